@@ -1,0 +1,5 @@
+/// Actions into results, against a world.
+@NullMarked
+package dev.playloop.executor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// Load driver and micro-benchmarks.
+@NullMarked
+package dev.playloop.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

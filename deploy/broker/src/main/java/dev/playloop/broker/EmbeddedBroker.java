@@ -1,0 +1,143 @@
+package dev.playloop.broker;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.storage.Formatter;
+
+/// One combined broker and controller on loopback, on free ports. With the same folder it comes
+/// back with its topics and, by the ports kept in the folder, at the same address where that is
+/// still free. Closed by the thread that started it.
+public final class EmbeddedBroker implements AutoCloseable {
+  private static final String PORTS_FILE = "playloop-ports.properties";
+
+  private final KafkaRaftServer server;
+  private final int port;
+  private final Path dir;
+
+  private EmbeddedBroker(KafkaRaftServer server, int port, Path dir) {
+    this.server = server;
+    this.port = port;
+    this.dir = dir;
+  }
+
+  public static EmbeddedBroker start(Path dir) {
+    return start(dir, Map.of());
+  }
+
+  /// Starts a broker that keeps its log in `dir`; `overrides` are broker properties.
+  public static EmbeddedBroker start(Path dir, Map<String, String> overrides) {
+    try {
+      Files.createDirectories(dir);
+      Properties ports = ports(dir);
+      int port = Integer.parseInt(ports.getProperty("broker"));
+      int controllerPort = Integer.parseInt(ports.getProperty("controller"));
+      Properties config = config(dir, port, controllerPort);
+      config.putAll(overrides);
+      if (!Files.exists(dir.resolve("meta.properties"))) {
+        Formatter formatter = new Formatter();
+        formatter
+            .setClusterId(Uuid.randomUuid().toString())
+            .setNodeId(1)
+            .setDirectories(List.of(dir.toString()))
+            .setControllerListenerName("CONTROLLER")
+            .setMetadataLogDirectory(dir.toString());
+        formatter.run();
+      }
+      KafkaRaftServer server = new KafkaRaftServer(new KafkaConfig(config), Time.SYSTEM);
+      server.startup();
+      return new EmbeddedBroker(server, port, dir);
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't use the broker folder " + dir, e);
+    } catch (Exception e) {
+      throw new IllegalStateException("the embedded broker did not start in " + dir, e);
+    }
+  }
+
+  public String bootstrapServers() {
+    return "127.0.0.1:" + port;
+  }
+
+  /// Where the log segments lie.
+  public Path dir() {
+    return dir;
+  }
+
+  @Override
+  public void close() {
+    server.shutdown();
+    server.awaitShutdown();
+  }
+
+  private static Properties config(Path dir, int port, int controllerPort) {
+    Properties p = new Properties();
+    p.put("process.roles", "broker,controller");
+    p.put("node.id", "1");
+    p.put("controller.quorum.voters", "1@127.0.0.1:" + controllerPort);
+    p.put(
+        "listeners", "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort);
+    p.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + port);
+    p.put("controller.listener.names", "CONTROLLER");
+    p.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+    p.put("log.dirs", dir.toString());
+    p.put("auto.create.topics.enable", "false");
+    p.put("offsets.topic.replication.factor", "1");
+    p.put("offsets.topic.num.partitions", "4");
+    p.put("transaction.state.log.replication.factor", "1");
+    p.put("transaction.state.log.min.isr", "1");
+    p.put("transaction.state.log.num.partitions", "4");
+    p.put("share.coordinator.state.topic.replication.factor", "1");
+    p.put("share.coordinator.state.topic.min.isr", "1");
+    p.put("group.initial.rebalance.delay.ms", "0");
+    p.put("message.max.bytes", String.valueOf(5 * 1024 * 1024));
+    p.put("replica.fetch.max.bytes", String.valueOf(5 * 1024 * 1024));
+    // Index files are preallocated at this size: 10 MB each by default, for hundreds of segments.
+    p.put("log.index.size.max.bytes", String.valueOf(1024 * 1024));
+    return p;
+  }
+
+  private static Properties ports(Path dir) throws IOException {
+    Path file = dir.resolve(PORTS_FILE);
+    Properties ports = new Properties();
+    if (Files.exists(file)) {
+      try (var in = Files.newInputStream(file)) {
+        ports.load(in);
+      }
+      if (isFree(ports.getProperty("broker")) && isFree(ports.getProperty("controller"))) {
+        return ports;
+      }
+    }
+    try (ServerSocket a = free();
+        ServerSocket b = free()) {
+      ports.put("broker", String.valueOf(a.getLocalPort()));
+      ports.put("controller", String.valueOf(b.getLocalPort()));
+    }
+    try (var out = Files.newOutputStream(file)) {
+      ports.store(out, "ports of the embedded broker");
+    }
+    return ports;
+  }
+
+  private static boolean isFree(String port) {
+    try (ServerSocket socket =
+        new ServerSocket(Integer.parseInt(port), 1, InetAddress.getLoopbackAddress())) {
+      return socket.isBound();
+    } catch (IOException | NumberFormatException e) {
+      return false;
+    }
+  }
+
+  private static ServerSocket free() throws IOException {
+    return new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+  }
+}

@@ -1,0 +1,53 @@
+package dev.playloop.schemas.event;
+
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.id.AgentId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// What came of one action. `worldVersion` is the version of the agent's view that shows a write.
+public record ActionResult(
+    int v,
+    ActionId action,
+    AgentId agent,
+    Status status,
+    @Nullable JsonNode output,
+    @Nullable ActionError error,
+    @Nullable Long worldVersion,
+    List<String> receipts) {
+  public static final int VERSION = 1;
+
+  public ActionResult {
+    receipts = receipts == null ? List.of() : List.copyOf(receipts);
+  }
+
+  public static ActionResult done(
+      ActionId action, AgentId agent, JsonNode output, @Nullable Long worldVersion) {
+    return new ActionResult(
+        VERSION, action, agent, Status.DONE, output, null, worldVersion, List.of());
+  }
+
+  public static ActionResult failed(
+      ActionId action, AgentId agent, Status status, ActionError error) {
+    return new ActionResult(VERSION, action, agent, status, null, error, null, List.of());
+  }
+
+  /// DONE: it happened. REFUSED: the world's rules forbid it, nothing happened. FAILED: it went
+  /// wrong, nothing happened. EXPIRED: not begun before `notAfter`. UNKNOWN: it may or may not have
+  /// happened. SKIPPED: an earlier action of the same decision failed. TIMED_OUT: a read got no
+  /// answer.
+  public enum Status {
+    DONE,
+    REFUSED,
+    FAILED,
+    EXPIRED,
+    UNKNOWN,
+    SKIPPED,
+    TIMED_OUT
+  }
+
+  /// Why; `field` names the argument where one is to blame.
+  public record ActionError(
+      String code, String message, @Nullable String field, boolean retriable) {}
+}

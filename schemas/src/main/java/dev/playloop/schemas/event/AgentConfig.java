@@ -1,0 +1,164 @@
+package dev.playloop.schemas.event;
+
+import dev.playloop.schemas.Require;
+import dev.playloop.schemas.id.AgentId;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// One agent as its owner configures it. Keys of `boundaries` and `limits` are kinds of trigger:
+/// exact (`chat.mention`), by prefix (`chat.*`), or `*`. Routes are keyed by trigger class in lower
+/// case or `*`; their prices and sizes are resolved when the config is applied.
+public record AgentConfig(
+    int v,
+    AgentId agent,
+    String tenant,
+    boolean enabled,
+    String actor,
+    Instructions instructions,
+    Map<String, Boundary> boundaries,
+    Map<String, Limits> limits,
+    Caps caps,
+    Map<String, Route> routes,
+    List<Schedule> schedules,
+    List<Subscription> subscriptions,
+    List<String> approvals,
+    @Nullable Fallback fallback) {
+  public static final int VERSION = 1;
+
+  public AgentConfig {
+    v = v == 0 ? VERSION : v;
+    Require.present("agent", agent, "the agent's id, such as society/ada");
+    tenant = tenant == null ? "default" : Require.text("tenant", tenant, 64);
+    Require.text("actor", actor, 128);
+    Require.present("instructions", instructions, "identity, strategy and rules");
+    boundaries = boundaries == null ? Map.of() : Map.copyOf(boundaries);
+    limits = limits == null ? Map.of() : Map.copyOf(limits);
+    caps = caps == null ? Caps.DEFAULT : caps;
+    routes = routes == null ? Map.of() : Map.copyOf(routes);
+    schedules = schedules == null ? List.of() : List.copyOf(schedules);
+    subscriptions = subscriptions == null ? List.of() : List.copyOf(subscriptions);
+    approvals = approvals == null ? List.of() : List.copyOf(approvals);
+  }
+
+  /// The boundary for this kind of trigger; without one, no world tool is allowed.
+  public Boundary boundary(String kind) {
+    Boundary found = Kinds.lookup(boundaries, kind);
+    return found == null ? Boundary.NOTHING : found;
+  }
+
+  /// The limits for this kind of trigger.
+  public Limits limits(String kind) {
+    Limits found = Kinds.lookup(limits, kind);
+    return found == null ? Limits.DEFAULT : found;
+  }
+
+  /// The route for this class of trigger, or null where none is configured.
+  public @Nullable Route route(TriggerClass triggerClass) {
+    Route exact = routes.get(triggerClass.name().toLowerCase(java.util.Locale.ROOT));
+    return exact == null ? routes.get("*") : exact;
+  }
+
+  /// Who the agent is and how it should act. Part of every prompt.
+  public record Instructions(String identity, String strategy, List<String> rules) {
+    public Instructions {
+      Require.text("instructions.identity", identity, 8_000);
+      strategy = strategy == null ? "" : strategy;
+      rules = rules == null ? List.of() : List.copyOf(rules);
+    }
+  }
+
+  /// The tools allowed for a kind of trigger, reads too; `*` allows all of the world's.
+  public record Boundary(List<String> tools) {
+    static final Boundary NOTHING = new Boundary(List.of());
+
+    public Boundary {
+      tools = List.copyOf(Require.present("tools", tools, "a list of tool names"));
+    }
+
+    public boolean allows(String tool) {
+      return tools.contains("*") || tools.contains(tool);
+    }
+  }
+
+  /// Bounds of one run: LLM calls, world actions, and time from start to close.
+  public record Limits(
+      @Nullable Integer turns,
+      @Nullable Integer actions,
+      @Nullable Duration deadline,
+      @Nullable Duration turnTimeout,
+      @Nullable Duration actionTimeout) {
+    static final Limits DEFAULT = new Limits(null, null, null, null, null);
+
+    public int turnsOrDefault() {
+      return turns == null ? 24 : turns;
+    }
+
+    public int actionsOrDefault() {
+      return actions == null ? 100 : actions;
+    }
+
+    public Duration deadlineOrDefault() {
+      return deadline == null ? Duration.ofMinutes(10) : deadline;
+    }
+
+    /// How long a turn may wait for and take its LLM call.
+    public Duration turnTimeoutOrDefault() {
+      return turnTimeout == null ? Duration.ofSeconds(90) : turnTimeout;
+    }
+
+    /// How long an action may wait for and take its world.
+    public Duration actionTimeoutOrDefault() {
+      return actionTimeout == null ? Duration.ofSeconds(30) : actionTimeout;
+    }
+  }
+
+  /// What the agent may spend, in USD.
+  public record Caps(BigDecimal usdPerRun, BigDecimal usdPerDay) {
+    static final Caps DEFAULT = new Caps(new BigDecimal("1"), new BigDecimal("10"));
+
+    public Caps {
+      Require.present("caps.usdPerRun", usdPerRun, "USD, such as 0.50");
+      Require.present("caps.usdPerDay", usdPerDay, "USD, such as 5");
+    }
+  }
+
+  /// A trigger of kind `schedule.<name>` (or `kind`) by cron expression (UNIX, UTC) or fixed rate.
+  public record Schedule(
+      String name,
+      @Nullable String cron,
+      @Nullable Duration every,
+      @Nullable String kind,
+      @Nullable String text,
+      @Nullable JsonNode data) {
+    public Schedule {
+      Require.text("schedule.name", name, 40);
+      if ((cron == null) == (every == null)) {
+        throw new dev.playloop.schemas.InvalidValueException(
+            "schedule." + name, "exactly one of cron and every", cron == null ? "neither" : "both");
+      }
+    }
+
+    public String kindOrDefault() {
+      return kind == null ? "schedule." + name : kind;
+    }
+  }
+
+  /// World events that become triggers of this agent: kind of happening to kind of trigger.
+  public record Subscription(String event, String kind, @Nullable String text) {
+    public Subscription {
+      Require.text("subscription.event", event, 80);
+      Require.text("subscription.kind", kind, 80);
+    }
+  }
+
+  /// The action that runs when the LLM fails for good.
+  public record Fallback(String tool, JsonNode args) {
+    public Fallback {
+      Require.text("fallback.tool", tool, 64);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.playloop.schemas.event;
+
+import dev.playloop.schemas.id.AgentId;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// One entry of an agent's journal: every input in the order it was folded, hash-chained.
+/// `envelope` is the JSON text of an [Envelope], and the entry's hash is the SHA-256 of its UTF-8
+/// bytes exactly as written; nothing is canonicalised. The payload may be missing (erased): the
+/// chain still verifies, that entry can't be re-folded.
+public record JournalEntry(int v, String envelope, @Nullable Payload payload) {
+  public static final int VERSION = 1;
+
+  /// `salt` is 16 bytes in Base64; `body` the JSON text of a [Body] as written. The envelope's
+  /// `payloadHash` is SHA-256(salt bytes, then UTF-8 bytes of body).
+  public record Payload(String salt, String body) {}
+
+  /// The chained part. Hashes are lower-case hex. `kind` is the kind of input, or `snapshot`.
+  public record Envelope(
+      int v,
+      AgentId agent,
+      long seq,
+      Instant at,
+      int foldVersion,
+      String catalogue,
+      String kind,
+      String input,
+      String payloadHash,
+      String commandsHash,
+      String stateHash,
+      String previous) {}
+
+  /// What the fold was given, and what it decided beyond its commands. `input` is the loop's input
+  /// (or a snapshot's state); `view` the view a turn was opened with.
+  public record Body(JsonNode input, @Nullable View view, List<LoopEvent> events) {
+    public Body {
+      events = events == null ? List.of() : List.copyOf(events);
+    }
+  }
+}

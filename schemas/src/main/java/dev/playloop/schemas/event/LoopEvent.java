@@ -1,0 +1,87 @@
+package dev.playloop.schemas.event;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.RunId;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+
+/// What the loop decided beyond the commands that go to topics; part of a journal entry's payload.
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = LoopEvent.RunOpened.class, name = "run-opened"),
+  @JsonSubTypes.Type(value = LoopEvent.RunClosed.class, name = "run-closed"),
+  @JsonSubTypes.Type(value = LoopEvent.TriggerDropped.class, name = "trigger-dropped"),
+  @JsonSubTypes.Type(value = LoopEvent.TriggerQueued.class, name = "trigger-queued"),
+  @JsonSubTypes.Type(value = LoopEvent.TriggerJoined.class, name = "trigger-joined"),
+  @JsonSubTypes.Type(value = LoopEvent.RouteChanged.class, name = "route-changed"),
+  @JsonSubTypes.Type(value = LoopEvent.Overrun.class, name = "overrun"),
+  @JsonSubTypes.Type(value = LoopEvent.Poisoned.class, name = "poisoned"),
+  @JsonSubTypes.Type(value = LoopEvent.Quarantined.class, name = "quarantined")
+})
+public sealed interface LoopEvent {
+  record RunOpened(RunId run, String trigger, String kind) implements LoopEvent {}
+
+  /// The end of a run. `triggers` are all that it answered: its own, and those that joined it.
+  record RunClosed(
+      RunId run,
+      List<String> triggers,
+      RunOutcome outcome,
+      String summary,
+      int turns,
+      List<ActionTaken> actions,
+      BigDecimal costUsd,
+      Instant openedAt,
+      Instant closedAt)
+      implements LoopEvent {
+    public RunClosed {
+      triggers = List.copyOf(triggers);
+      actions = List.copyOf(actions);
+    }
+  }
+
+  /// One action of a run and how it ended.
+  record ActionTaken(String tool, ActionResult.Status status) {}
+
+  record TriggerDropped(String trigger, DropReason reason) implements LoopEvent {}
+
+  record TriggerQueued(String trigger, int position) implements LoopEvent {}
+
+  record TriggerJoined(String trigger, RunId run) implements LoopEvent {}
+
+  record RouteChanged(RunId run, String from, String to) implements LoopEvent {}
+
+  /// What a provider billed beyond the reserved bound, in USD.
+  record Overrun(RunId run, BigDecimal usd) implements LoopEvent {}
+
+  record Poisoned(String input, String error) implements LoopEvent {}
+
+  record Quarantined(AgentId agent) implements LoopEvent {}
+
+  enum RunOutcome {
+    COMPLETED,
+    FAILED,
+    STUCK,
+    CANCELLED,
+    PREEMPTED,
+    OUT_OF_TURNS,
+    OUT_OF_ACTIONS,
+    OUT_OF_BUDGET,
+    DEADLINE,
+    FALLBACK,
+    UNKNOWN_WRITE
+  }
+
+  enum DropReason {
+    DUPLICATE,
+    TOO_OLD,
+    QUEUE_FULL,
+    COLLAPSED,
+    NO_SUCH_AGENT,
+    DISABLED,
+    LOOP,
+    QUARANTINED
+  }
+}

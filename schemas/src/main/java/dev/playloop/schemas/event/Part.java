@@ -1,0 +1,17 @@
+package dev.playloop.schemas.event;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
+/// A part of a message's content.
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = Part.Text.class, name = "text"),
+  @JsonSubTypes.Type(value = Part.Image.class, name = "image")
+})
+public sealed interface Part {
+  record Text(String text) implements Part {}
+
+  /// An image by the SHA-256 of its bytes and where it can be had.
+  record Image(String sha256, String url, String mediaType) implements Part {}
+}

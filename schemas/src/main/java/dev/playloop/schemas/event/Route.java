@@ -1,0 +1,75 @@
+package dev.playloop.schemas.event;
+
+import dev.playloop.schemas.Require;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Where a turn's LLM call goes: candidates in order. Resolved when the config is applied.
+public record Route(String name, List<Candidate> candidates) {
+  public Route {
+    Require.text("route.name", name, 64);
+    candidates = List.copyOf(candidates);
+    Require.range("route.candidates.length", candidates.size(), 1, 8);
+  }
+
+  /// One model behind one base URL. `keyRef` names an environment variable, never a key. Prices are
+  /// USD per million tokens.
+  public record Candidate(
+      String provider,
+      Wire wire,
+      Profile profile,
+      String baseUrl,
+      String model,
+      @Nullable String keyRef,
+      Prices prices,
+      int contextTokens,
+      int maxOutputTokens,
+      int maxInFlight,
+      @Nullable Duration timeout) {
+    public Candidate {
+      provider = provider == null ? "openai" : provider;
+      wire = wire == null ? Wire.OPENAI : wire;
+      profile = profile == null ? Profile.TOOLS : profile;
+      Require.text("candidate.baseUrl", baseUrl, 500);
+      Require.text("candidate.model", model, 200);
+      prices = prices == null ? Prices.FREE : prices;
+      contextTokens = contextTokens == 0 ? 128_000 : contextTokens;
+      maxOutputTokens = maxOutputTokens == 0 ? 2_000 : maxOutputTokens;
+      maxInFlight = maxInFlight == 0 ? 64 : maxInFlight;
+    }
+
+    /// What breakers, limits and calibration are kept by.
+    public String key() {
+      return provider + "|" + baseUrl + "|" + model;
+    }
+
+    public Duration timeoutOrDefault() {
+      return timeout == null ? Duration.ofSeconds(60) : timeout;
+    }
+  }
+
+  /// USD per million tokens.
+  public record Prices(BigDecimal input, BigDecimal cached, BigDecimal output) {
+    public static final Prices FREE = new Prices(BigDecimal.ZERO, BigDecimal.ZERO, BigDecimal.ZERO);
+
+    public Prices {
+      Require.present("prices.input", input, "USD per million tokens");
+      cached = cached == null ? input : cached;
+      Require.present("prices.output", output, "USD per million tokens");
+    }
+  }
+
+  /// The wire format of a candidate.
+  public enum Wire {
+    OPENAI,
+    ANTHROPIC
+  }
+
+  /// Whether the model takes tools, or answers in JSON mode.
+  public enum Profile {
+    TOOLS,
+    TEXT
+  }
+}

@@ -1,0 +1,72 @@
+package dev.playloop.schemas.event;
+
+import dev.playloop.schemas.Require;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.TriggerId;
+import java.time.Instant;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// Something happened that an agent should react to. `kind` is an open name such as `chat.message`;
+/// `replyTo` is the id of the message that is owed an answer; `hops` counts the agents this chain
+/// of triggers has gone through. `data` is world-specific and is shown to the model as data.
+///
+/// A record straight from Kafka may lack `id` and `at`; the loop fills them from the record.
+public record Trigger(
+    int v,
+    @Nullable String id,
+    AgentId agent,
+    String kind,
+    @Nullable Instant at,
+    @Nullable Subject subject,
+    String text,
+    @Nullable JsonNode data,
+    @Nullable String replyTo,
+    @Nullable Integer priority,
+    int hops) {
+  public static final int VERSION = 1;
+  public static final int MAX_TEXT = 16_000;
+  private static final Pattern KIND = Pattern.compile("[a-z][a-z0-9_-]*(\\.[a-z0-9_-]+){0,4}");
+
+  public Trigger {
+    v = v == 0 ? VERSION : v;
+    if (id != null) {
+      TriggerId.checked(id);
+    }
+    Require.present("agent", agent, "the agent's id, such as society/ada");
+    Require.match("kind", kind, KIND, "a dotted name such as chat.message");
+    Require.range("kind.length", kind.length(), 1, 80);
+    text = text == null ? "" : text;
+    Require.range("text.length", text.length(), 0, MAX_TEXT);
+    if (replyTo != null) {
+      Require.text("replyTo", replyTo, 128);
+    }
+    if (priority != null) {
+      Require.range("priority", priority, 0, 100);
+    }
+    Require.range("hops", hops, 0, 1_000);
+  }
+
+  /// Its class, which gives the default priority.
+  public TriggerClass triggerClass() {
+    return TriggerClass.of(kind);
+  }
+
+  /// The priority it waits with: its own, or its class's.
+  public int effectivePriority() {
+    return priority == null ? triggerClass().priority() : priority;
+  }
+
+  public Trigger withId(String newId, Instant newAt) {
+    return new Trigger(v, newId, agent, kind, newAt, subject, text, data, replyTo, priority, hops);
+  }
+
+  /// Who or what the trigger is about.
+  public record Subject(String type, String id) {
+    public Subject {
+      Require.text("subject.type", type, 64);
+      Require.text("subject.id", id, 128);
+    }
+  }
+}

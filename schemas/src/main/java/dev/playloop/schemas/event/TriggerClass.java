@@ -1,0 +1,31 @@
+package dev.playloop.schemas.event;
+
+/// The class of a kind of trigger; it gives the default priority and the route.
+public enum TriggerClass {
+  CONVERSATION(80),
+  EVENT(60),
+  SCHEDULE(40),
+  IDLE(20);
+
+  private final int priority;
+
+  TriggerClass(int priority) {
+    this.priority = priority;
+  }
+
+  public int priority() {
+    return priority;
+  }
+
+  /// By the first part of the kind: chat is conversation, schedule and kernel are schedules, idle
+  /// is idle, everything else is an event.
+  public static TriggerClass of(String kind) {
+    int dot = kind.indexOf('.');
+    return switch (dot < 0 ? kind : kind.substring(0, dot)) {
+      case "chat" -> CONVERSATION;
+      case "schedule", "kernel" -> SCHEDULE;
+      case "idle" -> IDLE;
+      default -> EVENT;
+    };
+  }
+}

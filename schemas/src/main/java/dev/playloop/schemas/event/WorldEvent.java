@@ -1,0 +1,44 @@
+package dev.playloop.schemas.event;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.playloop.schemas.Require;
+import dev.playloop.schemas.id.SceneId;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// Something changed in a world. `version` grows per entity at its source; the projection ignores
+/// older ones.
+public record WorldEvent(
+    int v, String id, String world, SceneId scene, Instant at, long version, Change change) {
+  public static final int VERSION = 1;
+
+  public WorldEvent {
+    v = v == 0 ? VERSION : v;
+    Require.text("id", id, 200);
+    Require.text("world", world, 63);
+    Require.present("scene", scene, "the scene's id");
+    Require.present("change", change, "one of put, moved, removed, happening");
+  }
+
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = EntityPut.class, name = "put"),
+    @JsonSubTypes.Type(value = EntityMoved.class, name = "moved"),
+    @JsonSubTypes.Type(value = EntityRemoved.class, name = "removed"),
+    @JsonSubTypes.Type(value = Happening.class, name = "happening")
+  })
+  public sealed interface Change {}
+
+  /// An entity is now so.
+  public record EntityPut(String entity, String kind, JsonNode state) implements Change {}
+
+  /// An entity is now there, in tiles.
+  public record EntityMoved(String entity, int x, int y) implements Change {}
+
+  public record EntityRemoved(String entity) implements Change {}
+
+  /// Something happened that leaves no state; `kind` is what agents subscribe to.
+  public record Happening(String kind, String text, @Nullable JsonNode data) implements Change {}
+}

@@ -1,0 +1,43 @@
+package dev.playloop.schemas.id;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.playloop.schemas.Require;
+import java.util.regex.Pattern;
+
+/// An agent: `<world>/<name>`, such as `society/ada`. The key of most topics.
+public record AgentId(@JsonValue String value) implements Comparable<AgentId> {
+  private static final Pattern PATTERN =
+      Pattern.compile("[a-z0-9][a-z0-9-]{0,62}/[a-z0-9][a-z0-9-]{0,62}");
+
+  @JsonCreator
+  public AgentId {
+    Require.match(
+        "agent",
+        value,
+        PATTERN,
+        "'<world>/<name>' in lower case letters, digits and '-', such as society/ada");
+  }
+
+  public static AgentId of(String world, String name) {
+    return new AgentId(world + "/" + name);
+  }
+
+  public String world() {
+    return value.substring(0, value.indexOf('/'));
+  }
+
+  public String name() {
+    return value.substring(value.indexOf('/') + 1);
+  }
+
+  @Override
+  public int compareTo(AgentId other) {
+    return value.compareTo(other.value);
+  }
+
+  @Override
+  public String toString() {
+    return value;
+  }
+}

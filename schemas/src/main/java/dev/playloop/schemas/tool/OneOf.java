@@ -1,0 +1,13 @@
+package dev.playloop.schemas.tool;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/// The only texts a parameter may have.
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.RECORD_COMPONENT)
+public @interface OneOf {
+  String[] value();
+}

@@ -1,0 +1,121 @@
+package dev.playloop.schemas.tool;
+
+import dev.playloop.schemas.event.ToolCall;
+import dev.playloop.schemas.event.ToolDeclaration;
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.Lane;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.json.RawJson;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A tool, derived from its record: name, schema, strict parsing, effect, lane, reply. Immutable.
+public final class ToolSpec<T extends Tool> {
+  private final Class<T> type;
+  private final String name;
+  private final Traits traits;
+  private final List<Parameter> parameters;
+  private final ToolDeclaration declaration;
+
+  private ToolSpec(Class<T> type) {
+    this.type = type;
+    this.name = snakeCase(type.getSimpleName());
+    this.traits =
+        Objects.requireNonNull(
+            type.getAnnotation(Traits.class), () -> type.getName() + " lacks @Traits");
+    Describe describe =
+        Objects.requireNonNull(
+            type.getAnnotation(Describe.class), () -> type.getName() + " lacks @Describe");
+    this.parameters =
+        Arrays.stream(
+                Objects.requireNonNull(
+                    type.getRecordComponents(), () -> type.getName() + " must be a record"))
+            .map(Parameter::of)
+            .toList();
+    ObjectNode schema = Json.NODES.objectNode().put("type", "object");
+    Parameter.describe(parameters, schema);
+    this.declaration = new ToolDeclaration(name, describe.value(), new RawJson(schema.toString()));
+  }
+
+  public static <T extends Tool> ToolSpec<T> of(Class<T> type) {
+    return new ToolSpec<>(type);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public Class<T> type() {
+    return type;
+  }
+
+  public Effect effect() {
+    return traits.effect();
+  }
+
+  /// Whether a successful call ends the run when nothing else is open.
+  public boolean endsRun() {
+    return traits.endsRun();
+  }
+
+  /// As the model sees it.
+  public ToolDeclaration declaration() {
+    return declaration;
+  }
+
+  /// The lane of one call: the tool's own, or by default the agent for writes and the action for
+  /// reads.
+  public Lane lane(AgentId agent, ActionId action) {
+    if (!traits.lane().isEmpty()) {
+      return new Lane(agent.world() + ":" + traits.lane());
+    }
+    return new Lane(effect() == Effect.WRITE ? agent.value() : action.value());
+  }
+
+  /// The message that this call answers, or null where the tool is no reply.
+  public @Nullable String replyTo(JsonNode args) {
+    JsonNode id = traits.replyTo().isEmpty() ? null : args.get(traits.replyTo());
+    return id == null ? null : id.asString();
+  }
+
+  /// Checks the arguments as the model gave them: text that may be no JSON, or empty for none.
+  public ToolCall.Check check(String arguments) {
+    JsonNode tree;
+    try {
+      tree = arguments.isBlank() ? Json.NODES.objectNode() : Json.tree(arguments);
+    } catch (dev.playloop.schemas.InvalidValueException e) {
+      return new ToolCall.Invalid("arguments", "a JSON object", "text that is no JSON", null);
+    }
+    return check(tree);
+  }
+
+  /// Checks parsed arguments. Never coerces, never guesses.
+  public ToolCall.Check check(JsonNode args) {
+    if (!args.isObject()) {
+      return new ToolCall.Invalid(
+          "arguments", "a JSON object", args.getNodeType().name().toLowerCase(Locale.ROOT), null);
+    }
+    ToolCall.Invalid invalid = Parameter.checkObject("", args, parameters);
+    return invalid == null ? new ToolCall.Valid(args) : invalid;
+  }
+
+  /// The typed call. Throws [dev.playloop.schemas.InvalidValueException] where the arguments don't
+  /// fit.
+  public T parse(JsonNode args) {
+    if (check(args) instanceof ToolCall.Invalid invalid) {
+      throw new dev.playloop.schemas.InvalidValueException(
+          invalid.field(), invalid.expected(), invalid.got());
+    }
+    return Json.readStrict(args, type);
+  }
+
+  static String snakeCase(String simpleName) {
+    return simpleName.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
+  }
+}

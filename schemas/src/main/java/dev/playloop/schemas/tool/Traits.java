@@ -1,0 +1,23 @@
+package dev.playloop.schemas.tool;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/// What a tool does. A reply names the component that holds the id of the message it answers; with
+/// `endsRun`, a successful reply ends the run when nothing else is open.
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface Traits {
+  Effect effect();
+
+  /// The component that holds the id of the answered message; empty where the tool is no reply.
+  String replyTo() default "";
+
+  boolean endsRun() default false;
+
+  /// A lane all calls of this tool share, such as one emulator; empty for the default: a read's
+  /// lane is its own id, a write's lane is its agent.
+  String lane() default "";
+}

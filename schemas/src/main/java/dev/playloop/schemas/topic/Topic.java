@@ -1,0 +1,33 @@
+package dev.playloop.schemas.topic;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.common.serialization.Serde;
+import org.jspecify.annotations.Nullable;
+
+/// A topic with its types. `retention` null means for ever; `maxRecordBytes` is the largest value a
+/// sender may write (senders cut or refuse before the producer sees the record).
+public record Topic<K, V>(
+    String name,
+    Serde<K> key,
+    Serde<V> value,
+    int partitions,
+    Cleanup cleanup,
+    @Nullable Duration retention,
+    int maxRecordBytes,
+    String compression) {
+  /// Room for key, headers and batch overhead above the largest value.
+  public static final int OVERHEAD_BYTES = 64 * 1024;
+
+  /// What the topic is created with.
+  public Map<String, String> config() {
+    Map<String, String> config = new TreeMap<>();
+    config.put("cleanup.policy", cleanup.policy());
+    config.put("message.timestamp.type", "LogAppendTime");
+    config.put("max.message.bytes", String.valueOf(maxRecordBytes + OVERHEAD_BYTES));
+    config.put("retention.ms", retention == null ? "-1" : String.valueOf(retention.toMillis()));
+    config.put("compression.type", compression);
+    return config;
+  }
+}

@@ -1,0 +1,169 @@
+package dev.playloop.schemas.topic;
+
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.Control;
+import dev.playloop.schemas.event.Decision;
+import dev.playloop.schemas.event.JournalEntry;
+import dev.playloop.schemas.event.LedgerEntry;
+import dev.playloop.schemas.event.SourceState;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.event.View;
+import dev.playloop.schemas.event.WorldEvent;
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.Lane;
+import dev.playloop.schemas.id.SceneId;
+import dev.playloop.schemas.id.SourceId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.jspecify.annotations.Nullable;
+
+/// The topic catalogue. `prefix` also covers application ids, group ids, transactional ids and
+/// internal topics, so that several systems can share a cluster. `partitions` is 4 on one machine
+/// and 12 on clusters.
+public record Topics(String prefix, int partitions) {
+  public static final String DEFAULT_PREFIX = "playloop.";
+
+  private static final int KIB = 1024;
+  private static final Serde<AgentId> AGENT = new IdSerde<>(AgentId::new);
+  private static final Serde<SceneId> SCENE = new IdSerde<>(SceneId::new);
+  private static final Serde<SourceId> SOURCE = new IdSerde<>(SourceId::new);
+  private static final Duration WEEK = Duration.ofDays(7);
+
+  public Topic<AgentId, AgentConfig> agents() {
+    return json("agents", AGENT, AgentConfig.class, Cleanup.COMPACT, null, 64 * KIB);
+  }
+
+  public Topic<AgentId, Trigger> triggers() {
+    return json("triggers", AGENT, Trigger.class, Cleanup.DELETE, WEEK, 64 * KIB);
+  }
+
+  public Topic<AgentId, Control> controls() {
+    return json("controls", AGENT, Control.class, Cleanup.DELETE, WEEK, 16 * KIB);
+  }
+
+  public Topic<SceneId, WorldEvent> worldEvents() {
+    return json("world-events", SCENE, WorldEvent.class, Cleanup.DELETE, WEEK, 16 * KIB);
+  }
+
+  public Topic<AgentId, View> views() {
+    return json("views", AGENT, View.class, Cleanup.COMPACT, null, 32 * KIB);
+  }
+
+  /// The whole prompts; short-lived, and compressed by zstd.
+  public Topic<AgentId, Turn> turns() {
+    return new Topic<>(
+        prefix + "turns",
+        AGENT,
+        new JsonSerde<>(Turn.class),
+        partitions,
+        Cleanup.COMPACT_AND_DELETE,
+        Duration.ofDays(1),
+        4 * KIB * KIB,
+        "zstd");
+  }
+
+  public Topic<AgentId, Decision> decisions() {
+    return json("decisions", AGENT, Decision.class, Cleanup.DELETE, WEEK, 256 * KIB);
+  }
+
+  public Topic<Lane, Action> actions(String world) {
+    return json(
+        "actions." + world,
+        new IdSerde<>(Lane::new),
+        Action.class,
+        Cleanup.DELETE,
+        WEEK,
+        256 * KIB);
+  }
+
+  public Topic<AgentId, ActionResult> results() {
+    return json("results", AGENT, ActionResult.class, Cleanup.DELETE, WEEK, 64 * KIB);
+  }
+
+  /// Entries lie in the partition of their action, not of their key.
+  public Topic<ActionId, LedgerEntry> ledger(String world) {
+    return json(
+        "ledger." + world,
+        new IdSerde<>(ActionId::new),
+        LedgerEntry.class,
+        Cleanup.COMPACT_AND_DELETE,
+        Duration.ofDays(14),
+        96 * KIB);
+  }
+
+  public Topic<AgentId, JournalEntry> journal() {
+    return json("journal", AGENT, JournalEntry.class, Cleanup.DELETE, null, 1024 * KIB);
+  }
+
+  /// Its partitions are what ingest processes own; nothing is written to it.
+  public Topic<SourceId, SourceState> sources() {
+    return json("sources", SOURCE, SourceState.class, Cleanup.COMPACT, null, 16 * KIB);
+  }
+
+  public Topic<SourceId, SourceState> sourceCursors() {
+    return json("source-cursors", SOURCE, SourceState.class, Cleanup.COMPACT, null, 16 * KIB);
+  }
+
+  /// Original key and value bytes; the cause is in headers.
+  public Topic<byte[], byte[]> deadLetters() {
+    return new Topic<>(
+        prefix + "dead-letters",
+        Serdes.ByteArray(),
+        Serdes.ByteArray(),
+        partitions,
+        Cleanup.DELETE,
+        Duration.ofDays(30),
+        4 * KIB * KIB,
+        "producer");
+  }
+
+  /// Every topic of a system with these worlds.
+  public List<Topic<?, ?>> all(Collection<String> worlds) {
+    List<Topic<?, ?>> all =
+        new ArrayList<>(
+            List.of(
+                agents(),
+                triggers(),
+                controls(),
+                worldEvents(),
+                views(),
+                turns(),
+                decisions(),
+                results(),
+                journal(),
+                sources(),
+                sourceCursors(),
+                deadLetters()));
+    for (String world : worlds) {
+      all.add(actions(world));
+      all.add(ledger(world));
+    }
+    return List.copyOf(all);
+  }
+
+  private <K, V> Topic<K, V> json(
+      String name,
+      Serde<K> key,
+      Class<V> type,
+      Cleanup cleanup,
+      @Nullable Duration retention,
+      int maxRecordBytes) {
+    return new Topic<>(
+        prefix + name,
+        key,
+        new JsonSerde<>(type),
+        partitions,
+        cleanup,
+        retention,
+        maxRecordBytes,
+        "producer");
+  }
+}

@@ -1,0 +1,5 @@
+/// The world projection and the agent loop on Kafka Streams.
+@NullMarked
+package dev.playloop.projector;
+
+import org.jspecify.annotations.NullMarked;

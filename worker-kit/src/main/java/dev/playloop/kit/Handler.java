@@ -1,0 +1,19 @@
+package dev.playloop.kit;
+
+import java.util.List;
+
+/// User code of a worker: one event in, outputs out. Runs on a virtual thread of the event's key,
+/// so one call at a time per key and many keys at once. May block; is interrupted when the
+/// partition is lost. Throws [RetriableException] for an outage (the call is repeated after a pause
+/// while the partition is ours) and [TerminalException] for a bad record (dead letter). Any other
+/// exception is a bug and treated as terminal.
+@FunctionalInterface
+public interface Handler<K, V> {
+  List<Emit<?, ?>> handle(V event, Context<K> context) throws InterruptedException;
+
+  /// What to emit when an output of this event was too large or refused by the broker, so that its
+  /// sender gets an answer. Called with the event and the reason.
+  default List<Emit<?, ?>> onUndeliverable(V event, Context<K> context, String reason) {
+    return List.of();
+  }
+}

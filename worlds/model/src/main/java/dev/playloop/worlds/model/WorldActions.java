@@ -1,0 +1,41 @@
+package dev.playloop.worlds.model;
+
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// The acting half of a world, used by the executor. Called on many threads at once, but for one
+/// lane by one thread at a time. A refusal is a value; an outage is [WorldUnavailable].
+public interface WorldActions extends AutoCloseable {
+  /// How the world makes sure that an action acts once.
+  Safety safety();
+
+  /// Performs one action. With [Safety#TRANSACTIONAL] the same action id again returns the kept
+  /// result and changes nothing. Throws [WorldUnavailable] where nothing happened and a retry is
+  /// right; any other doubt is a result with status UNKNOWN.
+  ActionResult perform(Action action) throws InterruptedException;
+
+  /// Finds out whether the action has happened, without performing it: DONE with its result, FAILED
+  /// (`not_done`) where it has not, UNKNOWN where that can't be told. `preState` is what
+  /// [#observeBefore] returned before the act, where an intent was kept.
+  ActionResult reconcile(Action action, @Nullable JsonNode preState) throws InterruptedException;
+
+  /// What the action would do, without effect.
+  ActionResult simulate(Action action) throws InterruptedException;
+
+  /// What `reconcile` will need, read right before the act; null where nothing is.
+  default @Nullable JsonNode observeBefore(Action action) throws InterruptedException {
+    return null;
+  }
+
+  @Override
+  void close();
+
+  /// TRANSACTIONAL: an op-id row in the same transaction as the effect. LEDGER: intent, act,
+  /// outcome on the ledger, and `reconcile` after a crash.
+  enum Safety {
+    TRANSACTIONAL,
+    LEDGER
+  }
+}

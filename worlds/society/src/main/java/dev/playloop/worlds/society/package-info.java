@@ -1,0 +1,5 @@
+/// The society world on PostgreSQL.
+@NullMarked
+package dev.playloop.worlds.society;
+
+import org.jspecify.annotations.NullMarked;
