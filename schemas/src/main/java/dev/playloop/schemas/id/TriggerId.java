@@ -1,11 +1,8 @@
 package dev.playloop.schemas.id;
 
 import dev.playloop.schemas.Require;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.playloop.schemas.Sha256;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /// How trigger ids are derived, so that the same event twice is the same trigger once. An id is
@@ -29,7 +26,7 @@ public final class TriggerId {
   /// For a CloudEvent: a hash of (source, id), which is what makes an event unique (CloudEvents
   /// 1.0).
   public static String ofCloudEvent(String source, String id) {
-    return "ce-" + hash(source + "\n" + id).substring(0, 32);
+    return "ce-" + Sha256.hex(source + "\n" + id).substring(0, 32);
   }
 
   /// For a schedule: the same due time is the same trigger, whoever computes it.
@@ -39,16 +36,6 @@ public final class TriggerId {
 
   /// For a subscription of an agent to a world event.
   public static String ofSubscription(String eventId, AgentId agent) {
-    return "sub-" + hash(eventId + "\n" + agent.value()).substring(0, 32);
-  }
-
-  private static String hash(String text) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    return "sub-" + Sha256.hex(eventId + "\n" + agent.value()).substring(0, 32);
   }
 }

@@ -1,10 +1,7 @@
 package dev.playloop.schemas.tool;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.playloop.schemas.Sha256;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,15 +20,7 @@ public final class ToolCatalogue {
       }
       all.append(spec.declaration()).append(spec.effect()).append('\n');
     }
-    try {
-      hash =
-          HexFormat.of()
-              .formatHex(
-                  MessageDigest.getInstance("SHA-256")
-                      .digest(all.toString().getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    hash = Sha256.hex(all.toString());
   }
 
   public static ToolCatalogue of(List<ToolSpec<?>> specs) {
