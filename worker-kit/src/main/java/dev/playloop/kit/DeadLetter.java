@@ -1,0 +1,36 @@
+package dev.playloop.kit;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// A record that could not be handled or sent: where it lies in `dead-letters` (`id`), where it
+/// came from, why it is here, and its original bytes. An output that could not be sent has the
+/// topic it was meant for, and `offset` -1; `input` then names the record it answered.
+public record DeadLetter(
+    Id id,
+    String topic,
+    int partition,
+    long offset,
+    String cause,
+    String role,
+    Instant at,
+    @Nullable String input,
+    byte @Nullable [] key,
+    byte @Nullable [] value) {
+  /// Partition and offset in `dead-letters`, written `3:120`.
+  public record Id(int partition, long offset) {
+    public static Id parse(String text) {
+      String[] parts = text.split(":", -1);
+      if (parts.length != 2) {
+        throw new IllegalArgumentException(
+            "a dead letter is named <partition>:<offset>, such as 3:120, not '" + text + "'");
+      }
+      return new Id(Integer.parseInt(parts[0]), Long.parseLong(parts[1]));
+    }
+
+    @Override
+    public String toString() {
+      return partition + ":" + offset;
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package dev.playloop.kit;
+
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.api.metrics.Meter;
+import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.propagation.TextMapGetter;
+import io.opentelemetry.context.propagation.TextMapPropagator;
+import io.opentelemetry.context.propagation.TextMapSetter;
+import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/// OpenTelemetry of one process: configured by the standard `OTEL_*` variables, and off unless one
+/// of them names an exporter or an endpoint. Trace context travels in Kafka headers (W3C
+/// `traceparent`, `tracestate`), never in bodies. Safe for all threads.
+public final class Telemetry implements AutoCloseable {
+  private static final Telemetry OFF = new Telemetry(OpenTelemetry.noop(), null, false);
+  private static final TextMapPropagator W3C = W3CTraceContextPropagator.getInstance();
+  private static final List<String> SWITCHES =
+      List.of(
+          "OTEL_TRACES_EXPORTER",
+          "OTEL_METRICS_EXPORTER",
+          "OTEL_EXPORTER_OTLP_ENDPOINT",
+          "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
+          "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT");
+
+  private final OpenTelemetry api;
+  private final @Nullable OpenTelemetrySdk sdk;
+  private final boolean enabled;
+
+  private Telemetry(OpenTelemetry api, @Nullable OpenTelemetrySdk sdk, boolean enabled) {
+    this.api = api;
+    this.sdk = sdk;
+    this.enabled = enabled;
+  }
+
+  public static Telemetry off() {
+    return OFF;
+  }
+
+  /// With a given OpenTelemetry, which stays the caller's to close.
+  public static Telemetry of(OpenTelemetry api) {
+    return new Telemetry(api, null, true);
+  }
+
+  /// As the `OTEL_*` variables of `environment` say. `serviceName` counts where `OTEL_SERVICE_NAME`
+  /// is not set. Signals whose exporter is not named go nowhere.
+  public static Telemetry fromEnvironment(Map<String, String> environment, String serviceName) {
+    boolean configured =
+        SWITCHES.stream().anyMatch(name -> !environment.getOrDefault(name, "").isBlank());
+    if (!configured || Boolean.parseBoolean(environment.get("OTEL_SDK_DISABLED"))) {
+      return OFF;
+    }
+    boolean endpoint =
+        environment.keySet().stream()
+            .anyMatch(name -> name.startsWith("OTEL_EXPORTER_OTLP") && name.endsWith("ENDPOINT"));
+    String exporter = endpoint ? "otlp" : "none";
+    OpenTelemetrySdk sdk =
+        AutoConfiguredOpenTelemetrySdk.builder()
+            .addPropertiesSupplier(() ->
+                Map.of(
+                    "otel.service.name",
+                    serviceName,
+                    "otel.traces.exporter",
+                    exporter,
+                    "otel.metrics.exporter",
+                    exporter,
+                    "otel.logs.exporter",
+                    "none"))
+            .build()
+            .getOpenTelemetrySdk();
+    return new Telemetry(sdk, sdk, true);
+  }
+
+  public boolean enabled() {
+    return enabled;
+  }
+
+  /// A tracer that carries the schema URL of the conventions it follows.
+  public Tracer tracer(String scope, String schemaUrl) {
+    return api.tracerBuilder(scope).setSchemaUrl(schemaUrl).build();
+  }
+
+  public Meter meter(String scope, String schemaUrl) {
+    return api.meterBuilder(scope).setSchemaUrl(schemaUrl).build();
+  }
+
+  /// The context a record's sender was in; the root where its headers carry none.
+  public Context extract(Headers headers) {
+    return W3C.extract(Context.root(), headers, READ);
+  }
+
+  /// Writes `context` into a record's headers, in place of any that is there.
+  public void inject(Context context, Headers headers) {
+    W3C.inject(context, headers, WRITE);
+  }
+
+  /// Hands trace headers on unread, for when telemetry is off.
+  static void passOn(Headers from, Headers to) {
+    for (String name : W3C.fields()) {
+      Header header = from.lastHeader(name);
+      if (header != null) {
+        to.add(header);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    if (sdk != null) {
+      sdk.close();
+    }
+  }
+
+  private static final TextMapSetter<Headers> WRITE =
+      (headers, name, value) -> {
+        if (headers != null) {
+          headers.remove(name).add(name, value.getBytes(StandardCharsets.UTF_8));
+        }
+      };
+
+  private static final TextMapGetter<Headers> READ =
+      new TextMapGetter<>() {
+        @Override
+        public Iterable<String> keys(Headers headers) {
+          List<String> names = new ArrayList<>();
+          headers.forEach(header -> names.add(header.key()));
+          return names;
+        }
+
+        @Override
+        public @Nullable String get(@Nullable Headers headers, String name) {
+          Header header = headers == null ? null : headers.lastHeader(name);
+          return header == null || header.value() == null
+              ? null
+              : new String(header.value(), StandardCharsets.UTF_8);
+        }
+      };
+}

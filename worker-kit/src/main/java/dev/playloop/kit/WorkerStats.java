@@ -1,0 +1,25 @@
+package dev.playloop.kit;
+
+/// What a worker has done since it started.
+///
+/// - `handled`: records whose call ended and whose outputs were committed.
+/// - `retried`: calls repeated after an outage.
+/// - `deadLetters`: dead letters committed.
+/// - `abandoned`: calls that had begun and were dropped because their partition was taken away;
+///   they are made again by the next owner.
+/// - `skipped`: records known to be finished from the commit metadata.
+/// - `transactions`, `aborts`: committed and aborted transactions.
+/// - `pauses`: how often a partition was paused because something was full.
+/// - `inFlight`: records taken in and not yet committed, now.
+/// - `partitions`: partitions owned and ready, now.
+public record WorkerStats(
+    long handled,
+    long retried,
+    long deadLetters,
+    long abandoned,
+    long skipped,
+    long transactions,
+    long aborts,
+    long pauses,
+    int inFlight,
+    int partitions) {}
