@@ -4,8 +4,10 @@ import dev.playloop.schemas.Require;
 import dev.playloop.schemas.id.AgentId;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -35,13 +37,18 @@ public record AgentConfig(
     tenant = tenant == null ? "default" : Require.text("tenant", tenant, 64);
     Require.text("actor", actor, 128);
     Require.present("instructions", instructions, "identity, strategy and rules");
-    boundaries = boundaries == null ? Map.of() : Map.copyOf(boundaries);
-    limits = limits == null ? Map.of() : Map.copyOf(limits);
+    boundaries = sorted(boundaries);
+    limits = sorted(limits);
     caps = caps == null ? Caps.DEFAULT : caps;
-    routes = routes == null ? Map.of() : Map.copyOf(routes);
+    routes = sorted(routes);
     schedules = schedules == null ? List.of() : List.copyOf(schedules);
     subscriptions = subscriptions == null ? List.of() : List.copyOf(subscriptions);
     approvals = approvals == null ? List.of() : List.copyOf(approvals);
+  }
+
+  /// In the order of its keys, so that a config's JSON is the same in every process.
+  private static <T> Map<String, T> sorted(@Nullable Map<String, T> map) {
+    return map == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(map));
   }
 
   /// The boundary for this kind of trigger; without one, no world tool is allowed.

@@ -2,11 +2,13 @@ package dev.playloop.schemas.event;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import tools.jackson.databind.JsonNode;
 
 /// What the loop decided beyond the commands that go to topics; part of a journal entry's payload.
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
@@ -18,6 +20,7 @@ import java.util.List;
   @JsonSubTypes.Type(value = LoopEvent.TriggerJoined.class, name = "trigger-joined"),
   @JsonSubTypes.Type(value = LoopEvent.RouteChanged.class, name = "route-changed"),
   @JsonSubTypes.Type(value = LoopEvent.Overrun.class, name = "overrun"),
+  @JsonSubTypes.Type(value = LoopEvent.ApprovalAsked.class, name = "approval-asked"),
   @JsonSubTypes.Type(value = LoopEvent.Poisoned.class, name = "poisoned"),
   @JsonSubTypes.Type(value = LoopEvent.Quarantined.class, name = "quarantined")
 })
@@ -56,6 +59,9 @@ public sealed interface LoopEvent {
   /// What a provider billed beyond the reserved bound, in USD.
   record Overrun(RunId run, BigDecimal usd) implements LoopEvent {}
 
+  /// A write waits for a person's [Control.Approve] or [Control.Deny].
+  record ApprovalAsked(ActionId action, String tool, JsonNode args) implements LoopEvent {}
+
   record Poisoned(String input, String error) implements LoopEvent {}
 
   record Quarantined(AgentId agent) implements LoopEvent {}
@@ -82,6 +88,7 @@ public sealed interface LoopEvent {
     NO_SUCH_AGENT,
     DISABLED,
     LOOP,
-    QUARANTINED
+    QUARANTINED,
+    POISONED
   }
 }

@@ -1,0 +1,105 @@
+package dev.playloop.projector.loop;
+
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.RunId;
+import dev.playloop.schemas.id.TurnId;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// All that the loop knows of one agent, but for the messages of its open run, which the shell
+/// stores one by one (see [Step.Appended]). Written whole on every input, so it must not grow with
+/// the turns of a run; at most 256 KiB. Its JSON is deterministic.
+///
+/// @param at the time of the last input
+/// @param config the newest config; null before the first and after a tombstone
+/// @param poisoned folds that threw; at [LoopPolicy#poisons] the agent is quarantined
+/// @param queue triggers that wait, by priority, then arrival
+/// @param call the LLM call in flight, which may outlive its run
+/// @param orphan a write in flight whose run is closed
+/// @param run the open run
+/// @param lastRun the run that closed last
+/// @param late actions of closed runs whose answer may still come
+/// @param wake when to look again although nothing else is due
+public record AgentState(
+    int v,
+    AgentId agent,
+    Instant at,
+    @Nullable AgentConfig config,
+    boolean paused,
+    int poisoned,
+    List<Waiting> queue,
+    Money money,
+    Memory memory,
+    @Nullable Call call,
+    @Nullable Flight orphan,
+    @Nullable Run run,
+    @Nullable RunId lastRun,
+    List<Flight> late,
+    @Nullable Instant wake) {
+  public static final int VERSION = 1;
+
+  public AgentState {
+    queue = queue == null ? List.of() : List.copyOf(queue);
+    money = money == null ? Money.NOTHING : money;
+    memory = memory == null ? Memory.NOTHING : memory;
+    late = late == null ? List.of() : List.copyOf(late);
+  }
+
+  /// What is known of an agent before its first input.
+  public static AgentState empty(AgentId agent) {
+    return new AgentState(
+        VERSION,
+        agent,
+        Instant.EPOCH,
+        null,
+        false,
+        0,
+        List.of(),
+        Money.NOTHING,
+        Memory.NOTHING,
+        null,
+        null,
+        null,
+        null,
+        List.of(),
+        null);
+  }
+
+  /// When the shell has to send [Input.DeadlinePassed] next.
+  public Optional<Instant> nextDeadline() {
+    return Deadlines.next(this);
+  }
+
+  /// How many messages of the open run the shell stores.
+  public int messages() {
+    return run == null ? 0 : run.transcript().count();
+  }
+
+  /// A trigger in the queue. `until` is set while its agent is unknown: then it is dropped.
+  public record Waiting(Trigger trigger, int bytes, @Nullable Instant until) {}
+
+  /// An LLM call in flight. Nothing else is asked before its decision or `settleAt`, which is
+  /// `notAfter`, the worker's time limit and a grace.
+  ///
+  /// @param permitUsd what it may cost, reserved
+  /// @param boundUsd the most it can have cost if it never answers
+  /// @param issues how often it was published since it was last answered by `Deferred`
+  /// @param expired a worker said that it was too late to begin
+  public record Call(
+      TurnId turn,
+      Instant notAfter,
+      Instant settleAt,
+      BigDecimal permitUsd,
+      BigDecimal boundUsd,
+      int issues,
+      boolean expired) {}
+
+  /// An action that is out in the world, and when it is given up.
+  public record Flight(ActionId action, String tool, Instant settleAt) {}
+}

@@ -1,0 +1,32 @@
+package dev.playloop.projector.loop;
+
+import dev.playloop.schemas.event.LoopEvent;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What an agent keeps beyond a run: key facts, lines of its own journal, recent exchanges, all in
+/// the order they came.
+record Memory(List<Fact> facts, List<String> notes, List<Exchange> exchanges) {
+  static final Memory NOTHING = new Memory(List.of(), List.of(), List.of());
+
+  Memory {
+    facts = facts == null ? List.of() : List.copyOf(facts);
+    notes = notes == null ? List.of() : List.copyOf(notes);
+    exchanges = exchanges == null ? List.of() : List.copyOf(exchanges);
+  }
+
+  boolean isEmpty() {
+    return facts.isEmpty() && notes.isEmpty() && exchanges.isEmpty();
+  }
+
+  record Fact(String key, String value) {}
+
+  /// One closed run in a line.
+  record Exchange(
+      Instant at,
+      String kind,
+      @Nullable String subject,
+      LoopEvent.@Nullable RunOutcome outcome,
+      String text) {}
+}

@@ -1,0 +1,25 @@
+package dev.playloop.projector.loop;
+
+import dev.playloop.schemas.id.TurnId;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What an agent has spent on a UTC day, in USD.
+///
+/// @param doubts calls that never answered, counted at the most they can have cost
+/// @param settled hashes of the decisions that were settled last, so that none is counted twice
+record Money(
+    @Nullable LocalDate day, BigDecimal spentUsd, List<Doubt> doubts, List<String> settled) {
+  static final int MAX_DOUBTS = 8;
+  static final int MAX_SETTLED = 16;
+  static final Money NOTHING = new Money(null, BigDecimal.ZERO, List.of(), List.of());
+
+  Money {
+    doubts = doubts == null ? List.of() : List.copyOf(doubts);
+    settled = settled == null ? List.of() : List.copyOf(settled);
+  }
+
+  record Doubt(TurnId turn, BigDecimal usd) {}
+}
