@@ -6,11 +6,13 @@ public final class InvalidValueException extends IllegalArgumentException {
 
   private final String field;
   private final String expected;
+  private final String got;
 
   public InvalidValueException(String field, String expected, String got) {
     super(field + ": expected " + expected + ", got " + got);
     this.field = field;
     this.expected = expected;
+    this.got = got;
   }
 
   public String field() {
@@ -19,5 +21,9 @@ public final class InvalidValueException extends IllegalArgumentException {
 
   public String expected() {
     return expected;
+  }
+
+  public String got() {
+    return got;
   }
 }

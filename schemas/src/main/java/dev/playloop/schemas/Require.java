@@ -1,16 +1,21 @@
 package dev.playloop.schemas;
 
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Checks for compact constructors. Each failure names the field, what was expected, and what came.
 public final class Require {
+  /// What came where a value is missing.
+  public static final String NOTHING = "nothing";
+
   private Require() {}
 
   /// A text of 1 to `max` characters.
   public static String text(String field, @Nullable String value, int max) {
     if (value == null || value.isBlank()) {
-      throw new InvalidValueException(field, "a text of 1 to " + max + " characters", "nothing");
+      throw new InvalidValueException(field, "a text of 1 to " + max + " characters", NOTHING);
     }
     if (value.length() > max) {
       throw new InvalidValueException(
@@ -28,6 +33,31 @@ public final class Require {
     return value;
   }
 
+  /// A text of `min` to `max` characters.
+  public static String length(String field, String value, int min, int max) {
+    if (value.length() < min || value.length() > max) {
+      throw new InvalidValueException(
+          field, "a text of " + min + " to " + max + " characters", value.length() + " characters");
+    }
+    return value;
+  }
+
+  /// A duration that is longer than nothing, where there is one.
+  public static void positive(String field, @Nullable Duration value) {
+    if (value != null && !value.isPositive()) {
+      throw new InvalidValueException(field, "a positive duration such as PT30S", value.toString());
+    }
+  }
+
+  /// A number that is not below zero.
+  public static BigDecimal notNegative(String field, @Nullable BigDecimal value, String expected) {
+    present(field, value, expected);
+    if (value == null || value.signum() < 0) {
+      throw new InvalidValueException(field, expected + ", not below 0", String.valueOf(value));
+    }
+    return value;
+  }
+
   /// A whole number from `min` to `max`, both included.
   public static long range(String field, long value, long min, long max) {
     if (value < min || value > max) {
@@ -40,14 +70,14 @@ public final class Require {
   /// A value that must be there.
   public static <T> T present(String field, @Nullable T value, String expected) {
     if (value == null) {
-      throw new InvalidValueException(field, expected, "nothing");
+      throw new InvalidValueException(field, expected, NOTHING);
     }
     return value;
   }
 
   private static String shown(@Nullable String value) {
     if (value == null) {
-      return "nothing";
+      return NOTHING;
     }
     return value.length() <= 80 ? "'" + value + "'" : "a text of " + value.length() + " characters";
   }

@@ -1,13 +1,18 @@
 package dev.playloop.schemas.event;
 
+import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.id.AgentId;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -18,7 +23,7 @@ public record AgentConfig(
     int v,
     AgentId agent,
     String tenant,
-    boolean enabled,
+    Boolean enabled,
     String actor,
     Instructions instructions,
     Map<String, Boundary> boundaries,
@@ -35,6 +40,7 @@ public record AgentConfig(
     v = v == 0 ? VERSION : v;
     Require.present("agent", agent, "the agent's id, such as society/ada");
     tenant = tenant == null ? "default" : Require.text("tenant", tenant, 64);
+    enabled = enabled == null || enabled;
     Require.text("actor", actor, 128);
     Require.present("instructions", instructions, "identity, strategy and rules");
     boundaries = sorted(boundaries);
@@ -42,6 +48,7 @@ public record AgentConfig(
     caps = caps == null ? Caps.DEFAULT : caps;
     routes = sorted(routes);
     schedules = schedules == null ? List.of() : List.copyOf(schedules);
+    uniqueNames(schedules);
     subscriptions = subscriptions == null ? List.of() : List.copyOf(subscriptions);
     approvals = approvals == null ? List.of() : List.copyOf(approvals);
   }
@@ -49,6 +56,16 @@ public record AgentConfig(
   /// In the order of its keys, so that a config's JSON is the same in every process.
   private static <T> Map<String, T> sorted(@Nullable Map<String, T> map) {
     return map == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(map));
+  }
+
+  private static void uniqueNames(List<Schedule> schedules) {
+    Set<String> names = new HashSet<>();
+    for (Schedule schedule : schedules) {
+      if (!names.add(schedule.name())) {
+        throw new InvalidValueException(
+            "schedules", "schedules with different names", "'" + schedule.name() + "' twice");
+      }
+    }
   }
 
   /// The boundary for this kind of trigger; without one, no world tool is allowed.
@@ -65,14 +82,14 @@ public record AgentConfig(
 
   /// The route for this class of trigger, or null where none is configured.
   public @Nullable Route route(TriggerClass triggerClass) {
-    Route exact = routes.get(triggerClass.name().toLowerCase(java.util.Locale.ROOT));
+    Route exact = routes.get(triggerClass.name().toLowerCase(Locale.ROOT));
     return exact == null ? routes.get("*") : exact;
   }
 
   /// Who the agent is and how it should act. Part of every prompt.
   public record Instructions(String identity, String strategy, List<String> rules) {
     public Instructions {
-      Require.text("instructions.identity", identity, 8_000);
+      Require.text("identity", identity, 8_000);
       strategy = strategy == null ? "" : strategy;
       rules = rules == null ? List.of() : List.copyOf(rules);
     }
@@ -99,6 +116,18 @@ public record AgentConfig(
       @Nullable Duration turnTimeout,
       @Nullable Duration actionTimeout) {
     static final Limits DEFAULT = new Limits(null, null, null, null, null);
+
+    public Limits {
+      if (turns != null) {
+        Require.range("turns", turns, 1, 1_000);
+      }
+      if (actions != null) {
+        Require.range("actions", actions, 0, 10_000);
+      }
+      Require.positive("deadline", deadline);
+      Require.positive("turnTimeout", turnTimeout);
+      Require.positive("actionTimeout", actionTimeout);
+    }
 
     public int turnsOrDefault() {
       return turns == null ? 24 : turns;
@@ -128,8 +157,8 @@ public record AgentConfig(
     static final Caps DEFAULT = new Caps(new BigDecimal("1"), new BigDecimal("10"));
 
     public Caps {
-      Require.present("caps.usdPerRun", usdPerRun, "USD, such as 0.50");
-      Require.present("caps.usdPerDay", usdPerDay, "USD, such as 5");
+      Require.notNegative("usdPerRun", usdPerRun, "USD, such as 0.50");
+      Require.notNegative("usdPerDay", usdPerDay, "USD, such as 5");
     }
   }
 
@@ -141,11 +170,23 @@ public record AgentConfig(
       @Nullable String kind,
       @Nullable String text,
       @Nullable JsonNode data) {
+    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,39}");
+    private static final Duration MIN_EVERY = Duration.ofSeconds(1);
+
     public Schedule {
-      Require.text("schedule.name", name, 40);
+      Require.match("name", name, NAME, "1 to 40 lower case letters, digits, '-' and '_'");
       if ((cron == null) == (every == null)) {
-        throw new dev.playloop.schemas.InvalidValueException(
-            "schedule." + name, "exactly one of cron and every", cron == null ? "neither" : "both");
+        throw new InvalidValueException(
+            "every", "exactly one of cron and every", cron == null ? "neither" : "both");
+      }
+      if (every != null && every.compareTo(MIN_EVERY) < 0) {
+        throw new InvalidValueException("every", "PT1S or longer", every.toString());
+      }
+      if (kind != null) {
+        Require.match("kind", kind, Trigger.KIND, "a dotted name such as schedule.market");
+      }
+      if (text != null) {
+        Require.length("text", text, 0, Trigger.MAX_TEXT);
       }
     }
 
@@ -157,15 +198,15 @@ public record AgentConfig(
   /// World events that become triggers of this agent: kind of happening to kind of trigger.
   public record Subscription(String event, String kind, @Nullable String text) {
     public Subscription {
-      Require.text("subscription.event", event, 80);
-      Require.text("subscription.kind", kind, 80);
+      Require.text("event", event, 80);
+      Require.match("kind", kind, Trigger.KIND, "a dotted name such as chat.message");
     }
   }
 
   /// The action that runs when the LLM fails for good.
   public record Fallback(String tool, JsonNode args) {
     public Fallback {
-      Require.text("fallback.tool", tool, 64);
+      Require.text("tool", tool, 64);
     }
   }
 }

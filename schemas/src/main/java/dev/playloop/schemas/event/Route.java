@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// Where a turn's LLM call goes: candidates in order. Resolved when the config is applied.
 public record Route(String name, List<Candidate> candidates) {
   public Route {
-    Require.text("route.name", name, 64);
-    candidates = List.copyOf(candidates);
-    Require.range("route.candidates.length", candidates.size(), 1, 8);
+    Require.text("name", name, 64);
+    candidates = List.copyOf(Require.present("candidates", candidates, "1 to 8 candidates"));
+    Require.range("candidates.length", candidates.size(), 1, 8);
   }
 
   /// One model behind one base URL. `keyRef` names an environment variable, never a key. Prices are
@@ -32,12 +32,16 @@ public record Route(String name, List<Candidate> candidates) {
       provider = provider == null ? "openai" : provider;
       wire = wire == null ? Wire.OPENAI : wire;
       profile = profile == null ? Profile.TOOLS : profile;
-      Require.text("candidate.baseUrl", baseUrl, 500);
-      Require.text("candidate.model", model, 200);
+      Require.text("baseUrl", baseUrl, 500);
+      Require.text("model", model, 200);
       prices = prices == null ? Prices.FREE : prices;
       contextTokens = contextTokens == 0 ? 128_000 : contextTokens;
       maxOutputTokens = maxOutputTokens == 0 ? 2_000 : maxOutputTokens;
       maxInFlight = maxInFlight == 0 ? 64 : maxInFlight;
+      Require.range("contextTokens", contextTokens, 1, 100_000_000);
+      Require.range("maxOutputTokens", maxOutputTokens, 1, 10_000_000);
+      Require.range("maxInFlight", maxInFlight, 1, 100_000);
+      Require.positive("timeout", timeout);
     }
 
     /// What breakers, limits and calibration are kept by.
@@ -55,9 +59,10 @@ public record Route(String name, List<Candidate> candidates) {
     public static final Prices FREE = new Prices(BigDecimal.ZERO, BigDecimal.ZERO, BigDecimal.ZERO);
 
     public Prices {
-      Require.present("prices.input", input, "USD per million tokens");
-      cached = cached == null ? input : cached;
-      Require.present("prices.output", output, "USD per million tokens");
+      Require.notNegative("input", input, "USD per million tokens");
+      cached =
+          Require.notNegative("cached", cached == null ? input : cached, "USD per million tokens");
+      Require.notNegative("output", output, "USD per million tokens");
     }
   }
 

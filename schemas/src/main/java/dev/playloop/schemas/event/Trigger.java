@@ -27,7 +27,7 @@ public record Trigger(
     int hops) {
   public static final int VERSION = 1;
   public static final int MAX_TEXT = 16_000;
-  private static final Pattern KIND = Pattern.compile("[a-z][a-z0-9_-]*(\\.[a-z0-9_-]+){0,4}");
+  static final Pattern KIND = Pattern.compile("[a-z][a-z0-9_-]*(\\.[a-z0-9_-]+){0,4}");
 
   public Trigger {
     v = v == 0 ? VERSION : v;
@@ -36,9 +36,9 @@ public record Trigger(
     }
     Require.present("agent", agent, "the agent's id, such as society/ada");
     Require.match("kind", kind, KIND, "a dotted name such as chat.message");
-    Require.range("kind.length", kind.length(), 1, 80);
+    Require.length("kind", kind, 1, 80);
     text = text == null ? "" : text;
-    Require.range("text.length", text.length(), 0, MAX_TEXT);
+    Require.length("text", text, 0, MAX_TEXT);
     if (replyTo != null) {
       Require.text("replyTo", replyTo, 128);
     }
@@ -65,8 +65,8 @@ public record Trigger(
   /// Who or what the trigger is about.
   public record Subject(String type, String id) {
     public Subject {
-      Require.text("subject.type", type, 64);
-      Require.text("subject.id", id, 128);
+      Require.text("type", type, 64);
+      Require.text("id", id, 128);
     }
   }
 }

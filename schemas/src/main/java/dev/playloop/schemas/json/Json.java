@@ -1,17 +1,23 @@
 package dev.playloop.schemas.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.playloop.schemas.InvalidValueException;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.cfg.MutableCoercionConfig;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.type.LogicalType;
 
 /// The two mappers. [#LOG] writes strictly and reads tolerantly (unknown fields are kept out, never
 /// an error), for records on topics. [#CONFIG] refuses unknown and duplicate fields, for files and
@@ -32,14 +38,26 @@ public final class Json {
 
   private static JsonMapper.Builder base() {
     return JsonMapper.builder()
+        .addModule(TextTime.module())
         .changeDefaultPropertyInclusion(ignored ->
             JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
+        .changeDefaultNullHandling(ignored -> JsonSetter.Value.forContentNulls(Nulls.FAIL))
         .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
         .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+        .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
         .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+        .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
         .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
         .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-        .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN);
+        .withCoercionConfig(LogicalType.Textual, Json::refuseScalars);
+  }
+
+  /// A number is no text.
+  private static void refuseScalars(MutableCoercionConfig config) {
+    config
+        .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+        .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+        .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
   }
 
   /// The value as UTF-8 JSON, ready for a topic.
@@ -55,9 +73,9 @@ public final class Json {
   /// Reads a record from a topic. Throws [InvalidValueException] that names the field.
   public static <T> T read(byte[] bytes, Class<T> type) {
     try {
-      return LOG.readValue(bytes, type);
+      return present(LOG.readValue(bytes, type));
     } catch (JacksonException e) {
-      throw invalid(e);
+      throw JsonFailure.of(e, treeOf(bytes), false).toException(e);
     }
   }
 
@@ -69,9 +87,9 @@ public final class Json {
   /// Reads config or arguments: unknown fields are refused. Throws [InvalidValueException].
   public static <T> T readStrict(JsonNode node, Class<T> type) {
     try {
-      return CONFIG.treeToValue(node, type);
+      return present(CONFIG.treeToValue(node, type));
     } catch (JacksonException e) {
-      throw invalid(e);
+      throw JsonFailure.of(e, node, true).toException(e);
     }
   }
 
@@ -84,47 +102,24 @@ public final class Json {
     }
   }
 
-  /// Turns Jackson's failure into ours: field path, what was wrong, where.
+  /// Turns Jackson's failure into ours: field path, what was expected, what came.
   public static InvalidValueException invalid(JacksonException e) {
-    for (Throwable t = e.getCause(); t != null; t = t.getCause()) {
-      if (t instanceof InvalidValueException ours) {
-        return withPath(path(e), ours);
-      }
-    }
-    String line =
-        e.getLocation() == null || e.getLocation().getLineNr() < 0
-            ? ""
-            : " (line " + e.getLocation().getLineNr() + ")";
-    InvalidValueException result =
-        new InvalidValueException(
-            path(e), "valid JSON of this type", e.getOriginalMessage() + line);
-    result.initCause(e);
-    return result;
+    return JsonFailure.of(e, null, false).toException(e);
   }
 
-  private static InvalidValueException withPath(String path, InvalidValueException inner) {
-    if (path.equals("json") || path.endsWith(inner.field())) {
-      return inner;
+  /// The tree of what could not be read, for the error message; null where it is no JSON at all.
+  private static @Nullable JsonNode treeOf(byte[] bytes) {
+    try {
+      return LOG.readTree(bytes);
+    } catch (JacksonException e) {
+      return null;
     }
-    InvalidValueException result =
-        new InvalidValueException(
-            path + "." + inner.field(), inner.expected(), String.valueOf(inner.getMessage()));
-    result.initCause(inner);
-    return result;
   }
 
-  private static String path(JacksonException e) {
-    if (!(e instanceof DatabindException mapping) || mapping.getPath().isEmpty()) {
-      return "json";
+  private static <T> T present(@Nullable T value) {
+    if (value == null) {
+      throw new InvalidValueException("json", "a value", "null");
     }
-    StringBuilder path = new StringBuilder();
-    for (JacksonException.Reference reference : mapping.getPath()) {
-      if (reference.getPropertyName() == null) {
-        path.append('[').append(reference.getIndex()).append(']');
-      } else {
-        path.append(path.isEmpty() ? "" : ".").append(reference.getPropertyName());
-      }
-    }
-    return path.toString();
+    return value;
   }
 }

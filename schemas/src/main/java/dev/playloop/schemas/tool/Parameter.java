@@ -1,5 +1,6 @@
 package dev.playloop.schemas.tool;
 
+import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.event.ToolCall.Invalid;
 import dev.playloop.schemas.json.Json;
 import java.lang.reflect.AnnotatedParameterizedType;

@@ -1,5 +1,6 @@
 package dev.playloop.schemas.tool;
 
+import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Sha256;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

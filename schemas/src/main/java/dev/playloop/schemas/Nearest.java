@@ -1,16 +1,16 @@
-package dev.playloop.schemas.tool;
+package dev.playloop.schemas;
 
 import java.util.Collection;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the valid name a wrong one was probably meant to be.
-final class Nearest {
+public final class Nearest {
   private Nearest() {}
 
   /// The nearest candidate by edit distance over letters and digits in lower case, if at most a
   /// third of its length away or contained; else null.
-  static @Nullable String of(String wrong, Collection<String> candidates) {
+  public static @Nullable String of(String wrong, Collection<String> candidates) {
     String best = null;
     int bestDistance = Integer.MAX_VALUE;
     String from = folded(wrong);

@@ -1,0 +1,131 @@
+package dev.playloop.schemas.config;
+
+import dev.playloop.schemas.config.InvalidFileException.Problem;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.Trigger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A file that a person wrote: its name for messages, and its text. Unknown fields, duplicate
+/// fields and wrong types are refused, and the file with them: every method throws
+/// [InvalidFileException] that names file, line and field. Reading from a disk is the caller's
+/// business.
+public record ConfigFile(String name, String text) {
+
+  /// `agents.yaml`: a list of agents, each once.
+  public List<AgentConfig> agents() {
+    return listOf(AgentConfig.class, config -> config.agent().value());
+  }
+
+  /// `triggers.jsonl`: one trigger a line, with `after` where it should wait. Blank lines are
+  /// skipped.
+  public List<TriggerLine> triggers() {
+    List<TriggerLine> lines = new ArrayList<>();
+    List<Problem> problems = new ArrayList<>();
+    Set<String> ids = new HashSet<>();
+    int number = 0;
+    for (String line : text.split("\\R", -1)) {
+      number++;
+      if (!line.isBlank()) {
+        TriggerLine read = triggerLine(line, number, ids, problems);
+        if (read != null) {
+          lines.add(read);
+        }
+      }
+    }
+    return accepted(lines, problems);
+  }
+
+  /// `expect.yaml`.
+  public Expectations expectations() {
+    return as(Expectations.class);
+  }
+
+  /// The whole YAML file as one record.
+  public <T> T as(Class<T> type) {
+    LocatedTree tree = LocatedTree.yaml(name, text);
+    List<Problem> problems = new ArrayList<>();
+    T read = tree.read(tree.root(), List.of(), type, problems);
+    if (read == null) {
+      throw new InvalidFileException(name, problems);
+    }
+    return read;
+  }
+
+  /// The YAML file as a list of records; `identity` gives what no two of them may share.
+  public <T> List<T> listOf(Class<T> type, Function<T, String> identity) {
+    LocatedTree tree = LocatedTree.yaml(name, text);
+    List<Problem> problems = new ArrayList<>();
+    List<T> all = new ArrayList<>();
+    Map<String, Integer> seen = new HashMap<>();
+    if (!tree.root().isArray()) {
+      problems.add(tree.problem(List.of(), "a list ('- …' for each)", kind(tree.root())));
+    } else {
+      for (int i = 0; i < tree.root().size(); i++) {
+        List<Object> at = List.of(i);
+        T read = tree.read(tree.root().get(i), at, type, problems);
+        if (read != null) {
+          all.add(read);
+          Integer before = seen.putIfAbsent(identity.apply(read), tree.line(at));
+          if (before != null) {
+            String got = "'" + identity.apply(read) + "' as in line " + before;
+            problems.add(tree.problem(at, "each once", got));
+          }
+        }
+      }
+    }
+    return accepted(all, problems);
+  }
+
+  private @Nullable TriggerLine triggerLine(
+      String line, int number, Set<String> ids, List<Problem> problems) {
+    LocatedTree tree;
+    try {
+      tree = LocatedTree.jsonLine(name, line, number);
+    } catch (InvalidFileException e) {
+      problems.addAll(e.problems());
+      return null;
+    }
+    if (!(tree.root() instanceof ObjectNode object)) {
+      problems.add(tree.problem(List.of(), "an object", kind(tree.root())));
+      return null;
+    }
+    JsonNode when = object.remove("after");
+    Trigger trigger = tree.read(object, List.of(), Trigger.class, problems);
+    After after = when == null ? null : tree.read(when, List.of("after"), After.class, problems);
+    if (after instanceof After.Closed closed && !ids.contains(closed.trigger())) {
+      problems.add(
+          tree.problem(
+              List.of("after"),
+              "the id of an earlier line, or a duration such as PT5S",
+              "'" + closed.trigger() + "'"));
+    }
+    if (trigger == null) {
+      return null;
+    }
+    String id = trigger.id();
+    if (id != null && !ids.add(id)) {
+      problems.add(tree.problem(List.of("id"), "an id that no earlier line has", "'" + id + "'"));
+    }
+    return new TriggerLine(trigger, after);
+  }
+
+  private <T> List<T> accepted(List<T> read, List<Problem> problems) {
+    if (!problems.isEmpty()) {
+      throw new InvalidFileException(name, problems);
+    }
+    return List.copyOf(read);
+  }
+
+  private static String kind(JsonNode node) {
+    return node.isObject() ? "an object" : node.isArray() ? "a list" : "'" + node.asString() + "'";
+  }
+}

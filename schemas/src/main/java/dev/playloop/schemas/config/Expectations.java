@@ -1,0 +1,213 @@
+package dev.playloop.schemas.config;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.Require;
+import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.schemas.event.LoopEvent.ActionTaken;
+import dev.playloop.schemas.event.LoopEvent.DropReason;
+import dev.playloop.schemas.event.LoopEvent.RunClosed;
+import dev.playloop.schemas.event.LoopEvent.RunOutcome;
+import dev.playloop.schemas.json.JsonFailure;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// `expect.yaml`: what must have come of the triggers of an example, and how the world's database
+/// must look afterwards.
+///
+/// ```yaml
+/// triggers:
+///   - trigger: msg-4
+///     outcome: COMPLETED
+///     turns: 6
+///     tools:
+///       - anyOrder: [get_my_stats done, get_battle_details done]
+///       - do_work done
+///       - reply_to_message done
+///     contains: ["on my way"]
+/// sql:
+///   - query: SELECT name, energy FROM users WHERE name = 'ada'
+///     rows: [{name: ada, energy: 0}]
+/// ```
+public record Expectations(List<Expected> triggers, List<SqlCheck> sql) {
+  public Expectations {
+    triggers = triggers == null ? List.of() : List.copyOf(triggers);
+    sql = sql == null ? List.of() : List.copyOf(sql);
+    Set<String> seen = new java.util.HashSet<>();
+    for (Expected expected : triggers) {
+      if (!seen.add(expected.trigger())) {
+        throw new InvalidValueException(
+            "triggers", "each trigger once", "'" + expected.trigger() + "' twice");
+      }
+    }
+  }
+
+  /// What must come of one trigger: an outcome or a drop. What is left out is not looked at;
+  /// `tools` where given are all of the run's world tools in their order.
+  public record Expected(
+      String trigger,
+      @Nullable RunOutcome outcome,
+      @Nullable DropReason dropped,
+      @Nullable Integer turns,
+      @Nullable List<ToolStep> tools,
+      List<String> contains) {
+    public Expected {
+      Require.text("trigger", trigger, 128);
+      if ((outcome == null) == (dropped == null)) {
+        throw new InvalidValueException(
+            "outcome", "exactly one of outcome and dropped", outcome == null ? "neither" : "both");
+      }
+      tools = tools == null ? null : List.copyOf(tools);
+      contains = contains == null ? List.of() : List.copyOf(contains);
+    }
+
+    /// How a closed run differs, in sentences; empty where it fits. `texts` are the run's messages,
+    /// tool outputs and summary.
+    public List<String> differences(RunClosed closed, List<String> texts) {
+      List<String> found = new ArrayList<>();
+      if (outcome != closed.outcome()) {
+        String want = outcome == null ? "a drop " + dropped : "outcome " + outcome;
+        found.add(trigger + ": expected " + want + ", got outcome " + closed.outcome());
+      }
+      if (turns != null && turns != closed.turns()) {
+        found.add(trigger + ": expected " + turns + " turns, got " + closed.turns());
+      }
+      if (tools != null && !fits(tools, closed.actions())) {
+        String got =
+            closed.actions().stream().map(Call::of).map(Call::toString).toList().toString();
+        found.add(trigger + ": expected tools " + tools + ", got " + got);
+      }
+      for (String text : contains) {
+        if (texts.stream().noneMatch(t -> t.contains(text))) {
+          found.add(trigger + ": expected '" + text + "' in a message, tool output or summary");
+        }
+      }
+      return found;
+    }
+
+    private static boolean fits(List<ToolStep> steps, List<ActionTaken> actions) {
+      int next = 0;
+      for (ToolStep step : steps) {
+        List<Call> open = new ArrayList<>(step.calls());
+        while (!open.isEmpty()) {
+          if (next == actions.size() || !open.remove(Call.of(actions.get(next++)))) {
+            return false;
+          }
+        }
+      }
+      return next == actions.size();
+    }
+  }
+
+  /// One place in the order of tools: a single call, or several in any order (reads of one turn).
+  public record ToolStep(List<Call> calls) {
+    public ToolStep {
+      calls = List.copyOf(calls);
+    }
+
+    /// `do_work done`, or `{anyOrder: [get_my_stats done, get_market_items done]}`.
+    @JsonCreator
+    static ToolStep of(JsonNode node) {
+      if (node.isString()) {
+        return new ToolStep(List.of(Call.parse(node.asString())));
+      }
+      JsonNode any = node.get("anyOrder");
+      if (!node.isObject() || node.size() != 1 || any == null || !any.isArray() || any.isEmpty()) {
+        throw new InvalidValueException(
+            "", "'<tool> <status>' or {anyOrder: [...]}", JsonFailure.shown(node));
+      }
+      List<Call> calls = new ArrayList<>();
+      any.values().forEach(call -> calls.add(Call.parse(call.asString(""))));
+      return new ToolStep(calls);
+    }
+
+    @Override
+    public String toString() {
+      return calls.size() == 1 ? calls.getFirst().toString() : "any order of " + calls;
+    }
+  }
+
+  /// A tool and how its action ended.
+  public record Call(String tool, Status status) {
+    private static final String STATUSES =
+        Arrays.stream(Status.values()).map(Call::lower).collect(Collectors.joining(", "));
+
+    static Call of(ActionTaken taken) {
+      return new Call(taken.tool(), taken.status());
+    }
+
+    static Call parse(String text) {
+      String[] words = text.trim().split("\\s+");
+      for (Status status : Status.values()) {
+        if (words.length == 2 && words[1].equals(lower(status))) {
+          return new Call(words[0], status);
+        }
+      }
+      throw new InvalidValueException(
+          "", "'<tool> <status>' with a status of " + STATUSES, "'" + text + "'");
+    }
+
+    private static String lower(Status status) {
+      return status.name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public String toString() {
+      return tool + " " + lower(status);
+    }
+  }
+
+  /// A query against the world's database and all the rows it must give, in the query's order.
+  /// Columns that a row doesn't name are not looked at.
+  public record SqlCheck(String query, List<Map<String, JsonNode>> rows) {
+    public SqlCheck {
+      Require.text("query", query, 4_000);
+      rows = List.copyOf(Require.present("rows", rows, "a list of rows, which may be empty"));
+    }
+
+    /// How the rows differ, in sentences; empty where they fit. Numbers are compared by value.
+    public List<String> differences(List<Map<String, JsonNode>> got) {
+      if (got.size() != rows.size()) {
+        return List.of(
+            query + ": expected " + rows.size() + " rows, got " + got.size() + ": " + got);
+      }
+      List<String> found = new ArrayList<>();
+      for (int i = 0; i < rows.size(); i++) {
+        int row = i;
+        rows.get(i)
+            .forEach((column, want) -> {
+              JsonNode have = got.get(row).get(column);
+              if (!same(want, have)) {
+                found.add(
+                    query
+                        + ": row "
+                        + (row + 1)
+                        + ", "
+                        + column
+                        + ": expected "
+                        + want
+                        + ", got "
+                        + (have == null ? "no such column" : have));
+              }
+            });
+      }
+      return found;
+    }
+
+    private static boolean same(JsonNode want, @Nullable JsonNode have) {
+      if (have == null) {
+        return false;
+      }
+      return want.isNumber() && have.isNumber()
+          ? want.decimalValue().compareTo(have.decimalValue()) == 0
+          : want.equals(have);
+    }
+  }
+}
