@@ -1,0 +1,33 @@
+package dev.playloop.projector.edge;
+
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.jspecify.annotations.Nullable;
+
+/// W3C trace context, which travels in headers only. The projector starts no span: it hands on what
+/// came.
+public final class Trace {
+  public static final String PARENT = "traceparent";
+  private static final int MAX = 128;
+
+  private Trace() {}
+
+  /// The `traceparent` of a record, or null; one that is too long to be one counts as none.
+  public static @Nullable String of(Headers headers) {
+    Header header = headers.lastHeader(PARENT);
+    return header == null || header.value() == null || header.value().length > MAX
+        ? null
+        : new String(header.value(), StandardCharsets.UTF_8);
+  }
+
+  /// Fresh headers that carry it.
+  public static Headers headers(@Nullable String traceparent) {
+    RecordHeaders headers = new RecordHeaders();
+    if (traceparent != null) {
+      headers.add(PARENT, traceparent.getBytes(StandardCharsets.UTF_8));
+    }
+    return headers;
+  }
+}

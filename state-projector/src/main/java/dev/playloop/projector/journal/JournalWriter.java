@@ -1,0 +1,77 @@
+package dev.playloop.projector.journal;
+
+import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.event.JournalEntry;
+import dev.playloop.schemas.event.JournalEntry.Envelope;
+import dev.playloop.schemas.event.JournalEntry.Payload;
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Supplier;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.ObjectWriter;
+
+/// Chains entries. One writer a thread; `salts` gives 16 random bytes a call (the salt lies in the
+/// entry, so that nothing that is re-folded depends on it). An entry above `maxBytes` goes without
+/// its payload: the chain still verifies, that entry can't be re-folded.
+public final class JournalWriter {
+  /// Names the element type: a bare list would lose the events' type ids.
+  private static final ObjectWriter EVENTS =
+      Json.LOG.writerFor(new TypeReference<List<LoopEvent>>() {});
+
+  private final int foldVersion;
+  private final String catalogue;
+  private final int maxBytes;
+  private final Supplier<byte[]> salts;
+
+  public JournalWriter(int foldVersion, String catalogue, int maxBytes, Supplier<byte[]> salts) {
+    this.foldVersion = foldVersion;
+    this.catalogue = catalogue;
+    this.maxBytes = maxBytes;
+    this.salts = salts;
+  }
+
+  /// The bytes of one entry for the topic, and the head behind it.
+  public record Written(byte[] bytes, ChainHead next) {}
+
+  public Written write(ChainHead head, Entry entry) {
+    byte[] salt = salts.get();
+    String body = body(entry);
+    String envelope =
+        Json.text(
+            new Envelope(
+                JournalEntry.VERSION,
+                entry.agent(),
+                head.seq(),
+                entry.at(),
+                foldVersion,
+                catalogue,
+                entry.kind(),
+                entry.inputId(),
+                Sha256.hex(salt, body.getBytes(StandardCharsets.UTF_8)),
+                entry.commandsHash(),
+                entry.stateHash(),
+                head.previous()));
+    Payload payload = new Payload(Base64.getEncoder().encodeToString(salt), body);
+    byte[] bytes = Json.bytes(new JournalEntry(JournalEntry.VERSION, envelope, payload));
+    if (bytes.length > maxBytes) {
+      bytes = Json.bytes(new JournalEntry(JournalEntry.VERSION, envelope, null));
+    }
+    return new Written(bytes, head.after(envelope));
+  }
+
+  /// The JSON of a [JournalEntry.Body], put together from texts that exist already.
+  private static String body(Entry entry) {
+    StringBuilder body = new StringBuilder(entry.input().length() + 256);
+    body.append("{\"input\":").append(entry.input());
+    if (entry.view() != null) {
+      body.append(",\"view\":").append(entry.view());
+    }
+    return body.append(",\"events\":")
+        .append(EVENTS.writeValueAsString(entry.events()))
+        .append('}')
+        .toString();
+  }
+}

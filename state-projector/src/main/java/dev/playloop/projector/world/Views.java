@@ -1,0 +1,142 @@
+package dev.playloop.projector.world;
+
+import dev.playloop.projector.world.AgentDirectory.Resident;
+import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.event.View;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.model.Perspective.Sight;
+import dev.playloop.worlds.model.Scene;
+import dev.playloop.worlds.model.World;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/// Which views have to be written, and when: at once after a quiet time, else so that an agent gets
+/// at most one every `every`. What was written last is kept as a hash in `written`, so that a
+/// restart writes only what it missed. Owned by the task's thread.
+final class Views {
+  private static final int MAX_BATCH = 500;
+
+  private final KeyValueStore<String, String> written;
+  private final Map<String, World> worlds;
+  private final Scenes scenes;
+  private final Duration every;
+  private final int maxBytes;
+
+  /// Agents whose view may have changed, with the trace of the event that did it.
+  private final LinkedHashMap<AgentId, Cause> dirty = new LinkedHashMap<>();
+
+  /// When an agent's view was written, oldest first; forgotten after `every`.
+  private final LinkedHashMap<AgentId, Instant> recent = new LinkedHashMap<>();
+
+  Views(
+      KeyValueStore<String, String> written,
+      Map<String, World> worlds,
+      Scenes scenes,
+      Duration every,
+      int maxBytes) {
+    this.written = written;
+    this.worlds = new HashMap<>(worlds);
+    this.scenes = scenes;
+    this.every = every;
+    this.maxBytes = maxBytes;
+  }
+
+  private record Cause(@Nullable String trace) {}
+
+  /// A view to write; `value` null takes the agent's view away.
+  record Due(AgentId agent, byte @Nullable [] value, @Nullable String trace) {}
+
+  void touch(AgentId agent, @Nullable String trace) {
+    dirty.put(agent, new Cause(trace));
+  }
+
+  /// The agent's actor is in no scene of this task any more; another task writes its view now.
+  void left(AgentId agent) {
+    dirty.remove(agent);
+    if (written.get(agent.value()) != null) {
+      written.delete(agent.value());
+    }
+  }
+
+  /// The views that may be written now and differ from what was written last; at most 500.
+  List<Due> due(AgentDirectory directory, Instant now) {
+    forget(now);
+    List<Due> due = new ArrayList<>();
+    Iterator<Map.Entry<AgentId, Cause>> candidates = dirty.entrySet().iterator();
+    for (int examined = 0; candidates.hasNext() && examined < MAX_BATCH; examined++) {
+      Map.Entry<AgentId, Cause> candidate = candidates.next();
+      AgentId agent = candidate.getKey();
+      if (recent.containsKey(agent)) {
+        continue; // too early; it stays dirty
+      }
+      candidates.remove();
+      Resident resident = directory.resident(agent);
+      Due view = resident == null ? null : derive(resident, candidate.getValue().trace(), now);
+      if (view != null) {
+        due.add(view);
+        recent.put(agent, now);
+      }
+    }
+    return due;
+  }
+
+  private @Nullable Due derive(Resident resident, @Nullable String trace, Instant now) {
+    String agent = resident.agent().value();
+    if (resident.config() == null) {
+      return written.delete(agent) == null ? null : new Due(resident.agent(), null, trace);
+    }
+    Scene scene = scenes.get(resident.place());
+    if (scene.version() == 0 && scene.entities().isEmpty() && scene.happenings().isEmpty()) {
+      return null;
+    }
+    World world = worlds.get(resident.place().world());
+    if (world == null) {
+      return null;
+    }
+    Sight sight = world.perspective().see(scene, resident.config().actor());
+    String hash =
+        scene.version()
+            + " "
+            + Sha256.hex(
+                Json.bytes(sight.state()), sight.summary().getBytes(StandardCharsets.UTF_8));
+    if (hash.equals(written.get(agent))) {
+      return null;
+    }
+    written.put(agent, hash);
+    return new Due(resident.agent(), bytes(resident.agent(), sight, scene.version(), now), trace);
+  }
+
+  /// A view that is larger than its topic allows goes without its state: the summary is still
+  /// right, and the model can ask by read tools.
+  private byte[] bytes(AgentId agent, Sight sight, long version, Instant now) {
+    byte[] whole =
+        Json.bytes(
+            new View(
+                View.VERSION, agent, now, version, sight.state(), sight.summary(), sight.tokens()));
+    if (whole.length <= maxBytes) {
+      return whole;
+    }
+    var note =
+        Json.NODES.objectNode().put("note", "the view is too large to be shown; ask by read tools");
+    String summary = sight.summary().substring(0, Math.min(sight.summary().length(), maxBytes / 8));
+    return Json.bytes(
+        new View(View.VERSION, agent, now, version, note, summary, summary.length() / 4));
+  }
+
+  private void forget(Instant now) {
+    Iterator<Instant> oldest = recent.values().iterator();
+    while (oldest.hasNext() && !oldest.next().plus(every).isAfter(now)) {
+      oldest.remove();
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package dev.playloop.projector.world;
+
+import dev.playloop.projector.edge.DeadLetter;
+import dev.playloop.projector.edge.Placement;
+import dev.playloop.projector.edge.Trace;
+import dev.playloop.projector.world.AgentDirectory.Place;
+import dev.playloop.projector.world.AgentDirectory.Resident;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.WorldEvent;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.World;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Map;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+
+/// Folds world events into scenes, tells subscribers, and writes views. One instance a task, on the
+/// task's thread. Whatever is wrong with an event makes it a dead letter; the partition goes on.
+final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+  private final Topics topics;
+  private final Map<String, World> worlds;
+  private final AgentDirectory directory;
+  private final WorldPolicy policy;
+  private final Placement placement;
+  private ProcessorContext<byte[], byte[]> context;
+  private Scenes scenes;
+  private Views views;
+  private long lastChange;
+
+  @SuppressWarnings("NullAway.Init") // Streams calls init before anything else
+  WorldProcessor(
+      Topics topics, Map<String, World> worlds, AgentDirectory directory, WorldPolicy policy) {
+    this.topics = topics;
+    this.worlds = worlds;
+    this.directory = directory;
+    this.policy = policy;
+    this.placement = new Placement(topics.partitions());
+  }
+
+  /// May be called again on the same instance after a failure: everything held is read anew, and
+  /// every agent counts as changed.
+  @Override
+  public void init(ProcessorContext<byte[], byte[]> newContext) {
+    context = newContext;
+    scenes = new Scenes(context.getStateStore(WorldTopology.SCENES));
+    views =
+        new Views(
+            context.getStateStore(WorldTopology.WRITTEN),
+            worlds,
+            scenes,
+            policy.viewEvery(),
+            topics.views().maxRecordBytes());
+    lastChange = 0;
+    context.schedule(policy.tick(), PunctuationType.WALL_CLOCK_TIME, time -> tick());
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    RecordMetadata from = context.recordMetadata().orElseThrow();
+    try {
+      WorldEvent event = parsed(record);
+      switch (placement.judge(
+          record.key(), event.scene().value(), from.partition(), record.headers())) {
+        case Placement.Ours ignored -> apply(event, Trace.of(record.headers()));
+        case Placement.Republish ignored -> republish(record, event.scene().value());
+        case Placement.Bad bad -> deadLetter(record, from, bad.reason());
+      }
+    } catch (InvalidValueException e) {
+      deadLetter(record, from, DeadLetter.cause(e));
+    }
+  }
+
+  private WorldEvent parsed(Record<byte[], byte[]> record) {
+    if (record.value() == null) {
+      throw new InvalidValueException("value", "a world event", "nothing");
+    }
+    if (record.value().length > topics.worldEvents().maxRecordBytes()) {
+      throw new InvalidValueException(
+          "value",
+          "at most " + topics.worldEvents().maxRecordBytes() + " bytes",
+          record.value().length + " bytes");
+    }
+    WorldEvent event = Json.read(record.value(), WorldEvent.class);
+    if (!worlds.containsKey(event.world())) {
+      throw new InvalidValueException(
+          "world", "one of " + worlds.keySet(), "'" + event.world() + "'");
+    }
+    return event;
+  }
+
+  private void apply(WorldEvent event, @Nullable String trace) {
+    Place place = new Place(event.world(), event.scene());
+    if (scenes.fold(place, withTime(event)) == null) {
+      return;
+    }
+    for (Resident resident : directory.in(place)) {
+      if (event.change() instanceof WorldEvent.Happening happening) {
+        tell(resident, event, happening, trace);
+      }
+      views.touch(resident.agent(), trace);
+    }
+    writeViews();
+  }
+
+  private WorldEvent withTime(WorldEvent event) {
+    return event.at() != null
+        ? event
+        : new WorldEvent(
+            event.v(),
+            event.id(),
+            event.world(),
+            event.scene(),
+            now(),
+            event.version(),
+            event.change());
+  }
+
+  private void tell(
+      Resident resident, WorldEvent event, WorldEvent.Happening happening, @Nullable String trace) {
+    if (resident.config() == null || !resident.config().enabled()) {
+      return;
+    }
+    Trigger trigger = Subscriptions.trigger(resident.config(), event, happening, now());
+    if (trigger != null) {
+      forward(WorldTopology.TRIGGERS, trigger.agent().value(), Json.bytes(trigger), trace);
+    }
+  }
+
+  private void tick() {
+    for (Resident changed : directory.changedAfter(lastChange)) {
+      lastChange = changed.change();
+      if (placement.of(changed.place().scene().value()) == context.taskId().partition()) {
+        views.touch(changed.agent(), null);
+      } else {
+        views.left(changed.agent());
+      }
+    }
+    writeViews();
+  }
+
+  private void writeViews() {
+    for (Views.Due due : views.due(directory, now())) {
+      forward(WorldTopology.VIEWS, due.agent().value(), due.value(), due.trace());
+    }
+  }
+
+  private void republish(Record<byte[], byte[]> record, String scene) {
+    Headers headers = new RecordHeaders(record.headers());
+    headers.add(Placement.REPUBLISHED, new byte[] {'1'});
+    context.forward(
+        new Record<>(utf8(scene), record.value(), now().toEpochMilli(), headers),
+        WorldTopology.REPUBLISHED);
+  }
+
+  private void deadLetter(Record<byte[], byte[]> record, RecordMetadata from, String cause) {
+    context.forward(DeadLetter.of(record, from, cause, now()), WorldTopology.DEAD_LETTERS);
+  }
+
+  private void forward(String child, String key, byte @Nullable [] value, @Nullable String trace) {
+    context.forward(
+        new Record<>(utf8(key), value, now().toEpochMilli(), Trace.headers(trace)), child);
+  }
+
+  private Instant now() {
+    return Instant.ofEpochMilli(context.currentSystemTimeMs());
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.playloop.projector.world;
+
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.World;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.WallclockTimestampExtractor;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+
+/// The world projection: `world-events` to scenes, and from them `views` and subscription
+/// `triggers`; `agents` is a global table. Every node and store is named, since changelogs are
+/// called after them. Pure: builds a topology, starts nothing.
+public final class WorldTopology {
+  static final String SCENES = "scenes";
+  static final String WRITTEN = "written-views";
+  static final String VIEWS = "views-out";
+  static final String TRIGGERS = "triggers-out";
+  static final String REPUBLISHED = "republished";
+  static final String DEAD_LETTERS = "dead-letters-out";
+  private static final String SOURCE = "world-events";
+  private static final String PROJECTION = "projection";
+
+  private WorldTopology() {}
+
+  public static Topology build(Topics topics, List<World> worlds, WorldPolicy policy) {
+    Map<String, World> byName = new HashMap<>();
+    worlds.forEach(world -> byName.put(world.name(), world));
+    AgentDirectory directory = new AgentDirectory(byName);
+    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
+    Topology topology = new Topology();
+    topology.addGlobalStore(
+        Stores.keyValueStoreBuilder(
+                Stores.inMemoryKeyValueStore(AgentsKeeper.STORE),
+                Serdes.ByteArray(),
+                Serdes.ByteArray())
+            .withLoggingDisabled(),
+        "agents",
+        new WallclockTimestampExtractor(),
+        bytes,
+        bytes,
+        topics.agents().name(),
+        "agents-keeper",
+        () -> new AgentsKeeper(directory));
+    topology.addSource(
+        AutoOffsetReset.earliest(),
+        SOURCE,
+        new WallclockTimestampExtractor(),
+        bytes,
+        bytes,
+        topics.worldEvents().name());
+    topology.addProcessor(
+        PROJECTION, supplier(() -> new WorldProcessor(topics, byName, directory, policy)), SOURCE);
+    sink(topology, VIEWS, topics.views().name());
+    sink(topology, TRIGGERS, topics.triggers().name());
+    sink(topology, REPUBLISHED, topics.worldEvents().name());
+    sink(topology, DEAD_LETTERS, topics.deadLetters().name());
+    return topology;
+  }
+
+  private static ProcessorSupplier<byte[], byte[], byte[], byte[]> supplier(
+      Supplier<Processor<byte[], byte[], byte[], byte[]>> processor) {
+    return new ProcessorSupplier<>() {
+      @Override
+      public Processor<byte[], byte[], byte[], byte[]> get() {
+        return processor.get();
+      }
+
+      @Override
+      public Set<StoreBuilder<?>> stores() {
+        return Set.of(
+            Stores.keyValueStoreBuilder(
+                Stores.persistentKeyValueStore(SCENES), Serdes.String(), Serdes.ByteArray()),
+            Stores.keyValueStoreBuilder(
+                Stores.persistentKeyValueStore(WRITTEN), Serdes.String(), Serdes.String()));
+      }
+    };
+  }
+
+  private static void sink(Topology topology, String name, String topic) {
+    topology.addSink(name, topic, new ByteArraySerializer(), new ByteArraySerializer(), PROJECTION);
+  }
+}
