@@ -16,10 +16,4 @@ public interface Handler<K, V> {
   default List<Emit<?, ?>> onUndeliverable(V event, Context<K> context, String reason) {
     return List.of();
   }
-
-  /// Called each time a partition of the input topic becomes ours, after its producer was
-  /// initialised (the predecessor is fenced) and before its first record is handled. What the
-  /// handler kept of an earlier ownership of that partition is stale from here on. Runs on the poll
-  /// thread, so it must not block: load on first use.
-  default void onAssigned(int partition) {}
 }

@@ -1,0 +1,108 @@
+package dev.playloop.executor;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.Worker;
+import dev.playloop.kit.WorkerLimits;
+import dev.playloop.kit.WorkerSettings;
+import dev.playloop.kit.WorkerStats;
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.id.Lane;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.WorldActions.Safety;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The acting role: performs the actions of its worlds, one consumer group a world, so that the
+/// executor of a world can stand beside that world. Several processes share a world's partitions.
+public final class ActionExecutor implements AutoCloseable {
+  private final Map<String, Worker<Lane, Action>> workers;
+
+  private ActionExecutor(Map<String, Worker<Lane, Action>> workers) {
+    this.workers = workers;
+  }
+
+  /// Starts without blocking. The worlds' actions stay the caller's to close, after the executor.
+  public static ActionExecutor start(
+      KafkaSettings kafka,
+      ExecutorSettings settings,
+      List<WorldBinding> bindings,
+      Telemetry telemetry) {
+    Map<String, Worker<Lane, Action>> workers = new LinkedHashMap<>();
+    ActionExecutor executor = new ActionExecutor(workers);
+    try {
+      for (WorldBinding binding : bindings) {
+        String world = binding.world().name();
+        if (workers.containsKey(world)) {
+          throw new IllegalArgumentException("world " + world + " is bound twice");
+        }
+        workers.put(world, startWorld(kafka, settings, binding, telemetry));
+      }
+      return executor;
+    } catch (RuntimeException e) {
+      executor.close();
+      throw e;
+    }
+  }
+
+  /// Waits until every world's group has given this executor its share. False when `timeout` passed
+  /// before that.
+  public boolean awaitAssigned(Duration timeout) throws InterruptedException {
+    long end = System.nanoTime() + timeout.toNanos();
+    for (Worker<Lane, Action> worker : workers.values()) {
+      Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+      if (!worker.awaitAssigned(left)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  public boolean isRunning() {
+    return workers.values().stream().allMatch(Worker::isRunning);
+  }
+
+  /// What was done, by world.
+  public Map<String, WorkerStats> stats() {
+    Map<String, WorkerStats> stats = new LinkedHashMap<>();
+    workers.forEach((world, worker) -> stats.put(world, worker.stats()));
+    return stats;
+  }
+
+  @Override
+  public void close() {
+    List<Worker<Lane, Action>> all = new ArrayList<>(workers.values());
+    all.reversed().forEach(Worker::close);
+  }
+
+  private static Worker<Lane, Action> startWorld(
+      KafkaSettings kafka, ExecutorSettings settings, WorldBinding binding, Telemetry telemetry) {
+    String world = binding.world().name();
+    Topics topics = kafka.topics();
+    boolean ledger = binding.actions().safety() == Safety.LEDGER;
+    ActionHandler handler =
+        new ActionHandler(
+            binding,
+            topics,
+            settings,
+            new KafkaLedgerLog(kafka, world, ledger),
+            new ToolSpans(telemetry));
+    WorkerLimits limits =
+        WorkerLimits.DEFAULT
+            .withMaxInFlight(settings.maxInFlight())
+            .withRetry(settings.restAfterOutage().dividedBy(10), settings.restAfterOutage());
+    return Worker.start(
+        WorkerSettings.of(
+                kafka,
+                "executor." + world,
+                topics.actions(world),
+                List.of(topics.results(), topics.ledger(world)))
+            .withLimits(limits)
+            .withTelemetry(telemetry)
+            .withPartitions(handler.partitions()),
+        handler);
+  }
+}

@@ -1,0 +1,146 @@
+package dev.playloop.executor;
+
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.ActionResult.ActionError;
+import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.schemas.event.ToolCall;
+import dev.playloop.worlds.model.WorldUnavailable;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// The answers that the executor gives by itself.
+final class Answers {
+  private Answers() {}
+
+  static ActionResult unknownTool(Action action, @Nullable String nearest) {
+    String hint = nearest == null ? "" : "; did you mean '" + nearest + "'?";
+    return refused(
+        action,
+        "unknown_tool",
+        "world " + action.agent().world() + " has no tool '" + action.tool() + "'" + hint,
+        null);
+  }
+
+  static ActionResult invalidArguments(Action action, ToolCall.Invalid invalid) {
+    return refused(action, "invalid_arguments", invalid.message(), invalid.field());
+  }
+
+  static ActionResult wrongWorld(Action action, String world) {
+    return refused(
+        action,
+        "wrong_world",
+        "agent " + action.agent() + " does not live in world " + world,
+        null);
+  }
+
+  static ActionResult validTooLong(Action action, Duration longest) {
+    return refused(
+        action,
+        "not_after_too_far",
+        "notAfter: expected at most "
+            + longest
+            + " from now, because outcomes are remembered for a bounded time; lower the agent's"
+            + " actionTimeout, or raise executor.longestNotAfter",
+        "notAfter");
+  }
+
+  /// The time for this action is over, and nobody has begun it. Says so in a way that tells an
+  /// outage from a backlog.
+  static ActionResult tooLate(Action action, boolean worldIsAway) {
+    return worldIsAway
+        ? failed(
+            action,
+            Status.FAILED,
+            "world_unavailable",
+            "the world could not be reached in time; nothing was done",
+            true)
+        : failed(
+            action,
+            Status.EXPIRED,
+            "expired",
+            "not begun before " + action.notAfter() + "; nothing was done",
+            true);
+  }
+
+  static ActionResult notDone(Action action) {
+    return failed(
+        action,
+        Status.FAILED,
+        "not_done",
+        "this action was never begun, and will not be performed any more",
+        true);
+  }
+
+  static ActionResult unknown(Action action, String code, String message) {
+    return failed(action, Status.UNKNOWN, code, message, false);
+  }
+
+  /// A world's code threw, and it is certain that nothing happened.
+  static ActionResult bug(Action action, RuntimeException e) {
+    return failed(action, Status.FAILED, "bug", "the tool failed unexpectedly: " + brief(e), false);
+  }
+
+  static ActionResult unknownAfter(Action action, RuntimeException e) {
+    return unknown(
+        action,
+        e instanceof WorldUnavailable ? "world_unavailable" : "bug",
+        "it can't be told whether this happened: " + brief(e));
+  }
+
+  static ActionResult undeliverable(Action action, Status status, String reason) {
+    return failed(
+        action,
+        status,
+        "undeliverable",
+        "the result could not be written; ask for less: " + reason,
+        false);
+  }
+
+  /// A result that this kind of call must not have is a bug of the world.
+  static ActionResult checked(Action action, ActionResult result) {
+    return switch (result.status()) {
+      case DONE, REFUSED, FAILED, UNKNOWN -> own(action, result);
+      case EXPIRED, SKIPPED, TIMED_OUT ->
+          throw new IllegalStateException(
+              "tool "
+                  + action.tool()
+                  + " answered "
+                  + result.status()
+                  + ", which only the loop and the executor may");
+    };
+  }
+
+  private static ActionResult own(Action action, ActionResult result) {
+    return new ActionResult(
+        ActionResult.VERSION,
+        action.action(),
+        action.agent(),
+        result.status(),
+        result.output(),
+        result.error(),
+        result.worldVersion(),
+        result.receipts());
+  }
+
+  private static ActionResult refused(
+      Action action, String code, String message, @Nullable String field) {
+    return ActionResult.failed(
+        action.action(),
+        action.agent(),
+        Status.REFUSED,
+        new ActionError(code, message, field, false));
+  }
+
+  private static ActionResult failed(
+      Action action, Status status, String code, String message, boolean retriable) {
+    return ActionResult.failed(
+        action.action(), action.agent(), status, new ActionError(code, message, null, retriable));
+  }
+
+  private static String brief(RuntimeException e) {
+    return e.getMessage() == null
+        ? e.getClass().getSimpleName()
+        : e.getClass().getSimpleName() + ": " + e.getMessage();
+  }
+}

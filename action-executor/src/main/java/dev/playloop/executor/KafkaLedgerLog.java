@@ -1,0 +1,115 @@
+package dev.playloop.executor;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.RetriableException;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.event.LedgerEntry;
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.topic.Topic;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Reads ledger partitions with a consumer of its own, read_committed, up to their end. The
+/// partition's producer is initialised by then, so that nothing of a predecessor is still open.
+final class KafkaLedgerLog implements LedgerLog {
+  private static final Logger LOG = LoggerFactory.getLogger(KafkaLedgerLog.class);
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  private final KafkaSettings kafka;
+  private final String actions;
+  private final Topic<ActionId, LedgerEntry> ledger;
+  private final boolean readLedger;
+
+  /// `readLedger` is false for worlds that keep their own op-id rows.
+  KafkaLedgerLog(KafkaSettings kafka, String world, boolean readLedger) {
+    this.kafka = kafka;
+    this.actions = kafka.topics().actions(world).name();
+    this.ledger = kafka.topics().ledger(world);
+    this.readLedger = readLedger;
+  }
+
+  @Override
+  public Found read(int partition) throws InterruptedException {
+    Map<String, Object> settings =
+        kafka.with(
+            Map.of(
+                "isolation.level", "read_committed",
+                "enable.auto.commit", "false",
+                "auto.offset.reset", "earliest",
+                "max.poll.records", "2000"));
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      long nextAction = end(consumer, new TopicPartition(actions, partition));
+      return new Found(
+          readLedger ? readAll(consumer, new TopicPartition(ledger.name(), partition)) : List.of(),
+          nextAction);
+    } catch (InterruptException e) {
+      // Kafka wraps an interrupt and sets the flag again; the caller expects the plain one.
+      Thread.interrupted();
+      throw new InterruptedException("interrupted while reading " + ledger.name());
+    } catch (KafkaException e) {
+      throw new RetriableException(
+          "can't read partition " + partition + " of " + ledger.name() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private List<LedgerEntry> readAll(
+      KafkaConsumer<byte[], byte[]> consumer, TopicPartition partition) {
+    consumer.assign(List.of(partition));
+    consumer.seekToBeginning(List.of(partition));
+    long end = end(consumer, partition);
+    List<LedgerEntry> entries = new ArrayList<>();
+    while (consumer.position(partition) < end) {
+      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+        LedgerEntry entry = record.value() == null ? null : parsed(record);
+        if (entry != null) {
+          entries.add(entry);
+        }
+      }
+    }
+    return entries;
+  }
+
+  /// The entry; where its value can't be read, an intent without pre-state, so that the world is
+  /// asked and nothing is performed again; null where not even the action is known.
+  private @Nullable LedgerEntry parsed(ConsumerRecord<byte[], byte[]> record) {
+    try {
+      return ledger.value().deserializer().deserialize(ledger.name(), record.value());
+    } catch (InvalidValueException e) {
+      LOG.error(
+          "unreadable entry at {}-{} offset {}: its action is taken as begun: {}",
+          record.topic(),
+          record.partition(),
+          record.offset(),
+          e.getMessage());
+      return begun(record);
+    }
+  }
+
+  private @Nullable LedgerEntry begun(ConsumerRecord<byte[], byte[]> record) {
+    try {
+      ActionId action = ledger.key().deserializer().deserialize(ledger.name(), record.key());
+      return action == null
+          ? null
+          : new LedgerEntry.Intent(action, Instant.ofEpochMilli(record.timestamp()), null);
+    } catch (InvalidValueException e) {
+      return null;
+    }
+  }
+
+  private static long end(KafkaConsumer<?, ?> consumer, TopicPartition partition) {
+    return consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+  }
+}

@@ -1,0 +1,51 @@
+package dev.playloop.executor;
+
+import dev.playloop.kit.PartitionListener;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/// What is known of each partition of actions since it became ours. Read from the log when it is
+/// gained, when the predecessor is fenced; dropped when it is lost. Thread-safe.
+final class Tenures implements PartitionListener {
+  private final LedgerLog log;
+  private final Duration memory;
+  private final ConcurrentMap<Integer, Tenure> owned = new ConcurrentHashMap<>();
+
+  Tenures(LedgerLog log, Duration memory) {
+    this.log = log;
+    this.memory = memory;
+  }
+
+  @Override
+  public void gained(int partition) throws InterruptedException {
+    LedgerLog.Found found = log.read(partition);
+    LedgerView ledger = new LedgerView(memory);
+    found.ledger().forEach(ledger::put);
+    owned.put(partition, new Tenure(ledger, found.nextAction()));
+  }
+
+  @Override
+  public void lost(int partition) {
+    owned.remove(partition);
+  }
+
+  /// The tenure of a partition that is ours.
+  Tenure of(int partition) throws InterruptedException {
+    Tenure tenure = owned.get(partition);
+    if (tenure == null) {
+      // Only a call that was interrupted can get here; without the ledger it must not act.
+      throw new InterruptedException("partition " + partition + " was lost");
+    }
+    return tenure;
+  }
+
+  /// One ownership of a partition.
+  record Tenure(LedgerView ledger, long nextAction) {
+    /// Whether nobody can have begun this action before this tenure: it was appended later, and the
+    /// predecessor was fenced by then.
+    boolean isFresh(long offset) {
+      return offset >= nextAction;
+    }
+  }
+}

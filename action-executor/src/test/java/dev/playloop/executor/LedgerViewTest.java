@@ -1,0 +1,74 @@
+package dev.playloop.executor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.LedgerEntry;
+import dev.playloop.schemas.json.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/// What of a ledger stays in memory.
+class LedgerViewTest {
+  private final LedgerView view = new LedgerView(Duration.ofHours(3));
+
+  @Test
+  void openIntentIsNeverForgotten() {
+    view.put(intent(0, Bench.START));
+    for (int i = 1; i < 1_000; i++) {
+      view.put(outcome(i, Bench.START.plus(Duration.ofHours(i))));
+    }
+
+    assertThat(view.find(Bench.id(0))).isInstanceOf(LedgerEntry.Intent.class);
+  }
+
+  @Test
+  void outcomeReplacesItsIntent() {
+    view.put(intent(1, Bench.START));
+    view.put(outcome(1, Bench.START));
+
+    assertThat(view.find(Bench.id(1))).isInstanceOf(LedgerEntry.Outcome.class);
+    assertThat(view.size()).isEqualTo(1);
+  }
+
+  @Test
+  void oldOutcomesAreForgottenSoThatMemoryIsBounded() {
+    for (int i = 0; i < 10_000; i++) {
+      view.put(outcome(i, Bench.START.plus(Duration.ofMinutes(i))));
+    }
+
+    assertThat(view.size()).isEqualTo(181);
+    assertThat(view.find(Bench.id(9_999))).isNotNull();
+  }
+
+  @Test
+  void outcomesBeyondTheNewestKeepTheirStatusButNotTheirOutput() {
+    for (int i = 0; i <= LedgerView.FULL; i++) {
+      view.put(outcome(i, Bench.START));
+    }
+
+    assertThat(result(0))
+        .satisfies(result -> {
+          assertThat(result.status()).isEqualTo(ActionResult.Status.DONE);
+          assertThat(result.output()).isNull();
+        });
+    assertThat(result(1).output()).isNotNull();
+  }
+
+  private ActionResult result(int n) {
+    return ((LedgerEntry.Outcome) Objects.requireNonNull(view.find(Bench.id(n)))).result();
+  }
+
+  private static LedgerEntry intent(int n, Instant at) {
+    return new LedgerEntry.Intent(Bench.id(n), at, null);
+  }
+
+  private static LedgerEntry outcome(int n, Instant at) {
+    return new LedgerEntry.Outcome(
+        Bench.id(n),
+        at,
+        ActionResult.done(Bench.id(n), Bench.ADA, Json.NODES.objectNode().put("n", n), null));
+  }
+}
