@@ -1,0 +1,24 @@
+package dev.playloop.reasoner.rehearsal;
+
+import dev.playloop.schemas.InvalidValueException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// One condition: what lies at `path` compared by `op` with `value` (which may be a template).
+/// Without `op`: `eq` where a value is given, else `exists`.
+public record Condition(String path, @Nullable Op op, @Nullable JsonNode value) {
+  public Condition {
+    path = path == null ? "" : path;
+    boolean needsValue = op != null && op != Op.EXISTS && op != Op.MISSING;
+    if (needsValue && value == null) {
+      throw new InvalidValueException("value", "a value to compare with", "nothing");
+    }
+  }
+
+  boolean holds(Situation seen, JsonNode root) {
+    JsonNode found = Paths.find(root, path);
+    Op how = op != null ? op : value == null ? Op.EXISTS : Op.EQ;
+    JsonNode wanted = value == null ? Paths.MISSING : Template.fill(value, seen.root());
+    return how.holds(found, wanted);
+  }
+}

@@ -1,0 +1,101 @@
+package dev.playloop.reasoner.rehearsal;
+
+import dev.playloop.reasoner.wire.Llm;
+import dev.playloop.reasoner.wire.LlmAnswer;
+import dev.playloop.reasoner.wire.LlmAnswer.Billing;
+import dev.playloop.reasoner.wire.LlmAnswer.Fault;
+import dev.playloop.reasoner.wire.LlmAnswer.Meta;
+import dev.playloop.reasoner.wire.LlmAnswer.RawCall;
+import dev.playloop.reasoner.wire.LlmAnswer.Said;
+import dev.playloop.reasoner.wire.LlmRequest;
+import dev.playloop.schemas.event.LlmFailure;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The rehearsal model in process, for benchmarks and tests: same rules, no HTTP. Thread-safe.
+public final class RehearsalLlm implements Llm {
+  private final RehearsalModel model;
+  private final InstantSource clock;
+  private final LongAdder calls = new LongAdder();
+
+  public RehearsalLlm(Rehearsal rehearsal, InstantSource clock) {
+    this.model = new RehearsalModel(rehearsal);
+    this.clock = clock;
+  }
+
+  /// How many calls were made.
+  public long calls() {
+    return calls.sum();
+  }
+
+  @Override
+  public LlmAnswer call(LlmRequest request) throws InterruptedException {
+    calls.increment();
+    return switch (model.answer(request.prompt().messages(), request.hash())) {
+      case Rehearsed.Says says -> said(says, request);
+      case Rehearsed.Refuses refuses -> fault(refuses);
+      case Rehearsed.Breaks _ ->
+          new Fault(
+              LlmFailure.INVALID_BODY, "rehearsed half body", 200, null, false, Billing.IN_DOUBT);
+      case Rehearsed.Hangs(Duration length) -> hang(length, request.candidate().timeoutOrDefault());
+    };
+  }
+
+  private static Said said(Rehearsed.Says says, LlmRequest request) {
+    ObjectNode message = RehearsalWire.message(says);
+    return new Said(
+        message.toString(),
+        says.text(),
+        says.calls().stream().map(c -> new RawCall(c.id(), c.tool(), c.arguments())).toList(),
+        RehearsalWire.usage(request.body().length, message),
+        new Meta(
+            "chatcmpl-" + request.hash().substring(0, 24),
+            request.candidate().model(),
+            List.of(RehearsalWire.finishReason(says))));
+  }
+
+  private Fault fault(Rehearsed.Refuses refuses) {
+    LlmFailure failure =
+        switch (refuses.status()) {
+          case 429 -> LlmFailure.RATE_LIMIT;
+          case 400 ->
+              refuses.type().equals("context_length_exceeded")
+                  ? LlmFailure.CONTEXT_OVERFLOW
+                  : LlmFailure.BAD_REQUEST;
+          default -> LlmFailure.OVERLOADED;
+        };
+    Integer seconds = refuses.retryAfterSeconds();
+    @Nullable Instant retryAt = seconds == null ? null : clock.instant().plusSeconds(seconds);
+    return new Fault(
+        failure,
+        refuses.message(),
+        refuses.status(),
+        retryAt,
+        refuses.status() != 400,
+        refuses.status() < 500 ? Billing.NONE : Billing.IN_DOUBT);
+  }
+
+  private static Fault hang(Duration length, Duration timeout) throws InterruptedException {
+    boolean timedOut = length.compareTo(timeout) > 0;
+    // Nobody counts down: this waits, and ends at once when interrupted.
+    boolean unused =
+        new CountDownLatch(1)
+            .await((timedOut ? timeout : length).toMillis(), TimeUnit.MILLISECONDS);
+    return timedOut
+        ? new Fault(LlmFailure.TIMEOUT, "rehearsed hang", null, null, true, Billing.IN_DOUBT)
+        : new Fault(
+            LlmFailure.OVERLOADED,
+            "rehearsed hang, then overload",
+            503,
+            null,
+            true,
+            Billing.IN_DOUBT);
+  }
+}

@@ -1,0 +1,142 @@
+package dev.playloop.reasoner.wire;
+
+import dev.playloop.reasoner.wire.LlmAnswer.Declined;
+import dev.playloop.reasoner.wire.LlmAnswer.Fault;
+import dev.playloop.reasoner.wire.LlmAnswer.Meta;
+import dev.playloop.reasoner.wire.LlmAnswer.RawCall;
+import dev.playloop.reasoner.wire.LlmAnswer.Said;
+import dev.playloop.schemas.event.Decision.Usage;
+import dev.playloop.schemas.event.LlmFailure;
+import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Reads the body of a chat-completions reply with status 200. Tolerant where servers are sloppy;
+/// what is no answer becomes a [Fault].
+final class OpenAiReply {
+  private static final int OK = 200;
+
+  private OpenAiReply() {}
+
+  static LlmAnswer read(byte[] body, Turn.Body prompt) {
+    JsonNode root;
+    try {
+      root = Json.LOG.readTree(body);
+    } catch (JacksonException e) {
+      return Fault.unusable(LlmFailure.INVALID_BODY, "status 200 with a body that is no JSON", OK);
+    }
+    Fault inBody = Faults.inBody(root);
+    if (inBody != null) {
+      return inBody;
+    }
+    JsonNode choice = root.path("choices").path(0);
+    JsonNode message = choice.path("message");
+    if (!message.isObject()) {
+      return Fault.unusable(LlmFailure.INVALID_BODY, "status 200 without choices[0].message", OK);
+    }
+    Usage usage = usage(root.path("usage"));
+    Meta meta = meta(root, choice);
+    String refusal = text(message.path("refusal"));
+    String finish = text(choice.path("finish_reason"));
+    if (finish.equals("error")) {
+      return Fault.unusable(LlmFailure.ERROR_IN_200, "status 200 with finish_reason error", OK);
+    }
+    String text = content(message.path("content"));
+    List<RawCall> calls = calls(message.path("tool_calls"), prompt);
+    if (calls.isEmpty() && text.isEmpty() && !refusal.isEmpty()) {
+      return new Declined(Redactor.brief(refusal), usage, meta);
+    }
+    if (calls.isEmpty() && text.isEmpty() && finish.equals("content_filter")) {
+      return new Declined("the provider's content filter stopped the answer", usage, meta);
+    }
+    return new Said(raw(body, message, calls), text, calls, usage, meta);
+  }
+
+  /// The message as it came. Only where a server left ids out, they are put in, for without them
+  /// the tool outputs would answer nothing.
+  private static String raw(byte[] body, JsonNode message, List<RawCall> calls) {
+    boolean complete =
+        message.path("tool_calls").valueStream().allMatch(call -> !text(call.path("id")).isEmpty());
+    String exact = complete ? RawSlice.at(body, "choices", "0", "message") : null;
+    if (exact != null) {
+      return exact;
+    }
+    JsonNode copy = message.deepCopy();
+    for (int i = 0; i < calls.size(); i++) {
+      ((ObjectNode) copy.path("tool_calls").path(i)).put("id", calls.get(i).id());
+    }
+    return copy.toString();
+  }
+
+  private static List<RawCall> calls(JsonNode toolCalls, Turn.Body prompt) {
+    List<RawCall> calls = new ArrayList<>();
+    for (JsonNode call : toolCalls) {
+      if (!call.isObject()) {
+        continue;
+      }
+      JsonNode function = call.path("function");
+      String id = text(call.path("id"));
+      calls.add(
+          new RawCall(
+              id.isEmpty() ? CallIds.minted(prompt, calls.size()) : id,
+              text(function.path("name")),
+              arguments(function.path("arguments"))));
+    }
+    return calls;
+  }
+
+  /// A text that may be no JSON, an object in sloppy servers, or nothing at all.
+  private static String arguments(JsonNode arguments) {
+    if (arguments.isMissingNode() || arguments.isNull()) {
+      return "";
+    }
+    return arguments.isString() ? arguments.asString() : arguments.toString();
+  }
+
+  private static String content(JsonNode content) {
+    if (!content.isArray()) {
+      return text(content);
+    }
+    StringBuilder all = new StringBuilder();
+    content.forEach(part -> all.append(text(part.path("text"))));
+    return all.toString();
+  }
+
+  private static Meta meta(JsonNode root, JsonNode choice) {
+    String finish = text(choice.path("finish_reason"));
+    String id = text(root.path("id"));
+    String model = text(root.path("model"));
+    return new Meta(
+        id.isEmpty() ? null : id,
+        model.isEmpty() ? null : model,
+        finish.isEmpty() ? List.of() : List.of(finish));
+  }
+
+  /// Null where the provider counted nothing.
+  static @Nullable Usage usage(JsonNode usage) {
+    JsonNode input = usage.path("prompt_tokens");
+    JsonNode output = usage.path("completion_tokens");
+    if (!input.isNumber() || !output.isNumber()) {
+      return null;
+    }
+    return new Usage(
+        input.asLong(),
+        count(usage.path("prompt_tokens_details").path("cached_tokens")),
+        output.asLong(),
+        count(usage.path("completion_tokens_details").path("reasoning_tokens")));
+  }
+
+  static long count(JsonNode node) {
+    return node.isNumber() ? node.asLong() : 0;
+  }
+
+  static String text(JsonNode node) {
+    return node.isString() ? Objects.requireNonNull(node.stringValue()) : "";
+  }
+}

@@ -1,0 +1,79 @@
+package dev.playloop.reasoner.wire;
+
+import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.event.Route.Candidate;
+import dev.playloop.schemas.event.Route.Prices;
+import dev.playloop.schemas.event.Route.Profile;
+import dev.playloop.schemas.event.Route.Wire;
+import dev.playloop.schemas.event.ToolCall;
+import dev.playloop.schemas.event.ToolDeclaration;
+import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.json.RawJson;
+import java.time.Duration;
+import java.util.List;
+
+/// Candidates and prompts for tests.
+public final class Prompts {
+  /// A schema whose text differs from what a parser would write: `1.10`, a big integer.
+  public static final String SCHEMA =
+      "{\"type\":\"object\",\"properties\":{\"dir\":{\"type\":\"string\",\"enum\":[\"north\",\"south\"],"
+          + "\"description\":\"way\"},\"steps\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":9007199254740993},"
+          + "\"z\":{\"const\":1.10}},\"required\":[\"dir\"],\"additionalProperties\":false}";
+
+  public static final ToolDeclaration MOVE =
+      new ToolDeclaration("move", "Move some steps.", new RawJson(SCHEMA));
+  public static final ToolDeclaration LOOK =
+      new ToolDeclaration(
+          "look",
+          "Look at something.",
+          new RawJson(
+              "{\"type\":\"object\",\"properties\":{\"target\":{\"type\":\"string\"}},\"required\":[\"target\"],\"additionalProperties\":false}"));
+
+  private Prompts() {}
+
+  public static Candidate candidate(String baseUrl) {
+    return candidate(Wire.OPENAI, baseUrl, Duration.ofSeconds(20));
+  }
+
+  public static Candidate candidate(Wire wire, String baseUrl, Duration timeout) {
+    return new Candidate(
+        wire == Wire.ANTHROPIC ? "anthropic" : "local",
+        wire,
+        Profile.TOOLS,
+        baseUrl,
+        "test-model",
+        null,
+        Prices.FREE,
+        0,
+        256,
+        0,
+        timeout);
+  }
+
+  public static Candidate withKey(Candidate from, String keyRef) {
+    return new Candidate(
+        from.provider(),
+        from.wire(),
+        from.profile(),
+        from.baseUrl(),
+        from.model(),
+        keyRef,
+        from.prices(),
+        from.contextTokens(),
+        from.maxOutputTokens(),
+        from.maxInFlight(),
+        from.timeout());
+  }
+
+  /// A prompt with two tools and one user text.
+  public static Turn.Body prompt(String text) {
+    return new Turn.Body(
+        List.of(MOVE, LOOK),
+        List.of(new Message.SystemText("You are Ada."), Message.User.text(text)));
+  }
+
+  public static ToolCall call(String id, String tool, String arguments) {
+    return new ToolCall(id, tool, arguments, new ToolCall.Valid(Json.tree(arguments)));
+  }
+}
