@@ -1,0 +1,186 @@
+package dev.playloop.ingest;
+
+import dev.playloop.ingest.Problem.FieldError;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.json.JsonFailure;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/// Reads a request as CloudEvents, in the structured, batched or binary mode of the HTTP binding.
+/// Pure functions; every failure is a [Problem.Refused].
+final class EventReader {
+  private static final String STRUCTURED = "application/cloudevents+json";
+  private static final String BATCH = "application/cloudevents-batch+json";
+  private static final String HEADER_PREFIX = "ce-";
+
+  private EventReader() {}
+
+  /// The events of one request; `batch` says whether it was a list, whose answer is one too.
+  record Request(List<CloudEvent> events, boolean batch) {}
+
+  /// `headers` have names in lower case.
+  static Request read(Map<String, String> headers, byte[] body, int maxBatch) {
+    String contentType = headers.getOrDefault("content-type", "");
+    String mediaType = contentType.split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
+    return switch (mediaType) {
+      case STRUCTURED -> new Request(List.of(single(json(body))), false);
+      case BATCH -> new Request(batch(json(body), maxBatch), true);
+      default -> {
+        if (!CloudEvent.isJson(contentType)) {
+          throw Problem.mediaType(contentType.isEmpty() ? "nothing" : contentType).refused();
+        }
+        yield new Request(List.of(binary(headers, contentType, body)), false);
+      }
+    };
+  }
+
+  private static CloudEvent single(JsonNode node) {
+    try {
+      return structured(node);
+    } catch (InvalidValueException e) {
+      throw Problem.invalid(List.of(error("", e))).refused();
+    }
+  }
+
+  /// All of the batch's errors at once, one for each wrong event.
+  private static List<CloudEvent> batch(JsonNode node, int maxBatch) {
+    if (!node.isArray() || node.isEmpty()) {
+      throw invalid("body", "a JSON array of events", JsonFailure.shown(node));
+    }
+    if (node.size() > maxBatch) {
+      throw invalid("body", "at most " + maxBatch + " events", node.size() + " events");
+    }
+    List<CloudEvent> events = new ArrayList<>();
+    List<FieldError> errors = new ArrayList<>();
+    for (int i = 0; i < node.size(); i++) {
+      try {
+        events.add(structured(node.get(i)));
+      } catch (InvalidValueException e) {
+        errors.add(error("[" + i + "].", e));
+      }
+    }
+    if (!errors.isEmpty()) {
+      throw Problem.invalid(errors).refused();
+    }
+    return events;
+  }
+
+  private static CloudEvent structured(JsonNode node) {
+    if (!node.isObject()) {
+      throw new InvalidValueException("body", "a JSON object", JsonFailure.shown(node));
+    }
+    Map<String, String> attributes = new HashMap<>();
+    for (Map.Entry<String, JsonNode> field : node.properties()) {
+      String name = field.getKey();
+      if (!name.equals("data") && !name.equals("data_base64") && !field.getValue().isNull()) {
+        attributes.put(name, attribute(name, field.getValue()));
+      }
+    }
+    return CloudEvent.of(attributes, data(node));
+  }
+
+  private static String attribute(String name, JsonNode value) {
+    boolean core =
+        switch (name) {
+          case "id",
+              "source",
+              "type",
+              "specversion",
+              "time",
+              "subject",
+              "datacontenttype",
+              "dataschema" ->
+              true;
+          default -> false;
+        };
+    if (value.isString() || (!core && (value.isBoolean() || value.isIntegralNumber()))) {
+      return value.asString();
+    }
+    throw new InvalidValueException(
+        name, core ? "a text" : "a text, a whole number, true or false", JsonFailure.shown(value));
+  }
+
+  private static JsonNode data(JsonNode event) {
+    JsonNode data = event.get("data");
+    JsonNode base64 = event.get("data_base64");
+    if (data != null && base64 != null) {
+      throw new InvalidValueException("data_base64", "either data or data_base64", "both");
+    }
+    if (base64 == null) {
+      return data == null ? Json.NODES.nullNode() : data;
+    }
+    try {
+      return Json.CONFIG.readTree(Base64.getDecoder().decode(base64.asString("")));
+    } catch (IllegalArgumentException | JacksonException e) {
+      throw new InvalidValueException("data_base64", "JSON in Base64", JsonFailure.shown(base64));
+    }
+  }
+
+  private static CloudEvent binary(Map<String, String> headers, String contentType, byte[] body) {
+    Map<String, String> attributes = new HashMap<>();
+    headers.forEach((name, value) -> {
+      if (name.startsWith(HEADER_PREFIX)) {
+        attributes.put(name.substring(HEADER_PREFIX.length()), percentDecoded(value));
+      }
+    });
+    attributes.put("datacontenttype", contentType);
+    JsonNode data = body.length == 0 ? Json.NODES.nullNode() : json(body);
+    try {
+      return CloudEvent.of(attributes, data);
+    } catch (InvalidValueException e) {
+      throw Problem.invalid(List.of(error(HEADER_PREFIX, e))).refused();
+    }
+  }
+
+  private static JsonNode json(byte[] body) {
+    JsonNode tree;
+    try {
+      tree = Json.CONFIG.readTree(body);
+    } catch (JacksonException e) {
+      JsonFailure failure = JsonFailure.of(e, null, true);
+      throw invalid("body", failure.expected(), failure.got());
+    }
+    if (tree == null || tree.isMissingNode()) {
+      throw invalid("body", "a JSON document", "an empty body");
+    }
+    return tree;
+  }
+
+  /// Header values carry UTF-8 as `%XX` (CloudEvents HTTP binding 3.1.3.2).
+  private static String percentDecoded(String value) {
+    if (value.indexOf('%') < 0) {
+      return value;
+    }
+    ByteArrayOutputStream decoded = new ByteArrayOutputStream(value.length());
+    byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+    for (int i = 0; i < bytes.length; i++) {
+      int high = i + 2 < bytes.length ? Character.digit(bytes[i + 1], 16) : -1;
+      int low = i + 2 < bytes.length ? Character.digit(bytes[i + 2], 16) : -1;
+      if (bytes[i] == '%' && high >= 0 && low >= 0) {
+        decoded.write(high * 16 + low);
+        i += 2;
+      } else {
+        decoded.write(bytes[i]);
+      }
+    }
+    return decoded.toString(StandardCharsets.UTF_8);
+  }
+
+  static FieldError error(String prefix, InvalidValueException e) {
+    return new FieldError(prefix + e.field(), e.expected(), e.got());
+  }
+
+  private static Problem.Refused invalid(String field, String expected, @Nullable String got) {
+    return Problem.invalid(List.of(new FieldError(field, expected, String.valueOf(got)))).refused();
+  }
+}

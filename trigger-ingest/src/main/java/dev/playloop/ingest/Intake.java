@@ -1,0 +1,167 @@
+package dev.playloop.ingest;
+
+import dev.playloop.ingest.EventReader.Request;
+import dev.playloop.ingest.Problem.FieldError;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.Require;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.WorldEvent;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.SceneId;
+import dev.playloop.schemas.id.TriggerId;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// Turns CloudEvents into records for `triggers` and `world-events`: an event of type
+/// [#WORLD_EVENT] is a world event, every other type is the kind of a trigger. A request is taken
+/// in whole or not at all. No I/O; safe for all threads.
+final class Intake {
+  static final String WORLD_EVENT = "dev.playloop.world-event";
+
+  private final Topics topics;
+  private final Directory directory;
+  private final Clock clock;
+
+  Intake(Topics topics, Directory directory, Clock clock) {
+    this.topics = topics;
+    this.directory = directory;
+    this.clock = clock;
+  }
+
+  /// Who lives where. Throws [Problem.Refused] where that can't be told now.
+  interface Directory {
+    boolean knows(AgentId agent);
+
+    /// Whether any agent lives in this world.
+    boolean knowsWorld(String world);
+  }
+
+  /// A record that may be sent as it is.
+  record Accepted(String id, String topic, String key, byte[] value) {}
+
+  /// The data of a trigger's event: a [Trigger] without what the event's attributes say.
+  record TriggerData(
+      AgentId agent,
+      Trigger.@Nullable Subject subject,
+      @Nullable String text,
+      @Nullable JsonNode data,
+      @Nullable String replyTo,
+      @Nullable Integer priority,
+      int hops) {
+    TriggerData {
+      Require.present("agent", agent, "the agent's id, such as society/ada");
+    }
+  }
+
+  /// The data of a world event's event.
+  record WorldEventData(
+      String world, SceneId scene, @Nullable Long version, WorldEvent.Change change) {
+    WorldEventData {
+      Require.text("world", world, 63);
+      Require.present("scene", scene, "the scene's id");
+      Require.present("version", version, "a whole number that grows with each change");
+      Require.present("change", change, "an object with type put, moved, removed or happening");
+    }
+  }
+
+  /// The records of a request; a [Problem.Refused] names everything that is wrong with it.
+  List<Accepted> accept(Request request) {
+    List<Accepted> accepted = new ArrayList<>();
+    List<FieldError> errors = new ArrayList<>();
+    for (int i = 0; i < request.events().size(); i++) {
+      String prefix = request.batch() ? "[" + i + "]." : "";
+      try {
+        accepted.add(accept(request.events().get(i), prefix));
+      } catch (InvalidValueException e) {
+        errors.add(EventReader.error(prefix, e));
+      }
+    }
+    if (!errors.isEmpty()) {
+      throw Problem.invalid(errors).refused();
+    }
+    return accepted;
+  }
+
+  private Accepted accept(CloudEvent event, String prefix) {
+    if (!event.data().isObject()) {
+      throw new InvalidValueException(
+          "data", "a JSON object", event.data().isNull() ? Require.NOTHING : "something else");
+    }
+    String id = TriggerId.ofCloudEvent(event.source(), event.id());
+    Instant at = event.time() == null ? clock.instant() : event.time();
+    return event.type().equals(WORLD_EVENT)
+        ? worldEvent(event, id, at, prefix)
+        : trigger(event, id, at, prefix);
+  }
+
+  private Accepted trigger(CloudEvent event, String id, Instant at, String prefix) {
+    TriggerData data = read(event.data(), TriggerData.class);
+    Trigger trigger;
+    try {
+      trigger =
+          new Trigger(
+              Trigger.VERSION,
+              id,
+              data.agent(),
+              event.type(),
+              at,
+              data.subject(),
+              data.text() == null ? "" : data.text(),
+              data.data(),
+              data.replyTo(),
+              data.priority(),
+              data.hops());
+    } catch (InvalidValueException e) {
+      throw e.field().equals("kind")
+          ? new InvalidValueException("type", e.expected() + ", or " + WORLD_EVENT, e.got())
+          : inData(e);
+    }
+    if (!directory.knows(data.agent())) {
+      throw new InvalidValueException(
+          "data.agent", "an agent that was applied", "'" + data.agent() + "', which is unknown");
+    }
+    return fitting(topics.triggers(), id, data.agent().value(), trigger, prefix);
+  }
+
+  private Accepted worldEvent(CloudEvent event, String id, Instant at, String prefix) {
+    WorldEventData data = read(event.data(), WorldEventData.class);
+    if (!directory.knowsWorld(data.world())) {
+      throw new InvalidValueException(
+          "data.world", "a world that agents live in", "'" + data.world() + "', which is unknown");
+    }
+    long version = data.version() == null ? 0 : data.version();
+    WorldEvent worldEvent =
+        new WorldEvent(
+            WorldEvent.VERSION, id, data.world(), data.scene(), at, version, data.change());
+    return fitting(topics.worldEvents(), id, data.scene().value(), worldEvent, prefix);
+  }
+
+  private static <T> T read(JsonNode data, Class<T> type) {
+    try {
+      return Json.read(Json.bytes(data), type);
+    } catch (InvalidValueException e) {
+      throw inData(e);
+    }
+  }
+
+  private static InvalidValueException inData(InvalidValueException e) {
+    return new InvalidValueException("data." + e.field(), e.expected(), e.got());
+  }
+
+  private static Accepted fitting(
+      Topic<?, ?> topic, String id, String key, Object value, String prefix) {
+    byte[] bytes = Json.bytes(value);
+    if (bytes.length > topic.maxRecordBytes()) {
+      throw Problem.tooLarge(prefix + "data", topic.maxRecordBytes(), bytes.length + " bytes")
+          .refused();
+    }
+    return new Accepted(id, topic.name(), key, bytes);
+  }
+}
