@@ -1,0 +1,139 @@
+package dev.playloop.worlds.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.ActionResult.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/// What every world owes to the executor. A world's test extends this and says how to reach the
+/// world, which write has an effect that can be counted, and which one is refused.
+public abstract class WorldContract {
+  private static final int AT_ONCE = 64;
+
+  /// A call and, where its arguments are wrong, the field at fault.
+  public record BadCall(Action action, String field) {}
+
+  protected abstract WorldActions actions();
+
+  /// A write that succeeds and whose effects [#effects()] counts; `run` tells apart action ids.
+  protected abstract Action write(String run);
+
+  /// A write that the rules of the world refuse now.
+  protected abstract Action refusedWrite(String run);
+
+  /// Changes the world so that [#refusedWrite] would be allowed from now on.
+  protected abstract void allowWhatWasRefused();
+
+  /// Calls whose arguments don't fit.
+  protected abstract List<BadCall> badCalls();
+
+  /// How often a [#write] has taken effect, counted in the world itself.
+  protected abstract long effects();
+
+  /// All that a write could change, as the world itself tells.
+  protected abstract Object state();
+
+  @Test
+  void theSameActionTwiceHasOneEffectAndOneAnswer() throws Exception {
+    long before = effects();
+    ActionResult first = actions().perform(write("twice"));
+    ActionResult second = actions().perform(write("twice"));
+    assertThat(first.status()).as("%s", first).isEqualTo(Status.DONE);
+    assertThat(second).isEqualTo(first);
+    assertThat(effects()).isEqualTo(before + 1);
+  }
+
+  @Test
+  void theSameActionManyTimesAtOnceHasOneEffectAndOneAnswer() throws Exception {
+    long before = effects();
+    List<ActionResult> results = atOnce(() -> actions().perform(write("at-once")));
+    assertThat(results).hasSize(AT_ONCE).containsOnly(results.getFirst());
+    assertThat(results.getFirst().status()).isEqualTo(Status.DONE);
+    assertThat(effects()).isEqualTo(before + 1);
+  }
+
+  @Test
+  void aRefusalIsKeptEvenWhenTheWorldWouldAllowItLater() throws Exception {
+    Object before = state();
+    ActionResult first = actions().perform(refusedWrite("refused"));
+    assertThat(first.status()).isEqualTo(Status.REFUSED);
+    assertThat(first.error()).isNotNull();
+    assertThat(first.error().code()).isNotBlank();
+    assertThat(first.error().message()).isNotBlank();
+    assertThat(state()).isEqualTo(before);
+    allowWhatWasRefused();
+    assertThat(actions().perform(refusedWrite("refused"))).isEqualTo(first);
+    assertThat(actions().perform(refusedWrite("asked-anew")).status()).isEqualTo(Status.DONE);
+  }
+
+  @Test
+  void badArgumentsAreRefusedWithTheFieldAndChangeNothing() throws Exception {
+    Object before = state();
+    for (BadCall bad : badCalls()) {
+      ActionResult result = actions().perform(bad.action());
+      assertThat(result.status()).as("%s", bad).isEqualTo(Status.REFUSED);
+      assertThat(result.error()).isNotNull();
+      assertThat(result.error().field()).as("%s", bad).isEqualTo(bad.field());
+    }
+    assertThat(state()).isEqualTo(before);
+  }
+
+  @Test
+  void simulatingTellsTheOutcomeAndChangesNothing() throws Exception {
+    Object before = state();
+    assertThat(actions().simulate(write("imagined")).status()).isEqualTo(Status.DONE);
+    assertThat(actions().simulate(refusedWrite("imagined-refusal")).status())
+        .isEqualTo(Status.REFUSED);
+    assertThat(state()).isEqualTo(before);
+    long effects = effects();
+    assertThat(actions().perform(write("imagined")).status()).isEqualTo(Status.DONE);
+    assertThat(effects()).isEqualTo(effects + 1);
+  }
+
+  @Test
+  void reconcilingTellsWhetherItHappenedAndNeverPerforms() throws Exception {
+    Action action = write("reconciled");
+    long before = effects();
+    ActionResult unknown = actions().reconcile(action, actions().observeBefore(action));
+    assertThat(unknown.status()).isEqualTo(Status.FAILED);
+    assertThat(unknown.error()).isNotNull();
+    assertThat(unknown.error().code()).isEqualTo("not_done");
+    assertThat(effects()).isEqualTo(before);
+
+    var preState = actions().observeBefore(action);
+    ActionResult done = actions().perform(action);
+    assertThat(actions().reconcile(action, preState)).isEqualTo(done);
+    assertThat(done.status()).isEqualTo(Status.DONE);
+    assertThat(effects()).isEqualTo(before + 1);
+  }
+
+  /// The results of a call made by many threads that start together.
+  protected static <T> List<T> atOnce(Callable<T> call) throws Exception {
+    CountDownLatch start = new CountDownLatch(1);
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<T>> futures = new ArrayList<>();
+      for (int i = 0; i < AT_ONCE; i++) {
+        futures.add(
+            threads.submit(() -> {
+              start.await();
+              return call.call();
+            }));
+      }
+      start.countDown();
+      List<T> results = new ArrayList<>();
+      for (Future<T> future : futures) {
+        results.add(future.get());
+      }
+      return results;
+    }
+  }
+}

@@ -1,0 +1,244 @@
+package dev.playloop.worlds.society;
+
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.WorldEvent;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.SourceId;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.model.WorldSource;
+import dev.playloop.worlds.model.WorldUnavailable;
+import dev.playloop.worlds.model.society.SocietyScenes;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// Relays the outbox: what others must notice becomes triggers of their agents, a changed view
+/// becomes a world event. Each row is one trigger or one event, whose id is the row's.
+///
+/// No row is skipped: ids are given out in another order than transactions commit, so rows are read
+/// by (transaction, id), and only those of transactions older than every open one. Nothing older
+/// can still appear behind the cursor. An open transaction anywhere in the server delays the relay;
+/// ours are ended after 10 s of idling.
+///
+/// The cursor is `<transaction>:<id>`. Rows that a durable cursor has passed are deleted after a
+/// week. Used by one thread at a time.
+public final class SocietyOutbox implements WorldSource {
+  private static final SourceId ID = new SourceId("society-outbox");
+  private static final String START = "0:0";
+  private static final int POLLS_BETWEEN_PRUNINGS = 2_000;
+
+  private static final String NEXT =
+      """
+      select o.id, cast(o.xid as text) as xid, o.topic, o.key, cast(o.payload as text) as payload,
+        o.hops, o.created_at, u.agent
+      from outbox o join users u on u.id = o.key
+      where (o.xid, o.id) > (cast(:xid as xid8), :id)
+        and o.xid < pg_snapshot_xmin(pg_current_snapshot()) and u.agent is not null
+      order by o.xid, o.id limit :max\
+      """;
+
+  private static final String PRUNE =
+      """
+      delete from outbox where id in (
+        select id from outbox where (xid, id) <= (cast(:xid as xid8), :id)
+          and created_at < now() - interval '7 days'
+        order by xid, id limit 1000)\
+      """;
+
+  private final SocietyDatabase database;
+  private int polls;
+
+  /// `database` belongs to the caller, who closes it after this.
+  public SocietyOutbox(SocietyDatabase database) {
+    this.database = database;
+  }
+
+  private record Position(String xid, long id) {
+    static Position of(@Nullable String cursor) {
+      String text = cursor == null ? START : cursor;
+      int colon = text.indexOf(':');
+      if (!text.matches("[0-9]{1,20}:[0-9]{1,19}")) {
+        throw new IllegalArgumentException(
+            "cursor: expected '<transaction>:<id>' as the outbox gave it, got '" + text + "'");
+      }
+      return new Position(text.substring(0, colon), Long.parseLong(text.substring(colon + 1)));
+    }
+
+    @Override
+    public String toString() {
+      return xid + ":" + id;
+    }
+  }
+
+  private record Row(
+      Position at,
+      String topic,
+      String key,
+      JsonNode payload,
+      int hops,
+      Instant written,
+      AgentId agent) {
+    String eventId() {
+      return "outbox-" + at.id();
+    }
+  }
+
+  @Override
+  public SourceId id() {
+    return ID;
+  }
+
+  @Override
+  public Batch poll(@Nullable String cursor, int max) {
+    Position from = Position.of(cursor);
+    try {
+      if (++polls % POLLS_BETWEEN_PRUNINGS == 0) {
+        prune(from);
+      }
+      return batch(cursor, next(from, max));
+    } catch (JdbiException e) {
+      if (SqlTrouble.of(e) == SqlTrouble.OUTAGE) {
+        throw new WorldUnavailable("the database of society is away", e);
+      }
+      throw e;
+    }
+  }
+
+  private List<Row> next(Position from, int max) {
+    return database
+        .reads()
+        .withHandle(handle ->
+            handle
+                .createQuery(NEXT)
+                .bind("xid", from.xid())
+                .bind("id", from.id())
+                .bind("max", max)
+                .map((row, context) ->
+                    new Row(
+                        new Position(row.getString("xid"), row.getLong("id")),
+                        row.getString("topic"),
+                        row.getString("key"),
+                        Json.tree(row.getString("payload")),
+                        row.getInt("hops"),
+                        row.getObject("created_at", OffsetDateTime.class).toInstant(),
+                        new AgentId(row.getString("agent"))))
+                .list());
+  }
+
+  private static Batch batch(@Nullable String cursor, List<Row> rows) {
+    List<Trigger> triggers = new ArrayList<>();
+    List<WorldEvent> events = new ArrayList<>();
+    for (Row row : rows) {
+      if (row.topic().equals("view.changed")) {
+        events.add(
+            SocietyScenes.changed(
+                row.eventId(),
+                row.key(),
+                row.written(),
+                row.payload().path("version").asLong(0),
+                row.payload().path("state")));
+      } else {
+        triggers.add(trigger(row));
+      }
+    }
+    return new Batch(triggers, events, rows.isEmpty() ? cursor : rows.getLast().at().toString());
+  }
+
+  private static Trigger trigger(Row row) {
+    return switch (row.topic()) {
+      case "message.received" -> message(row, "chat.message");
+      case "message.mention" -> message(row, "chat.mention");
+      case "battle.joined" ->
+          about(
+              row,
+              row.topic(),
+              new Trigger.Subject("battle", text(row, "battleId")),
+              text(row, "fromName")
+                  + " fights against you in "
+                  + text(row, "battleId")
+                  + " with "
+                  + row.payload().path("energy").asInt(0)
+                  + " energy.",
+              null);
+      case "proposal.created" ->
+          about(
+              row,
+              row.topic(),
+              new Trigger.Subject("proposal", text(row, "proposalId")),
+              text(row, "fromName") + " proposes: " + text(row, "title") + "\n" + text(row, "text"),
+              null);
+      case "post.created" ->
+          about(
+              row,
+              row.topic(),
+              new Trigger.Subject("user", text(row, "from")),
+              text(row, "text"),
+              null);
+      // A game server may write rows of its own: their topic is the kind of the trigger.
+      default ->
+          about(
+              row,
+              row.topic(),
+              row.payload().path("subject").isString()
+                  ? new Trigger.Subject("event", text(row, "subject"))
+                  : null,
+              row.payload().path("text").asString(""),
+              null);
+    };
+  }
+
+  /// A message that is itself an answer owes none, or two agents would thank each other until the
+  /// bound on hops stops them.
+  private static Trigger message(Row row, String kind) {
+    boolean owed = row.payload().has("messageId") && !row.payload().has("replyTo");
+    return about(
+        row,
+        kind,
+        new Trigger.Subject("user", text(row, "from")),
+        text(row, "text"),
+        owed ? text(row, "messageId") : null);
+  }
+
+  private static Trigger about(
+      Row row,
+      String kind,
+      Trigger.@Nullable Subject subject,
+      String text,
+      @Nullable String replyTo) {
+    return new Trigger(
+        Trigger.VERSION,
+        row.eventId(),
+        row.agent(),
+        kind,
+        row.written(),
+        subject,
+        text,
+        row.payload(),
+        replyTo,
+        null,
+        row.hops());
+  }
+
+  private static String text(Row row, String field) {
+    return row.payload().path(field).asString("");
+  }
+
+  private void prune(Position durable) {
+    database
+        .writes()
+        .useHandle(handle ->
+            handle
+                .createUpdate(PRUNE)
+                .bind("xid", durable.xid())
+                .bind("id", durable.id())
+                .execute());
+  }
+
+  /// Closes nothing: the database belongs to its opener.
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,173 @@
+package dev.playloop.worlds.society;
+
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.Lane;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.Effect;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+
+/// A database of its own in one PostgreSQL that all tests of this JVM share, with the fixtures of
+/// the example.
+final class TestSociety implements AutoCloseable {
+  private static final AtomicInteger DATABASES = new AtomicInteger();
+  private static final Path SEED =
+      Path.of("../../deploy/local/src/main/resources/examples/society/seed.sql");
+
+  final String url;
+  final SocietyDatabase database;
+  final SocietyActions actions;
+  private final AtomicInteger ids = new AtomicInteger();
+
+  private TestSociety(String url) {
+    this.url = url;
+    this.database = SocietyDatabase.open(url, "postgres", "postgres");
+    this.actions = new SocietyActions(database);
+  }
+
+  /// One with the example's fixtures.
+  static TestSociety seeded() {
+    TestSociety society = empty();
+    society.database.seed(example());
+    return society;
+  }
+
+  static TestSociety empty() {
+    return new TestSociety(createDatabase());
+  }
+
+  static String example() {
+    try {
+      return Files.readString(SEED);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static String createDatabase() {
+    String name = "society_" + DATABASES.incrementAndGet();
+    String server = Server.RUNNING.jdbcUrl();
+    try (var connection = DriverManager.getConnection(server, "postgres", "postgres");
+        var statement = connection.createStatement()) {
+      statement.execute("create database " + name);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+    return server.substring(0, server.lastIndexOf('/') + 1) + name;
+  }
+
+  /// Stopped by the shutdown hook of the embedded server.
+  private static final class Server {
+    static final EmbeddedDatabase RUNNING = EmbeddedDatabase.start(null);
+  }
+
+  /// A call of `actor` under a new action id.
+  Action call(String actor, String tool, String args) {
+    return action("t" + ids.incrementAndGet(), actor, tool, args);
+  }
+
+  static Action action(String run, String actor, String tool, String args) {
+    AgentId agent = AgentId.of("society", actor.matches("[a-z0-9-]+") ? actor : "stranger");
+    ActionId id = new ActionId(agent + ":" + run + "#1.1");
+    return new Action(
+        Action.VERSION,
+        id,
+        agent,
+        actor,
+        new Lane(agent.value()),
+        tool,
+        Json.tree(args),
+        Effect.WRITE,
+        Action.Mode.EXECUTE,
+        Instant.parse("2030-01-01T00:00:00Z"),
+        0);
+  }
+
+  void execute(String sql) {
+    database.writes().useHandle(handle -> handle.execute(sql));
+  }
+
+  long number(String sql) {
+    return database.writes().withHandle(handle -> handle.createQuery(sql).mapTo(Long.class).one());
+  }
+
+  List<Map<String, Object>> rows(String sql) {
+    return database.rows(sql);
+  }
+
+  /// Every row of every table that an action could change, but not what is only there to remember
+  /// that it was asked.
+  String everything() {
+    StringBuilder all = new StringBuilder();
+    for (String table :
+        List.of(
+            "users",
+            "user_communities",
+            "relationships",
+            "battles",
+            "battle_participants",
+            "battle_stances",
+            "market_items",
+            "inventory",
+            "ledger",
+            "messages",
+            "posts",
+            "proposals",
+            "votes",
+            "memories",
+            "outbox")) {
+      all.append(table).append('\n');
+      for (Map<String, Object> row :
+          rows(
+              "select cast(row_to_json(t) as text) as row from "
+                  + table
+                  + " t order by cast(row_to_json(t) as text)")) {
+        all.append(row.get("row")).append('\n');
+      }
+    }
+    return all.toString();
+  }
+
+  /// Balances that differ from the sum of their ledger rows, or a last balance that is not the
+  /// balance; empty when the books agree.
+  List<Map<String, Object>> bookErrors() {
+    return rows(
+        """
+        select held.*, booked.sum from (
+          select id as user_id, 'gold' as resource, gold as amount from users
+          union all select id, 'energy', energy from users
+          union all select id, 'health', health from users
+          union all select user_id, 'item:' || item_name, quantity from inventory) held
+        left join (select user_id, resource, sum(delta) as sum from ledger
+                   group by user_id, resource) booked using (user_id, resource)
+        where held.amount <> coalesce(booked.sum, 0)\
+        """);
+  }
+
+  /// Waits until something becomes true; fails after ten seconds.
+  static void await(String what, BooleanSupplier condition) {
+    long deadline = System.nanoTime() + 10_000_000_000L;
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("not within 10 s: " + what);
+      }
+      java.util.concurrent.locks.LockSupport.parkNanos(5_000_000);
+    }
+  }
+
+  @Override
+  public void close() {
+    database.close();
+  }
+}
