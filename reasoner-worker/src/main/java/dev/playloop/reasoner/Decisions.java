@@ -1,0 +1,172 @@
+package dev.playloop.reasoner;
+
+import dev.playloop.reasoner.route.Routed;
+import dev.playloop.reasoner.wire.LlmAnswer;
+import dev.playloop.schemas.event.Decision;
+import dev.playloop.schemas.event.Decision.Answered;
+import dev.playloop.schemas.event.Decision.Failed;
+import dev.playloop.schemas.event.Decision.Outcome;
+import dev.playloop.schemas.event.Decision.Usage;
+import dev.playloop.schemas.event.LlmFailure;
+import dev.playloop.schemas.event.Route.Candidate;
+import dev.playloop.schemas.event.ToolCall;
+import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.json.Json;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Builds the decision of a turn, never larger than its topic takes: a text that is too long is cut
+/// with a note; tool calls that are too long fail the turn, for half a call must not act.
+/// Immutable.
+final class Decisions {
+  static final String CUT = "… [cut: the answer was too long]";
+
+  private final ToolCalls tools;
+  private final int maxBytes;
+
+  Decisions(ToolCalls tools, int maxBytes) {
+    this.tools = tools;
+    this.maxBytes = maxBytes;
+  }
+
+  Decision of(Turn turn, Routed routed, Duration took) {
+    Decision decision =
+        switch (routed.end()) {
+          case Routed.Answered(LlmAnswer.Said said) ->
+              with(
+                  turn,
+                  routed,
+                  took,
+                  new Answered(said.raw(), said.text(), tools.check(turn, said.calls())),
+                  said.meta().model(),
+                  said.usage());
+          case Routed.Declined(LlmAnswer.Declined declined) ->
+              with(
+                  turn,
+                  routed,
+                  took,
+                  new Decision.Refused(declined.message()),
+                  declined.meta().model(),
+                  declined.usage());
+          case Routed.Later(var until, String reason) ->
+              plain(turn, routed, took, new Decision.Deferred(until, reason));
+          case Routed.Failed(LlmFailure failure, String message) ->
+              plain(turn, routed, took, new Failed(failure, message));
+          case Routed.Expired() -> plain(turn, routed, took, new Decision.Expired());
+        };
+    return bounded(decision);
+  }
+
+  /// The answer to a turn whose decision the broker would not take.
+  static Decision undeliverable(Turn turn, String reason) {
+    return new Decision(
+        Decision.VERSION,
+        turn.turn(),
+        turn.agent(),
+        new Failed(LlmFailure.INVALID_BODY, "the decision could not be published: " + reason),
+        null,
+        null,
+        null,
+        turn.permitUsd(),
+        0,
+        0,
+        null);
+  }
+
+  private static Decision plain(Turn turn, Routed routed, Duration took, Outcome outcome) {
+    return with(turn, routed, took, outcome, null, null);
+  }
+
+  private static Decision with(
+      Turn turn,
+      Routed routed,
+      Duration took,
+      Outcome outcome,
+      @Nullable String model,
+      @Nullable Usage usage) {
+    Candidate candidate = routed.candidate();
+    return new Decision(
+        Decision.VERSION,
+        turn.turn(),
+        turn.agent(),
+        outcome,
+        model == null && candidate != null ? candidate.model() : model,
+        candidate == null ? null : candidate.key(),
+        usage,
+        routed.costUsd(),
+        routed.attempts(),
+        took.toMillis(),
+        routed.requestHash());
+  }
+
+  private Decision bounded(Decision decision) {
+    if (!(decision.outcome() instanceof Answered answered)) {
+      return decision;
+    }
+    // Most are far too small to need counting: no JSON text is six times longer than its content.
+    long roughly =
+        6L * (answered.raw().length() + answered.text().length()) + 12L * arguments(answered);
+    if (roughly < maxBytes / 2 || fits(decision)) {
+      return decision;
+    }
+    for (int keep = Math.min(maxBytes / 16, answered.text().length()); ; keep /= 2) {
+      String text =
+          answered.text().length() <= keep ? answered.text() : head(answered.text(), keep) + CUT;
+      // What the provider put beside the text goes too; the message is rendered anew.
+      Decision smaller =
+          replaced(
+              decision,
+              new Answered(rendered(text, answered.toolCalls()), text, answered.toolCalls()));
+      if (fits(smaller)) {
+        return smaller;
+      }
+      if (keep == 0) {
+        return replaced(
+            decision,
+            new Failed(
+                LlmFailure.INVALID_BODY, "the model's tool calls exceed " + maxBytes + " bytes"));
+      }
+    }
+  }
+
+  private static long arguments(Answered answered) {
+    return answered.toolCalls().stream().mapToLong(c -> 200L + c.arguments().length()).sum();
+  }
+
+  private boolean fits(Decision decision) {
+    return Json.bytes(decision).length <= maxBytes;
+  }
+
+  private static String head(String text, int keep) {
+    int end = keep > 0 && Character.isHighSurrogate(text.charAt(keep - 1)) ? keep - 1 : keep;
+    return text.substring(0, end);
+  }
+
+  private static Decision replaced(Decision d, Outcome outcome) {
+    return new Decision(
+        d.v(),
+        d.turn(),
+        d.agent(),
+        outcome,
+        d.model(),
+        outcome instanceof Failed ? d.candidate() : null,
+        d.usage(),
+        d.costUsd(),
+        d.attempts(),
+        d.latencyMs(),
+        d.requestHash());
+  }
+
+  /// A message in the OpenAI format that stands for a cut one in the journal. It is not echoed: the
+  /// decision names no candidate, so the next prompt renders text and calls anew.
+  private static String rendered(String text, List<ToolCall> calls) {
+    return Json.NODES
+        .objectNode()
+        .put("role", "assistant")
+        .put("content", text)
+        .put("cut", true)
+        .put("calls", calls.size())
+        .toString();
+  }
+}

@@ -1,0 +1,208 @@
+package dev.playloop.reasoner.route;
+
+import dev.playloop.reasoner.wire.LlmAnswer;
+import dev.playloop.reasoner.wire.LlmAnswer.Billing;
+import dev.playloop.reasoner.wire.LlmAnswer.Fault;
+import dev.playloop.reasoner.wire.LlmRequest;
+import dev.playloop.schemas.event.Decision.Usage;
+import dev.playloop.schemas.event.LlmFailure;
+import dev.playloop.schemas.event.Route.Candidate;
+import dev.playloop.schemas.event.Turn;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// One turn at one candidate: up to three attempts. Waits of up to five seconds are done in place,
+/// a longer one ends the trial with [Trial.Later]. Used by one thread.
+final class CandidateCall {
+  static final int ATTEMPTS = 3;
+  static final Duration IN_PLACE = Duration.ofSeconds(5);
+
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+  private static final Duration AFTER_RATE_LIMITS = Duration.ofSeconds(10);
+
+  private final TurnCall call;
+  private final Candidate candidate;
+  private final CandidateState state;
+  private LlmRequest request;
+  private boolean trimmed;
+  private Instant notBefore = Instant.EPOCH;
+  private @Nullable Fault last;
+
+  CandidateCall(TurnCall call, Candidate candidate, CandidateState state) {
+    this.call = call;
+    this.candidate = candidate;
+    this.state = state;
+    this.request = LlmRequest.of(candidate, call.turn().body());
+  }
+
+  Trial run() throws InterruptedException {
+    if (state.calibration().about(request) + candidate.maxOutputTokens()
+        > candidate.contextTokens()) {
+      // Some servers cut a prompt that is too long without a word; better to choose what goes.
+      trim();
+    }
+    try (ChatTelemetry.Chat chat = call.router().telemetry().chat(call.turn(), candidate)) {
+      for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+        Trial ended = attempt(chat);
+        if (ended != null) {
+          return ended;
+        }
+        Fault fault = java.util.Objects.requireNonNull(last);
+        if (fault.failure() == LlmFailure.CONTEXT_OVERFLOW) {
+          if (!trim()) {
+            return new Trial.Failed(fault);
+          }
+        } else if (!fault.retriable()) {
+          return new Trial.Failed(fault);
+        } else {
+          later(fault, attempt);
+        }
+      }
+    }
+    Fault fault = java.util.Objects.requireNonNull(last);
+    return fault.failure() == LlmFailure.RATE_LIMIT
+        ? new Trial.Later(max(notBefore, now().plus(AFTER_RATE_LIMITS)), fault.message())
+        : new Trial.Failed(fault);
+  }
+
+  /// One attempt, with what must be had before it: time, the breaker's leave, a place, money. Null
+  /// when it was made and failed; the failure is then in `last`.
+  private @Nullable Trial attempt(ChatTelemetry.Chat chat) throws InterruptedException {
+    Trial waiting = awaitTurn();
+    if (waiting != null) {
+      return waiting;
+    }
+    if (!state.breaker().tryAcquirePermission()) {
+      return new Trial.Later(
+          now().plus(CandidateState.OPEN), candidate.key() + " keeps failing and rests");
+    }
+    boolean recorded = false;
+    try {
+      if (!state.limit().acquire(candidate.maxInFlight(), IN_PLACE)) {
+        return new Trial.Later(
+            now().plus(IN_PLACE),
+            candidate.key() + " has " + candidate.maxInFlight() + " calls in flight");
+      }
+      try {
+        BigDecimal bound = bound();
+        if (call.tooLate()) {
+          return tooLate();
+        }
+        if (!call.permit().draw(bound)) {
+          return new Trial.Failed(noMoney(bound));
+        }
+        LlmAnswer answer = send(chat);
+        recorded = true;
+        return settle(answer, bound);
+      } finally {
+        state.limit().release();
+      }
+    } finally {
+      if (!recorded) {
+        state.breaker().releasePermission();
+      }
+    }
+  }
+
+  private LlmAnswer send(ChatTelemetry.Chat chat) throws InterruptedException {
+    call.began(request.hash());
+    Instant start = now();
+    LlmAnswer answer = call.router().llm().call(request);
+    state.record(answer, Duration.between(start, now()));
+    chat.attempt(request, answer);
+    return answer;
+  }
+
+  private @Nullable Trial settle(LlmAnswer answer, BigDecimal bound) {
+    return switch (answer) {
+      case LlmAnswer.Said said -> {
+        settle(said.usage(), bound);
+        yield new Trial.Answered(said);
+      }
+      case LlmAnswer.Declined declined -> {
+        settle(declined.usage(), bound);
+        yield new Trial.Declined(declined);
+      }
+      case Fault fault -> {
+        if (fault.billing() == Billing.NONE) {
+          call.permit().settle(bound, BigDecimal.ZERO);
+        }
+        last = fault;
+        yield null;
+      }
+    };
+  }
+
+  private void settle(@Nullable Usage usage, BigDecimal bound) {
+    if (usage != null) {
+      call.permit().settle(bound, Permit.price(usage, candidate.prices()));
+      state.calibration().observe(request, usage.input());
+    }
+  }
+
+  /// Waits until this candidate may be called; what is too long to wait for ends the trial.
+  private @Nullable Trial awaitTurn() throws InterruptedException {
+    Instant until = max(notBefore, state.restUntil());
+    Duration wait = Duration.between(now(), until);
+    if (wait.compareTo(IN_PLACE) > 0) {
+      return new Trial.Later(
+          until, last == null ? candidate.key() + " asked to wait" : last.message());
+    }
+    if (until.isAfter(call.turn().notAfter())) {
+      return tooLate();
+    }
+    if (wait.isPositive()) {
+      call.router().time().pause(wait);
+    }
+    return call.tooLate() ? tooLate() : null;
+  }
+
+  private void later(Fault fault, int attempt) {
+    Instant pause = now().plus(FIRST_PAUSE.multipliedBy(1L << (attempt - 1)));
+    Instant told = fault.retryAt();
+    if (told != null) {
+      state.restUntil(told);
+    }
+    notBefore = told == null ? pause : max(told, pause);
+  }
+
+  private boolean trim() {
+    Turn.Body smaller = trimmed ? null : Trim.half(request.prompt());
+    if (smaller == null) {
+      return false;
+    }
+    trimmed = true;
+    request = LlmRequest.of(candidate, smaller);
+    return true;
+  }
+
+  private BigDecimal bound() {
+    return Permit.bound(
+        state.calibration().atMost(request), candidate.maxOutputTokens(), candidate.prices());
+  }
+
+  private Fault noMoney(BigDecimal bound) {
+    return Fault.notSent(
+        LlmFailure.PERMIT,
+        "a call of "
+            + candidate.model()
+            + " may cost up to "
+            + bound.stripTrailingZeros().toPlainString()
+            + " USD, more than what is left of the turn's "
+            + call.turn().permitUsd().toPlainString());
+  }
+
+  private Trial tooLate() {
+    return last == null ? new Trial.TooLate() : new Trial.Failed(last);
+  }
+
+  private Instant now() {
+    return call.router().time().clock().instant();
+  }
+
+  private static Instant max(Instant a, Instant b) {
+    return a.isAfter(b) ? a : b;
+  }
+}
