@@ -21,14 +21,12 @@ public final class JournalWriter {
   private static final ObjectWriter EVENTS =
       Json.LOG.writerFor(new TypeReference<List<LoopEvent>>() {});
 
-  private final int foldVersion;
-  private final String catalogue;
+  private final Release release;
   private final int maxBytes;
   private final Supplier<byte[]> salts;
 
-  public JournalWriter(int foldVersion, String catalogue, int maxBytes, Supplier<byte[]> salts) {
-    this.foldVersion = foldVersion;
-    this.catalogue = catalogue;
+  public JournalWriter(Release release, int maxBytes, Supplier<byte[]> salts) {
+    this.release = release;
     this.maxBytes = maxBytes;
     this.salts = salts;
   }
@@ -46,8 +44,8 @@ public final class JournalWriter {
                 entry.agent(),
                 head.seq(),
                 entry.at(),
-                foldVersion,
-                catalogue,
+                release.fold(),
+                release.catalogue(),
                 entry.kind(),
                 entry.inputId(),
                 Sha256.hex(salt, body.getBytes(StandardCharsets.UTF_8)),

@@ -3,6 +3,7 @@ package dev.playloop.projector.world;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -78,13 +79,18 @@ public final class WorldTopology {
 
       @Override
       public Set<StoreBuilder<?>> stores() {
-        return Set.of(
+        return inOrder(
             Stores.keyValueStoreBuilder(
                 Stores.persistentKeyValueStore(SCENES), Serdes.String(), Serdes.ByteArray()),
             Stores.keyValueStoreBuilder(
                 Stores.persistentKeyValueStore(WRITTEN), Serdes.String(), Serdes.String()));
       }
     };
+  }
+
+  /// A set that is listed in the same order in every JVM, as `Set.of` is not.
+  private static Set<StoreBuilder<?>> inOrder(StoreBuilder<?>... stores) {
+    return new LinkedHashSet<>(List.of(stores));
   }
 
   private static void sink(Topology topology, String name, String topic) {

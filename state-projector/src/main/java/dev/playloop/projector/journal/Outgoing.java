@@ -1,0 +1,14 @@
+package dev.playloop.projector.journal;
+
+/// One record that a step publishes, in the bytes that are hashed and sent.
+public sealed interface Outgoing {
+  String key();
+
+  byte[] value();
+
+  /// To `turns`, keyed by agent.
+  record ToTurns(String key, byte[] value) implements Outgoing {}
+
+  /// To `actions.<world>`, keyed by lane.
+  record ToActions(String world, String key, byte[] value) implements Outgoing {}
+}

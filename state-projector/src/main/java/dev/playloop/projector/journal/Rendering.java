@@ -1,0 +1,103 @@
+package dev.playloop.projector.journal;
+
+import dev.playloop.projector.loop.AgentState;
+import dev.playloop.projector.loop.Command;
+import dev.playloop.projector.loop.Prompt;
+import dev.playloop.projector.loop.Step;
+import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.event.Route;
+import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.event.View;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.TurnId;
+import dev.playloop.schemas.json.Json;
+import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Turns the commands of a step into bytes. Each is serialised once: the same bytes are hashed for
+/// the journal and sent. Pure, so that the verifier renders what the shell rendered.
+public final class Rendering {
+  private final Prompt prompt;
+
+  public Rendering(Prompt prompt) {
+    this.prompt = prompt;
+  }
+
+  /// What a step publishes, the hash over all its commands, and whether it opened a turn.
+  public record Rendered(List<Outgoing> outgoing, String commandsHash, boolean opensTurn) {}
+
+  /// Throws whatever [Prompt] throws; then the step must not be taken.
+  public Rendered of(Step step, Transcript transcript, @Nullable View view) {
+    MessageDigest digest = Sha256.digest();
+    List<Outgoing> outgoing = new ArrayList<>(step.commands().size());
+    boolean opensTurn = false;
+    for (Command command : step.commands()) {
+      switch (command) {
+        case Command.OpenTurn open -> {
+          byte[] turn = turn(step.state(), open, transcript, view);
+          outgoing.add(new Outgoing.ToTurns(step.state().agent().value(), turn));
+          update(digest, "open-turn", turn);
+          opensTurn = true;
+        }
+        case Command.ReleaseAction release -> {
+          byte[] action = Json.bytes(release.action());
+          outgoing.add(
+              new Outgoing.ToActions(
+                  release.action().agent().world(), release.action().lane().value(), action));
+          update(digest, "release-action", action);
+        }
+        case Command.AwaitView await -> update(digest, "await-view", Json.bytes(await));
+        case Command.CloseRun close -> update(digest, "close-run", Json.bytes(close));
+        case Command.DropTrigger drop -> update(digest, "drop-trigger", Json.bytes(drop));
+      }
+    }
+    return new Rendered(outgoing, HexFormat.of().formatHex(digest.digest()), opensTurn);
+  }
+
+  /// The JSON of the [Turn] whose hash is that of its body: the body, by far the largest part, is
+  /// serialised once and put between the other fields.
+  private byte[] turn(
+      AgentState state, Command.OpenTurn open, Transcript transcript, @Nullable View view) {
+    byte[] body = Json.bytes(prompt.of(state, transcript.messages(), view));
+    byte[] head =
+        Json.bytes(
+            new TurnHead(
+                Turn.VERSION,
+                open.turn(),
+                state.agent(),
+                open.notAfter(),
+                open.route(),
+                open.candidate(),
+                open.permitUsd()));
+    ByteArrayOutputStream turn = new ByteArrayOutputStream(head.length + body.length + 96);
+    turn.write(head, 0, head.length - 1);
+    turn.writeBytes(",\"body\":".getBytes(StandardCharsets.UTF_8));
+    turn.writeBytes(body);
+    turn.writeBytes((",\"hash\":\"" + Sha256.hex(body) + "\"}").getBytes(StandardCharsets.UTF_8));
+    return turn.toByteArray();
+  }
+
+  private static void update(MessageDigest digest, String kind, byte[] value) {
+    digest.update(kind.getBytes(StandardCharsets.UTF_8));
+    digest.update((byte) 0);
+    digest.update(value);
+    digest.update((byte) 0);
+  }
+
+  /// The fields of a [Turn] before its body, in the same order.
+  private record TurnHead(
+      int v,
+      TurnId turn,
+      AgentId agent,
+      Instant notAfter,
+      Route route,
+      int candidate,
+      BigDecimal permitUsd) {}
+}

@@ -1,0 +1,58 @@
+package dev.playloop.projector.journal;
+
+import dev.playloop.projector.loop.Step;
+import dev.playloop.schemas.event.Message;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The messages of an agent's open run, by their places. Immutable.
+public final class Transcript {
+  public static final Transcript EMPTY = new Transcript(List.of());
+
+  private final List<@Nullable Message> places;
+
+  private Transcript(List<@Nullable Message> places) {
+    this.places = places;
+  }
+
+  /// From places of which some may be empty.
+  public static Transcript of(List<@Nullable Message> places) {
+    return new Transcript(Collections.unmodifiableList(new ArrayList<>(places)));
+  }
+
+  /// What a step makes of it.
+  public Transcript after(Step step) {
+    if (step.appended().isEmpty()) {
+      return step.transcriptCleared() ? EMPTY : this;
+    }
+    List<@Nullable Message> next =
+        step.transcriptCleared() ? new ArrayList<>() : new ArrayList<>(places);
+    for (Step.Appended appended : step.appended()) {
+      while (next.size() <= appended.index()) {
+        next.add(null);
+      }
+      next.set(appended.index(), appended.message());
+    }
+    return new Transcript(Collections.unmodifiableList(next));
+  }
+
+  /// All messages in order. Throws [IllegalStateException] where a place is empty: then no turn may
+  /// be opened.
+  public List<Message> messages() {
+    List<Message> all = new ArrayList<>(places.size());
+    for (Message message : places) {
+      if (message == null) {
+        throw new IllegalStateException("message " + all.size() + " of the transcript is missing");
+      }
+      all.add(message);
+    }
+    return all;
+  }
+
+  /// By place; empty places are null.
+  public List<@Nullable Message> places() {
+    return places;
+  }
+}

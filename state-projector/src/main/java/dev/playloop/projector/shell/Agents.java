@@ -1,0 +1,141 @@
+package dev.playloop.projector.shell;
+
+import dev.playloop.projector.journal.ChainHead;
+import dev.playloop.projector.journal.Transcript;
+import dev.playloop.projector.loop.AgentState;
+import dev.playloop.projector.loop.Step;
+import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.json.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/// The agents of one task: their states, and the messages of open runs each under its own key, so
+/// that a step writes what it added and not the whole run. Written through; those in use are kept
+/// in memory up to `maxBytes` of JSON. Owned by the task's thread.
+final class Agents {
+  private final KeyValueStore<String, byte[]> states;
+  private final KeyValueStore<String, byte[]> messages;
+  private final long maxBytes;
+  private final LinkedHashMap<AgentId, Live> held = new LinkedHashMap<>(64, 0.75f, true);
+  private long heldBytes;
+
+  Agents(
+      KeyValueStore<String, byte[]> states, KeyValueStore<String, byte[]> messages, long maxBytes) {
+    this.states = states;
+    this.messages = messages;
+    this.maxBytes = maxBytes;
+  }
+
+  /// Sets an alarm for each agent that has a deadline or waits for a view.
+  void collect(Alarms alarms) {
+    try (KeyValueIterator<String, byte[]> all = states.all()) {
+      while (all.hasNext()) {
+        var agent = all.next();
+        alarms.set(agent.key, StoredAgent.deadlineOf(agent.value));
+        alarms.waitForView(agent.key, StoredAgent.wishOf(agent.value) != StoredAgent.NO_WISH);
+      }
+    }
+  }
+
+  /// The agent as it is; an empty one where nothing is known of it.
+  Live get(AgentId agent) {
+    Live known = held.get(agent);
+    if (known != null) {
+      return known;
+    }
+    Live read = read(agent);
+    hold(agent, read);
+    return read;
+  }
+
+  /// Writes what a step made of an agent: the messages it cleared and added, then the state.
+  void put(Live before, Step step, Live after, StoredAgent stored) {
+    String agent = after.state().agent().value();
+    if (step.transcriptCleared()) {
+      for (int i = 0; i < before.state().messages(); i++) {
+        messages.delete(key(agent, i));
+      }
+    }
+    int added = 0;
+    for (Step.Appended appended : step.appended()) {
+      byte[] message = Json.bytes(appended.message());
+      messages.put(key(agent, appended.index()), message);
+      added += message.length;
+    }
+    put(after, stored, (step.transcriptCleared() ? 0 : before.bytes()) + added);
+  }
+
+  /// Writes an agent whose messages did not change.
+  void put(Live after, StoredAgent stored) {
+    put(after, stored, after.bytes());
+  }
+
+  private void put(Live after, StoredAgent stored, int bytes) {
+    states.put(after.state().agent().value(), stored.encode());
+    hold(
+        after.state().agent(),
+        new Live(
+            after.state(),
+            after.transcript(),
+            after.head(),
+            after.release(),
+            after.wish(),
+            after.trace(),
+            bytes));
+  }
+
+  private Live read(AgentId agent) {
+    byte[] bytes = states.get(agent.value());
+    if (bytes == null) {
+      return new Live(
+          AgentState.empty(agent),
+          Transcript.EMPTY,
+          ChainHead.START,
+          null,
+          StoredAgent.NO_WISH,
+          null,
+          0);
+    }
+    StoredAgent stored = StoredAgent.decode(bytes);
+    AgentState state = Json.read(stored.state(), AgentState.class);
+    List<@Nullable Message> places = new ArrayList<>();
+    int size = 0;
+    for (int i = 0; i < state.messages(); i++) {
+      byte[] message = messages.get(key(agent.value(), i));
+      places.add(message == null ? null : Json.read(message, Message.class));
+      size += message == null ? 0 : message.length;
+    }
+    return new Live(
+        state,
+        Transcript.of(places),
+        stored.head(),
+        stored.release(),
+        stored.wish(),
+        stored.trace(),
+        size);
+  }
+
+  private void hold(AgentId agent, Live live) {
+    Live old = held.put(agent, live);
+    heldBytes += weight(live) - (old == null ? 0 : weight(old));
+    var oldest = held.values().iterator();
+    while (heldBytes > maxBytes && held.size() > 1) {
+      heldBytes -= weight(oldest.next());
+      oldest.remove();
+    }
+  }
+
+  /// The state itself counts as 8 KiB.
+  private static long weight(Live live) {
+    return 8_192L + live.bytes();
+  }
+
+  private static String key(String agent, int index) {
+    return agent + "/" + index;
+  }
+}

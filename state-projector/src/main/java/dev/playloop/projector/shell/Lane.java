@@ -1,0 +1,274 @@
+package dev.playloop.projector.shell;
+
+import dev.playloop.projector.journal.ChainHead;
+import dev.playloop.projector.journal.Entry;
+import dev.playloop.projector.journal.JournalWriter;
+import dev.playloop.projector.journal.Outgoing;
+import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.journal.Rendering.Rendered;
+import dev.playloop.projector.journal.Snapshot;
+import dev.playloop.projector.loop.AgentState;
+import dev.playloop.projector.loop.Command;
+import dev.playloop.projector.loop.Input;
+import dev.playloop.projector.loop.StateHash;
+import dev.playloop.projector.loop.Step;
+import dev.playloop.projector.shell.Sights.Sight;
+import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.Topics;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Takes one input after the other: fold, journal, store, publish. Everything a step does lies in
+/// the transaction of its input. Owned by the task's thread.
+final class Lane {
+  private static final String NO_COMMANDS = Sha256.hex("");
+  private static final long REST_MILLIS = 1_000;
+
+  private final Brain brain;
+  private final Topics topics;
+  private final Release release;
+  private final JournalWriter journal;
+  private final Agents agents;
+  private final KnownTriggers known;
+  private final Sights sights;
+  private final Alarms alarms;
+  private final Outbox outbox;
+
+  Lane(
+      Brain brain,
+      Topics topics,
+      Release release,
+      JournalWriter journal,
+      Stores stores,
+      Outbox outbox) {
+    this.brain = brain;
+    this.topics = topics;
+    this.release = release;
+    this.journal = journal;
+    this.agents = stores.agents();
+    this.known = stores.known();
+    this.sights = stores.sights();
+    this.alarms = stores.alarms();
+    this.outbox = outbox;
+  }
+
+  /// What a lane reads and writes.
+  record Stores(Agents agents, KnownTriggers known, Sights sights, Alarms alarms) {}
+
+  /// Takes an input that came with a record.
+  void take(AgentId agent, Incoming.Pending pending, Instant now, @Nullable String trace) {
+    Live live = current(agent);
+    Instant at = later(now, live.state().at());
+    Input input = pending.at(at, (of, trigger) -> known.contains(of, trigger, at));
+    step(live, input, trace == null ? live.trace() : trace);
+  }
+
+  /// The agent's deadline is due.
+  void wake(AgentId agent, long due, Instant now) {
+    Live live = current(agent);
+    Instant at = later(now, live.state().at());
+    step(live, new Input.DeadlinePassed("deadline-" + due, at), live.trace());
+    long next = deadline(agents.get(agent).state());
+    if (next <= now.toEpochMilli()) {
+      // A deadline that stays due would be folded, and journaled, on every tick.
+      alarms.set(agent.value(), now.toEpochMilli() + REST_MILLIS);
+    }
+  }
+
+  /// A new view came in.
+  void see(AgentId agent, long version, Instant now) {
+    sights.changed(agent);
+    if (!alarms.waitsForView(agent.value())) {
+      return;
+    }
+    Live live = agents.get(agent);
+    if (live.wish() != StoredAgent.NO_WISH && version >= live.wish()) {
+      reach(live, version, now, live.trace());
+    }
+  }
+
+  private void reach(Live live, long version, Instant now, @Nullable String trace) {
+    Instant at = later(now, live.state().at());
+    step(live, new Input.ViewReached("view-" + version, at, version), trace);
+  }
+
+  /// The agent, after a snapshot where another release wrote its last entry.
+  private Live current(AgentId agent) {
+    Live live = agents.get(agent);
+    if (live.release() == null || live.release().equals(release)) {
+      return live;
+    }
+    return snapshot(live);
+  }
+
+  private void step(Live live, Input input, @Nullable String inputTrace) {
+    AgentId agent = live.state().agent();
+    Sight sight = sights.of(agent);
+    Attempt attempt = Attempt.of(brain, topics, live, input, sight == null ? null : sight.view());
+    Step step = attempt.step();
+    if (input instanceof Input.TriggerArrived arrived && !arrived.duplicate()) {
+      known.put(agent, arrived.id(), inputTrace, input.at());
+    }
+    String opened = openedBy(step);
+    String trace = opened == null ? inputTrace : traceOf(agent, opened, input, inputTrace);
+    byte[] state = Json.bytes(step.state());
+    ChainHead head = write(live.head(), entry(input, attempt, sight, state), trace);
+    Live next =
+        new Live(
+            step.state(),
+            attempt.transcript(),
+            head,
+            release,
+            wish(live.wish(), input, step),
+            opened == null ? live.trace() : trace,
+            live.bytes());
+    agents.put(live, step, next, stored(next, state));
+    arm(next);
+    publish(attempt.rendered(), trace);
+    if (closes(step)) {
+      next = snapshot(agents.get(agent));
+    }
+    if (next.wish() != StoredAgent.NO_WISH
+        && sight != null
+        && sight.view().version() >= next.wish()) {
+      reach(agents.get(agent), sight.view().version(), input.at(), trace);
+    }
+  }
+
+  private Entry entry(Input input, Attempt attempt, @Nullable Sight sight, byte[] state) {
+    return new Entry(
+        attempt.step().state().agent(),
+        input.at(),
+        kind(input),
+        input.id(),
+        Json.text(input),
+        attempt.rendered().opensTurn() && sight != null ? sight.json() : null,
+        attempt.step().events(),
+        attempt.rendered().commandsHash(),
+        StateHash.ofJson(state));
+  }
+
+  /// Writes a snapshot entry of an agent as it is.
+  private Live snapshot(Live live) {
+    byte[] state = Json.bytes(live.state());
+    Entry entry =
+        new Entry(
+            live.state().agent(),
+            live.state().at(),
+            Entry.SNAPSHOT,
+            "snapshot-" + live.head().seq(),
+            Json.text(new Snapshot(live.state(), live.transcript().places())),
+            null,
+            List.of(),
+            NO_COMMANDS,
+            StateHash.ofJson(state));
+    ChainHead head = write(live.head(), entry, live.trace());
+    Live next =
+        new Live(
+            live.state(),
+            live.transcript(),
+            head,
+            release,
+            live.wish(),
+            live.trace(),
+            live.bytes());
+    agents.put(next, stored(next, state));
+    return next;
+  }
+
+  private ChainHead write(ChainHead head, Entry entry, @Nullable String trace) {
+    JournalWriter.Written written = journal.write(head, entry);
+    outbox.put(LoopTopology.JOURNAL, entry.agent().value(), written.bytes(), trace);
+    return written.next();
+  }
+
+  private void publish(Rendered rendered, @Nullable String trace) {
+    for (Outgoing outgoing : rendered.outgoing()) {
+      String sink =
+          switch (outgoing) {
+            case Outgoing.ToTurns ignored -> LoopTopology.TURNS;
+            case Outgoing.ToActions to -> LoopTopology.actions(to.world());
+          };
+      outbox.put(sink, outgoing.key(), outgoing.value(), trace);
+    }
+  }
+
+  private void arm(Live live) {
+    String agent = live.state().agent().value();
+    alarms.set(agent, deadline(live.state()));
+    alarms.waitForView(agent, live.wish() != StoredAgent.NO_WISH);
+  }
+
+  /// What a run that begins later began with: the trace of its trigger when that came in.
+  private @Nullable String traceOf(
+      AgentId agent, String trigger, Input input, @Nullable String inputTrace) {
+    return input.id().equals(trigger) ? inputTrace : known.trace(agent, trigger, input.at());
+  }
+
+  private static StoredAgent stored(Live live, byte[] state) {
+    Release release = live.release();
+    if (release == null) {
+      throw new IllegalStateException("an agent is stored after its first journal entry only");
+    }
+    return new StoredAgent(
+        deadline(live.state()), live.wish(), live.head(), release, live.trace(), state);
+  }
+
+  /// A wish ends when it is met or something else goes on.
+  private static long wish(long before, Input input, Step step) {
+    long wish = input instanceof Input.ViewReached ? StoredAgent.NO_WISH : before;
+    for (Command command : step.commands()) {
+      wish =
+          switch (command) {
+            case Command.AwaitView await -> await.version();
+            case Command.OpenTurn ignored -> StoredAgent.NO_WISH;
+            case Command.CloseRun ignored -> StoredAgent.NO_WISH;
+            case Command.ReleaseAction ignored -> wish;
+            case Command.DropTrigger ignored -> wish;
+          };
+    }
+    return wish;
+  }
+
+  private static @Nullable String openedBy(Step step) {
+    String opened = null;
+    for (LoopEvent event : step.events()) {
+      if (event instanceof LoopEvent.RunOpened run) {
+        opened = run.trigger();
+      }
+    }
+    return opened;
+  }
+
+  private static boolean closes(Step step) {
+    return step.commands().stream().anyMatch(Command.CloseRun.class::isInstance);
+  }
+
+  /// Rounded up: a deadline that is folded too early would be folded twice.
+  private static long deadline(AgentState state) {
+    return state
+        .nextDeadline()
+        .map(next -> next.plusNanos(999_999).toEpochMilli())
+        .orElse(StoredAgent.NEVER);
+  }
+
+  private static Instant later(Instant a, Instant b) {
+    return a.isAfter(b) ? a : b;
+  }
+
+  private static String kind(Input input) {
+    return switch (input) {
+      case Input.TriggerArrived ignored -> "trigger-arrived";
+      case Input.DecisionMade ignored -> "decision-made";
+      case Input.ActionDone ignored -> "action-done";
+      case Input.ViewReached ignored -> "view-reached";
+      case Input.DeadlinePassed ignored -> "deadline-passed";
+      case Input.ConfigChanged ignored -> "config-changed";
+      case Input.Controlled ignored -> "controlled";
+    };
+  }
+}

@@ -1,0 +1,17 @@
+package dev.playloop.projector.shell;
+
+import dev.playloop.projector.journal.ChainHead;
+import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.journal.Transcript;
+import dev.playloop.projector.loop.AgentState;
+import org.jspecify.annotations.Nullable;
+
+/// One agent in memory, as its stores hold it. `release` is null before the first journal entry.
+record Live(
+    AgentState state,
+    Transcript transcript,
+    ChainHead head,
+    @Nullable Release release,
+    long wish,
+    @Nullable String trace,
+    int bytes) {}

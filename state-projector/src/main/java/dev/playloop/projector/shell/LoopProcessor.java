@@ -1,0 +1,135 @@
+package dev.playloop.projector.shell;
+
+import dev.playloop.projector.edge.DeadLetter;
+import dev.playloop.projector.edge.Placement;
+import dev.playloop.projector.edge.Trace;
+import dev.playloop.projector.journal.Release;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.worlds.model.World;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Where records become inputs: reads, judges and hands on to the [Lane]; due deadlines too. One
+/// instance a task, on the task's thread. The time is the wall clock of this process; the time a
+/// record was stamped with is never used.
+final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+  private static final Logger LOG = LoggerFactory.getLogger(LoopProcessor.class);
+  private static final int MAX_ALARMS_A_TICK = 500;
+  private static final long UNFOLDABLE_REST_MILLIS = 60_000;
+
+  private final LoopSetup setup;
+  private final Brain brain;
+  private final Release release;
+  private final Incoming incoming;
+  private ProcessorContext<byte[], byte[]> context;
+  private Alarms alarms;
+  private Lane lane;
+
+  @SuppressWarnings("NullAway.Init") // Streams calls init before anything else
+  LoopProcessor(LoopSetup setup, Brain brain, Release release) {
+    this.setup = setup;
+    this.brain = brain;
+    this.release = release;
+    this.incoming =
+        new Incoming(
+            setup.topics(), setup.worlds().stream().map(World::name).collect(Collectors.toSet()));
+  }
+
+  /// May be called again on the same instance after a failure: whatever was held in memory may be
+  /// of a transaction that was aborted, and is read anew.
+  @Override
+  public void init(ProcessorContext<byte[], byte[]> newContext) {
+    context = newContext;
+    Agents agents =
+        new Agents(
+            context.getStateStore(LoopTopology.STATES),
+            context.getStateStore(LoopTopology.MESSAGES),
+            setup.heldBytes());
+    alarms = new Alarms();
+    agents.collect(alarms);
+    lane =
+        new Lane(
+            brain,
+            setup.topics(),
+            release,
+            LoopTopology.journal(setup.topics(), release),
+            new Lane.Stores(
+                agents,
+                new KnownTriggers(
+                    context.getStateStore(LoopTopology.KNOWN), setup.policy().knownTriggers()),
+                new Sights(context.getStateStore(LoopTopology.VIEWS)),
+                alarms),
+            (sink, key, value, trace) ->
+                context.forward(
+                    new Record<>(utf8(key), value, now().toEpochMilli(), Trace.headers(trace)),
+                    sink));
+    context.schedule(setup.tick(), PunctuationType.WALL_CLOCK_TIME, time -> tick());
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    RecordMetadata from = context.recordMetadata().orElseThrow();
+    try {
+      take(record, incoming.read(record.key(), record.value(), from, record.headers()));
+    } catch (InvalidValueException | Attempt.UnfoldableException e) {
+      context.forward(
+          DeadLetter.of(record, from, DeadLetter.cause(e), now()), LoopTopology.DEAD_LETTERS);
+    }
+  }
+
+  private void take(Record<byte[], byte[]> record, Incoming.Read read) {
+    switch (read) {
+      case Incoming.ForAgent input ->
+          lane.take(input.agent(), input.input(), now(), Trace.of(record.headers()));
+      case Incoming.ViewOf view -> lane.see(view.agent(), view.version(), now());
+      case Incoming.Elsewhere elsewhere -> republish(record, elsewhere.key());
+    }
+  }
+
+  private void tick() {
+    for (int i = 0; i < MAX_ALARMS_A_TICK; i++) {
+      Instant now = now();
+      Alarms.Alarm due = alarms.take(now.toEpochMilli());
+      if (due == null) {
+        return;
+      }
+      wake(due, now);
+    }
+  }
+
+  private void wake(Alarms.Alarm due, Instant now) {
+    try {
+      lane.wake(new AgentId(due.agent()), due.at(), now);
+    } catch (Attempt.UnfoldableException e) {
+      LOG.error("agent {}: its deadline can't be folded; tried again in a minute", due.agent(), e);
+      alarms.set(due.agent(), now.toEpochMilli() + UNFOLDABLE_REST_MILLIS);
+    }
+  }
+
+  private void republish(Record<byte[], byte[]> record, String key) {
+    Headers headers = new RecordHeaders(record.headers());
+    headers.add(Placement.REPUBLISHED, new byte[] {'1'});
+    context.forward(
+        new Record<>(utf8(key), record.value(), now().toEpochMilli(), headers),
+        LoopTopology.REPUBLISHED);
+  }
+
+  private Instant now() {
+    return Instant.ofEpochMilli(context.currentSystemTimeMs());
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

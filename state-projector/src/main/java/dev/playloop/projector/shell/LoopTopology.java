@@ -1,0 +1,153 @@
+package dev.playloop.projector.shell;
+
+import dev.playloop.projector.journal.JournalWriter;
+import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.loop.Fold;
+import dev.playloop.projector.loop.Prompt;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.World;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.WallclockTimestampExtractor;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+
+/// The agent loop on Streams: one processor over all topics an agent's inputs come from, since
+/// their order is what the journal records. Sources are bytes, so that a bad record can't stop a
+/// partition before our own code sees it. Every node and store is named, since changelogs are
+/// called after them. Pure: builds a topology, starts nothing.
+public final class LoopTopology {
+  static final String STATES = "agents";
+  static final String MESSAGES = "messages";
+  static final String KNOWN = "known-triggers";
+  static final String VIEWS = "views";
+  static final String TURNS = "turns-out";
+  static final String JOURNAL = "journal-out";
+  static final String REPUBLISHED = "republished";
+  static final String DEAD_LETTERS = "dead-letters-out";
+  private static final String LOOP = "loop";
+  private static final String VIEWS_SOURCE = "views-in";
+  private static final int SALT_BYTES = 16;
+
+  private LoopTopology() {}
+
+  /// The sink of a world's actions.
+  static String actions(String world) {
+    return "actions-" + world + "-out";
+  }
+
+  public static Topology build(LoopSetup setup) {
+    return build(
+        setup,
+        Brain.of(
+            new Fold(setup.policy(), setup.worlds()), new Prompt(setup.policy(), setup.worlds())));
+  }
+
+  static Topology build(LoopSetup setup, Brain brain) {
+    Topics topics = setup.topics();
+    Topology topology = new Topology();
+    source(topology, "agents-in", topics.agents().name());
+    source(topology, "triggers-in", topics.triggers().name());
+    source(topology, "controls-in", topics.controls().name());
+    source(topology, "decisions-in", topics.decisions().name());
+    source(topology, "results-in", topics.results().name());
+    // `views` is its own changelog: it is compacted and holds all there is to know.
+    topology.addReadOnlyStateStore(
+        Stores.keyValueStoreBuilder(
+            Stores.persistentKeyValueStore(VIEWS), Serdes.ByteArray(), Serdes.ByteArray()),
+        VIEWS_SOURCE,
+        new WallclockTimestampExtractor(),
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer(),
+        topics.views().name(),
+        "views-keeper",
+        ViewsKeeper::new);
+    Release release = Release.of(setup.policy(), setup.worlds());
+    topology.addProcessor(
+        LOOP,
+        supplier(setup, () -> new LoopProcessor(setup, brain, release)),
+        "agents-in",
+        "triggers-in",
+        "controls-in",
+        "decisions-in",
+        "results-in",
+        VIEWS_SOURCE);
+    topology.connectProcessorAndStateStores(LOOP, VIEWS);
+    sink(topology, TURNS, topics.turns().name());
+    for (World world : setup.worlds()) {
+      sink(topology, actions(world.name()), topics.actions(world.name()).name());
+    }
+    sink(topology, JOURNAL, topics.journal().name());
+    sink(topology, REPUBLISHED, topics.triggers().name());
+    sink(topology, DEAD_LETTERS, topics.deadLetters().name());
+    return topology;
+  }
+
+  /// One writer a task; the salts come from the system's random source.
+  static JournalWriter journal(Topics topics, Release release) {
+    SecureRandom random = new SecureRandom();
+    return new JournalWriter(
+        release,
+        topics.journal().maxRecordBytes(),
+        () -> {
+          byte[] salt = new byte[SALT_BYTES];
+          random.nextBytes(salt);
+          return salt;
+        });
+  }
+
+  private static ProcessorSupplier<byte[], byte[], byte[], byte[]> supplier(
+      LoopSetup setup, Supplier<Processor<byte[], byte[], byte[], byte[]>> processor) {
+    Duration kept = setup.policy().knownTriggers();
+    return new ProcessorSupplier<>() {
+      @Override
+      public Processor<byte[], byte[], byte[], byte[]> get() {
+        return processor.get();
+      }
+
+      @Override
+      public Set<StoreBuilder<?>> stores() {
+        return inOrder(
+            Stores.keyValueStoreBuilder(
+                Stores.persistentKeyValueStore(STATES), Serdes.String(), Serdes.ByteArray()),
+            Stores.keyValueStoreBuilder(
+                Stores.persistentKeyValueStore(MESSAGES), Serdes.String(), Serdes.ByteArray()),
+            Stores.windowStoreBuilder(
+                Stores.persistentWindowStore(
+                    KNOWN, kept.plusHours(1), Duration.ofMinutes(1), false),
+                Serdes.String(),
+                Serdes.String()));
+      }
+    };
+  }
+
+  private static void source(Topology topology, String name, String topic) {
+    topology.addSource(
+        AutoOffsetReset.earliest(),
+        name,
+        new WallclockTimestampExtractor(),
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer(),
+        topic);
+  }
+
+  /// A set that is listed in the same order in every JVM, as `Set.of` is not.
+  private static Set<StoreBuilder<?>> inOrder(StoreBuilder<?>... stores) {
+    return new LinkedHashSet<>(List.of(stores));
+  }
+
+  private static void sink(Topology topology, String name, String topic) {
+    topology.addSink(name, topic, new ByteArraySerializer(), new ByteArraySerializer(), LOOP);
+  }
+}

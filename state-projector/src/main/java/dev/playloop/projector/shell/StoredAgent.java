@@ -1,0 +1,93 @@
+package dev.playloop.projector.shell;
+
+import dev.playloop.projector.journal.ChainHead;
+import dev.playloop.projector.journal.Release;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/// One agent as its store holds it: the shell's own bookkeeping in a fixed binary frame, then the
+/// JSON of the state. The deadline stands at a fixed place, so that a start can collect all
+/// deadlines without reading any JSON.
+///
+/// @param deadline epoch milliseconds of the next deadline, or [#NEVER]
+/// @param wish the view version that is waited for, or -1
+/// @param release what wrote the last journal entry
+/// @param trace the trace context of the open run
+record StoredAgent(
+    long deadline,
+    long wish,
+    ChainHead head,
+    Release release,
+    @Nullable String trace,
+    byte[] state) {
+  static final long NEVER = Long.MAX_VALUE;
+  static final long NO_WISH = -1;
+  private static final byte FORMAT = 1;
+  private static final int HASH = 32;
+  private static final int FIXED = 1 + 3 * Long.BYTES + 2 * HASH + 2 * Integer.BYTES;
+
+  byte[] encode() {
+    byte[] traceBytes = trace == null ? new byte[0] : trace.getBytes(StandardCharsets.UTF_8);
+    return ByteBuffer.allocate(FIXED + traceBytes.length + state.length)
+        .put(FORMAT)
+        .putLong(deadline)
+        .putLong(wish)
+        .putLong(head.seq())
+        .put(HexFormat.of().parseHex(head.previous()))
+        .putInt(release.fold())
+        .put(HexFormat.of().parseHex(release.catalogue()))
+        .putInt(traceBytes.length)
+        .put(traceBytes)
+        .put(state)
+        .array();
+  }
+
+  static StoredAgent decode(byte[] bytes) {
+    ByteBuffer buffer = checked(bytes);
+    long deadline = buffer.getLong();
+    long wish = buffer.getLong();
+    ChainHead head = new ChainHead(buffer.getLong(), hex(buffer));
+    Release release = new Release(buffer.getInt(), hex(buffer));
+    byte[] trace = new byte[buffer.getInt()];
+    buffer.get(trace);
+    byte[] state = new byte[buffer.remaining()];
+    buffer.get(state);
+    return new StoredAgent(
+        deadline,
+        wish,
+        head,
+        release,
+        trace.length == 0 ? null : new String(trace, StandardCharsets.UTF_8),
+        state);
+  }
+
+  static long deadlineOf(byte[] bytes) {
+    return checked(bytes).getLong();
+  }
+
+  static long wishOf(byte[] bytes) {
+    return checked(bytes).position(1 + Long.BYTES).getLong();
+  }
+
+  private static ByteBuffer checked(byte[] bytes) {
+    ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    byte format = buffer.get();
+    if (format != FORMAT) {
+      throw new IllegalStateException(
+          "the agent store has format "
+              + format
+              + ", this release reads "
+              + FORMAT
+              + "; start the release that wrote it");
+    }
+    return buffer;
+  }
+
+  private static String hex(ByteBuffer buffer) {
+    byte[] hash = new byte[HASH];
+    buffer.get(hash);
+    return HexFormat.of().formatHex(hash);
+  }
+}
