@@ -8,7 +8,7 @@ public interface PartitionListener {
   /// The partition is ours: the predecessor is fenced and what it left open is aborted, so reading
   /// committed records now sees all it ever wrote. No record of the partition is handled before
   /// this returns. Called on a thread of its own; is interrupted when the partition is lost
-  /// meanwhile. Throws [RetriableException] to be called again after a pause.
+  /// meanwhile. An exception is logged, and the call repeated after a pause.
   default void gained(int partition) throws InterruptedException {}
 
   /// The partition is no longer ours, and no call for it runs that was not interrupted.

@@ -2,11 +2,32 @@ package dev.playloop.kit;
 
 import dev.playloop.schemas.topic.Topic;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// Creates and checks the topics of the catalogue. Used from one thread.
+/// Creates and checks the topics of the catalogue. While no broker answers it waits and says so,
+/// until the given timeout. Used from one thread.
 public final class TopicAdmin implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(TopicAdmin.class);
+  private static final int REQUEST_MILLIS = 5_000;
+
+  private final Admin admin;
+  private final String bootstrap;
+
   /// A topic of the catalogue as the cluster has it; 0 partitions mean that it does not exist.
   public record State(Topic<?, ?> topic, int partitions) {
     public boolean exists() {
@@ -27,31 +48,124 @@ public final class TopicAdmin implements AutoCloseable {
     }
   }
 
-  private TopicAdmin() {}
+  private TopicAdmin(Admin admin, String bootstrap) {
+    this.admin = admin;
+    this.bootstrap = bootstrap;
+  }
 
   public static TopicAdmin connect(KafkaSettings kafka) {
-    throw new UnsupportedOperationException("lands shortly");
+    Map<String, Object> config =
+        kafka.with(
+            Map.of(
+                "request.timeout.ms",
+                String.valueOf(REQUEST_MILLIS),
+                "default.api.timeout.ms",
+                String.valueOf(REQUEST_MILLIS),
+                "enable.metrics.push",
+                "false"));
+    config.keySet().removeIf(name -> name.startsWith("group."));
+    return new TopicAdmin(
+        Admin.create(config), kafka.client().getOrDefault("bootstrap.servers", "?"));
   }
 
   /// Creates what is missing, with the broker's default replication; returns the names created.
   public List<String> create(Collection<Topic<?, ?>> topics, Duration timeout)
       throws InterruptedException {
-    throw new UnsupportedOperationException("lands shortly");
+    List<NewTopic> missing = new ArrayList<>();
+    for (State state : list(topics, timeout)) {
+      if (!state.exists()) {
+        Topic<?, ?> topic = state.topic();
+        missing.add(
+            new NewTopic(topic.name(), Optional.of(topic.partitions()), Optional.empty())
+                .configs(topic.config()));
+      }
+    }
+    if (missing.isEmpty()) {
+      return List.of();
+    }
+    Map<String, KafkaFuture<Void>> created = admin.createTopics(missing).values();
+    List<String> names = new ArrayList<>();
+    for (Map.Entry<String, KafkaFuture<Void>> one : created.entrySet()) {
+      try {
+        one.getValue().get();
+        names.add(one.getKey());
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof TopicExistsException)) {
+          throw new IllegalStateException("can't create topic " + one.getKey(), e.getCause());
+        }
+      }
+    }
+    LOG.info("created {} topics", names.size());
+    return names;
   }
 
   public List<State> list(Collection<Topic<?, ?>> topics, Duration timeout)
       throws InterruptedException {
-    throw new UnsupportedOperationException("lands shortly");
+    long deadline = System.nanoTime() + timeout.toNanos();
+    awaitBroker(deadline);
+    Map<String, KafkaFuture<TopicDescription>> found =
+        admin.describeTopics(topics.stream().map(Topic::name).toList()).topicNameValues();
+    List<State> states = new ArrayList<>();
+    for (Topic<?, ?> topic : topics) {
+      states.add(new State(topic, partitions(topic, found.get(topic.name()))));
+    }
+    return states;
   }
 
   /// Throws [MismatchException] with both numbers where a topic is missing or has another number of
   /// partitions than the catalogue says.
   public void verify(Collection<Topic<?, ?>> topics, Duration timeout) throws InterruptedException {
-    throw new UnsupportedOperationException("lands shortly");
+    List<String> wrong = new ArrayList<>();
+    for (State state : list(topics, timeout)) {
+      String name = state.topic().name();
+      int expected = state.topic().partitions();
+      if (!state.exists()) {
+        wrong.add(name + " does not exist (" + expected + " partitions expected)");
+      } else if (!state.matches()) {
+        wrong.add(
+            "%s has %d partitions, %d expected".formatted(name, state.partitions(), expected));
+      }
+    }
+    if (!wrong.isEmpty()) {
+      throw new MismatchException(
+          String.join("; ", wrong)
+              + ". Create what is missing with `playloop topics create`, or set"
+              + " PLAYLOOP_PARTITIONS to the cluster's number; the number of an existing topic must"
+              + " not be changed, as keys would move.");
+    }
   }
 
   @Override
   public void close() {
-    throw new UnsupportedOperationException("lands shortly");
+    admin.close(Duration.ofSeconds(1));
+  }
+
+  private void awaitBroker(long deadline) throws InterruptedException {
+    while (true) {
+      long left = deadline - System.nanoTime();
+      try {
+        admin.describeCluster().nodes().get(Math.max(1, left), TimeUnit.NANOSECONDS);
+        return;
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof RetriableException) || left <= 0) {
+          throw new IllegalStateException("no answer from Kafka at " + bootstrap, e.getCause());
+        }
+        LOG.warn("waiting for Kafka at {}: {}", bootstrap, e.getCause().getMessage());
+      } catch (java.util.concurrent.TimeoutException e) {
+        throw new IllegalStateException("no answer from Kafka at " + bootstrap, e);
+      }
+    }
+  }
+
+  private static int partitions(Topic<?, ?> topic, KafkaFuture<TopicDescription> found)
+      throws InterruptedException {
+    try {
+      return found.get().partitions().size();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+        return 0;
+      }
+      throw new IllegalStateException("can't read the state of " + topic.name(), e.getCause());
+    }
   }
 }

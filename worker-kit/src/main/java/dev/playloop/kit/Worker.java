@@ -1,39 +1,288 @@
 package dev.playloop.kit;
 
+import dev.playloop.schemas.topic.Topic;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// Runs a [Handler] over the partitions of one input topic that this process owns.
+/// Runs a [Handler] over the partitions of one input topic that this process owns: per key one call
+/// at a time and in order, thousands of keys beside each other, outputs and offsets in one
+/// transaction. This class is the poll loop, on one platform thread; what it holds per partition is
+/// a [Partition].
+///
+/// Everything is bounded by [WorkerLimits]; what is full pauses its partition. A crash repeats the
+/// calls whose outputs were not committed, and no other.
 public final class Worker<K, V> implements AutoCloseable {
-  private Worker() {}
+  private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+  private static final Duration IDLE_POLL = Duration.ofMillis(100);
+  private static final Duration BUSY_POLL = Duration.ofMillis(5);
+  private static final Duration OFFSETS_TIMEOUT = Duration.ofSeconds(2);
+  private static final Duration CLOSE_EXTRA = Duration.ofSeconds(15);
+
+  private final WorkerSettings<K, V> settings;
+  private final Consumer<byte[], byte[]> consumer;
+  private final Membership<Partition<K, V>> membership;
+  private final Counters counters = new Counters();
+  private final Room room;
+  private final WorkerMetrics metrics;
+  private final Thread thread;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private volatile boolean closing;
+  private volatile boolean ready;
+  private volatile int partitions;
+  private int turn;
+
+  /// Clients are parameters so that tests can run the loop by hand.
+  Worker(
+      WorkerSettings<K, V> settings,
+      Handler<K, V> handler,
+      Consumer<byte[], byte[]> consumer,
+      Function<TopicPartition, Supplier<Producer<byte[], byte[]>>> producers) {
+    this.settings = settings;
+    this.consumer = consumer;
+    WorkerLimits limits = settings.limits();
+    this.room = new Room(limits.maxInFlight(), limits.maxBytesInFlight());
+    Calls<K, V> calls = new Calls<>(settings, handler, counters);
+    this.membership =
+        new Membership<>(
+            consumer,
+            partition -> open(partition, calls, producers.apply(partition)),
+            limits.revokeWait(),
+            Clients.isClassic(settings.kafka()));
+    this.metrics = new WorkerMetrics(settings, this::stats);
+    this.thread = Thread.ofPlatform().name("poll-" + settings.groupId()).unstarted(this::run);
+  }
 
   /// Starts without blocking; assignment follows.
   public static <K, V> Worker<K, V> start(WorkerSettings<K, V> settings, Handler<K, V> handler) {
-    throw new UnsupportedOperationException("lands shortly");
+    KafkaSettings kafka = settings.kafka();
+    List<Topic<?, ?>> outputs = new ArrayList<>(settings.outputs());
+    outputs.add(kafka.topics().deadLetters());
+    Worker<K, V> worker =
+        new Worker<>(
+            settings,
+            handler,
+            Clients.member(kafka, settings.groupId(), settings.input()),
+            partition ->
+                () ->
+                    Clients.transactional(
+                        kafka, settings.transactionalId(partition.partition()), outputs));
+    worker.thread.start();
+    return worker;
   }
 
   /// Waits until the group has given this worker its share (which may be no partition) and each of
-  /// them is ready. False when `timeout` passed before that.
+  /// them is ready. False when `timeout` passed before that, or the worker stopped.
   public boolean awaitAssigned(Duration timeout) throws InterruptedException {
-    throw new UnsupportedOperationException("lands shortly");
+    long deadline = System.nanoTime() + timeout.toNanos();
+    lock.lock();
+    try {
+      while (!ready && isRunning() && deadline - System.nanoTime() > 0) {
+        changed.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+      }
+      return ready;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /// True while this worker is in its group and every partition it owns is ready.
   public boolean isReady() {
-    throw new UnsupportedOperationException("lands shortly");
+    return ready;
   }
 
   /// False once closed, or stopped by an error that no retry mends (it was logged).
   public boolean isRunning() {
-    throw new UnsupportedOperationException("lands shortly");
+    return thread.isAlive() && !closing;
   }
 
   public WorkerStats stats() {
-    throw new UnsupportedOperationException("lands shortly");
+    return counters.snapshot(room.records(), partitions);
   }
 
   /// Gives the partitions back: calls in flight get the revoke wait, what finished is committed.
   @Override
   public void close() {
-    throw new UnsupportedOperationException("lands shortly");
+    closing = true;
+    consumer.wakeup();
+    try {
+      thread.join(settings.limits().revokeWait().plus(CLOSE_EXTRA));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void run() {
+    try {
+      subscribe();
+      while (!closing) {
+        pollOnce();
+      }
+    } catch (WakeupException e) {
+      LOG.debug("{}: closing", settings.groupId());
+    } catch (RuntimeException e) {
+      // Nothing that a retry mends: no access, or another process has this instance's name.
+      LOG.error("{}: the worker stops", settings.groupId(), e);
+    } finally {
+      end();
+    }
+  }
+
+  void subscribe() {
+    consumer.subscribe(Set.of(settings.input().name()), membership);
+  }
+
+  /// One round: fetch, hand over, pause and resume. Commits happen beside it.
+  void pollOnce() {
+    ConsumerRecords<byte[], byte[]> records = consumer.poll(pollTime());
+    membership.afterPoll();
+    Map<TopicPartition, Partition<K, V>> held = membership.held();
+    for (TopicPartition partition : records.partitions()) {
+      Partition<K, V> one = held.get(partition);
+      if (one != null && one.isFeeding()) {
+        one.receive(records.records(partition), consumer.position(partition));
+      }
+    }
+    begin(held);
+    feed(held);
+    pauseAndResume(held);
+    show(held);
+  }
+
+  private Duration pollTime() {
+    boolean waiting =
+        membership.held().values().stream().anyMatch(one -> !one.isFeeding() || one.isPaused());
+    return waiting ? BUSY_POLL : IDLE_POLL;
+  }
+
+  /// Lets partitions that have become ready begin at their committed offsets. Those are read after
+  /// the producer's initialisation, which ends what the predecessor had open.
+  private void begin(Map<TopicPartition, Partition<K, V>> held) {
+    Set<TopicPartition> waiting = new HashSet<>();
+    held.forEach((partition, one) -> {
+      if (one.awaitsOffsets()) {
+        waiting.add(partition);
+      }
+    });
+    if (waiting.isEmpty()) {
+      return;
+    }
+    try {
+      Map<TopicPartition, OffsetAndMetadata> committed =
+          consumer.committed(waiting, OFFSETS_TIMEOUT);
+      for (TopicPartition partition : waiting) {
+        Partition<K, V> one = held.get(partition);
+        if (one != null) {
+          one.begin(seek(partition, committed.get(partition)));
+        }
+      }
+    } catch (TimeoutException e) {
+      LOG.warn("{}: no committed offsets yet, again: {}", settings.groupId(), e.getMessage());
+    }
+  }
+
+  private OffsetMap seek(TopicPartition partition, @Nullable OffsetAndMetadata committed) {
+    if (committed == null) {
+      consumer.seekToBeginning(Set.of(partition));
+      return new OffsetMap(consumer.position(partition, OFFSETS_TIMEOUT));
+    }
+    consumer.seek(partition, committed.offset());
+    return OffsetMap.decode(committed.offset(), committed.metadata());
+  }
+
+  /// In turns, so that no partition takes all the room.
+  private void feed(Map<TopicPartition, Partition<K, V>> held) {
+    List<Partition<K, V>> order = new ArrayList<>(held.values());
+    if (!order.isEmpty()) {
+      Collections.rotate(order, turn++ % order.size());
+    }
+    for (Partition<K, V> one : order) {
+      if (one.isFeeding()) {
+        one.feed();
+      }
+    }
+  }
+
+  private void pauseAndResume(Map<TopicPartition, Partition<K, V>> held) {
+    List<TopicPartition> pause = new ArrayList<>();
+    List<TopicPartition> resume = new ArrayList<>();
+    held.forEach((partition, one) -> {
+      boolean full = !one.isFeeding() || one.mustPause();
+      if (full != one.isPaused()) {
+        (full ? pause : resume).add(partition);
+        one.setPaused(full);
+      }
+    });
+    consumer.pause(pause);
+    consumer.resume(resume);
+    counters.pauses.add(pause.size());
+  }
+
+  private void show(Map<TopicPartition, Partition<K, V>> held) {
+    int feeding = 0;
+    for (Partition<K, V> one : held.values()) {
+      feeding += one.isFeeding() && !one.isLost() ? 1 : 0;
+    }
+    boolean now = membership.isJoined() && feeding == held.size();
+    if (now != ready || feeding != partitions) {
+      partitions = feeding;
+      ready = now;
+      signal();
+    }
+  }
+
+  private void end() {
+    try {
+      membership.releaseAll();
+      consumer.close();
+    } catch (RuntimeException e) {
+      // The work is committed or given up by now; leaving the group is a courtesy.
+      LOG.warn("{}: did not close cleanly", settings.groupId(), e);
+    } finally {
+      closing = true;
+      ready = false;
+      partitions = 0;
+      metrics.close();
+      signal();
+    }
+  }
+
+  private void signal() {
+    lock.lock();
+    try {
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Partition<K, V> open(
+      TopicPartition partition, Calls<K, V> calls, Supplier<Producer<byte[], byte[]>> producers) {
+    Partition<K, V> one =
+        new Partition<>(
+            partition, settings, calls, room, counters, producers, membership::metadata);
+    one.start();
+    return one;
   }
 }

@@ -1,0 +1,107 @@
+package dev.playloop.kit;
+
+import dev.playloop.schemas.topic.Topic;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/// The Kafka clients of workers, with the settings that the guarantees and the speed rest on.
+final class Clients {
+  private static final int MIB = 1024 * 1024;
+
+  /// Properties that exist under the classic group protocol only.
+  private static final Map<String, String> CLASSIC =
+      Map.of(
+          "session.timeout.ms",
+          "6000",
+          "heartbeat.interval.ms",
+          "2000",
+          "partition.assignment.strategy",
+          "org.apache.kafka.clients.consumer.CooperativeStickyAssignor");
+
+  private Clients() {}
+
+  static boolean isClassic(KafkaSettings kafka) {
+    return "classic".equalsIgnoreCase(kafka.client().getOrDefault("group.protocol", "classic"));
+  }
+
+  /// A member of `groupId` that commits nothing by itself.
+  static Consumer<byte[], byte[]> member(KafkaSettings kafka, String groupId, Topic<?, ?> input) {
+    Map<String, Object> config = reader(kafka, input.maxRecordBytes());
+    config.put("group.id", groupId);
+    config.put("max.poll.records", "2000");
+    if (isClassic(kafka)) {
+      config.putAll(CLASSIC);
+    }
+    if (kafka.instance() != null) {
+      config.put("group.instance.id", kafka.instance());
+    }
+    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  /// A consumer of given partitions, in no group.
+  static Consumer<byte[], byte[]> reader(KafkaSettings kafka, Topic<?, ?> topic) {
+    Map<String, Object> config = reader(kafka, topic.maxRecordBytes());
+    config.keySet().removeIf(name -> name.startsWith("group."));
+    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  private static Map<String, Object> reader(KafkaSettings kafka, int maxRecordBytes) {
+    int largest = maxRecordBytes + Topic.OVERHEAD_BYTES;
+    Map<String, Object> config = new HashMap<>();
+    config.put("isolation.level", "read_committed");
+    config.put("auto.offset.reset", "earliest");
+    config.put("enable.auto.commit", "false");
+    config.put("allow.auto.create.topics", "false");
+    config.put("enable.metrics.push", "false");
+    config.put("max.partition.fetch.bytes", String.valueOf(Math.max(MIB, largest)));
+    config.put("fetch.max.bytes", String.valueOf(Math.max(16 * MIB, largest)));
+    return kafka.with(config);
+  }
+
+  /// The producer behind one fence.
+  static Producer<byte[], byte[]> transactional(
+      KafkaSettings kafka, String transactionalId, Collection<Topic<?, ?>> outputs) {
+    Map<String, Object> config = writer(outputs);
+    config.put("transactional.id", transactionalId);
+    config.put("client.id", transactionalId);
+    config.put("transaction.timeout.ms", "10000");
+    return producer(kafka, config);
+  }
+
+  /// A plain idempotent producer.
+  static Producer<byte[], byte[]> plain(KafkaSettings kafka, Collection<Topic<?, ?>> outputs) {
+    return producer(kafka, writer(outputs));
+  }
+
+  private static Map<String, Object> writer(Collection<Topic<?, ?>> outputs) {
+    int largest = outputs.stream().mapToInt(Topic::maxRecordBytes).max().orElse(MIB);
+    Map<String, Object> config = new HashMap<>();
+    config.put("acks", "all");
+    config.put("linger.ms", "0");
+    config.put("compression.type", "lz4");
+    config.put("max.request.size", String.valueOf(largest + Topic.OVERHEAD_BYTES));
+    config.put("buffer.memory", String.valueOf(Math.max(8 * MIB, 2 * largest)));
+    // Without these back-to-back transactions stall: the next one meets the last one's end.
+    config.put("retry.backoff.ms", "2");
+    config.put("retry.backoff.max.ms", "5");
+    config.put("request.timeout.ms", "10000");
+    config.put("delivery.timeout.ms", "20000");
+    config.put("max.block.ms", "20000");
+    config.put("enable.metrics.push", "false");
+    return config;
+  }
+
+  private static Producer<byte[], byte[]> producer(
+      KafkaSettings kafka, Map<String, Object> config) {
+    Map<String, Object> all = kafka.with(config);
+    all.keySet().removeIf(name -> name.startsWith("group."));
+    return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+}

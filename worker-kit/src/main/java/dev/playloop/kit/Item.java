@@ -1,0 +1,42 @@
+package dev.playloop.kit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/// What a committer takes into its next transaction.
+sealed interface Item {
+  List<ProducerRecord<byte[], byte[]>> outputs();
+
+  /// A handled record: its offset, what it weighs, its outputs, and what takes the place of an
+  /// output that the broker refused.
+  record Finished(
+      long offset,
+      long bytes,
+      List<ProducerRecord<byte[], byte[]>> outputs,
+      BiFunction<ProducerRecord<byte[], byte[]>, String, List<ProducerRecord<byte[], byte[]>>>
+          replacement)
+      implements Item {
+    /// The same with `refused` replaced.
+    Finished without(ProducerRecord<byte[], byte[]> refused, String reason) {
+      List<ProducerRecord<byte[], byte[]>> kept = new ArrayList<>(outputs);
+      kept.removeIf(output -> output == refused);
+      kept.addAll(replacement.apply(refused, reason));
+      return new Finished(offset, bytes, kept, replacement);
+    }
+  }
+
+  /// Outputs that a running call waits for.
+  record Intent(List<ProducerRecord<byte[], byte[]>> outputs, CompletableFuture<Void> committed)
+      implements Item {}
+
+  /// The last one: commit what came before, then end.
+  record Stop() implements Item {
+    @Override
+    public List<ProducerRecord<byte[], byte[]>> outputs() {
+      return List.of();
+    }
+  }
+}

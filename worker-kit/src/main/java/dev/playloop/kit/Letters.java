@@ -1,0 +1,106 @@
+package dev.playloop.kit;
+
+import dev.playloop.schemas.topic.Topic;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Arrays;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.jspecify.annotations.Nullable;
+
+/// Writes dead letters: the original key, value and headers, and the cause in headers of our own. A
+/// letter lies in the partition of the record it stems from. A value larger than the topic takes is
+/// cut, and says so. Safe for all threads.
+final class Letters {
+  static final String PREFIX = "playloop.";
+  static final String TOPIC = PREFIX + "topic";
+  static final String PARTITION = PREFIX + "partition";
+  static final String OFFSET = PREFIX + "offset";
+  static final String CAUSE = PREFIX + "cause";
+  static final String ROLE = PREFIX + "role";
+  static final String AT = PREFIX + "at";
+  static final String INPUT = PREFIX + "input";
+  static final String CUT = PREFIX + "cut";
+
+  private static final int MAX_CAUSE = 1_000;
+
+  private final Topic<byte[], byte[]> topic;
+  private final String role;
+  private final Clock clock;
+
+  Letters(Topic<byte[], byte[]> topic, String role, Clock clock) {
+    this.topic = topic;
+    this.role = role;
+    this.clock = clock;
+  }
+
+  Topic<byte[], byte[]> topic() {
+    return topic;
+  }
+
+  /// For a record that can't be handled.
+  ProducerRecord<byte[], byte[]> ofInput(
+      ConsumerRecord<byte @Nullable [], byte @Nullable []> record, Throwable cause) {
+    Headers headers = new RecordHeaders(record.headers().toArray());
+    put(headers, TOPIC, record.topic());
+    put(headers, PARTITION, String.valueOf(record.partition()));
+    put(headers, OFFSET, String.valueOf(record.offset()));
+    put(headers, CAUSE, text(cause));
+    return letter(record.partition(), record.key(), record.value(), headers);
+  }
+
+  /// For an output that can't be sent.
+  ProducerRecord<byte[], byte[]> ofOutput(
+      ProducerRecord<byte @Nullable [], byte @Nullable []> output,
+      ConsumerRecord<byte @Nullable [], byte @Nullable []> input,
+      String cause) {
+    Headers headers = new RecordHeaders(output.headers().toArray());
+    put(headers, TOPIC, output.topic());
+    put(
+        headers,
+        PARTITION,
+        String.valueOf(output.partition() == null ? -1 : output.partition().intValue()));
+    put(headers, OFFSET, "-1");
+    put(headers, INPUT, input.topic() + "-" + input.partition() + "-" + input.offset());
+    put(headers, CAUSE, cause.length() > MAX_CAUSE ? cause.substring(0, MAX_CAUSE) : cause);
+    return letter(input.partition(), output.key(), output.value(), headers);
+  }
+
+  boolean isLetter(ProducerRecord<?, ?> record) {
+    return record.topic().equals(topic.name());
+  }
+
+  private ProducerRecord<byte[], byte[]> letter(
+      int partition, byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
+    put(headers, ROLE, role);
+    put(headers, AT, clock.instant().toString());
+    byte[] kept = value;
+    if (value != null && value.length > topic.maxRecordBytes()) {
+      kept = Arrays.copyOf(value, topic.maxRecordBytes());
+      put(headers, CUT, String.valueOf(value.length));
+    }
+    Integer to = partition < topic.partitions() ? partition : null;
+    return new ProducerRecord<>(topic.name(), to, key, kept, headers);
+  }
+
+  /// Class and message, as the header carries it.
+  static String text(Throwable cause) {
+    String text = cause.getClass().getName() + ": " + cause.getMessage();
+    return text.length() > MAX_CAUSE ? text.substring(0, MAX_CAUSE) : text;
+  }
+
+  static @Nullable String get(Headers headers, String name) {
+    Header header = headers.lastHeader(name);
+    return header == null || header.value() == null
+        ? null
+        : new String(header.value(), StandardCharsets.UTF_8);
+  }
+
+  private static void put(Headers headers, String name, String value) {
+    headers.remove(name);
+    headers.add(name, value.getBytes(StandardCharsets.UTF_8));
+  }
+}

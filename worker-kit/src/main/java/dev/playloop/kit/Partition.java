@@ -1,0 +1,244 @@
+package dev.playloop.kit;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// One input partition while this process owns it: its lanes, offset map and committer. The poll
+/// thread feeds it; calls end on the lanes' virtual threads.
+///
+/// Its life: opening (the producer is initialised, the listener told), then `begin` with the
+/// committed offsets, fed, and at last taken away or lost. Records that were fetched and not taken
+/// in yet wait in a backlog, at most one poll of them, as the partition is paused meanwhile.
+final class Partition<K, V> implements Held, Committer.Owner {
+  private static final Logger LOG = LoggerFactory.getLogger(Partition.class);
+
+  private final TopicPartition id;
+  private final WorkerSettings<K, V> settings;
+  private final Counters counters;
+  private final Room room;
+  private final Room.Share share;
+  private final Committer committer;
+  private final Lanes<ConsumerRecord<byte[], byte[]>> lanes;
+
+  private final ArrayDeque<ConsumerRecord<byte[], byte[]>> backlog = new ArrayDeque<>();
+  private final CountDownLatch leaving = new CountDownLatch(1);
+  private final AtomicBoolean dropped = new AtomicBoolean();
+  private volatile boolean opened;
+  private volatile boolean lost;
+  private volatile boolean abandoned;
+  private OffsetMap map = new OffsetMap(0);
+  private boolean feeding;
+  private boolean paused = true;
+  private long next;
+
+  @SuppressWarnings("this-escape") // committer and lanes call back once they are started
+  Partition(
+      TopicPartition id,
+      WorkerSettings<K, V> settings,
+      Calls<K, V> calls,
+      Room room,
+      Counters counters,
+      Supplier<Producer<byte[], byte[]>> producers,
+      Supplier<ConsumerGroupMetadata> group) {
+    this.id = id;
+    this.settings = settings;
+    this.counters = counters;
+    this.room = room;
+    this.share = room.share();
+    WorkerLimits limits = settings.limits();
+    this.committer = new Committer(id, producers, group, limits.mapChars(), counters, this);
+    this.lanes = new Lanes<>(id.toString(), limits.laneQueue(), record -> calls.run(record, this));
+  }
+
+  void start() {
+    committer.start();
+  }
+
+  /// True between opened and begun.
+  boolean awaitsOffsets() {
+    return opened && !feeding && !lost;
+  }
+
+  boolean isFeeding() {
+    return feeding;
+  }
+
+  /// Takes records from the map's position on.
+  void begin(OffsetMap offsets) {
+    map = offsets;
+    next = offsets.position();
+    committer.begin(offsets);
+    feeding = true;
+  }
+
+  /// Fetched records, and the offset the consumer goes on from.
+  void receive(List<ConsumerRecord<byte[], byte[]>> records, long nextOffset) {
+    backlog.addAll(records);
+    next = nextOffset;
+  }
+
+  /// Hands records to their lanes until something is full.
+  void feed() {
+    while (!backlog.isEmpty() && !isFull()) {
+      ConsumerRecord<byte[], byte[]> record = backlog.element();
+      Object lane = Calls.lane(record);
+      if (!lanes.hasRoom(lane)) {
+        return;
+      }
+      backlog.remove();
+      if (map.take(record.offset())) {
+        share.take(Calls.size(record));
+        lanes.offer(lane, record);
+      } else {
+        counters.skipped.increment();
+      }
+    }
+    if (backlog.isEmpty()) {
+      map.passed(next);
+    }
+  }
+
+  /// Whether fetching has to wait.
+  boolean mustPause() {
+    return !backlog.isEmpty() || isFull();
+  }
+
+  boolean isPaused() {
+    return paused;
+  }
+
+  void setPaused(boolean now) {
+    paused = now;
+  }
+
+  private boolean isFull() {
+    return room.isFull() || map.span() >= settings.limits().mapSpan() || committer.isHolding();
+  }
+
+  /// A call has ended for good.
+  void finish(Item.Finished finished) {
+    committer.add(finished);
+  }
+
+  void commitNow(List<ProducerRecord<byte[], byte[]>> outputs) throws InterruptedException {
+    if (isGone()) {
+      throw new FencedException(
+          id + " is no longer ours; do not act", new IllegalStateException("partition lost"));
+    }
+    committer.commitNow(outputs);
+  }
+
+  /// Waits before a call is repeated; false when the partition is being taken away.
+  boolean pause(Duration time) throws InterruptedException {
+    return !leaving.await(time.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /// True once running calls are interrupted and what they end with counts no more.
+  boolean isGone() {
+    return abandoned;
+  }
+
+  @Override
+  public void opened() throws InterruptedException {
+    boolean told = false;
+    while (!told) {
+      told = tellListener();
+      if (!told && !pause(settings.limits().retryFrom())) {
+        throw new InterruptedException("taken away while opening");
+      }
+    }
+    opened = true;
+  }
+
+  private boolean tellListener() throws InterruptedException {
+    try {
+      settings.partitions().gained(id.partition());
+      return true;
+    } catch (RuntimeException e) {
+      // Whatever the listener's own code throws: without its state no record may be handled.
+      LOG.warn("{}: the partition listener is not ready, again", id, e);
+      return false;
+    }
+  }
+
+  @Override
+  public void fenced(Throwable cause) {
+    LOG.warn("{}: lost to another owner or in doubt: {}", id, Letters.text(cause));
+    lost = true;
+    abandon();
+  }
+
+  @Override
+  public void committed(Item.Finished finished) {
+    share.give(1, finished.bytes());
+    counters.handled.increment();
+  }
+
+  @Override
+  public boolean isLost() {
+    return lost;
+  }
+
+  @Override
+  public void stopFeeding() {
+    backlog.clear();
+    leaving.countDown();
+    lanes.stopFeeding();
+  }
+
+  @Override
+  public void awaitCalls(long deadlineNanos) throws InterruptedException {
+    lanes.awaitIdle(deadlineNanos);
+    abandon();
+  }
+
+  @Override
+  public void finish() {
+    if (feeding) {
+      committer.finish();
+    } else {
+      committer.drop();
+    }
+  }
+
+  @Override
+  public void awaitEnd(long deadlineNanos) throws InterruptedException {
+    if (!committer.awaitEnd(deadlineNanos)) {
+      LOG.warn("{}: what is done could not be committed in time; it will be done again", id);
+    }
+  }
+
+  @Override
+  public void drop() {
+    if (dropped.compareAndSet(false, true)) {
+      leaving.countDown();
+      abandon();
+      committer.drop();
+      share.leave();
+      if (opened) {
+        settings.partitions().lost(id.partition());
+      }
+    }
+  }
+
+  private void abandon() {
+    abandoned = true;
+    int running = lanes.drop();
+    counters.abandoned.add(running);
+    if (running > 0) {
+      LOG.info("{}: {} calls abandoned; the next owner makes them again", id, running);
+    }
+  }
+}

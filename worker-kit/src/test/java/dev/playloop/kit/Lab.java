@@ -1,0 +1,177 @@
+package dev.playloop.kit;
+
+import dev.playloop.broker.EmbeddedBroker;
+import dev.playloop.schemas.topic.Cleanup;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.Serdes;
+
+/// One broker for a test class. Each test makes its own prefix, so that tests share no topic.
+final class Lab implements AutoCloseable {
+  static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final EmbeddedBroker broker;
+
+  Lab(Path dir) {
+    broker = EmbeddedBroker.start(dir);
+  }
+
+  Bench bench(int partitions) throws InterruptedException {
+    return new Bench(broker.bootstrapServers(), newPrefix(), partitions);
+  }
+
+  private static String newPrefix() {
+    return "t" + UUID.randomUUID().toString().substring(0, 8) + ".";
+  }
+
+  @Override
+  public void close() {
+    broker.close();
+  }
+
+  static void await(String what, BooleanSupplier condition) {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("waited " + PATIENCE + " for: " + what);
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+    }
+  }
+
+  /// The topics of one test and its clients.
+  static final class Bench implements AutoCloseable {
+    final KafkaSettings kafka;
+    final Topic<String, String> in;
+    final Topic<String, String> out;
+    final Topic<String, String> ledger;
+    private final Producer<byte[], byte[]> producer;
+    private final List<AutoCloseable> open = new ArrayList<>();
+
+    Bench(String bootstrap, String prefix, int partitions) throws InterruptedException {
+      kafka = KafkaSettings.of(bootstrap, new Topics(prefix, partitions));
+      in = topic("in", 1024 * 1024);
+      out = topic("out", 100_000);
+      ledger = topic("ledger", 100_000);
+      try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
+        admin.create(List.of(in, out, ledger, kafka.topics().deadLetters()), PATIENCE);
+      }
+      producer = Clients.plain(kafka, List.of(in, out));
+    }
+
+    Topic<String, String> topic(String name, int maxBytes) {
+      return new Topic<>(
+          kafka.topics().prefix() + name,
+          Serdes.String(),
+          Serdes.String(),
+          kafka.topics().partitions(),
+          Cleanup.DELETE,
+          null,
+          maxBytes,
+          "producer");
+    }
+
+    WorkerSettings<String, String> settings(String group) {
+      return WorkerSettings.of(kafka, group, in, List.of(out, ledger));
+    }
+
+    WorkerSettings<String, String> settings(String group, String instance) {
+      return WorkerSettings.of(
+          new KafkaSettings(kafka.client(), kafka.topics(), instance),
+          group,
+          in,
+          List.of(out, ledger));
+    }
+
+    /// A started worker, closed with the bench.
+    Worker<String, String> worker(
+        WorkerSettings<String, String> settings, Handler<String, String> handler) {
+      Worker<String, String> worker = Worker.start(settings, handler);
+      open.addFirst(worker);
+      return worker;
+    }
+
+    Emit<String, String> emit(String key, String value) {
+      return Emit.of(out, key, value);
+    }
+
+    void send(String key, String value) {
+      send(null, key, value);
+    }
+
+    void send(Integer partition, String key, String value) {
+      producer.send(new ProducerRecord<>(in.name(), partition, bytes(key), bytes(value)));
+    }
+
+    void flush() {
+      producer.flush();
+    }
+
+    static byte[] bytes(String text) {
+      return text == null ? null : text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /// Reads a topic from its beginning, committed records only, until `enough` of all read so far.
+    List<ConsumerRecord<byte[], byte[]>> read(
+        Topic<?, ?> topic, Predicate<List<ConsumerRecord<byte[], byte[]>>> enough) {
+      List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
+      try (Consumer<byte[], byte[]> consumer = Clients.reader(kafka, topic)) {
+        consumer.assign(
+            java.util.stream.IntStream.range(0, topic.partitions())
+                .mapToObj(p -> new TopicPartition(topic.name(), p))
+                .toList());
+        consumer.seekToBeginning(consumer.assignment());
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!enough.test(all)) {
+          if (System.nanoTime() > deadline) {
+            throw new AssertionError("read only " + all.size() + " records of " + topic.name());
+          }
+          consumer.poll(Duration.ofMillis(50)).forEach(all::add);
+        }
+      }
+      return all;
+    }
+
+    List<ConsumerRecord<byte[], byte[]>> read(Topic<?, ?> topic, int count) {
+      return read(topic, all -> all.size() >= count);
+    }
+
+    /// Values by key, in the order they lie in.
+    Map<String, List<String>> outputs(int count) {
+      Map<String, List<String>> byKey = new HashMap<>();
+      for (ConsumerRecord<byte[], byte[]> record : read(out, count)) {
+        byKey.computeIfAbsent(text(record.key()), k -> new ArrayList<>()).add(text(record.value()));
+      }
+      return byKey;
+    }
+
+    static String text(byte[] bytes) {
+      return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() throws Exception {
+      for (AutoCloseable one : open) {
+        one.close();
+      }
+      producer.close();
+    }
+  }
+}
