@@ -66,6 +66,9 @@ final class AgentsTable implements Intake.Directory, AutoCloseable {
                     "earliest",
                     ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
                     "false",
+                    // A question for the end of the topic waits behind the fetch under way.
+                    ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+                    "100",
                     ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
                     "5000",
                     ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG,

@@ -119,7 +119,9 @@ final class Kafka implements AutoCloseable {
                 "bootstrap.servers",
                 broker.bootstrapServers(),
                 "isolation.level",
-                "read_committed"),
+                "read_committed",
+                "fetch.max.wait.ms",
+                "10"),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer())) {
       List<TopicPartition> partitions = new ArrayList<>();

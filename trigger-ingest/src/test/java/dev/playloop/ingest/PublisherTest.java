@@ -1,0 +1,119 @@
+package dev.playloop.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.playloop.ingest.Intake.Accepted;
+import dev.playloop.ingest.Problem.Refused;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.BufferExhaustedException;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Test;
+
+final class PublisherTest {
+  private final MockProducer<byte[], byte[]> kafka =
+      new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
+  private final Publisher publisher = new Publisher(kafka, 3, Duration.ofSeconds(10));
+
+  @Test
+  void nothingIsAcceptedBeforeKafkaHasIt() throws Exception {
+    CompletableFuture<Integer> answer = publish(2);
+    Kafka.await("both are sent", () -> kafka.history().size() == 2);
+
+    kafka.completeNext();
+    assertThat(answer).isNotDone();
+    kafka.completeNext();
+
+    assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(202);
+  }
+
+  @Test
+  void whatIsBeyondTheBoundIsRefusedAsBusyAndNotSent() throws Exception {
+    CompletableFuture<Integer> waiting = publish(2);
+    Kafka.await("both are sent", () -> kafka.history().size() == 2);
+
+    assertThat(publish(2).get(10, TimeUnit.SECONDS)).isEqualTo(429);
+
+    assertThat(kafka.history()).hasSize(2);
+    kafka.completeNext();
+    kafka.completeNext();
+    assertThat(waiting.get(10, TimeUnit.SECONDS)).isEqualTo(202);
+    assertThat(publisher.waiting()).isZero();
+  }
+
+  @Test
+  void aFullBufferIsBusy() throws Exception {
+    CompletableFuture<Integer> answer = publish(1);
+    Kafka.await("it is sent", () -> kafka.history().size() == 1);
+
+    kafka.errorNext(new BufferExhaustedException("8 MB wait"));
+
+    assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(429);
+    assertThat(publisher.waiting()).isZero();
+  }
+
+  @Test
+  void aSendThatTimesOutIsUnavailableAndSaysThatARetryIsSafe() throws Exception {
+    CompletableFuture<Integer> answer = publish(1);
+    Kafka.await("it is sent", () -> kafka.history().size() == 1);
+
+    kafka.errorNext(new TimeoutException("10 s"));
+
+    assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(503);
+    assertThat(publisher.failing()).isTrue();
+    assertThat(publisher.waiting()).isZero();
+    assertThat(Problem.unavailable("x").detail()).contains("same request again");
+  }
+
+  @Test
+  void aPartThatFailsFailsTheRequest() throws Exception {
+    CompletableFuture<Integer> answer = publish(2);
+    Kafka.await("both are sent", () -> kafka.history().size() == 2);
+
+    kafka.completeNext();
+    kafka.errorNext(new TimeoutException("10 s"));
+
+    assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(503);
+  }
+
+  @Test
+  void noAnswerAtAllIsUnavailableInTime() {
+    Publisher hasty = new Publisher(kafka, 3, Duration.ofMillis(20));
+
+    Refused refused =
+        catchThrowableOfType(Refused.class, () -> hasty.publish(events(3), new RecordHeaders()));
+
+    assertThat(refused.problem().status()).isEqualTo(503);
+    assertThat(hasty.waiting()).as("they may still arrive, so they count").isEqualTo(3);
+    Refused next =
+        catchThrowableOfType(Refused.class, () -> hasty.publish(events(1), new RecordHeaders()));
+    assertThat(next.problem().status()).isEqualTo(503);
+  }
+
+  private CompletableFuture<Integer> publish(int count) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            publisher.publish(events(count), new RecordHeaders());
+            return 202;
+          } catch (Refused e) {
+            return e.problem().status();
+          } catch (InterruptedException e) {
+            throw new AssertionError(e);
+          }
+        },
+        task -> Thread.ofVirtual().start(task));
+  }
+
+  private static List<Accepted> events(int count) {
+    return java.util.stream.IntStream.range(0, count)
+        .mapToObj(i -> new Accepted("id-" + i, "playloop.triggers", "society/ada", new byte[10]))
+        .toList();
+  }
+}
