@@ -183,6 +183,21 @@ final class Bench {
         a.hops());
   }
 
+  static Action inLane(Lane lane, Action a) {
+    return new Action(
+        a.v(),
+        a.action(),
+        a.agent(),
+        a.actor(),
+        lane,
+        a.tool(),
+        a.args(),
+        a.effect(),
+        a.mode(),
+        a.notAfter(),
+        a.hops());
+  }
+
   static FencedException fenced() {
     return new FencedException("owned by another", new IllegalStateException("fenced"));
   }

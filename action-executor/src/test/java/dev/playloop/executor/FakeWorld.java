@@ -45,6 +45,12 @@ final class FakeWorld implements World, WorldActions {
     ActionResult run(Action action) throws InterruptedException;
   }
 
+  /// What happens while the world is observed.
+  @FunctionalInterface
+  interface Pause {
+    void run() throws InterruptedException;
+  }
+
   private static final ToolCatalogue TOOLS = ToolCatalogue.ofSealed(ArenaTool.class);
 
   private final Safety safety;
@@ -53,6 +59,7 @@ final class FakeWorld implements World, WorldActions {
   final Map<ActionId, ActionResult> kept = new ConcurrentHashMap<>();
   volatile Behaviour onPerform = this::act;
   volatile Behaviour onReconcile = this::tell;
+  volatile Pause onObserve = () -> {};
   volatile @Nullable JsonNode preState;
   volatile @Nullable JsonNode seenPreState;
 
@@ -150,8 +157,9 @@ final class FakeWorld implements World, WorldActions {
   }
 
   @Override
-  public @Nullable JsonNode observeBefore(Action action) {
+  public @Nullable JsonNode observeBefore(Action action) throws InterruptedException {
     calls.add("observe");
+    onObserve.run();
     return preState;
   }
 
