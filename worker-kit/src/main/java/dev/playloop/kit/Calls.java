@@ -129,19 +129,21 @@ final class Calls<K, V> {
       return records;
     }
     counters.deadLetters.increment();
-    records.add(letters.ofOutput(refused, context.record(), reason));
+    records.add(letter(context, refused, reason));
     for (Emit<?, ?> answer : answers(event, context, reason)) {
       Encoder.Encoded encoded = encoder.encode(answer, context.outputHeaders());
       String problem = encoded.problem();
       if (problem != null) {
         counters.deadLetters.increment();
       }
-      records.add(
-          problem == null
-              ? encoded.record()
-              : letters.ofOutput(encoded.record(), context.record(), problem));
+      records.add(problem == null ? encoded.record() : letter(context, encoded.record(), problem));
     }
     return records;
+  }
+
+  private ProducerRecord<byte[], byte[]> letter(
+      RecordContext<K> context, ProducerRecord<byte[], byte[]> output, String reason) {
+    return letters.ofOutput(output, context.partition(), context.toString(), reason);
   }
 
   private List<Emit<?, ?>> answers(V event, RecordContext<K> context, String reason) {

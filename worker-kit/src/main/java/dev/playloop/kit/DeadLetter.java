@@ -1,6 +1,7 @@
 package dev.playloop.kit;
 
 import java.time.Instant;
+import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /// A record that could not be handled or sent: where it lies in `dead-letters` (`id`), where it
@@ -16,7 +17,8 @@ public record DeadLetter(
     Instant at,
     @Nullable String input,
     byte @Nullable [] key,
-    byte @Nullable [] value) {
+    byte @Nullable [] value,
+    Headers headers) {
   /// Partition and offset in `dead-letters`, written `3:120`.
   public record Id(int partition, long offset) {
     public static Id parse(String text) {

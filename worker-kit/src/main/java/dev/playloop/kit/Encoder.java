@@ -26,6 +26,16 @@ final class Encoder {
   /// Throws what the serialisers throw: an output that can't be written is a bug of the handler.
   <K, V> Encoded encode(Emit<K, V> emit, Iterable<Header> headers) {
     Topic<K, V> topic = emit.topic();
+    Encoded encoded = encodeAny(emit, headers);
+    return topics.contains(topic.name())
+        ? encoded
+        : new Encoded(
+            encoded.record(), topic.name() + " is none of this worker's outputs: " + topics);
+  }
+
+  /// The same for any topic of the catalogue.
+  static <K, V> Encoded encodeAny(Emit<K, V> emit, Iterable<Header> headers) {
+    Topic<K, V> topic = emit.topic();
     byte[] key = topic.key().serializer().serialize(topic.name(), emit.key());
     byte[] value = topic.value().serializer().serialize(topic.name(), emit.value());
     String problem = problem(topic, emit.partition(), key, value);
@@ -36,14 +46,11 @@ final class Encoder {
     return new Encoded(new ProducerRecord<>(topic.name(), partition, key, value, headers), problem);
   }
 
-  private @Nullable String problem(
+  private static @Nullable String problem(
       Topic<?, ?> topic,
       @Nullable Integer partition,
       byte @Nullable [] key,
       byte @Nullable [] value) {
-    if (!topics.contains(topic.name())) {
-      return topic.name() + " is none of this worker's outputs: " + topics;
-    }
     if (value != null && value.length > topic.maxRecordBytes()) {
       return "the value has %d bytes, %s takes at most %d: cut it before it is sent"
           .formatted(value.length, topic.name(), topic.maxRecordBytes());

@@ -52,10 +52,11 @@ final class Letters {
     return letter(record.partition(), record.key(), record.value(), headers);
   }
 
-  /// For an output that can't be sent.
+  /// For an output that can't be sent. `input` names what it answered, or its source.
   ProducerRecord<byte[], byte[]> ofOutput(
       ProducerRecord<byte @Nullable [], byte @Nullable []> output,
-      ConsumerRecord<byte @Nullable [], byte @Nullable []> input,
+      int partition,
+      String input,
       String cause) {
     Headers headers = new RecordHeaders(output.headers().toArray());
     put(headers, TOPIC, output.topic());
@@ -64,9 +65,9 @@ final class Letters {
         PARTITION,
         String.valueOf(output.partition() == null ? -1 : output.partition().intValue()));
     put(headers, OFFSET, "-1");
-    put(headers, INPUT, input.topic() + "-" + input.partition() + "-" + input.offset());
+    put(headers, INPUT, input);
     put(headers, CAUSE, cause.length() > MAX_CAUSE ? cause.substring(0, MAX_CAUSE) : cause);
-    return letter(input.partition(), output.key(), output.value(), headers);
+    return letter(partition, output.key(), output.value(), headers);
   }
 
   boolean isLetter(ProducerRecord<?, ?> record) {

@@ -8,9 +8,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -19,7 +16,6 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,12 +40,8 @@ public final class Worker<K, V> implements AutoCloseable {
   private final Counters counters = new Counters();
   private final Room room;
   private final WorkerMetrics metrics;
-  private final Thread thread;
+  private final PollThread thread;
 
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
-  private volatile boolean closing;
-  private volatile boolean ready;
   private volatile int partitions;
   private int turn;
 
@@ -71,7 +63,9 @@ public final class Worker<K, V> implements AutoCloseable {
             limits.revokeWait(),
             Clients.isClassic(settings.kafka()));
     this.metrics = new WorkerMetrics(settings, this::stats);
-    this.thread = Thread.ofPlatform().name("poll-" + settings.groupId()).unstarted(this::run);
+    this.thread =
+        new PollThread(
+            settings.groupId(), consumer, new Rounds(), limits.revokeWait().plus(CLOSE_EXTRA));
   }
 
   /// Starts without blocking; assignment follows.
@@ -95,26 +89,17 @@ public final class Worker<K, V> implements AutoCloseable {
   /// Waits until the group has given this worker its share (which may be no partition) and each of
   /// them is ready. False when `timeout` passed before that, or the worker stopped.
   public boolean awaitAssigned(Duration timeout) throws InterruptedException {
-    long deadline = System.nanoTime() + timeout.toNanos();
-    lock.lock();
-    try {
-      while (!ready && isRunning() && deadline - System.nanoTime() > 0) {
-        changed.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-      }
-      return ready;
-    } finally {
-      lock.unlock();
-    }
+    return thread.awaitReady(timeout);
   }
 
   /// True while this worker is in its group and every partition it owns is ready.
   public boolean isReady() {
-    return ready;
+    return thread.isReady();
   }
 
   /// False once closed, or stopped by an error that no retry mends (it was logged).
   public boolean isRunning() {
-    return thread.isAlive() && !closing;
+    return thread.isRunning();
   }
 
   public WorkerStats stats() {
@@ -124,28 +109,26 @@ public final class Worker<K, V> implements AutoCloseable {
   /// Gives the partitions back: calls in flight get the revoke wait, what finished is committed.
   @Override
   public void close() {
-    closing = true;
-    consumer.wakeup();
-    try {
-      thread.join(settings.limits().revokeWait().plus(CLOSE_EXTRA));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    thread.close();
   }
 
-  private void run() {
-    try {
-      subscribe();
-      while (!closing) {
-        pollOnce();
-      }
-    } catch (WakeupException e) {
-      LOG.debug("{}: closing", settings.groupId());
-    } catch (RuntimeException e) {
-      // Nothing that a retry mends: no access, or another process has this instance's name.
-      LOG.error("{}: the worker stops", settings.groupId(), e);
-    } finally {
-      end();
+  /// What the poll thread runs.
+  private final class Rounds implements PollThread.Loop {
+    @Override
+    public void subscribe() {
+      Worker.this.subscribe();
+    }
+
+    @Override
+    public boolean pollOnce() {
+      return Worker.this.pollOnce();
+    }
+
+    @Override
+    public void release() {
+      membership.releaseAll();
+      partitions = 0;
+      metrics.close();
     }
   }
 
@@ -153,8 +136,9 @@ public final class Worker<K, V> implements AutoCloseable {
     consumer.subscribe(Set.of(settings.input().name()), membership);
   }
 
-  /// One round: fetch, hand over, pause and resume. Commits happen beside it.
-  void pollOnce() {
+  /// One round: fetch, hand over, pause and resume. Commits happen beside it. Returns whether all
+  /// that is ours is ready.
+  boolean pollOnce() {
     ConsumerRecords<byte[], byte[]> records = consumer.poll(pollTime());
     membership.afterPoll();
     Map<TopicPartition, Partition<K, V>> held = membership.held();
@@ -167,7 +151,7 @@ public final class Worker<K, V> implements AutoCloseable {
     begin(held);
     feed(held);
     pauseAndResume(held);
-    show(held);
+    return isReady(held);
   }
 
   private Duration pollTime() {
@@ -239,42 +223,13 @@ public final class Worker<K, V> implements AutoCloseable {
     counters.pauses.add(pause.size());
   }
 
-  private void show(Map<TopicPartition, Partition<K, V>> held) {
+  private boolean isReady(Map<TopicPartition, Partition<K, V>> held) {
     int feeding = 0;
     for (Partition<K, V> one : held.values()) {
       feeding += one.isFeeding() && !one.isLost() ? 1 : 0;
     }
-    boolean now = membership.isJoined() && feeding == held.size();
-    if (now != ready || feeding != partitions) {
-      partitions = feeding;
-      ready = now;
-      signal();
-    }
-  }
-
-  private void end() {
-    try {
-      membership.releaseAll();
-      consumer.close();
-    } catch (RuntimeException e) {
-      // The work is committed or given up by now; leaving the group is a courtesy.
-      LOG.warn("{}: did not close cleanly", settings.groupId(), e);
-    } finally {
-      closing = true;
-      ready = false;
-      partitions = 0;
-      metrics.close();
-      signal();
-    }
-  }
-
-  private void signal() {
-    lock.lock();
-    try {
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
+    partitions = feeding;
+    return membership.isJoined() && feeding == held.size();
   }
 
   private Partition<K, V> open(

@@ -1,0 +1,123 @@
+package dev.playloop.kit;
+
+import java.time.Duration;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The one platform thread that may touch a consumer: runs a [Loop] until it is closed or fails.
+/// Its public methods are safe for all threads.
+final class PollThread implements AutoCloseable {
+  /// What the thread runs. Only it calls these.
+  interface Loop {
+    void subscribe();
+
+    /// Returns whether all that the group gave us is ready.
+    boolean pollOnce();
+
+    /// Gives everything back.
+    void release();
+  }
+
+  private static final Logger LOG = LoggerFactory.getLogger(PollThread.class);
+
+  private final String name;
+  private final Consumer<?, ?> consumer;
+  private final Loop loop;
+  private final Duration closeWait;
+  private final Thread thread;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private volatile boolean closing;
+  private volatile boolean ready;
+
+  PollThread(String name, Consumer<?, ?> consumer, Loop loop, Duration closeWait) {
+    this.name = name;
+    this.consumer = consumer;
+    this.loop = loop;
+    this.closeWait = closeWait;
+    this.thread = Thread.ofPlatform().name("poll-" + name).unstarted(this::run);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  boolean awaitReady(Duration timeout) throws InterruptedException {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    lock.lock();
+    try {
+      long left = timeout.toNanos();
+      while (!ready && isRunning() && left > 0) {
+        left = changed.awaitNanos(deadline - System.nanoTime());
+      }
+      return ready;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  boolean isReady() {
+    return ready;
+  }
+
+  boolean isRunning() {
+    return thread.isAlive() && !closing;
+  }
+
+  @Override
+  public void close() {
+    closing = true;
+    consumer.wakeup();
+    try {
+      thread.join(closeWait);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void run() {
+    try {
+      loop.subscribe();
+      while (!closing) {
+        show(loop.pollOnce());
+      }
+    } catch (WakeupException e) {
+      LOG.debug("{}: closing", name);
+    } catch (RuntimeException e) {
+      // Nothing that a retry mends: no access, or another process has this instance's name.
+      LOG.error("{}: stops", name, e);
+    } finally {
+      end();
+    }
+  }
+
+  private void end() {
+    try {
+      loop.release();
+      consumer.close();
+    } catch (RuntimeException e) {
+      // The work is committed or given up by now; leaving the group is a courtesy.
+      LOG.warn("{}: did not close cleanly", name, e);
+    } finally {
+      closing = true;
+      show(false);
+    }
+  }
+
+  private void show(boolean now) {
+    if (now == ready && !closing) {
+      return;
+    }
+    lock.lock();
+    try {
+      ready = now;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+}
