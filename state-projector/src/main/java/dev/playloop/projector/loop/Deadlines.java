@@ -26,6 +26,47 @@ final class Deadlines {
         .min(Instant::compareTo);
   }
 
+  /// Deals with all that is due; the run's own deadline first, so that nothing is begun beyond it.
+  static void passed(Draft draft) {
+    if (draft.isDue(draft.wake)) {
+      draft.wake = null;
+    }
+    Lane.dropUnknown(draft);
+    if (draft.run != null && draft.isDue(draft.run.deadline)) {
+      Closing.atDeadline(draft);
+    }
+    if (draft.call != null && draft.isDue(draft.call.settleAt())) {
+      Turns.overdue(draft, draft.call);
+    }
+    if (draft.orphan != null && draft.isDue(draft.orphan.settleAt())) {
+      Closing.giveUpOrphan(draft, draft.orphan);
+    }
+    if (draft.run != null && draft.run.doubt != null && draft.isDue(draft.run.doubt.due())) {
+      Doubts.overdue(draft, draft.run.doubt);
+    }
+    if (draft.run != null) {
+      passed(draft, draft.run.phase);
+    }
+  }
+
+  private static void passed(Draft draft, Run.Phase phase) {
+    switch (phase) {
+      case Run.Thinking ignored -> {}
+      case Run.Parked ignored -> {}
+      case Run.Deferred deferred -> {
+        if (draft.isDue(deferred.until())) {
+          Turns.again(draft);
+        }
+      }
+      case Run.Viewing viewing -> {
+        if (draft.isDue(viewing.until())) {
+          Turns.next(draft);
+        }
+      }
+      case Run.Acting acting -> Acting.overdue(draft, acting);
+    }
+  }
+
   private static Stream<@Nullable Instant> ofRun(Run run) {
     Stream<@Nullable Instant> head =
         Stream.of(run.deadline(), run.doubt() == null ? null : run.doubt().due());

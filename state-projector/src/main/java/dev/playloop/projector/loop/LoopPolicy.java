@@ -51,7 +51,7 @@ public record LoopPolicy(
           Duration.ofMillis(250),
           Duration.ofSeconds(1),
           16,
-          48 * 1024,
+          24 * 1024,
           32 * 1024,
           20,
           800,

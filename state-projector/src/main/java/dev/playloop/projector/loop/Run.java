@@ -145,6 +145,7 @@ record Run(
   /// @param broken whether a write did not succeed, so that later ones are skipped
   /// @param looked whether an answer came that the model has to see
   /// @param ends whether a tool that ends the run succeeded
+  /// @param moved whether a write named the world version that shows it
   /// @param fallback whether this is the configured fallback, not a decision
   record Acting(
       TurnId turn,
@@ -154,6 +155,7 @@ record Run(
       boolean broken,
       boolean looked,
       boolean ends,
+      boolean moved,
       @Nullable Finish finish,
       boolean fallback)
       implements Phase {

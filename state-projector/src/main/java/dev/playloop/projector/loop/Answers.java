@@ -1,0 +1,133 @@
+package dev.playloop.projector.loop;
+
+import dev.playloop.schemas.event.Decision;
+import dev.playloop.schemas.event.LlmFailure;
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.event.LoopEvent.RunOutcome;
+import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.event.Route;
+import dev.playloop.schemas.event.Section;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// What a decision comes to.
+final class Answers {
+  private Answers() {}
+
+  static void made(Draft draft, Decision decision) {
+    AgentState.Call call = draft.call;
+    if (call == null || !call.turn().equals(decision.turn())) {
+      Budget.late(draft, decision);
+      return;
+    }
+    if (decision.outcome() instanceof Decision.Expired && draft.at.isBefore(call.notAfter())) {
+      return; // says an earlier issue of this turn
+    }
+    if (!Budget.settle(draft, call, decision)) {
+      return;
+    }
+    if (decision.outcome() instanceof Decision.Expired) {
+      draft.call = expired(call);
+      return; // another worker may still be at it: issued again at `settleAt`
+    }
+    draft.call = null;
+    if (draft.run != null) {
+      take(draft, decision);
+    }
+  }
+
+  private static AgentState.Call expired(AgentState.Call call) {
+    return new AgentState.Call(
+        call.turn(),
+        call.notAfter(),
+        call.settleAt(),
+        call.permitUsd(),
+        call.boundUsd(),
+        call.issues(),
+        true);
+  }
+
+  private static void take(Draft draft, Decision decision) {
+    switch (decision.outcome()) {
+      case Decision.Answered answered -> answered(draft, decision, answered);
+      case Decision.Refused refused -> Fallback.run(draft, "refused", refused.message());
+      case Decision.Failed failed -> failed(draft, failed);
+      case Decision.Deferred deferred -> {
+        Instant earliest = draft.at.plus(draft.policy.deferFloor());
+        draft.run().phase =
+            new Run.Deferred(deferred.until().isBefore(earliest) ? earliest : deferred.until());
+      }
+      case Decision.Expired ignored -> throw new IllegalStateException("dealt with before");
+    }
+  }
+
+  private static void failed(Draft draft, Decision.Failed failed) {
+    if (failed.failure() == LlmFailure.PERMIT) {
+      Closing.end(
+          draft, RunOutcome.OUT_OF_BUDGET, Budget.describe(draft) + "; " + failed.message());
+    } else {
+      Fallback.run(draft, failed.failure().name().toLowerCase(Locale.ROOT), failed.message());
+    }
+  }
+
+  private static void answered(Draft draft, Decision decision, Decision.Answered answered) {
+    RunDraft run = draft.run();
+    keepCandidate(draft, decision);
+    if (!run.notices.isEmpty()) {
+      draft.append(Message.User.text(render(run.notices)));
+      run.notices.clear();
+    }
+    draft.append(
+        new Message.Assistant(
+            answered.text(), answered.toolCalls(), answered.raw(), decision.candidate()));
+    if (!answered.toolCalls().isEmpty() && !run.finalTurn) {
+      run.empty = 0;
+      Acting.begin(draft, answered);
+    } else if (!answered.text().isBlank()) {
+      run.empty = 0;
+      Closing.wish(draft, answered.text());
+    } else {
+      empty(draft);
+    }
+  }
+
+  private static void empty(Draft draft) {
+    RunDraft run = draft.run();
+    run.empty++;
+    if (run.empty > 1 || run.finalTurn) {
+      Closing.end(
+          draft,
+          run.finalTurn ? RunOutcome.OUT_OF_TURNS : RunOutcome.STUCK,
+          "the model's answer was empty");
+      return;
+    }
+    run.notice(
+        "empty_answer",
+        "Your answer was empty. Call a tool, or end the run with a text or the finish tool.");
+    Turns.next(draft);
+  }
+
+  /// A run keeps its model; that it had to change is journaled.
+  private static void keepCandidate(Draft draft, Decision decision) {
+    RunDraft run = draft.run();
+    Route route = draft.runConfig().route(run.origin.triggerClass());
+    if (route == null || decision.candidate() == null) {
+      return;
+    }
+    List<String> keys = route.candidates().stream().map(Route.Candidate::key).toList();
+    int answeredBy = keys.indexOf(decision.candidate());
+    if (answeredBy >= 0 && !keys.get(run.candidate).equals(decision.candidate())) {
+      draft.events.add(
+          new LoopEvent.RouteChanged(run.id, keys.get(run.candidate), decision.candidate()));
+      run.candidate = answeredBy;
+    }
+  }
+
+  static String render(List<Run.Notice> notices) {
+    return notices.stream()
+        .map(notice -> Section.render(Section.NOTICE, notice))
+        .collect(Collectors.joining("\n"));
+  }
+}
