@@ -1,8 +1,11 @@
 package dev.playloop.executor;
 
+import dev.playloop.kit.SettingKey;
+import dev.playloop.kit.Settings;
 import dev.playloop.schemas.Require;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 
 /// How an executor works. `maxInFlight` bounds the actions in hand per world; `restAfterOutage` is
 /// how long a world that can't be reached is left alone before it is asked again; `longestNotAfter`
@@ -10,8 +13,25 @@ import java.time.Duration;
 /// memory three times as long.
 public record ExecutorSettings(
     Clock clock, int maxInFlight, Duration restAfterOutage, Duration longestNotAfter) {
+  public static final SettingKey MAX_IN_FLIGHT =
+      SettingKey.of(
+          "PLAYLOOP_EXECUTOR_MAX_IN_FLIGHT", "4000", "actions in hand at once, per world");
+  public static final SettingKey REST_AFTER_OUTAGE =
+      SettingKey.of(
+          "PLAYLOOP_EXECUTOR_REST_AFTER_OUTAGE",
+          "PT1S",
+          "how long a world that can't be reached is left alone, at most PT5S");
+  public static final SettingKey LONGEST_NOT_AFTER =
+      SettingKey.of(
+          "PLAYLOOP_EXECUTOR_LONGEST_NOT_AFTER",
+          "PT1H",
+          "how far ahead an action of a ledger world may be valid; outcomes are remembered three"
+              + " times as long");
+
+  private static final int MOST = 100_000;
+
   public ExecutorSettings {
-    Require.range("executor.maxInFlight", maxInFlight, 1, 100_000);
+    Require.range("executor.maxInFlight", maxInFlight, 1, MOST);
     Require.range("executor.restAfterOutage", restAfterOutage.toMillis(), 10, 5_000);
     Require.range("executor.longestNotAfter", longestNotAfter.toSeconds(), 1, 86_400);
   }
@@ -20,6 +40,18 @@ public record ExecutorSettings(
   public static ExecutorSettings standard() {
     return new ExecutorSettings(
         Clock.systemUTC(), 4_000, Duration.ofSeconds(1), Duration.ofHours(1));
+  }
+
+  public static List<SettingKey> keysOfSettings() {
+    return List.of(MAX_IN_FLIGHT, REST_AFTER_OUTAGE, LONGEST_NOT_AFTER);
+  }
+
+  public static ExecutorSettings from(Settings settings) {
+    return new ExecutorSettings(
+        Clock.systemUTC(),
+        settings.number(MAX_IN_FLIGHT, 1, MOST),
+        settings.duration(REST_AFTER_OUTAGE),
+        settings.duration(LONGEST_NOT_AFTER));
   }
 
   public ExecutorSettings withClock(Clock other) {

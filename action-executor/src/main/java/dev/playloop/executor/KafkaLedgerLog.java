@@ -49,6 +49,8 @@ final class KafkaLedgerLog implements LedgerLog {
                 "enable.auto.commit", "false",
                 "auto.offset.reset", "earliest",
                 "max.poll.records", "2000"));
+    // A member's settings are none of a plain reader's.
+    settings.keySet().removeIf(name -> name.startsWith("group."));
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
       long nextAction = end(consumer, new TopicPartition(actions, partition));

@@ -1,4 +1,4 @@
-/// Load driver and micro-benchmarks.
+/// The load driver, and micro-benchmarks of the hot paths. See the README beside the pom.
 @NullMarked
 package dev.playloop.benchmarks;
 

@@ -1,0 +1,112 @@
+package dev.playloop.benchmarks;
+
+import dev.playloop.broker.EmbeddedBroker;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.TopicAdmin;
+import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.event.Decision;
+import dev.playloop.schemas.event.Route;
+import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.RunId;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/// One reasoner, alone, with turns of many agents lying ready, a model of one second, and at most
+/// 1,000 calls in flight: how much of the 1,000 decisions a second it makes.
+final class Backlog {
+  private static final int IN_FLIGHT = 1_000;
+  private static final Duration LATENCY = Duration.ofSeconds(1);
+  private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+  private Backlog() {}
+
+  /// Percent of the ceiling, from the first call to the last decision on the log.
+  static double run(Path dir, int turns) throws InterruptedException {
+    try (EmbeddedBroker broker = EmbeddedBroker.start(dir.resolve("broker"))) {
+      KafkaSettings kafka =
+          KafkaSettings.of(
+              broker.bootstrapServers(), new Topics(Topics.DEFAULT_PREFIX, BenchSystem.PARTITIONS));
+      try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
+        admin.create(kafka.topics().all(List.of(BenchWorld.NAME)), PATIENCE);
+      }
+      fill(kafka, turns);
+      BenchLlm llm = new BenchLlm(LATENCY);
+      try (var reasoner = BenchSystem.reasoner(kafka, llm)) {
+        long last = await(kafka, turns);
+        double ideal = (double) turns / IN_FLIGHT * LATENCY.toSeconds();
+        return 100 * ideal / ((last - llm.firstCallNanos()) / 1e9);
+      }
+    }
+  }
+
+  private static void fill(KafkaSettings kafka, int turns) {
+    Topic<AgentId, Turn> topic = kafka.topics().turns();
+    Turn.Body body = BenchLlm.prompt();
+    String hash = Sha256.hex(Json.bytes(body));
+    Route route = BenchSystem.route("http://127.0.0.1:9/v1", IN_FLIGHT);
+    try (KafkaProducer<AgentId, Turn> producer =
+        new KafkaProducer<>(
+            kafka.with(Map.of("linger.ms", "5", "compression.type", "zstd")),
+            topic.key().serializer(),
+            topic.value().serializer())) {
+      for (int i = 0; i < turns; i++) {
+        AgentId agent = AgentId.of(BenchWorld.NAME, "backlog-" + i);
+        Turn turn =
+            new Turn(
+                Turn.VERSION,
+                RunId.of(agent, "t").turn(1),
+                agent,
+                Instant.now().plus(Duration.ofMinutes(30)),
+                route,
+                0,
+                BigDecimal.ONE,
+                body,
+                hash);
+        var _ = producer.send(new ProducerRecord<>(topic.name(), agent, turn));
+      }
+    }
+  }
+
+  /// When the last decision could be read, by [System#nanoTime].
+  private static long await(KafkaSettings kafka, int turns) {
+    Topic<AgentId, Decision> topic = kafka.topics().decisions();
+    try (KafkaConsumer<AgentId, Decision> consumer =
+        new KafkaConsumer<>(
+            kafka.with(
+                Map.of(
+                    "group.id", "bench-decisions",
+                    "isolation.level", "read_committed",
+                    "auto.offset.reset", "earliest")),
+            topic.key().deserializer(),
+            topic.value().deserializer())) {
+      consumer.subscribe(List.of(topic.name()));
+      long end = System.nanoTime() + PATIENCE.toNanos();
+      int seen = 0;
+      while (seen < turns) {
+        for (ConsumerRecord<AgentId, Decision> record : consumer.poll(Duration.ofMillis(500))) {
+          if (!(record.value().outcome() instanceof Decision.Answered)) {
+            throw new IllegalStateException("a turn went wrong: " + record.value());
+          }
+          seen++;
+        }
+        if (System.nanoTime() > end) {
+          throw new IllegalStateException(
+              "only %d of %d decisions came within %s".formatted(seen, turns, PATIENCE));
+        }
+      }
+      return System.nanoTime();
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package dev.playloop.benchmarks;
+
+import dev.playloop.broker.EmbeddedBroker;
+import dev.playloop.executor.ActionExecutor;
+import dev.playloop.executor.ExecutorSettings;
+import dev.playloop.executor.WorldBinding;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.TopicAdmin;
+import dev.playloop.projector.ProjectorSettings;
+import dev.playloop.projector.StateProjector;
+import dev.playloop.reasoner.ReasonerSettings;
+import dev.playloop.reasoner.ReasonerWorker;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.AgentConfig.Boundary;
+import dev.playloop.schemas.event.AgentConfig.Instructions;
+import dev.playloop.schemas.event.AgentConfig.Limits;
+import dev.playloop.schemas.event.Route;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.WorldActions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+
+/// The real modules around an embedded broker: projector, reasoner, executor of the bench world.
+/// Used by one thread.
+final class BenchSystem implements AutoCloseable {
+  static final int PARTITIONS = 4;
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int CALLS_IN_FLIGHT = 2_000;
+
+  private final EmbeddedBroker broker;
+  private final KafkaSettings kafka;
+  private final List<AutoCloseable> parts;
+
+  private BenchSystem(EmbeddedBroker broker, KafkaSettings kafka, List<AutoCloseable> parts) {
+    this.broker = broker;
+    this.kafka = kafka;
+    this.parts = parts;
+  }
+
+  /// Starts all of it. `llm` null means that candidates are called over HTTP.
+  static BenchSystem start(Path dir, @Nullable BenchLlm llm, WorldActions actions)
+      throws InterruptedException {
+    List<AutoCloseable> parts = new ArrayList<>();
+    EmbeddedBroker broker = EmbeddedBroker.start(dir.resolve("broker"));
+    parts.add(broker);
+    KafkaSettings kafka =
+        KafkaSettings.of(broker.bootstrapServers(), new Topics(Topics.DEFAULT_PREFIX, PARTITIONS));
+    World world = new BenchWorld();
+    try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
+      admin.create(kafka.topics().all(List.of(world.name())), PATIENCE);
+    }
+    StateProjector projector =
+        StateProjector.start(kafka, ProjectorSettings.local(dir.resolve("state")), List.of(world));
+    parts.add(projector);
+    ReasonerWorker reasoner = reasoner(kafka, llm);
+    parts.add(reasoner);
+    ActionExecutor executor =
+        ActionExecutor.start(
+            kafka,
+            ExecutorSettings.standard(),
+            List.of(new WorldBinding(world, actions)),
+            Telemetry.off());
+    parts.add(executor);
+    if (!projector.awaitRunning(PATIENCE) || !executor.awaitAssigned(PATIENCE)) {
+      throw new IllegalStateException("the workers did not start within " + PATIENCE);
+    }
+    return new BenchSystem(broker, kafka, parts);
+  }
+
+  static ReasonerWorker reasoner(KafkaSettings kafka, @Nullable BenchLlm llm) {
+    List<World> worlds = List.of(new BenchWorld());
+    ReasonerSettings settings = ReasonerSettings.standard();
+    return llm == null
+        ? ReasonerWorker.start(kafka, settings, worlds, Telemetry.off())
+        : ReasonerWorker.start(kafka, settings, worlds, Telemetry.off(), llm);
+  }
+
+  KafkaSettings kafka() {
+    return kafka;
+  }
+
+  LogBytes logBytes() {
+    return LogBytes.of(broker.dir());
+  }
+
+  /// Makes `count` agents, whose model is behind `modelUrl`, and returns them.
+  List<AgentId> agents(String name, int count, String modelUrl) {
+    List<AgentId> agents = new ArrayList<>(count);
+    try (KafkaProducer<AgentId, AgentConfig> producer =
+        new KafkaProducer<>(
+            kafka.with(Map.of("linger.ms", "5")),
+            kafka.topics().agents().key().serializer(),
+            kafka.topics().agents().value().serializer())) {
+      for (int i = 0; i < count; i++) {
+        AgentId agent = AgentId.of(BenchWorld.NAME, name + "-" + i);
+        agents.add(agent);
+        var _ =
+            producer.send(
+                new ProducerRecord<>(
+                    kafka.topics().agents().name(),
+                    agent,
+                    config(agent, route(modelUrl, CALLS_IN_FLIGHT))));
+      }
+    }
+    return agents;
+  }
+
+  /// A route to one candidate, called by at most `inFlight` at once.
+  static Route route(String modelUrl, int inFlight) {
+    return new Route(
+        "bench",
+        List.of(
+            new Route.Candidate(
+                "bench",
+                Route.Wire.OPENAI,
+                Route.Profile.TOOLS,
+                modelUrl,
+                "bench",
+                null,
+                Route.Prices.FREE,
+                1_000_000,
+                2_000,
+                inFlight,
+                Duration.ofSeconds(30))));
+  }
+
+  private static AgentConfig config(AgentId agent, Route route) {
+    return new AgentConfig(
+        AgentConfig.VERSION,
+        agent,
+        "bench",
+        true,
+        agent.name(),
+        new Instructions(
+            "You run a workshop.",
+            "Craft what is ordered, one item at a time.",
+            List.of("Finish when the order is done.")),
+        Map.of("*", new Boundary(List.of("*"))),
+        Map.of("*", new Limits(100, 200, Duration.ofMinutes(30), null, null)),
+        null,
+        Map.of("*", route),
+        null,
+        null,
+        null,
+        null);
+  }
+
+  @Override
+  public void close() throws Exception {
+    for (AutoCloseable part : parts.reversed()) {
+      part.close();
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package dev.playloop.benchmarks;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.schemas.event.JournalEntry;
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/// Publishes triggers and sees on the journal when their runs close. Callbacks run on its own
+/// thread, and must not block.
+final class Runs implements AutoCloseable {
+  private static final byte[] CLOSED = "run-closed".getBytes(StandardCharsets.UTF_8);
+  private static final Duration POLL = Duration.ofMillis(500);
+
+  private final Topics topics;
+  private final KafkaProducer<AgentId, Trigger> producer;
+  private final KafkaConsumer<byte[], byte[]> journal;
+  private final ConcurrentMap<String, Consumer<Closed>> waiting = new ConcurrentHashMap<>();
+  private final AtomicLong ids = new AtomicLong();
+  private final Thread thread;
+  private volatile boolean closing;
+
+  private Runs(KafkaSettings kafka) {
+    this.topics = kafka.topics();
+    this.producer =
+        new KafkaProducer<>(
+            kafka.with(Map.of("linger.ms", "0")),
+            topics.triggers().key().serializer(),
+            topics.triggers().value().serializer());
+    this.journal =
+        new KafkaConsumer<>(
+            kafka.with(Map.of("isolation.level", "read_committed")),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer());
+    List<TopicPartition> partitions =
+        journal.partitionsFor(topics.journal().name()).stream()
+            .map(info -> new TopicPartition(info.topic(), info.partition()))
+            .toList();
+    journal.assign(partitions);
+    journal.seekToEnd(partitions);
+    partitions.forEach(journal::position);
+    this.thread = Thread.ofPlatform().name("bench-journal").unstarted(this::watch);
+  }
+
+  static Runs start(KafkaSettings kafka) {
+    Runs runs = new Runs(kafka);
+    runs.thread.start();
+    return runs;
+  }
+
+  /// A run that closed; times by [System#nanoTime].
+  record Closed(LoopEvent.RunClosed run, long startedNanos, long closedNanos) {
+    long nanos() {
+      return closedNanos - startedNanos;
+    }
+  }
+
+  /// Publishes a trigger whose run shall have `turns` turns.
+  void start(AgentId agent, int turns, Consumer<Closed> onClosed) {
+    String id = "bench-" + ids.incrementAndGet();
+    long started = System.nanoTime();
+    waiting.put(
+        id, closed -> onClosed.accept(new Closed(closed.run(), started, closed.closedNanos())));
+    Trigger trigger =
+        new Trigger(
+            Trigger.VERSION,
+            id,
+            agent,
+            "order.placed",
+            Instant.now(),
+            null,
+            BenchModel.triggerText(turns),
+            null,
+            null,
+            null,
+            0);
+    var _ = producer.send(new ProducerRecord<>(topics.triggers().name(), agent, trigger));
+  }
+
+  private void watch() {
+    try {
+      while (!closing) {
+        for (ConsumerRecord<byte[], byte[]> record : journal.poll(POLL)) {
+          if (record.value() != null && contains(record.value(), CLOSED)) {
+            read(record.value());
+          }
+        }
+      }
+    } catch (WakeupException e) {
+      // closing
+    } finally {
+      journal.close();
+    }
+  }
+
+  private void read(byte[] value) {
+    JournalEntry.Payload payload = Json.read(value, JournalEntry.class).payload();
+    if (payload == null) {
+      return;
+    }
+    long now = System.nanoTime();
+    for (LoopEvent event : Json.read(payload.body(), JournalEntry.Body.class).events()) {
+      if (event instanceof LoopEvent.RunClosed closed) {
+        for (String trigger : closed.triggers()) {
+          Consumer<Closed> callback = waiting.remove(trigger);
+          if (callback != null) {
+            callback.accept(new Closed(closed, now, now));
+          }
+        }
+      }
+    }
+  }
+
+  private static boolean contains(byte[] text, byte[] part) {
+    outer:
+    for (int i = 0; i <= text.length - part.length; i++) {
+      for (int j = 0; j < part.length; j++) {
+        if (text[i + j] != part[j]) {
+          continue outer;
+        }
+      }
+      return true;
+    }
+    return false;
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    closing = true;
+    journal.wakeup();
+    thread.join();
+    producer.close();
+  }
+}
