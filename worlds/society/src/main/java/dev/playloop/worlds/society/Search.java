@@ -6,7 +6,8 @@ package dev.playloop.worlds.society;
 /// 120 to 170 ms by letters; one query with `or` over all arms takes 175 to 400 ms.
 ///
 /// `"a phrase"` and `-word` are obeyed: such a query has neither the any-word nor the letters arm.
-/// Any text is safe: `websearch_to_tsquery` refuses nothing, and what has no word finds nothing.
+/// A query of stop words alone, or of less than four letters, has no letters arm. Any text is safe:
+/// `websearch_to_tsquery` refuses nothing, and what has no word finds nothing.
 final class Search {
   private Search() {}
 
@@ -15,11 +16,14 @@ final class Search {
       with given as (
         select :query as text, :query ~ '(^|\\s)-\\S|"' as exact),
       q as (
-        select text, exact, websearch_to_tsquery('english', text) as every,
-          case when exact then cast('' as tsquery) else to_tsquery('simple', coalesce(
-            array_to_string(tsvector_to_array(to_tsvector('english',
-              regexp_replace(text, '[^[:alnum:] ]', ' ', 'g'))), ' | '), '')) end as some
-        from given)\
+        select text, websearch_to_tsquery('english', text) as every, any_word as some,
+          not exact and numnode(any_word) > 0 and length(letters) > 3 as likeable
+        from given cross join lateral (
+          select regexp_replace(text, '[^[:alnum:] ]', ' ', 'g') as letters) l
+        cross join lateral (
+          select case when exact then cast('' as tsquery) else to_tsquery('simple', coalesce(
+            array_to_string(tsvector_to_array(to_tsvector('english', letters)), ' | '), ''))
+          end as any_word) w)\
       """;
 
   static final String MEMORIES =
@@ -41,7 +45,7 @@ final class Search {
           letters as (
             select m.*, cast(word_similarity(q.text, content) as real) as score
             from memories m, q
-            where agent_id = :me and :query <% content and length(q.text) > 3 and not q.exact
+            where agent_id = :me and :query <% content and q.likeable
               and not exists (select 1 from subject) and not exists (select 1 from words)
             limit 50),
           best as (
@@ -66,7 +70,7 @@ final class Search {
           letters as (
             select k.*, cast(word_similarity(q.text, title || ' ' || body) as real) as score
             from knowledge k, q
-            where :query <% (title || ' ' || body) and length(q.text) > 3 and not q.exact
+            where :query <% (title || ' ' || body) and q.likeable
               and not exists (select 1 from words)
             limit 50),
           best as (

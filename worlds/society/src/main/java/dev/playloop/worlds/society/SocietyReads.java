@@ -5,6 +5,7 @@ import dev.playloop.worlds.model.society.SocietyRead;
 import java.util.HashMap;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.SqlStatements;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -66,6 +67,8 @@ final class SocietyReads {
 
   private JsonNode one(String sql) {
     return db.createQuery(sql)
+        // the market and the jobs are the same for everyone, so their queries don't ask who reads
+        .configure(SqlStatements.class, config -> config.setUnusedBindingAllowed(true))
         .bindMap(parameters)
         .mapTo(String.class)
         .findFirst()
