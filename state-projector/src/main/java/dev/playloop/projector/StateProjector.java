@@ -11,7 +11,6 @@ import dev.playloop.worlds.model.World;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.streams.KafkaStreams;
@@ -21,6 +20,7 @@ import org.apache.kafka.streams.KafkaStreams.State;
 /// loop. Apart, they restart and scale apart, and a burst of world events delays no turn. Started
 /// and closed by one thread; the applications have their own.
 public final class StateProjector implements AutoCloseable {
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
   private static final Duration CLOSE_WITHIN = Duration.ofSeconds(10);
 
   private final KafkaStreams world;
@@ -72,14 +72,16 @@ public final class StateProjector implements AutoCloseable {
 
   /// Blocks until both applications run; false where they don't within `timeout`.
   public boolean awaitRunning(Duration timeout) throws InterruptedException {
-    long left = timeout.toNanos();
+    long end = System.nanoTime() + timeout.toNanos();
     lock.lock();
     try {
       while (!(running(world) && running(loop))) {
+        long left = end - System.nanoTime();
         if (left <= 0 || dead(world) || dead(loop)) {
           return false;
         }
-        left = changed.awaitNanos(Math.min(left, TimeUnit.MILLISECONDS.toNanos(100)));
+        // A state may change between the check and the wait without the listener's lock.
+        changed.awaitNanos(Math.min(left, LOOK_AGAIN.toNanos()));
       }
       return true;
     } finally {

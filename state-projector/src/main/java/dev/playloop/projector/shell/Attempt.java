@@ -26,14 +26,14 @@ record Attempt(Step step, Transcript transcript, Rendered rendered) {
       String error = e.toString();
       LOG.error("agent {}: the fold of {} failed", live.state().agent(), input.id(), e);
       String cut = error.substring(0, Math.min(error.length(), MAX_ERROR));
-      return poisoned(brain, topics, live, input, cut);
+      return poisoned(brain, topics, live, input, view, cut);
     }
   }
 
   private static Attempt poisoned(
-      Brain brain, Topics topics, Live live, Input input, String error) {
+      Brain brain, Topics topics, Live live, Input input, @Nullable View view, String error) {
     try {
-      return checked(topics, whole(brain, brain.poisoned(live.state(), input, error), live, null));
+      return checked(topics, whole(brain, brain.poisoned(live.state(), input, error), live, view));
     } catch (RuntimeException e) {
       throw new UnfoldableException(input.id() + ": " + error + ", then " + e, e);
     }

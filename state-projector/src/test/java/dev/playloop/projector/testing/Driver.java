@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -63,6 +64,17 @@ public final class Driver implements AutoCloseable {
       values.add(topic.value().deserializer().deserialize(topic.name(), record.value()));
     }
     return values;
+  }
+
+  /// All topics that were written to, changelogs too.
+  public Set<String> producedTopics() {
+    return driver.producedTopicNames();
+  }
+
+  public List<TestRecord<byte[], byte[]>> rawOf(String topic) {
+    return driver
+        .createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
+        .readRecordsToList();
   }
 
   /// A store of the topology, as another task would find it.

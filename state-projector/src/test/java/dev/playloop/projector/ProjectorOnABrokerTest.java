@@ -1,0 +1,161 @@
+package dev.playloop.projector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.playloop.broker.EmbeddedBroker;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.TopicAdmin;
+import dev.playloop.projector.journal.ChainHead;
+import dev.playloop.projector.journal.JournalVerifier;
+import dev.playloop.projector.journal.JournalVerifier.Report;
+import dev.playloop.projector.journal.Refold;
+import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.loop.Fold;
+import dev.playloop.projector.loop.LoopPolicy;
+import dev.playloop.projector.loop.Prompt;
+import dev.playloop.projector.testing.Samples;
+import dev.playloop.projector.testing.TestWorld;
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.event.LoopEvent.RunOutcome;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.World;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The whole projector on a real broker, with a plain reasoner and executor.
+class ProjectorOnABrokerTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final List<World> WORLDS = List.of(new TestWorld());
+  private static final int AGENTS = 12;
+
+  @TempDir static Path brokerDir;
+  private static EmbeddedBroker broker;
+
+  @TempDir Path dir;
+
+  @BeforeAll
+  static void startBroker() {
+    broker = EmbeddedBroker.start(brokerDir);
+  }
+
+  @AfterAll
+  static void stopBroker() {
+    broker.close();
+  }
+
+  @Test
+  void runsCloseOnceAndSurviveARestartWithoutTheLocalState() throws Exception {
+    KafkaSettings kafka = system("survive.");
+    try (JournalTail journal = new JournalTail(kafka)) {
+      try (StateProjector first =
+          StateProjector.start(kafka, ProjectorSettings.local(dir.resolve("one")), WORLDS)) {
+        assertThat(first.awaitRunning(PATIENCE)).isTrue();
+        publish(kafka, "m-1");
+        assertThat(
+                journal.await(() -> journal.count(LoopEvent.RunOpened.class) == AGENTS, PATIENCE))
+            .isTrue();
+        assertThat(journal.closed()).isEmpty();
+      }
+      // Another folder is a wiped one: the stores come back from their changelogs.
+      try (StateProjector second =
+              StateProjector.start(kafka, ProjectorSettings.local(dir.resolve("two")), WORLDS);
+          FakeWorkers workers = new FakeWorkers(kafka)) {
+        assertThat(second.awaitRunning(PATIENCE)).isTrue();
+        assertThat(journal.await(() -> journal.closed().size() >= AGENTS, PATIENCE)).isTrue();
+        publish(kafka, "m-1");
+        publish(kafka, "m-2");
+        assertThat(journal.await(() -> journal.closed().size() >= 2 * AGENTS, PATIENCE)).isTrue();
+        assertThat(
+                journal.await(
+                    () -> journal.count(LoopEvent.TriggerDropped.class) >= AGENTS, PATIENCE))
+            .isTrue();
+        assertThat(workers).isNotNull();
+      }
+      journal.read(Duration.ofSeconds(1));
+
+      assertThat(journal.closed()).hasSize(2 * AGENTS);
+      assertThat(journal.closed()).extracting(LoopEvent.RunClosed::run).doesNotHaveDuplicates();
+      assertThat(journal.closed())
+          .allSatisfy(closed -> {
+            assertThat(closed.outcome()).isEqualTo(RunOutcome.COMPLETED);
+            assertThat(closed.turns()).isEqualTo(3);
+            assertThat(closed.actions()).hasSize(2);
+          });
+      journal.entries.forEach((agent, entries) -> verify(agent.name(), entries));
+    }
+  }
+
+  private static void verify(String name, List<dev.playloop.schemas.event.JournalEntry> entries) {
+    JournalVerifier verifier =
+        new JournalVerifier(
+            new Refold(
+                new Fold(LoopPolicy.DEFAULT, WORLDS),
+                new Prompt(LoopPolicy.DEFAULT, WORLDS),
+                Release.of(LoopPolicy.DEFAULT, WORLDS)));
+    Report report = verifier.verify(Samples.agent(name), entries, ChainHead.START, null);
+    assertThat(report.findings()).as(name).isEmpty();
+    assertThat(report.refolded()).as(name).isEqualTo(entries.size());
+  }
+
+  @Test
+  void aWrongNumberOfPartitionsIsRefusedAtTheStart() throws Exception {
+    system("count.");
+    KafkaSettings wrong = KafkaSettings.of(broker.bootstrapServers(), new Topics("count.", 3));
+
+    assertThatThrownBy(
+            () -> StateProjector.start(wrong, ProjectorSettings.local(dir), WORLDS).close())
+        .isInstanceOf(TopicAdmin.MismatchException.class)
+        .hasMessageContaining("3")
+        .hasMessageContaining("2");
+  }
+
+  /// Topics of two partitions, and the agents' configs.
+  private static KafkaSettings system(String prefix) throws InterruptedException {
+    Topics topics = new Topics(prefix, 2);
+    KafkaSettings kafka = KafkaSettings.of(broker.bootstrapServers(), topics);
+    try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
+      admin.create(topics.all(List.of(TestWorld.NAME)), PATIENCE);
+    }
+    try (KafkaProducer<byte[], byte[]> producer = producer(kafka)) {
+      IntStream.range(0, AGENTS)
+          .mapToObj(i -> Samples.config("a" + i, "a" + i))
+          .forEach(config -> send(producer, topics.agents(), config.agent().value(), config));
+    }
+    return kafka;
+  }
+
+  private static void publish(KafkaSettings kafka, String trigger) {
+    try (KafkaProducer<byte[], byte[]> producer = producer(kafka)) {
+      IntStream.range(0, AGENTS)
+          .mapToObj(i -> Samples.trigger("a" + i, trigger, "farm").withId(trigger, Instant.now()))
+          .forEach(sent -> send(producer, kafka.topics().triggers(), sent.agent().value(), sent));
+    }
+  }
+
+  private static KafkaProducer<byte[], byte[]> producer(KafkaSettings kafka) {
+    return new KafkaProducer<>(
+        kafka.with(Map.of()), new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  private static void send(
+      KafkaProducer<byte[], byte[]> producer, Topic<?, ?> topic, String key, Object value) {
+    producer.send(
+        new ProducerRecord<>(
+            topic.name(), key.getBytes(StandardCharsets.UTF_8), Json.bytes(value)));
+  }
+}
