@@ -34,11 +34,11 @@ public final class SocietyDatabase implements AutoCloseable {
           + " set idle_in_transaction_session_timeout = '10s';"
           + " set pg_trgm.word_similarity_threshold = 0.45;";
 
-  private final List<AutoCloseable> pools;
+  private final List<HikariDataSource> pools;
   private final Jdbi writes;
   private final Jdbi reads;
 
-  SocietyDatabase(DataSource writes, DataSource reads, List<AutoCloseable> pools) {
+  SocietyDatabase(DataSource writes, DataSource reads, List<HikariDataSource> pools) {
     this.pools = List.copyOf(pools);
     this.writes = jdbi(writes);
     this.reads = jdbi(reads);
@@ -60,7 +60,7 @@ public final class SocietyDatabase implements AutoCloseable {
         .migrate();
     HikariDataSource writes = pool("society-actions", jdbcUrl, user, password, false);
     HikariDataSource reads = pool("society-reads", jdbcUrl, user, password, true);
-    return new SocietyDatabase(writes, reads, List.of(writes::close, reads::close));
+    return new SocietyDatabase(writes, reads, List.of(writes, reads));
   }
 
   private static void await(String jdbcUrl, String user, String password, Duration patience) {
@@ -170,12 +170,6 @@ public final class SocietyDatabase implements AutoCloseable {
 
   @Override
   public void close() {
-    for (AutoCloseable pool : pools) {
-      try {
-        pool.close();
-      } catch (Exception e) { // What AutoCloseable declares; Hikari's close throws nothing checked.
-        LOG.warn("a pool did not close", e);
-      }
-    }
+    pools.forEach(HikariDataSource::close);
   }
 }

@@ -1,5 +1,7 @@
 package dev.playloop.worlds.society;
 
+import static dev.playloop.worlds.society.TestSociety.error;
+import static dev.playloop.worlds.society.TestSociety.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.event.ActionResult;
@@ -49,7 +51,7 @@ class EconomyTest {
         if (result.get().status() == Status.DONE) {
           done++;
         } else {
-          assertThat(result.get().error().code()).isEqualTo("insufficient_gold");
+          assertThat(error(result.get()).code()).isEqualTo("insufficient_gold");
         }
       }
     }
@@ -63,31 +65,31 @@ class EconomyTest {
   void theMarketCheckComesOutAsWritten() {
     ActionResult poor = act("cal", "buy_item", "{\"itemName\":\"food\",\"quantity\":10}");
     assertThat(poor.status()).isEqualTo(Status.REFUSED);
-    assertThat(poor.error().message()).isEqualTo("Insufficient gold. Need 50, have 0");
+    assertThat(error(poor).message()).isEqualTo("Insufficient gold. Need 50, have 0");
     ActionResult work = act("cal", "do_work", "{\"jobType\":\"mining\"}");
-    assertThat(work.output().path("earned").asInt()).isEqualTo(50);
-    assertThat(work.output().path("energy").asInt()).isEqualTo(10);
+    assertThat(output(work).path("earned").asInt()).isEqualTo(50);
+    assertThat(output(work).path("energy").asInt()).isEqualTo(10);
     assertThat(act("cal", "buy_item", "{\"itemName\":\"food\",\"quantity\":10}").status())
         .isEqualTo(Status.DONE);
     ActionResult meal = act("cal", "consume_item", "{\"itemName\":\"food\",\"quantity\":10}");
-    assertThat(meal.output().path("energy").asInt()).isEqualTo(80);
-    assertThat(meal.output().path("gained").path("energy").asInt()).isEqualTo(70);
+    assertThat(output(meal).path("energy").asInt()).isEqualTo(80);
+    assertThat(output(meal).path("gained").path("energy").asInt()).isEqualTo(70);
     assertThat(society.bookErrors()).isEmpty();
   }
 
   @Test
   void theLeadersCallComesOutAsWritten() {
     ActionResult hungry = act("dov", "consume_item", "{\"itemName\":\"food\",\"quantity\":5}");
-    assertThat(hungry.error().message()).isEqualTo("No food in inventory");
+    assertThat(error(hungry).message()).isEqualTo("No food in inventory");
     act("dov", "do_work", "{\"jobType\":\"mining\"}");
     act("dov", "buy_item", "{\"itemName\":\"food\",\"quantity\":10}");
     act("dov", "consume_item", "{\"itemName\":\"food\",\"quantity\":10}");
     ActionResult fight = act("dov", "join_battle", "{\"battleId\":\"456\",\"energyAmount\":80}");
     assertThat(fight.status()).as("%s", fight).isEqualTo(Status.DONE);
-    assertThat(fight.output().path("damageDealt").asInt()).isEqualTo(80);
+    assertThat(output(fight).path("damageDealt").asInt()).isEqualTo(80);
     ActionResult reply =
         act("dov", "reply_to_message", "{\"messageId\":\"msg-001\",\"content\":\"DONE!\"}");
-    assertThat(reply.output().path("to").asString()).isEqualTo("leader-789");
+    assertThat(output(reply).path("to").asString()).isEqualTo("leader-789");
     assertThat(society.rows("select energy, gold from users where id = 'dov'").getFirst())
         .containsEntry("energy", 0)
         .containsEntry("gold", 0);
@@ -97,12 +99,12 @@ class EconomyTest {
   @Test
   void withTooLittleEnergyForTheMineTheFieldsAreLeft() {
     ActionResult mine = act("eli", "do_work", "{\"jobType\":\"mining\"}");
-    assertThat(mine.error().code()).isEqualTo("insufficient_energy");
-    assertThat(mine.error().message()).isEqualTo("Insufficient energy. Need 20, have 10");
+    assertThat(error(mine).code()).isEqualTo("insufficient_energy");
+    assertThat(error(mine).message()).isEqualTo("Insufficient energy. Need 20, have 10");
     act("eli", "do_work", "{\"jobType\":\"farming\"}");
     act("eli", "buy_item", "{\"itemName\":\"food\",\"quantity\":6}");
     ActionResult meal = act("eli", "consume_item", "{\"itemName\":\"food\",\"quantity\":6}");
-    assertThat(meal.output().path("energy").asInt()).isEqualTo(42);
+    assertThat(output(meal).path("energy").asInt()).isEqualTo(42);
     assertThat(
             act("eli", "join_battle", "{\"battleId\":\"battle_456\",\"energyAmount\":42}").status())
         .isEqualTo(Status.DONE);
@@ -112,8 +114,8 @@ class EconomyTest {
   void effectsStopAtAHundredAndTheAnswerTellsTheRealGain() {
     society.execute("insert into inventory (user_id, item_name, quantity) values ('ada','food',5)");
     ActionResult meal = act("ada", "consume_item", "{\"itemName\":\"food\",\"quantity\":5}");
-    assertThat(meal.output().path("energy").asInt()).isEqualTo(100);
-    assertThat(meal.output().path("gained").path("energy").asInt()).isEqualTo(20);
+    assertThat(output(meal).path("energy").asInt()).isEqualTo(100);
+    assertThat(output(meal).path("gained").path("energy").asInt()).isEqualTo(20);
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.playloop.worlds.model.WorldSource.Batch;
 import dev.playloop.worlds.model.society.SocietyWorld;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -150,7 +151,8 @@ class OutboxTest {
     assertThat(trigger.subject()).isEqualTo(new Trigger.Subject("user", "ada"));
     assertThat(trigger.hops()).isEqualTo(3);
     assertThat(trigger.id()).matches("outbox-[0-9]+");
-    assertThat(trigger.replyTo()).isEqualTo(trigger.data().path("messageId").asString());
+    assertThat(trigger.replyTo())
+        .isEqualTo(Objects.requireNonNull(trigger.data()).path("messageId").asString());
 
     act("bea", "reply_to_message", reply(trigger, "No."), trigger.hops());
     Trigger answer = trigger();

@@ -1,5 +1,6 @@
 package dev.playloop.worlds.society;
 
+import static dev.playloop.worlds.society.TestSociety.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -39,7 +40,7 @@ class ReadsTest {
   private static JsonNode read(String actor, String tool, String args) {
     ActionResult result = society.actions.perform(society.call(actor, tool, args));
     assertThat(result.status()).as("%s", result).isEqualTo(Status.DONE);
-    return result.output();
+    return output(result);
   }
 
   @ParameterizedTest(name = "{0} {1} {2} {3}")

@@ -1,5 +1,6 @@
 package dev.playloop.worlds.society;
 
+import static dev.playloop.worlds.society.TestSociety.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.event.ActionResult;
@@ -47,10 +48,10 @@ class SearchTest {
     ActionResult result = society.actions.perform(society.call("ada", "search_memories", args));
     assertThat(result.status()).as("%s", result).isEqualTo(Status.DONE);
     List<String> contents = new ArrayList<>();
-    for (JsonNode memory : result.output().path("memories")) {
+    for (JsonNode memory : output(result).path("memories")) {
       contents.add(memory.path("content").asString());
     }
-    assertThat(result.output().path("found").asBoolean(false)).isEqualTo(!contents.isEmpty());
+    assertThat(output(result).path("found").asBoolean(false)).isEqualTo(!contents.isEmpty());
     return contents;
   }
 

@@ -1,6 +1,8 @@
 package dev.playloop.worlds.society;
 
 import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.ActionResult.ActionError;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.Lane;
@@ -15,8 +17,10 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import tools.jackson.databind.JsonNode;
 
 /// A database of its own in one PostgreSQL that all tests of this JVM share, with the fixtures of
 /// the example.
@@ -92,6 +96,14 @@ final class TestSociety implements AutoCloseable {
         Action.Mode.EXECUTE,
         Instant.parse("2030-01-01T00:00:00Z"),
         0);
+  }
+
+  static ActionError error(ActionResult result) {
+    return Objects.requireNonNull(result.error(), () -> "no error: " + result);
+  }
+
+  static JsonNode output(ActionResult result) {
+    return Objects.requireNonNull(result.output(), () -> "no output: " + result);
   }
 
   void execute(String sql) {

@@ -1,9 +1,11 @@
 package dev.playloop.worlds.society;
 
+import static dev.playloop.worlds.society.TestSociety.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,7 +32,7 @@ class WritesTest {
   }
 
   private JsonNode answer(String actor, String tool, String args) {
-    return done(actor, tool, args).output();
+    return output(done(actor, tool, args));
   }
 
   @Test
@@ -146,7 +148,8 @@ class WritesTest {
 
   @Test
   void aWriteThatChangesTheViewNamesItsVersionAndEachIsOneHigher() {
-    Long first = done("cal", "do_work", "{\"jobType\":\"farming\"}").worldVersion();
+    Long first =
+        Objects.requireNonNull(done("cal", "do_work", "{\"jobType\":\"farming\"}").worldVersion());
     Long second = done("cal", "buy_item", "{\"itemName\":\"food\"}").worldVersion();
     assertThat(second).isEqualTo(first + 1);
     assertThat(society.number("select version from users where id = 'cal'")).isEqualTo(second);
