@@ -8,6 +8,8 @@ import dev.playloop.schemas.event.LoopEvent.ActionTaken;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.event.LoopEvent.RunClosed;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
+import dev.playloop.schemas.json.Default;
+import dev.playloop.schemas.json.ExactlyOne;
 import dev.playloop.schemas.json.JsonFailure;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,6 +20,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// `expect.yaml`: what must have come of the triggers of an example, and how the world's database
 /// must look afterwards.
@@ -36,7 +39,8 @@ import tools.jackson.databind.JsonNode;
 ///   - query: SELECT name, energy FROM users WHERE name = 'ada'
 ///     rows: [{name: ada, energy: 0}]
 /// ```
-public record Expectations(List<Expected> triggers, List<SqlCheck> sql) {
+public record Expectations(
+    @Default("[]") List<Expected> triggers, @Default("[]") List<SqlCheck> sql) {
   public Expectations {
     triggers = triggers == null ? List.of() : List.copyOf(triggers);
     sql = sql == null ? List.of() : List.copyOf(sql);
@@ -51,13 +55,14 @@ public record Expectations(List<Expected> triggers, List<SqlCheck> sql) {
 
   /// What must come of one trigger: an outcome or a drop. What is left out is not looked at;
   /// `tools` where given are all of the run's world tools in their order.
+  @ExactlyOne({"outcome", "dropped"})
   public record Expected(
       String trigger,
       @Nullable RunOutcome outcome,
       @Nullable DropReason dropped,
       @Nullable Integer turns,
       @Nullable List<ToolStep> tools,
-      List<String> contains) {
+      @Default("[]") List<String> contains) {
     public Expected {
       Require.text("trigger", trigger, 128);
       if ((outcome == null) == (dropped == null)) {
@@ -166,7 +171,7 @@ public record Expectations(List<Expected> triggers, List<SqlCheck> sql) {
 
   /// A query against the world's database and all the rows it must give, in the query's order.
   /// Columns that a row doesn't name are not looked at.
-  public record SqlCheck(String query, List<Map<String, JsonNode>> rows) {
+  public record SqlCheck(String query, List<ObjectNode> rows) {
     public SqlCheck {
       Require.text("query", query, 4_000);
       rows = List.copyOf(Require.present("rows", rows, "a list of rows, which may be empty"));
@@ -182,7 +187,7 @@ public record Expectations(List<Expected> triggers, List<SqlCheck> sql) {
       for (int i = 0; i < rows.size(); i++) {
         int row = i;
         rows.get(i)
-            .forEach((column, want) -> {
+            .forEachEntry((column, want) -> {
               JsonNode have = got.get(row).get(column);
               if (!same(want, have)) {
                 found.add(

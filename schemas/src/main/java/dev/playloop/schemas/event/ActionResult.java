@@ -2,6 +2,7 @@ package dev.playloop.schemas.event;
 
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.json.Default;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -15,7 +16,7 @@ public record ActionResult(
     @Nullable JsonNode output,
     @Nullable ActionError error,
     @Nullable Long worldVersion,
-    List<String> receipts) {
+    @Default("[]") List<String> receipts) {
   public static final int VERSION = 1;
 
   public ActionResult {

@@ -3,6 +3,11 @@ package dev.playloop.schemas.event;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.json.Default;
+import dev.playloop.schemas.json.ExactlyOne;
+import dev.playloop.schemas.json.Matches;
+import dev.playloop.schemas.tool.Bounds;
+import dev.playloop.schemas.tool.Describe;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Collections;
@@ -20,20 +25,26 @@ import tools.jackson.databind.JsonNode;
 /// exact (`chat.mention`), by prefix (`chat.*`), or `*`. Routes are keyed by trigger class in lower
 /// case or `*`; their prices and sizes are resolved when the config is applied.
 public record AgentConfig(
-    int v,
-    AgentId agent,
-    String tenant,
-    Boolean enabled,
-    String actor,
-    Instructions instructions,
-    Map<String, Boundary> boundaries,
-    Map<String, Limits> limits,
-    Caps caps,
-    Map<String, Route> routes,
-    List<Schedule> schedules,
-    List<Subscription> subscriptions,
-    List<String> approvals,
-    @Nullable Fallback fallback) {
+    @Default("1") int v,
+    @Describe("<world>/<name>, such as society/ada") AgentId agent,
+    @Describe("who pays") @Bounds(min = 1, max = 64) @Default("\"default\"") String tenant,
+    @Describe("false stops the agent at once") @Default("true") Boolean enabled,
+    @Describe("how the world knows the agent") @Bounds(min = 1, max = 128) String actor,
+    @Describe("who the agent is and how it should act; part of every prompt")
+        Instructions instructions,
+    @Describe("by kind of trigger (chat.mention, chat.* or *): the tools it may use") @Default("{}")
+        Map<String, Boundary> boundaries,
+    @Describe("by kind of trigger (chat.mention, chat.* or *): the bounds of a run") @Default("{}")
+        Map<String, Limits> limits,
+    @Describe("what it may spend") @Default("{\"usdPerRun\":1,\"usdPerDay\":10}") Caps caps,
+    @Describe("by class of trigger (conversation, event, schedule, idle or *): the models")
+        @Default("{}")
+        Map<String, Route> routes,
+    @Describe("when it acts on its own") @Default("[]") List<Schedule> schedules,
+    @Describe("world events that become its triggers") @Default("[]")
+        List<Subscription> subscriptions,
+    @Describe("tools that wait for a person's approval") @Default("[]") List<String> approvals,
+    @Describe("what it does when the model fails for good") @Nullable Fallback fallback) {
   public static final int VERSION = 1;
 
   public AgentConfig {
@@ -87,7 +98,10 @@ public record AgentConfig(
   }
 
   /// Who the agent is and how it should act. Part of every prompt.
-  public record Instructions(String identity, String strategy, List<String> rules) {
+  public record Instructions(
+      @Bounds(min = 1, max = 8_000) String identity,
+      @Default("\"\"") String strategy,
+      @Default("[]") List<String> rules) {
     public Instructions {
       Require.text("identity", identity, 8_000);
       strategy = strategy == null ? "" : strategy;
@@ -96,7 +110,8 @@ public record AgentConfig(
   }
 
   /// The tools allowed for a kind of trigger, reads too; `*` allows all of the world's.
-  public record Boundary(List<String> tools) {
+  public record Boundary(
+      @Describe("names of tools, reads too; * allows all of the world's") List<String> tools) {
     static final Boundary NOTHING = new Boundary(List.of());
 
     public Boundary {
@@ -110,11 +125,15 @@ public record AgentConfig(
 
   /// Bounds of one run: LLM calls, world actions, and time from start to close.
   public record Limits(
-      @Nullable Integer turns,
-      @Nullable Integer actions,
-      @Nullable Duration deadline,
-      @Nullable Duration turnTimeout,
-      @Nullable Duration actionTimeout) {
+      @Describe("LLM calls; 24 where left out") @Bounds(min = 1, max = 1_000)
+          @Nullable Integer turns,
+      @Describe("world actions; 100 where left out") @Bounds(min = 0, max = 10_000)
+          @Nullable Integer actions,
+      @Describe("from start to close, ISO 8601; PT10M where left out") @Nullable Duration deadline,
+      @Describe("of one LLM call, waiting included; PT1M30S where left out")
+          @Nullable Duration turnTimeout,
+      @Describe("of one action, waiting included; PT30S where left out")
+          @Nullable Duration actionTimeout) {
     static final Limits DEFAULT = new Limits(null, null, null, null, null);
 
     public Limits {
@@ -163,14 +182,17 @@ public record AgentConfig(
   }
 
   /// A trigger of kind `schedule.<name>` (or `kind`) by cron expression (UNIX, UTC) or fixed rate.
+  @ExactlyOne({"cron", "every"})
   public record Schedule(
-      String name,
-      @Nullable String cron,
-      @Nullable Duration every,
-      @Nullable String kind,
+      @Matches(Schedule.NAME_REGEX) String name,
+      @Describe("UNIX cron in UTC; either this or every") @Nullable String cron,
+      @Describe("fixed rate, ISO 8601, counted from 1970; PT1S or longer") @Nullable Duration every,
+      @Describe("schedule.<name> where left out") @Matches(Trigger.KIND_REGEX)
+          @Nullable String kind,
       @Nullable String text,
       @Nullable JsonNode data) {
-    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,39}");
+    static final String NAME_REGEX = "[a-z0-9][a-z0-9_-]{0,39}";
+    private static final Pattern NAME = Pattern.compile(NAME_REGEX);
     private static final Duration MIN_EVERY = Duration.ofSeconds(1);
 
     public Schedule {
@@ -196,7 +218,11 @@ public record AgentConfig(
   }
 
   /// World events that become triggers of this agent: kind of happening to kind of trigger.
-  public record Subscription(String event, String kind, @Nullable String text) {
+  public record Subscription(
+      @Describe("kind of happening in the world") @Bounds(min = 1, max = 80) String event,
+      @Describe("kind of trigger it becomes") @Matches(Trigger.KIND_REGEX) String kind,
+      @Describe("what the model reads; the happening's text where left out")
+          @Nullable String text) {
     public Subscription {
       Require.text("event", event, 80);
       Require.match("kind", kind, Trigger.KIND, "a dotted name such as chat.message");

@@ -1,6 +1,7 @@
 package dev.playloop.schemas.event;
 
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.json.Default;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ public record JournalEntry(int v, String envelope, @Nullable Payload payload) {
 
   /// What the fold was given, and what it decided beyond its commands. `input` is the loop's input
   /// (or a snapshot's state); `view` the view a turn was opened with.
-  public record Body(JsonNode input, @Nullable View view, List<LoopEvent> events) {
+  public record Body(JsonNode input, @Nullable View view, @Default("[]") List<LoopEvent> events) {
     public Body {
       events = events == null ? List.of() : List.copyOf(events);
     }

@@ -1,6 +1,8 @@
 package dev.playloop.schemas.event;
 
 import dev.playloop.schemas.Require;
+import dev.playloop.schemas.json.Default;
+import dev.playloop.schemas.tool.Describe;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -15,18 +17,19 @@ public record Route(String name, List<Candidate> candidates) {
   }
 
   /// One model behind one base URL. `keyRef` names an environment variable, never a key. Prices are
-  /// USD per million tokens.
+  /// USD per million tokens; `cached` is as `input` where it is left out.
   public record Candidate(
-      String provider,
-      Wire wire,
-      Profile profile,
+      @Default("\"openai\"") String provider,
+      @Default("\"OPENAI\"") Wire wire,
+      @Default("\"TOOLS\"") Profile profile,
       String baseUrl,
       String model,
-      @Nullable String keyRef,
-      Prices prices,
-      int contextTokens,
-      int maxOutputTokens,
-      int maxInFlight,
+      @Describe("the environment variable that holds the key, never the key")
+          @Nullable String keyRef,
+      @Default("{\"input\":0,\"output\":0}") Prices prices,
+      @Default("128000") int contextTokens,
+      @Default("2000") int maxOutputTokens,
+      @Default("64") int maxInFlight,
       @Nullable Duration timeout) {
     public Candidate {
       provider = provider == null ? "openai" : provider;
@@ -54,8 +57,8 @@ public record Route(String name, List<Candidate> candidates) {
     }
   }
 
-  /// USD per million tokens.
-  public record Prices(BigDecimal input, BigDecimal cached, BigDecimal output) {
+  /// USD per million tokens; `cached` is as `input` where it is left out.
+  public record Prices(BigDecimal input, @Default("") BigDecimal cached, BigDecimal output) {
     public static final Prices FREE = new Prices(BigDecimal.ZERO, BigDecimal.ZERO, BigDecimal.ZERO);
 
     public Prices {

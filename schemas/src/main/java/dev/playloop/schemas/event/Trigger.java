@@ -3,6 +3,10 @@ package dev.playloop.schemas.event;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TriggerId;
+import dev.playloop.schemas.json.Default;
+import dev.playloop.schemas.json.Matches;
+import dev.playloop.schemas.tool.Bounds;
+import dev.playloop.schemas.tool.Describe;
 import java.time.Instant;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -14,20 +18,35 @@ import tools.jackson.databind.JsonNode;
 ///
 /// A record straight from Kafka may lack `id` and `at`; the loop fills them from the record.
 public record Trigger(
-    int v,
-    @Nullable String id,
-    AgentId agent,
-    String kind,
-    @Nullable Instant at,
-    @Nullable Subject subject,
-    String text,
-    @Nullable JsonNode data,
-    @Nullable String replyTo,
-    @Nullable Integer priority,
-    int hops) {
+    @Default("1") int v,
+    @Describe(
+            "unique per event, so that the same event twice acts once; left out, topic-partition-offset")
+        @Matches(TriggerId.REGEX)
+        @Nullable String id,
+    @Describe("who should react, such as society/ada") AgentId agent,
+    @Describe("what happened, such as chat.message; limits and boundaries go by it")
+        @Matches(KIND_REGEX)
+        String kind,
+    @Describe("when it happened") @Nullable Instant at,
+    @Describe("who or what it is about") @Nullable Subject subject,
+    @Describe("what happened, in words for the model")
+        @Bounds(min = 0, max = MAX_TEXT)
+        @Default("\"\"")
+        String text,
+    @Describe("what the world says about it, any JSON; shown to the model as data")
+        @Nullable JsonNode data,
+    @Describe("id of the message that is owed an answer") @Bounds(min = 1, max = 128)
+        @Nullable String replyTo,
+    @Describe("0 to 100; left out, that of its kind") @Bounds(min = 0, max = 100)
+        @Nullable Integer priority,
+    @Describe("how many agents this chain of triggers has gone through")
+        @Bounds(min = 0, max = 1_000)
+        @Default("0")
+        int hops) {
   public static final int VERSION = 1;
   public static final int MAX_TEXT = 16_000;
-  static final Pattern KIND = Pattern.compile("[a-z][a-z0-9_-]*(\\.[a-z0-9_-]+){0,4}");
+  static final String KIND_REGEX = "[a-z][a-z0-9_-]*(\\.[a-z0-9_-]+){0,4}";
+  static final Pattern KIND = Pattern.compile(KIND_REGEX);
 
   public Trigger {
     v = v == 0 ? VERSION : v;
@@ -63,7 +82,9 @@ public record Trigger(
   }
 
   /// Who or what the trigger is about.
-  public record Subject(String type, String id) {
+  public record Subject(
+      @Describe("such as user or battle") @Bounds(min = 1, max = 64) String type,
+      @Bounds(min = 1, max = 128) String id) {
     public Subject {
       Require.text("type", type, 64);
       Require.text("id", id, 128);

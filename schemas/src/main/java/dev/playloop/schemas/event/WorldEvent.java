@@ -4,6 +4,9 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.id.SceneId;
+import dev.playloop.schemas.json.Default;
+import dev.playloop.schemas.tool.Bounds;
+import dev.playloop.schemas.tool.Describe;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -11,7 +14,13 @@ import tools.jackson.databind.JsonNode;
 /// Something changed in a world. `version` grows per entity at its source; the projection ignores
 /// older ones.
 public record WorldEvent(
-    int v, String id, String world, SceneId scene, Instant at, long version, Change change) {
+    @Default("1") int v,
+    @Describe("unique per event") @Bounds(min = 1, max = 200) String id,
+    @Bounds(min = 1, max = 63) String world,
+    @Describe("the part of the world whose entities belong together") SceneId scene,
+    @Describe("when it happened") Instant at,
+    @Describe("grows with each change of the entity; older ones are ignored") long version,
+    Change change) {
   public static final int VERSION = 1;
 
   public WorldEvent {

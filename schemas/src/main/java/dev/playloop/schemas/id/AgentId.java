@@ -7,8 +7,10 @@ import java.util.regex.Pattern;
 
 /// An agent: `<world>/<name>`, such as `society/ada`. The key of most topics.
 public record AgentId(@JsonValue String value) implements Comparable<AgentId> {
-  private static final Pattern PATTERN =
-      Pattern.compile("[a-z0-9][a-z0-9-]{0,62}/[a-z0-9][a-z0-9-]{0,62}");
+  /// What an id looks like.
+  public static final String REGEX = "[a-z0-9][a-z0-9-]{0,62}/[a-z0-9][a-z0-9-]{0,62}";
+
+  private static final Pattern PATTERN = Pattern.compile(REGEX);
 
   @JsonCreator
   public AgentId {

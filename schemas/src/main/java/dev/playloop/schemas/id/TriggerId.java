@@ -9,7 +9,11 @@ import java.util.regex.Pattern;
 /// text of at most 128 printable characters without blanks.
 public final class TriggerId {
   public static final int MAX_CHARACTERS = 128;
-  private static final Pattern PATTERN = Pattern.compile("[\\x21-\\x7e]{1,128}");
+
+  /// What an id looks like.
+  public static final String REGEX = "[\\x21-\\x7e]{1,128}";
+
+  private static final Pattern PATTERN = Pattern.compile(REGEX);
 
   private TriggerId() {}
 

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.AnnotationIntrospector;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
@@ -15,6 +16,7 @@ import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.cfg.MutableCoercionConfig;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.type.LogicalType;
@@ -39,6 +41,8 @@ public final class Json {
   private static JsonMapper.Builder base() {
     return JsonMapper.builder()
         .addModule(TextTime.module())
+        .annotationIntrospector(
+            AnnotationIntrospector.pair(new Required(), new JacksonAnnotationIntrospector()))
         .changeDefaultPropertyInclusion(ignored ->
             JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
         .changeDefaultNullHandling(ignored -> JsonSetter.Value.forContentNulls(Nulls.FAIL))
@@ -49,6 +53,10 @@ public final class Json {
         .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
         .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
         .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+        .withCoercionConfigDefaults(blank ->
+            blank
+                .setAcceptBlankAsEmpty(false)
+                .setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail))
         .withCoercionConfig(LogicalType.Textual, Json::refuseScalars);
   }
 

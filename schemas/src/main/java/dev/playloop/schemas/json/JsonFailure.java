@@ -38,17 +38,17 @@ public record JsonFailure(List<Object> path, String expected, String got) {
     List<Object> path = path(e);
     for (Throwable t = e.getCause(); t != null; t = t.getCause()) {
       if (t instanceof InvalidValueException ours) {
-        return ours.got().equals(Require.NOTHING)
-                && e instanceof ValueInstantiationException refused
-            ? missing(path, ours, refused, strict ? at(root, path) : null)
-            : new JsonFailure(within(path, ours.field(), e), ours.expected(), ours.got());
+        JsonFailure failure =
+            new JsonFailure(within(path, ours.field(), e), ours.expected(), ours.got());
+        return strict && ours.got().equals(Require.NOTHING)
+            ? misspelt(e, path, root, failure)
+            : failure;
       }
     }
     return switch (e) {
       case UnrecognizedPropertyException unknown -> unknownField(path, unknown);
       case InvalidTypeIdException wrong -> wrongVariant(path, wrong, root);
-      case MismatchedInputException wrong ->
-          new JsonFailure(path, words(wrong.getTargetType()), shown(at(root, path)));
+      case MismatchedInputException wrong -> mismatch(wrong, path, root, strict);
       default -> new JsonFailure(path, "valid JSON", e.getOriginalMessage() + line(e));
     };
   }
@@ -87,24 +87,41 @@ public record JsonFailure(List<Object> path, String expected, String got) {
     return unknownField(path, e.getPropertyName(), e.getReferringClass());
   }
 
-  /// Where a field is missing and another one is unknown, that one was misspelt.
-  private static JsonFailure missing(
-      List<Object> path,
-      InvalidValueException ours,
-      ValueInstantiationException e,
-      @Nullable JsonNode object) {
-    Class<?> type = e.getType().getRawClass();
-    if (object != null && type.isRecord()) {
-      List<String> known = names(type);
-      for (String given : object.propertyNames()) {
-        if (!known.contains(given) && !given.equals(discriminator(type))) {
-          List<Object> unknown = new ArrayList<>(path);
-          unknown.add(given);
-          return unknownField(unknown, given, type);
-        }
+  private static JsonFailure mismatch(
+      MismatchedInputException e, List<Object> path, @Nullable JsonNode root, boolean strict) {
+    JsonNode given = at(root, path);
+    JsonFailure failure = new JsonFailure(path, words(e.getTargetType()), shown(given));
+    return strict && given == null && !path.isEmpty()
+        ? misspelt(e, path.subList(0, path.size() - 1), root, failure)
+        : failure;
+  }
+
+  /// Where a field of the record at `path` is missing and another one is unknown, that one was
+  /// misspelt, which says more.
+  private static JsonFailure misspelt(
+      JacksonException e, List<Object> path, @Nullable JsonNode root, JsonFailure otherwise) {
+    Class<?> type = e instanceof DatabindException mapping ? record(mapping) : null;
+    JsonNode object = at(root, path);
+    if (type == null || object == null) {
+      return otherwise;
+    }
+    for (String given : object.propertyNames()) {
+      if (!names(type).contains(given) && !given.equals(discriminator(type))) {
+        List<Object> unknown = new ArrayList<>(path);
+        unknown.add(given);
+        return unknownField(unknown, given, type);
       }
     }
-    return new JsonFailure(within(path, ours.field(), e), ours.expected(), ours.got());
+    return otherwise;
+  }
+
+  /// The record that could not be made.
+  private static @Nullable Class<?> record(DatabindException e) {
+    Object from =
+        e instanceof ValueInstantiationException refused
+            ? refused.getType().getRawClass()
+            : e.getPath().isEmpty() ? null : e.getPath().getLast().from();
+    return from instanceof Class<?> type && type.isRecord() ? type : null;
   }
 
   private static @Nullable String discriminator(Class<?> type) {

@@ -1,0 +1,304 @@
+package dev.playloop.schemas;
+
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.Control;
+import dev.playloop.schemas.event.Decision;
+import dev.playloop.schemas.event.JournalEntry;
+import dev.playloop.schemas.event.LedgerEntry;
+import dev.playloop.schemas.event.LlmFailure;
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.event.Part;
+import dev.playloop.schemas.event.Route;
+import dev.playloop.schemas.event.SourceState;
+import dev.playloop.schemas.event.ToolCall;
+import dev.playloop.schemas.event.ToolDeclaration;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.event.View;
+import dev.playloop.schemas.event.WorldEvent;
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.Lane;
+import dev.playloop.schemas.id.RunId;
+import dev.playloop.schemas.id.SceneId;
+import dev.playloop.schemas.id.SourceId;
+import dev.playloop.schemas.id.TurnId;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.json.RawJson;
+import dev.playloop.schemas.tool.Effect;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+
+/// One value of every type of record on a topic, and of every variant, with every field filled.
+public final class Samples {
+  private static final Instant AT = Instant.parse("2026-01-31T12:00:00.250Z");
+  private static final AgentId ADA = new AgentId("society/ada");
+  private static final RunId RUN = RunId.of(ADA, "msg-001");
+  private static final TurnId TURN = RUN.turn(2);
+  private static final ActionId ACTION = TURN.action(1);
+  private static final JsonNode ARGS = Json.tree("{\"jobType\":\"mining\",\"times\":2}");
+  private static final BigDecimal CENT = new BigDecimal("0.01");
+  private static final String HASH =
+      "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+
+  private Samples() {}
+
+  /// A sample under the name of its golden file, and the type that its topic is read with.
+  public record Sample(Class<?> type, Object value) {}
+
+  public static Map<String, Sample> all() {
+    Map<String, Sample> all = new TreeMap<>();
+    all.put("trigger", new Sample(Trigger.class, trigger()));
+    all.put("agent-config", new Sample(AgentConfig.class, agent()));
+    worldEvents(all);
+    controls(all);
+    all.put("view", new Sample(View.class, view()));
+    all.put("turn", new Sample(Turn.class, turn()));
+    decisions(all);
+    all.put("action", new Sample(Action.class, action()));
+    all.put("action-result.done", new Sample(ActionResult.class, result()));
+    all.put(
+        "action-result.refused",
+        new Sample(
+            ActionResult.class,
+            ActionResult.failed(
+                ACTION,
+                ADA,
+                ActionResult.Status.REFUSED,
+                new ActionResult.ActionError(
+                    "insufficient_energy",
+                    "mining costs 20 energy, you have 10",
+                    "jobType",
+                    false))));
+    all.put(
+        "ledger.intent", new Sample(LedgerEntry.class, new LedgerEntry.Intent(ACTION, AT, ARGS)));
+    all.put(
+        "ledger.outcome",
+        new Sample(LedgerEntry.class, new LedgerEntry.Outcome(ACTION, AT, result())));
+    all.put("journal-entry", new Sample(JournalEntry.class, journalEntry()));
+    all.put("journal-envelope", new Sample(JournalEntry.Envelope.class, envelope()));
+    all.put("journal-body", new Sample(JournalEntry.Body.class, body()));
+    all.put(
+        "source-state",
+        new Sample(
+            SourceState.class, new SourceState(1, new SourceId("society-outbox"), "42", AT)));
+    return all;
+  }
+
+  private static Trigger trigger() {
+    return new Trigger(
+        1,
+        "msg-001",
+        ADA,
+        "chat.mention",
+        AT,
+        new Trigger.Subject("user", "bob"),
+        "Come to the battle!",
+        Json.tree("{\"battle\":456,\"share\":0.50,\"note\":null}"),
+        "m-1",
+        90,
+        1);
+  }
+
+  private static AgentConfig agent() {
+    Route.Candidate candidate =
+        new Route.Candidate(
+            "openai",
+            Route.Wire.OPENAI,
+            Route.Profile.TOOLS,
+            "http://127.0.0.1:9000/v1",
+            "rehearsal",
+            "OPENAI_API_KEY",
+            new Route.Prices(
+                new BigDecimal("0.50"), new BigDecimal("0.05"), new BigDecimal("1.50")),
+            128_000,
+            2_000,
+            64,
+            Duration.ofSeconds(60));
+    return new AgentConfig(
+        1,
+        ADA,
+        "default",
+        true,
+        "ada",
+        new AgentConfig.Instructions("You are Ada.", "Grow rich.", List.of("Never fight alone.")),
+        Map.of("chat.*", new AgentConfig.Boundary(List.of("*"))),
+        Map.of(
+            "*",
+            new AgentConfig.Limits(
+                12, 20, Duration.ofMinutes(2), Duration.ofSeconds(30), Duration.ofSeconds(10))),
+        new AgentConfig.Caps(new BigDecimal("0.50"), new BigDecimal("5")),
+        Map.of("*", new Route("default", List.of(candidate))),
+        List.of(
+            new AgentConfig.Schedule(
+                "market", "0 * * * *", null, null, "Look at the market.", null),
+            new AgentConfig.Schedule(
+                "tick", null, Duration.ofSeconds(30), "idle.tick", null, Json.tree("{\"n\":1}"))),
+        List.of(new AgentConfig.Subscription("battle", "battle.started", "A battle has begun.")),
+        List.of("leave_community"),
+        new AgentConfig.Fallback("send_message", ARGS));
+  }
+
+  private static void worldEvents(Map<String, Sample> all) {
+    Map<String, WorldEvent.Change> changes =
+        Map.of(
+            "put", new WorldEvent.EntityPut("bob", "user", Json.tree("{\"energy\":3}")),
+            "moved", new WorldEvent.EntityMoved("bob", 3, -4),
+            "removed", new WorldEvent.EntityRemoved("bob"),
+            "happening", new WorldEvent.Happening("battle", "A battle has begun.", ARGS));
+    changes.forEach((name, change) ->
+        all.put(
+            "world-event." + name,
+            new Sample(
+                WorldEvent.class,
+                new WorldEvent(1, "e-7", "society", new SceneId("ada"), AT, 17, change))));
+  }
+
+  private static void controls(Map<String, Sample> all) {
+    List<Control> controls =
+        List.of(
+            new Control.Approve(ADA, ACTION, "kim", AT),
+            new Control.Deny(ADA, ACTION, "kim", "too dear", AT),
+            new Control.CancelRun(ADA, RUN, "kim", AT),
+            new Control.Pause(ADA, "kim", AT),
+            new Control.Resume(ADA, "kim", AT),
+            new Control.ForgetSubject(ADA, "bob", "kim", AT));
+    for (Control control : controls) {
+      all.put(
+          "control." + Json.LOG.valueToTree(control).get("type").asString(),
+          new Sample(Control.class, control));
+    }
+  }
+
+  private static View view() {
+    return new View(1, ADA, AT, 17, Json.tree("{\"energy\":80}"), "You are rested.", 12);
+  }
+
+  private static Turn turn() {
+    ToolCall valid = new ToolCall("call-1", "do_work", "{}", new ToolCall.Valid(ARGS));
+    ToolCall invalid =
+        new ToolCall(
+            "call-2",
+            "do_wrk",
+            "{",
+            new ToolCall.Invalid("arguments", "a JSON object", "{", "do_work"));
+    List<Message> messages =
+        List.of(
+            new Message.SystemText("You are Ada."),
+            new Message.User(
+                List.of(new Part.Text("Hi"), new Part.Image(HASH, "file:///map.png", "image/png"))),
+            new Message.Assistant("Working.", List.of(valid, invalid), "{\"role\":1}", "a|b|c"),
+            new Message.ToolOutput("call-1", "do_work", "{\"status\":\"done\"}", false));
+    ToolDeclaration tool =
+        new ToolDeclaration("do_work", "Earn gold.", new RawJson("{\"type\":\"object\"}"));
+    return new Turn(
+        1,
+        TURN,
+        ADA,
+        AT,
+        new Route("default", agent().routes().get("*").candidates()),
+        0,
+        CENT,
+        new Turn.Body(List.of(tool), messages),
+        HASH);
+  }
+
+  private static void decisions(Map<String, Sample> all) {
+    ToolCall call = new ToolCall("call-1", "do_work", "{}", new ToolCall.Valid(ARGS));
+    Map<String, Decision.Outcome> outcomes =
+        Map.of(
+            "answered", new Decision.Answered("{\"content\":\"ok\"}", "ok", List.of(call)),
+            "refused", new Decision.Refused("I can't help with that."),
+            "deferred", new Decision.Deferred(AT, "rate limit"),
+            "failed", new Decision.Failed(LlmFailure.CONTEXT_OVERFLOW, "too long"),
+            "expired", new Decision.Expired());
+    outcomes.forEach((name, outcome) ->
+        all.put(
+            "decision." + name,
+            new Sample(
+                Decision.class,
+                new Decision(
+                    1,
+                    TURN,
+                    ADA,
+                    outcome,
+                    "rehearsal-1",
+                    "openai|http://127.0.0.1:9000/v1|rehearsal",
+                    new Decision.Usage(900, 800, 40, 0),
+                    new BigDecimal("0.000123"),
+                    2,
+                    321,
+                    HASH))));
+  }
+
+  private static Action action() {
+    return new Action(
+        1,
+        ACTION,
+        ADA,
+        "ada",
+        new Lane("society/ada"),
+        "do_work",
+        ARGS,
+        Effect.WRITE,
+        Action.Mode.EXECUTE,
+        AT,
+        1);
+  }
+
+  private static ActionResult result() {
+    return new ActionResult(
+        1,
+        ACTION,
+        ADA,
+        ActionResult.Status.DONE,
+        Json.tree("{\"gold\":50}"),
+        null,
+        18L,
+        List.of("tx-1"));
+  }
+
+  private static JournalEntry journalEntry() {
+    return new JournalEntry(
+        1, Json.text(envelope()), new JournalEntry.Payload("AAECAwQFBgcICQoLDA0ODw==", "{}"));
+  }
+
+  private static JournalEntry.Envelope envelope() {
+    return new JournalEntry.Envelope(
+        1, ADA, 7, AT, 3, HASH, "action-done", ACTION.value(), HASH, HASH, HASH, HASH);
+  }
+
+  private static JournalEntry.Body body() {
+    return new JournalEntry.Body(
+        ARGS,
+        view(),
+        List.of(
+            new LoopEvent.RunOpened(RUN, "msg-001", "chat.mention"),
+            new LoopEvent.RunClosed(
+                RUN,
+                List.of("msg-001"),
+                LoopEvent.RunOutcome.COMPLETED,
+                "Worked.",
+                2,
+                List.of(new LoopEvent.ActionTaken("do_work", ActionResult.Status.DONE)),
+                CENT,
+                AT,
+                AT),
+            new LoopEvent.TriggerDropped("msg-002", LoopEvent.DropReason.DUPLICATE),
+            new LoopEvent.TriggerQueued("msg-003", 2),
+            new LoopEvent.TriggerJoined("msg-004", RUN),
+            new LoopEvent.RouteChanged(RUN, "a", "b"),
+            new LoopEvent.Overrun(RUN, CENT),
+            new LoopEvent.ApprovalAsked(ACTION, "do_work", ARGS),
+            new LoopEvent.Poisoned("msg-005", "a bug"),
+            new LoopEvent.Quarantined(ADA)));
+  }
+}

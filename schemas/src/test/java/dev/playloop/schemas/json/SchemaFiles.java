@@ -1,0 +1,97 @@
+package dev.playloop.schemas.json;
+
+import dev.playloop.schemas.config.Expectations;
+import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.topic.JsonSerde;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The JSON Schemas that lie in `schemas/`: one for each type of record on a topic, and one for
+/// each file that people write.
+final class SchemaFiles {
+  private SchemaFiles() {}
+
+  static Map<String, ObjectNode> all() {
+    Map<String, ObjectNode> all = new TreeMap<>();
+    for (Topic<?, ?> topic : new Topics("", 4).all(List.of("society"))) {
+      if (topic.value() instanceof JsonSerde<?> serde) {
+        all.put(name(serde.type()), ofRecord(serde.type()));
+      }
+    }
+    for (Class<?> inner :
+        List.of(
+            dev.playloop.schemas.event.JournalEntry.Envelope.class,
+            dev.playloop.schemas.event.JournalEntry.Body.class)) {
+      all.put(name(inner), ofRecord(inner));
+    }
+    all.put("agents.yaml", RecordSchemas.listDocument("agents.yaml", AgentConfig.class, Map.of()));
+    all.put("triggers.jsonl", triggerLine());
+    all.put(
+        "expect.yaml",
+        RecordSchemas.document(
+            "expect.yaml",
+            Expectations.class,
+            true,
+            Map.of(Expectations.ToolStep.class, toolStep())));
+    return all;
+  }
+
+  /// The schema of a record as topics carry it.
+  static ObjectNode ofRecord(Class<?> type) {
+    return RecordSchemas.document(name(type), type, false, Map.of());
+  }
+
+  static String name(Class<?> type) {
+    String outer =
+        type.getEnclosingClass() == null ? "" : type.getEnclosingClass().getSimpleName() + "-";
+    return (outer + type.getSimpleName())
+        .replaceAll("(?<=[a-z])(?=[A-Z])", "-")
+        .toLowerCase(Locale.ROOT);
+  }
+
+  /// One line of the file: a trigger, and [After] as text.
+  private static ObjectNode triggerLine() {
+    ObjectNode document = RecordSchemas.document("triggers.jsonl", Trigger.class, true, Map.of());
+    ObjectNode properties = (ObjectNode) document.get("$defs").get("Trigger").get("properties");
+    properties
+        .putObject("after")
+        .put("type", "string")
+        .put(
+            "description",
+            "publish once this trigger has closed, or this long after the line before (PT5S)");
+    return document;
+  }
+
+  private static ObjectNode toolStep() {
+    String statuses =
+        Arrays.stream(Status.values())
+            .map(s -> s.name().toLowerCase(Locale.ROOT))
+            .collect(Collectors.joining("|"));
+    ObjectNode call =
+        Json.NODES
+            .objectNode()
+            .put("type", "string")
+            .put("pattern", "^\\s*\\S+\\s+(" + statuses + ")\\s*$");
+    ObjectNode step = Json.NODES.objectNode();
+    ObjectNode anyOrder = Json.NODES.objectNode().put("type", "object");
+    anyOrder
+        .putObject("properties")
+        .putObject("anyOrder")
+        .put("type", "array")
+        .put("minItems", 1)
+        .set("items", call);
+    anyOrder.putArray("required").add("anyOrder");
+    anyOrder.put("additionalProperties", false);
+    step.putArray("oneOf").add(call).add(anyOrder);
+    return step;
+  }
+}
