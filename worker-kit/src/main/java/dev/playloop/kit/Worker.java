@@ -82,8 +82,12 @@ public final class Worker<K, V> implements AutoCloseable {
                 () ->
                     Clients.transactional(
                         kafka, settings.transactionalId(partition.partition()), outputs));
-    worker.thread.start();
+    worker.begin();
     return worker;
+  }
+
+  void begin() {
+    thread.start();
   }
 
   /// Waits until the group has given this worker its share (which may be no partition) and each of

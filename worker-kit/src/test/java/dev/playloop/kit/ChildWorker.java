@@ -1,0 +1,180 @@
+package dev.playloop.kit;
+
+import dev.playloop.kit.Lab.Bench;
+import dev.playloop.schemas.topic.Topics;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.producer.Producer;
+
+/// A worker in a JVM of its own, for what can't be done to a thread: kill -9, and a stop that the
+/// worker itself does not notice. Tells by lines on its standard output how far it is.
+final class ChildWorker implements AutoCloseable {
+  static final String GROUP = "child";
+  static final String INSTANCE = "one";
+
+  enum Mode {
+    /// Begins a call, and writes an intent once told to go on, whatever has happened meanwhile.
+    INTENT_ON_SIGNAL,
+    /// Sends its outputs and hangs before the commit.
+    HANG_IN_COMMIT,
+    /// Every tenth call never ends.
+    SLOW_EVERY_TENTH
+  }
+
+  private final Process process;
+  private final BufferedReader lines;
+
+  private ChildWorker(Process process) {
+    this.process = process;
+    this.lines =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+  }
+
+  static ChildWorker start(Mode mode, Bench bench) throws IOException {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Process process =
+        new ProcessBuilder(
+                java,
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ChildWorker.class.getName(),
+                mode.name(),
+                bench.kafka.client().get("bootstrap.servers"),
+                bench.kafka.topics().prefix(),
+                String.valueOf(bench.kafka.topics().partitions()))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    return new ChildWorker(process);
+  }
+
+  void await(String word) throws IOException {
+    String line = lines.readLine();
+    while (line != null && !line.equals(word)) {
+      line = lines.readLine();
+    }
+    if (line == null) {
+      throw new AssertionError("the child ended before it said " + word);
+    }
+  }
+
+  void tell(String word) throws IOException {
+    process.getOutputStream().write((word + "\n").getBytes(StandardCharsets.UTF_8));
+    process.getOutputStream().flush();
+  }
+
+  void signal(String name) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start().waitFor();
+    if (name.equals("KILL")) {
+      process.waitFor();
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+
+  public static void main(String[] args) throws Exception {
+    Mode mode = Mode.valueOf(args[0]);
+    Topics topics = new Topics(args[2], Integer.parseInt(args[3]));
+    // Only where the successor is to follow at once: a stopped member keeps its name for 6 s.
+    String instance = mode == Mode.INTENT_ON_SIGNAL ? null : INSTANCE;
+    KafkaSettings kafka =
+        new KafkaSettings(java.util.Map.of("bootstrap.servers", args[1]), topics, instance);
+    Bench bench = new Bench(args[1], args[2], topics.partitions());
+    WorkerSettings<String, String> settings =
+        WorkerSettings.of(kafka, GROUP, bench.in, List.of(bench.out, bench.ledger));
+    switch (mode) {
+      case INTENT_ON_SIGNAL -> Worker.start(settings, (event, context) -> intent(bench, context));
+      case HANG_IN_COMMIT ->
+          new Worker<>(
+                  settings,
+                  (event, context) -> List.of(bench.emit(context.key(), "by the killed one")),
+                  Clients.member(kafka, settings.groupId(), settings.input()),
+                  partition ->
+                      hanging(() ->
+                          Clients.transactional(
+                              kafka,
+                              settings.transactionalId(partition.partition()),
+                              List.of(bench.out))))
+              .begin();
+      case SLOW_EVERY_TENTH ->
+          Worker.start(
+              settings,
+              (event, context) -> {
+                if (Integer.parseInt(context.key().substring(1)) % 10 == 0) {
+                  new CountDownLatch(1).await();
+                }
+                return List.of(bench.emit(context.key(), "by the killed one"));
+              });
+    }
+    new CountDownLatch(1).await();
+  }
+
+  private static List<Emit<?, ?>> intent(Bench bench, Context<String> context) {
+    say("BEGAN");
+    boolean told = false;
+    while (!told) {
+      try {
+        told = System.in.read() >= 0;
+      } catch (IOException e) {
+        throw new AssertionError(e);
+      }
+    }
+    boolean decided = false;
+    while (!decided) {
+      try {
+        context.commitNow(List.of(Emit.of(bench.ledger, context.key(), "by the expelled one")));
+        say("COMMITTED");
+        decided = true;
+      } catch (FencedException e) {
+        say("FENCED");
+        decided = true;
+      } catch (InterruptedException e) {
+        // The worst kind of handler: it was told to stop, and tries nevertheless.
+      }
+    }
+    return List.of();
+  }
+
+  private static Supplier<Producer<byte[], byte[]>> hanging(
+      Supplier<Producer<byte[], byte[]>> producers) {
+    return () -> {
+      Producer<byte[], byte[]> real = producers.get();
+      @SuppressWarnings("unchecked")
+      Producer<byte[], byte[]> proxy =
+          (Producer<byte[], byte[]>)
+              Proxy.newProxyInstance(
+                  ChildWorker.class.getClassLoader(),
+                  new Class<?>[] {Producer.class},
+                  (self, method, values) -> {
+                    if (method.getName().equals("commitTransaction")) {
+                      real.flush();
+                      say("OPEN");
+                      new CountDownLatch(1).await();
+                    }
+                    try {
+                      return method.invoke(real, values);
+                    } catch (InvocationTargetException e) {
+                      throw e.getCause();
+                    }
+                  });
+      return proxy;
+    };
+  }
+
+  private static void say(String word) {
+    System.out.println(word);
+    System.out.flush();
+  }
+}

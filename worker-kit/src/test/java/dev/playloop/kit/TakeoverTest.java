@@ -1,0 +1,308 @@
+package dev.playloop.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.kit.Lab.Bench;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Several workers of one group: joining, leaving, killed, expelled, fenced.
+final class TakeoverTest {
+  @TempDir static Path dir;
+  private static Lab lab;
+  private Bench bench;
+
+  @BeforeAll
+  static void startBroker() {
+    lab = new Lab(dir);
+  }
+
+  @AfterAll
+  static void stopBroker() {
+    lab.close();
+  }
+
+  @BeforeEach
+  void prepare() throws InterruptedException {
+    bench = lab.bench(2);
+  }
+
+  @AfterEach
+  void tidy() throws Exception {
+    bench.close();
+  }
+
+  /// Both partitions have a call that ignores its interruption and ends only after another worker
+  /// has taken one of them over and answered.
+  @Test
+  void aWorkerThatLostAPartitionCantCommitForItAndCountsItsCallsAsAbandoned() throws Exception {
+    CountDownLatch began = new CountDownLatch(2);
+    CountDownLatch gate = new CountDownLatch(1);
+    CountDownLatch ended = new CountDownLatch(2);
+    WorkerSettings<String, String> settings =
+        bench
+            .settings("join")
+            .withLimits(WorkerLimits.DEFAULT.withRevokeWait(Duration.ofMillis(200)));
+    Worker<String, String> first =
+        bench.worker(
+            settings,
+            (event, context) -> {
+              began.countDown();
+              awaitStubbornly(gate);
+              ended.countDown();
+              return List.of(bench.emit(context.key(), "first"));
+            });
+    bench.send(0, "k0", "x");
+    bench.send(1, "k1", "x");
+    bench.flush();
+    began.await();
+
+    Worker<String, String> second =
+        bench.worker(settings, (event, context) -> List.of(bench.emit(context.key(), "second")));
+    Lab.await("the second has its share", () -> second.stats().handled() == 1);
+    gate.countDown();
+    ended.await();
+
+    Lab.await("the first keeps one", () -> first.stats().handled() == 1);
+    assertThat(first.stats().abandoned()).isEqualTo(1);
+    assertThat(bench.outputs(2).values())
+        .containsExactlyInAnyOrder(List.of("first"), List.of("second"));
+  }
+
+  private static void awaitStubbornly(CountDownLatch gate) {
+    boolean open = false;
+    while (!open) {
+      try {
+        gate.await();
+        open = true;
+      } catch (InterruptedException e) {
+        // ignored on purpose: a call that does not care that its partition was lost
+      }
+    }
+  }
+
+  /// The successor's first step is taken alone, so that the worker does not know yet.
+  @Test
+  void aWorkerWhoseFenceWasTakenCantWriteAnIntentNorCommit() throws Exception {
+    BlockingQueue<String> verdicts = new LinkedBlockingQueue<>();
+    CountDownLatch began = new CountDownLatch(1);
+    CountDownLatch gate = new CountDownLatch(1);
+    WorkerSettings<String, String> settings = bench.settings("fence");
+    AtomicInteger calls = new AtomicInteger();
+    Worker<String, String> worker =
+        bench.worker(
+            settings,
+            (event, context) -> {
+              if (calls.incrementAndGet() > 1) {
+                return List.of(bench.emit(context.key(), "again"));
+              }
+              began.countDown();
+              gate.await();
+              try {
+                context.commitNow(List.of(Emit.of(bench.ledger, context.key(), "intent")));
+                verdicts.add("committed");
+              } catch (FencedException e) {
+                verdicts.add("fenced");
+              }
+              return List.of(bench.emit(context.key(), "by the fenced one"));
+            });
+    bench.send(0, "k", "x");
+    began.await();
+    try (Producer<byte[], byte[]> successor =
+        Clients.transactional(bench.kafka, settings.transactionalId(0), List.of(bench.out))) {
+      successor.initTransactions();
+    }
+
+    gate.countDown();
+
+    assertThat(verdicts.poll(30, TimeUnit.SECONDS)).isEqualTo("fenced");
+    // It was nobody after all: the group still gives it the partition, so it starts over.
+    assertThat(bench.outputs(1)).isEqualTo(Map.of("k", List.of("again")));
+    Lab.await("ready again", () -> worker.isReady() && worker.stats().partitions() == 2);
+    assertThat(bench.read(bench.ledger, all -> true)).isEmpty();
+    assertThat(worker.stats().abandoned()).isEqualTo(1);
+  }
+
+  @Test
+  void anExpelledWorkerCantWriteAnIntentWhenItWakesUp() throws Exception {
+    try (ChildWorker child = ChildWorker.start(ChildWorker.Mode.INTENT_ON_SIGNAL, bench)) {
+      bench.send(0, "k", "x");
+      child.await("BEGAN");
+      child.signal("STOP");
+      Worker<String, String> successor =
+          bench.worker(
+              bench.settings(ChildWorker.GROUP),
+              (event, context) -> {
+                context.commitNow(
+                    List.of(Emit.of(bench.ledger, context.key(), "by the successor")));
+                return List.of(bench.emit(context.key(), "by the successor"));
+              });
+      assertThat(bench.outputs(1)).isEqualTo(Map.of("k", List.of("by the successor")));
+      Lab.await("owner of both", () -> successor.stats().partitions() == 2);
+
+      child.signal("CONT");
+      child.tell("GO");
+
+      child.await("FENCED");
+    }
+    assertThat(bench.read(bench.ledger, 1))
+        .extracting(record -> Bench.text(record.value()))
+        .containsExactly("by the successor");
+  }
+
+  /// An open transaction hides what others write to the same partition behind it. With its own
+  /// timeout that would last at least 10 s; the successor's first step ends it.
+  @Test
+  void whatAKilledWorkerHadOpenIsAbortedByItsSuccessor() throws Exception {
+    long killed;
+    try (ChildWorker child = ChildWorker.start(ChildWorker.Mode.HANG_IN_COMMIT, bench)) {
+      bench.send(0, "k", "x");
+      child.await("OPEN");
+      killed = System.nanoTime();
+      child.signal("KILL");
+    }
+    try (Producer<byte[], byte[]> other = Clients.plain(bench.kafka, List.of(bench.out))) {
+      for (int partition = 0; partition < 2; partition++) {
+        other
+            .send(
+                new org.apache.kafka.clients.producer.ProducerRecord<>(
+                    bench.out.name(), partition, Bench.bytes("o" + partition), Bench.bytes("y")))
+            .get();
+      }
+    }
+    assertThat(bench.read(bench.out, all -> stable(bench) <= 1))
+        .as("one of the two lies behind the open transaction")
+        .hasSizeLessThan(2);
+
+    Worker<String, String> successor =
+        bench.worker(
+            bench.settings(ChildWorker.GROUP, ChildWorker.INSTANCE),
+            (event, context) -> List.of(bench.emit(context.key(), "by the successor")));
+    assertThat(successor.awaitAssigned(Lab.PATIENCE)).isTrue();
+    long assigned = System.nanoTime();
+    bench.read(bench.out, all -> all.stream().filter(r -> isOther(r.key())).count() == 2);
+    long visible = System.nanoTime();
+
+    assertThat(Duration.ofNanos(visible - assigned)).isLessThan(Duration.ofSeconds(1));
+    assertThat(Duration.ofNanos(visible - killed))
+        .as("before the transaction could have timed out")
+        .isLessThan(Duration.ofSeconds(10));
+    assertThat(bench.outputs(3)).containsEntry("k", List.of("by the successor"));
+  }
+
+  private static boolean isOther(byte[] key) {
+    return Bench.text(key).startsWith("o");
+  }
+
+  /// Records that a reader of committed records may see.
+  private static long stable(Bench bench) {
+    try (Consumer<byte[], byte[]> consumer = Clients.reader(bench.kafka, bench.out)) {
+      return consumer
+          .endOffsets(
+              IntStream.range(0, 2)
+                  .mapToObj(number -> new TopicPartition(bench.out.name(), number))
+                  .toList())
+          .values()
+          .stream()
+          .mapToLong(Long::longValue)
+          .sum();
+    }
+  }
+
+  @Test
+  void aWorkerKilledInTheMiddleRepeatsOnlyWhatItHadNotCommitted() throws Exception {
+    int count = 400;
+    try (ChildWorker child = ChildWorker.start(ChildWorker.Mode.SLOW_EVERY_TENTH, bench)) {
+      for (int i = 0; i < count; i++) {
+        bench.send("k" + i, "x");
+      }
+      bench.read(bench.out, count * 9 / 10);
+      child.signal("KILL");
+    }
+    AtomicInteger calls = new AtomicInteger();
+    Worker<String, String> successor =
+        bench.worker(
+            bench.settings(ChildWorker.GROUP, ChildWorker.INSTANCE),
+            (event, context) -> {
+              calls.incrementAndGet();
+              return List.of(bench.emit(context.key(), "by the successor"));
+            });
+
+    Map<String, List<String>> outputs = bench.outputs(count);
+
+    assertThat(outputs).hasSize(count);
+    assertThat(outputs.values()).allSatisfy(values -> assertThat(values).hasSize(1));
+    Lab.await("counted", () -> successor.stats().handled() == count / 10);
+    assertThat(calls).hasValue(count / 10);
+    assertThat(successor.stats().skipped()).isPositive();
+  }
+
+  /// Collects from all of them, then checks: each record answered once, each key in order.
+  @ParameterizedTest
+  @ValueSource(longs = {11, 12})
+  void eachRecordIsAnsweredOnceAndInOrderWhileWorkersComeAndGo(long seed) throws Exception {
+    Random random = new Random(seed);
+    Map<String, AtomicInteger> running = new ConcurrentHashMap<>();
+    AtomicInteger overlaps = new AtomicInteger();
+    Handler<String, String> handler =
+        (event, context) -> {
+          AtomicInteger mine = running.computeIfAbsent(context.key(), k -> new AtomicInteger());
+          if (mine.incrementAndGet() > 1) {
+            overlaps.incrementAndGet();
+          }
+          try {
+            new CountDownLatch(1).await(event.hashCode() % 5, TimeUnit.MILLISECONDS);
+          } finally {
+            mine.decrementAndGet();
+          }
+          return List.of(bench.emit(context.key(), event));
+        };
+    for (int i = 0; i < 60; i++) {
+      for (int key = 0; key < 40; key++) {
+        bench.send("k" + key, "" + i);
+      }
+    }
+    bench.flush();
+
+    WorkerSettings<String, String> settings = bench.settings("chaos");
+    Worker<String, String> steady = bench.worker(settings, handler);
+    for (int round = 0; round < 4; round++) {
+      Worker<String, String> guest = Worker.start(settings, handler);
+      long enough = random.nextInt(200);
+      Lab.await(
+          "the guest takes part, or all is done, seed " + seed,
+          () -> guest.stats().handled() > enough || guest.isReady());
+      guest.close();
+    }
+
+    List<String> inOrder = IntStream.range(0, 60).mapToObj(String::valueOf).toList();
+    Map<String, List<String>> outputs = bench.outputs(2_400);
+    assertThat(outputs).as("seed %s", seed).hasSize(40);
+    assertThat(outputs.values())
+        .as("seed %s", seed)
+        .allSatisfy(values -> assertThat(values).isEqualTo(inOrder));
+    assertThat(overlaps).as("seed %s", seed).hasValue(0);
+    assertThat(steady.isRunning()).isTrue();
+  }
+}
