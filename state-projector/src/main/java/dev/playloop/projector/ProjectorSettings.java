@@ -1,9 +1,13 @@
 package dev.playloop.projector;
 
+import dev.playloop.kit.KitSettings;
+import dev.playloop.kit.SettingKey;
+import dev.playloop.kit.Settings;
 import dev.playloop.projector.loop.LoopPolicy;
 import dev.playloop.projector.world.WorldPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /// How the projector runs. [#local] suits one machine, [#cluster] several brokers.
 ///
@@ -28,6 +32,22 @@ public record ProjectorSettings(
     Duration awaitBroker,
     LoopPolicy loop,
     WorldPolicy world) {
+  public static final SettingKey COMMIT_INTERVAL =
+      SettingKey.of(
+          "PLAYLOOP_PROJECTOR_COMMIT_INTERVAL",
+          "25ms",
+          "how often the projector commits: the largest part of a hop's time; 5ms on one broker");
+  public static final SettingKey POLL =
+      SettingKey.of(
+          "PLAYLOOP_PROJECTOR_POLL",
+          "2ms",
+          "how long the projector's poll waits; 50ms where idle CPU matters more than latency");
+  public static final SettingKey THREADS =
+      SettingKey.of(
+          "PLAYLOOP_PROJECTOR_THREADS", "1", "stream threads of each of its two applications");
+  public static final SettingKey STANDBYS =
+      SettingKey.of("PLAYLOOP_PROJECTOR_STANDBYS", "1", "copies of its stores on other instances");
+
   public ProjectorSettings {
     if (threads < 1) {
       throw new IllegalArgumentException("threads: expected at least 1, got " + threads);
@@ -44,6 +64,19 @@ public record ProjectorSettings(
 
   public static ProjectorSettings cluster(Path stateDir) {
     return of(stateDir, Duration.ofMillis(25), 1);
+  }
+
+  public static List<SettingKey> keysOfSettings() {
+    return List.of(COMMIT_INTERVAL, POLL, THREADS, STANDBYS);
+  }
+
+  /// As the settings of a process say; its stores lie in `projector` under the data folder.
+  public static ProjectorSettings from(Settings settings) {
+    return cluster(settings.path(KitSettings.DATA).resolve("projector"))
+        .withCommitInterval(settings.duration(COMMIT_INTERVAL))
+        .withPoll(settings.duration(POLL))
+        .withThreads(settings.number(THREADS, 1, 64))
+        .withStandbys(settings.number(STANDBYS, 0, 8));
   }
 
   private static ProjectorSettings of(Path stateDir, Duration commitInterval, int standbys) {

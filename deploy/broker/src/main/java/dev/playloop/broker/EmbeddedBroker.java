@@ -1,6 +1,10 @@
 package dev.playloop.broker;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -47,6 +51,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       if (!Files.exists(dir.resolve("meta.properties"))) {
         Formatter formatter = new Formatter();
         formatter
+            .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, UTF_8))
             .setClusterId(Uuid.randomUuid().toString())
             .setNodeId(1)
             .setDirectories(List.of(dir.toString()))

@@ -18,7 +18,7 @@ public record Condition(String path, @Nullable Op op, @Nullable JsonNode value) 
   boolean holds(Situation seen, JsonNode root) {
     JsonNode found = Paths.find(root, path);
     Op how = op != null ? op : value == null ? Op.EXISTS : Op.EQ;
-    JsonNode wanted = value == null ? Paths.MISSING : Template.fill(value, seen.root());
-    return how.holds(found, wanted);
+    JsonNode wanted = value == null ? Paths.MISSING : Template.fillKnown(value, seen.root());
+    return wanted != null && how.holds(found, wanted);
   }
 }

@@ -4,6 +4,7 @@ import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.json.Json;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -32,6 +33,15 @@ final class Template {
       return filled;
     }
     return template;
+  }
+
+  /// The same for conditions: null where a path finds nothing, which no condition fits.
+  static @Nullable JsonNode fillKnown(JsonNode template, JsonNode root) {
+    try {
+      return fill(template, root);
+    } catch (InvalidValueException e) {
+      return null;
+    }
   }
 
   static String text(String template, JsonNode root) {

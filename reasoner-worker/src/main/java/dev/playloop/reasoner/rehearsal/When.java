@@ -162,8 +162,9 @@ public record When(
     }
 
     boolean holds(Situation seen) {
-      Situation.Result result =
-          seen.result(tool, args == null ? null : Template.fill(args, seen.root()));
+      JsonNode wanted = args == null ? null : Template.fillKnown(args, seen.root());
+      boolean unknown = args != null && wanted == null;
+      Situation.Result result = unknown ? null : seen.result(tool, wanted);
       JsonNode output = result == null ? Paths.MISSING : result.output();
       return new Condition(path == null ? "" : path, op, value).holds(seen, output);
     }

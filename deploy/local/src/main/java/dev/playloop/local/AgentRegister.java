@@ -1,0 +1,38 @@
+package dev.playloop.local;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.local.watch.TopicTail;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/// The agents as the topic `agents` has them now.
+public final class AgentRegister {
+  private AgentRegister() {}
+
+  /// Reads the topic to its end; a record that can't be read counts as no agent.
+  public static Map<AgentId, AgentConfig> read(KafkaSettings kafka) {
+    Map<AgentId, AgentConfig> agents = new TreeMap<>();
+    try (TopicTail tail = TopicTail.open(kafka, List.of(kafka.topics().agents()), true)) {
+      for (ConsumerRecord<byte[], byte[]> record : tail.readToEnd()) {
+        try {
+          AgentId id = new AgentId(new String(record.key(), StandardCharsets.UTF_8));
+          if (record.value() == null) {
+            agents.remove(id);
+          } else {
+            agents.put(id, Json.read(record.value(), AgentConfig.class));
+          }
+        } catch (InvalidValueException e) {
+          continue;
+        }
+      }
+    }
+    return agents;
+  }
+}

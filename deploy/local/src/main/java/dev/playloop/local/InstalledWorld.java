@@ -1,0 +1,72 @@
+package dev.playloop.local;
+
+import dev.playloop.executor.WorldBinding;
+import dev.playloop.kit.SettingKey;
+import dev.playloop.kit.Settings;
+import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.WorldActions;
+import dev.playloop.worlds.model.WorldSource;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// A world of this build, not yet opened. A new world is one more in [#all].
+public interface InstalledWorld {
+  /// All worlds of this build.
+  static List<InstalledWorld> all() {
+    return List.of(new InstalledSociety());
+  }
+
+  static List<String> names() {
+    return all().stream().map(installed -> installed.world().name()).toList();
+  }
+
+  static List<World> worlds() {
+    return all().stream().map(InstalledWorld::world).toList();
+  }
+
+  /// The pure half.
+  World world();
+
+  /// The settings that [#open] reads.
+  List<SettingKey> settings();
+
+  /// Whether [#open] starts a server of its own, because the settings name none.
+  boolean needsServer(Settings settings);
+
+  /// Connects to the world's server, or starts an embedded one that keeps its data in `data` (null:
+  /// a new one that is gone when closed).
+  Open open(Settings settings, @Nullable Path data);
+
+  /// A world that can be acted in.
+  interface Open extends AutoCloseable {
+    World world();
+
+    WorldActions actions();
+
+    List<WorldSource> sources();
+
+    /// The world's database, where it has one.
+    Optional<Sql> sql();
+
+    @Override
+    void close();
+
+    default WorldBinding binding() {
+      return new WorldBinding(world(), actions());
+    }
+  }
+
+  /// What an example needs of a database.
+  interface Sql {
+    /// Applies fixtures in one transaction; does nothing, and says false, where this very text was
+    /// applied before.
+    boolean seed(String script);
+
+    /// The rows of a query as JSON values by column.
+    List<Map<String, JsonNode>> query(String query);
+  }
+}

@@ -1,0 +1,192 @@
+package dev.playloop.local;
+
+import dev.playloop.broker.EmbeddedBroker;
+import dev.playloop.executor.ActionExecutor;
+import dev.playloop.executor.ExecutorSettings;
+import dev.playloop.ingest.IngestSettings;
+import dev.playloop.ingest.TriggerIngest;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.TopicAdmin;
+import dev.playloop.projector.ProjectorSettings;
+import dev.playloop.projector.StateProjector;
+import dev.playloop.reasoner.ReasonerSettings;
+import dev.playloop.reasoner.ReasonerWorker;
+import dev.playloop.schemas.event.Route;
+import dev.playloop.schemas.topic.Topics;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/// Everything in one process: broker, databases, the four workers, and the rehearsal model over
+/// HTTP. The workers are the ones that run against a cluster, unchanged. Started and closed by one
+/// thread; closing goes in reverse.
+public final class LocalSystem implements AutoCloseable {
+  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+
+  private final Closing closing;
+  private final KafkaSettings kafka;
+  private final OpenWorlds worlds;
+  private final URI http;
+  private final Routes routes;
+  private final URI model;
+
+  private LocalSystem(
+      Closing closing, KafkaSettings kafka, OpenWorlds worlds, URI http, Route.Candidate model) {
+    this.closing = closing;
+    this.kafka = kafka;
+    this.worlds = worlds;
+    this.http = http;
+    this.routes = Routes.to(model);
+    this.model = URI.create(model.baseUrl());
+  }
+
+  /// Returns when all workers are running. Closes what it opened where one does not start.
+  public static LocalSystem start(LocalOptions options) throws InterruptedException {
+    Closing closing = new Closing();
+    boolean started = false;
+    try {
+      LocalSystem system = new Boot(options, closing).boot();
+      started = true;
+      return system;
+    } finally {
+      if (!started) {
+        closing.close();
+      }
+    }
+  }
+
+  public KafkaSettings kafka() {
+    return kafka;
+  }
+
+  /// Where trigger-ingest listens.
+  public URI http() {
+    return http;
+  }
+
+  public URI model() {
+    return model;
+  }
+
+  /// Gives agents without routes this system's model.
+  public Routes routes() {
+    return routes;
+  }
+
+  public List<String> worldNames() {
+    return worlds.names();
+  }
+
+  /// The database of the first world that has one.
+  public Optional<InstalledWorld.Sql> sql() {
+    return worlds.sql();
+  }
+
+  /// For other commands on this machine.
+  public RunningSystem announced() {
+    return new RunningSystem(
+        kafka.client().getOrDefault("bootstrap.servers", ""),
+        kafka.topics().partitions(),
+        http.toString(),
+        model.toString(),
+        ProcessHandle.current().pid());
+  }
+
+  @Override
+  public void close() {
+    closing.close();
+  }
+
+  /// The way up. The broker and the databases start side by side: they take longest.
+  private static final class Boot {
+    private final LocalOptions options;
+    private final Closing closing;
+    private final Path data;
+
+    Boot(LocalOptions options, Closing closing) {
+      this.options = options;
+      this.closing = closing;
+      Path given = options.data();
+      this.data = given == null ? closing.add(TemporaryFolder.create()).path() : given;
+    }
+
+    LocalSystem boot() throws InterruptedException {
+      Telemetry telemetry =
+          closing.add(Telemetry.fromEnvironment(System.getenv(), "playloop-local"));
+      try (ExecutorService side = Executors.newVirtualThreadPerTaskExecutor()) {
+        Future<OpenWorlds> opening = side.submit(this::openWorlds);
+        Future<Route.Candidate> modelling = side.submit(this::openModel);
+        KafkaSettings kafka = startBroker();
+        StateProjector projector =
+            closing.add(
+                StateProjector.start(
+                    kafka,
+                    ProjectorSettings.local(data.resolve("projector")),
+                    InstalledWorld.worlds()));
+        closing.add(
+            ReasonerWorker.start(
+                kafka, ReasonerSettings.standard(), InstalledWorld.worlds(), telemetry));
+        OpenWorlds worlds = got(opening);
+        closing.add(
+            ActionExecutor.start(kafka, ExecutorSettings.standard(), worlds.bindings(), telemetry));
+        TriggerIngest ingest =
+            closing.add(TriggerIngest.start(kafka, ingest(), worlds.sources(), telemetry));
+        Route.Candidate model = got(modelling);
+        if (!projector.awaitRunning(START_LIMIT)) {
+          throw UserProblem.environment(
+              "the projector did not start within " + START_LIMIT.toSeconds() + " s",
+              "'./playloop doctor' checks this machine.",
+              null);
+        }
+        return new LocalSystem(closing, kafka, worlds, ingest.httpAddress(), model);
+      }
+    }
+
+    private KafkaSettings startBroker() throws InterruptedException {
+      EmbeddedBroker broker =
+          closing.add(EmbeddedBroker.start(data.resolve("broker"), options.broker()));
+      Topics topics = new Topics(Topics.DEFAULT_PREFIX, LocalOptions.PARTITIONS);
+      KafkaSettings kafka = KafkaSettings.of(broker.bootstrapServers(), topics);
+      try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
+        admin.create(topics.all(InstalledWorld.names()), START_LIMIT);
+      }
+      return kafka;
+    }
+
+    private IngestSettings ingest() {
+      return IngestSettings.from(options.settings()).withPort(options.httpPort());
+    }
+
+    private OpenWorlds openWorlds() {
+      return closing.add(
+          OpenWorlds.local(options.settings(), options.data() == null ? null : data));
+    }
+
+    private Route.Candidate openModel() {
+      URI url = options.model();
+      if (url != null) {
+        return Routes.candidate(url, options.settings());
+      }
+      RehearsalModel model = closing.add(RehearsalModel.start(options.rehearsal()));
+      return model.candidate();
+    }
+
+    private static <T> T got(Future<T> future) throws InterruptedException {
+      try {
+        return future.get();
+      } catch (ExecutionException e) {
+        if (e.getCause() instanceof RuntimeException known) {
+          throw known;
+        }
+        throw new IllegalStateException("a part did not start", e.getCause());
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package dev.playloop.local;
+
+import dev.playloop.executor.WorldBinding;
+import dev.playloop.kit.Settings;
+import dev.playloop.worlds.model.WorldSource;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The worlds that a process acts in. Closed by whoever opened it, after the workers.
+public final class OpenWorlds implements AutoCloseable {
+  private final List<InstalledWorld.Open> open;
+  private final Closing closing;
+
+  private OpenWorlds(List<InstalledWorld.Open> open, Closing closing) {
+    this.open = open;
+    this.closing = closing;
+  }
+
+  /// All worlds on one machine, with embedded servers where the settings name none.
+  static OpenWorlds local(Settings settings, @Nullable Path data) {
+    return open(settings, data, InstalledWorld.all());
+  }
+
+  /// The named worlds on the servers that the settings name.
+  public static OpenWorlds onServers(Settings settings, Collection<String> names) {
+    List<InstalledWorld> chosen =
+        InstalledWorld.all().stream().filter(w -> names.contains(w.world().name())).toList();
+    for (InstalledWorld installed : chosen) {
+      if (installed.needsServer(settings)) {
+        throw UserProblem.usage(
+            "the world '" + installed.world().name() + "' has no server",
+            "set " + installed.settings().getFirst().name() + ".");
+      }
+    }
+    return open(settings, null, chosen);
+  }
+
+  private static OpenWorlds open(
+      Settings settings, @Nullable Path data, List<InstalledWorld> worlds) {
+    Closing closing = new Closing();
+    List<InstalledWorld.Open> open = new ArrayList<>();
+    boolean opened = false;
+    try {
+      for (InstalledWorld installed : worlds) {
+        Path folder = data == null ? null : data.resolve(installed.world().name());
+        open.add(closing.add(installed.open(settings, folder)));
+      }
+      opened = true;
+      return new OpenWorlds(open, closing);
+    } finally {
+      if (!opened) {
+        closing.close();
+      }
+    }
+  }
+
+  public List<WorldBinding> bindings() {
+    return open.stream().map(InstalledWorld.Open::binding).toList();
+  }
+
+  public List<WorldSource> sources() {
+    List<WorldSource> sources = new ArrayList<>();
+    open.forEach(world -> sources.addAll(world.sources()));
+    return sources;
+  }
+
+  List<String> names() {
+    return open.stream().map(world -> world.world().name()).toList();
+  }
+
+  /// The database of the first world that has one.
+  Optional<InstalledWorld.Sql> sql() {
+    return open.stream().flatMap(world -> world.sql().stream()).findFirst();
+  }
+
+  @Override
+  public void close() {
+    closing.close();
+  }
+}

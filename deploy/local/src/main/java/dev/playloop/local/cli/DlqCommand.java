@@ -1,0 +1,95 @@
+package dev.playloop.local.cli;
+
+import dev.playloop.kit.DeadLetter;
+import dev.playloop.kit.DeadLetters;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.local.Lateness;
+import dev.playloop.local.UserProblem;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Shows dead letters, and sends them back to where they came from.
+@Command(
+    name = "dlq",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "(list | redrive)",
+    description = "Lists dead letters, or sends them back to their topic.")
+final class DlqCommand {
+  private static final Duration TIMEOUT = Duration.ofSeconds(15);
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Command(mixinStandardHelpOptions = true, description = "Lists dead letters, newest first.")
+  int list(
+      @Mixin ClusterOptions cluster,
+      @Option(names = "--max", defaultValue = "50", description = "at most so many") int max) {
+    try (DeadLetters letters = DeadLetters.open(cluster.kafka())) {
+      List<DeadLetter> found = letters.list(max, TIMEOUT);
+      for (DeadLetter letter : found) {
+        out()
+            .printf(
+                "%-8s %s  %s  %s-%d@%d  %s%n",
+                letter.id(),
+                letter.at(),
+                letter.role(),
+                letter.topic(),
+                letter.partition(),
+                letter.offset(),
+                letter.cause());
+      }
+      out().println(found.isEmpty() ? "no dead letters" : found.size() + " dead letters");
+    }
+    return 0;
+  }
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description = {
+        "Sends dead letters back to the topic and partition they came from.",
+        "Turns and actions that are past their notAfter are refused."
+      })
+  int redrive(
+      @Mixin ClusterOptions cluster,
+      @Parameters(
+              arity = "0..*",
+              paramLabel = "ID",
+              description = "letters as 'dlq list' names them, such as 3:120")
+          List<String> ids,
+      @Option(names = "--all", description = "all of them") boolean all) {
+    if (all == (ids != null && !ids.isEmpty())) {
+      throw UserProblem.usage(
+          "name the letters to send back, or --all", "'./playloop dlq list' shows their ids.");
+    }
+    KafkaSettings kafka = cluster.kafka();
+    int refused = 0;
+    try (DeadLetters letters = DeadLetters.open(kafka)) {
+      List<DeadLetter> chosen =
+          letters.list(Integer.MAX_VALUE, TIMEOUT).stream()
+              .filter(letter -> all || ids.contains(letter.id().toString()))
+              .toList();
+      Lateness lateness = new Lateness(kafka.topics(), Clock.systemUTC());
+      for (DeadLetters.Redriven done : letters.redrive(chosen, lateness::isInTime)) {
+        refused += done.sent() ? 0 : 1;
+        out()
+            .println(
+                done.letter().id() + (done.sent() ? " sent back" : " refused: " + done.reason()));
+      }
+      out().println((chosen.size() - refused) + " sent back, " + refused + " refused");
+    }
+    return refused == 0 ? 0 : 1;
+  }
+
+  private PrintWriter out() {
+    return Objects.requireNonNull(spec).commandLine().getOut();
+  }
+}

@@ -1,0 +1,136 @@
+package dev.playloop.local.cli;
+
+import dev.playloop.kit.InvalidSettingException;
+import dev.playloop.kit.TopicAdmin;
+import dev.playloop.local.Logs;
+import dev.playloop.local.UserProblem;
+import dev.playloop.schemas.InvalidValueException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// The `playloop` command. It only names its subcommands and says what an error exits with.
+@Command(
+    name = "playloop",
+    mixinStandardHelpOptions = true,
+    version = "playloop 0.1.0",
+    description = "LLM-driven game agents as event-driven workers on Apache Kafka.",
+    synopsisSubcommandLabel = "COMMAND",
+    commandListHeading = "%nCommands:%n",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done, and all that was expected holds",
+      "1:expectations differ, or the work failed",
+      "2:wrong usage, or a file that is not valid",
+      "3:something is missing: a program, the broker, the database, a key"
+    },
+    footer = {"", "Begin with: ./playloop run society"},
+    subcommands = {
+      RunCommand.class,
+      UpCommand.class,
+      AgentsCommand.class,
+      PublishCommand.class,
+      StoryCommand.class,
+      TopicsCommand.class,
+      DlqCommand.class,
+      WorkerCommand.class,
+      DoctorCommand.class,
+      TestCommand.class
+    })
+public final class Playloop implements Runnable {
+  @Spec private @Nullable CommandSpec spec;
+
+  public static void main(String[] args) {
+    prepareLogs(args.length == 0 ? "" : args[0]);
+    int code = commandLine().execute(args);
+    System.exit(code);
+  }
+
+  /// Before the first logger: workers write JSON lines, whole systems a file.
+  private static void prepareLogs(String command) {
+    String home = System.getProperty("playloop.home");
+    if (command.equals("worker")) {
+      System.setProperty(Logs.JSON, "true");
+    } else if (home != null && (command.equals("run") || command.equals("up"))) {
+      System.setProperty(Logs.FILE, Path.of(home, ".playloop", command + ".log").toString());
+    }
+  }
+
+  /// The command, ready to execute; tests set its output writers.
+  static CommandLine commandLine() {
+    CommandLine line = new CommandLine(new Playloop());
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setExecutionExceptionHandler((failure, command, _) -> explain(failure, command.getErr()));
+    line.setParameterExceptionHandler(Playloop::explainUsage);
+    return line;
+  }
+
+  @Override
+  public void run() {
+    if (spec != null) {
+      spec.commandLine().usage(spec.commandLine().getOut());
+    }
+  }
+
+  /// One line that says what is wrong, one that says what to do; a stack trace only for a bug.
+  private static int explain(Exception failure, PrintWriter err) {
+    return switch (failure) {
+      case UserProblem problem -> {
+        say(err, String.valueOf(problem.getMessage()), problem.nextStep());
+        yield problem.exitCode();
+      }
+      case InvalidValueException invalid -> {
+        say(err, String.valueOf(invalid.getMessage()), "mend the value and try again.");
+        yield UserProblem.USAGE;
+      }
+      case InvalidSettingException invalid -> {
+        say(err, String.valueOf(invalid.getMessage()), "README.md has a table of all settings.");
+        yield UserProblem.USAGE;
+      }
+      case TopicAdmin.MismatchException mismatch -> {
+        say(
+            err,
+            String.valueOf(mismatch.getMessage()),
+            "'./playloop topics create' creates what is missing; PLAYLOOP_PARTITIONS must be what"
+                + " the topics were created with.");
+        yield UserProblem.ENVIRONMENT;
+      }
+      case TimeoutException timeout -> {
+        say(
+            err,
+            "the Kafka cluster does not answer: " + timeout.getMessage(),
+            "start one with './playloop up', or name yours with --bootstrap HOST:PORT.");
+        yield UserProblem.ENVIRONMENT;
+      }
+      default -> {
+        err.println("playloop: this is a bug; please report it with the lines below.");
+        failure.printStackTrace(err);
+        err.flush();
+        yield UserProblem.FAILED;
+      }
+    };
+  }
+
+  private static int explainUsage(ParameterException wrong, String[] args) {
+    CommandLine command = wrong.getCommandLine();
+    say(
+        command.getErr(),
+        String.valueOf(wrong.getMessage()),
+        "'./" + command.getCommandSpec().qualifiedName() + " --help' shows what it takes.");
+    CommandLine.UnmatchedArgumentException.printSuggestions(wrong, command.getErr());
+    command.getErr().flush();
+    return UserProblem.USAGE;
+  }
+
+  private static void say(PrintWriter err, String what, String next) {
+    err.println("playloop: " + what);
+    err.println("Next: " + next);
+    err.flush();
+  }
+}

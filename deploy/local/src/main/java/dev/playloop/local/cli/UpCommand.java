@@ -1,0 +1,113 @@
+package dev.playloop.local.cli;
+
+import dev.playloop.ingest.IngestSettings;
+import dev.playloop.kit.Settings;
+import dev.playloop.local.AgentRegister;
+import dev.playloop.local.AllSettings;
+import dev.playloop.local.LocalOptions;
+import dev.playloop.local.LocalSystem;
+import dev.playloop.local.Publisher;
+import dev.playloop.local.RunningSystem;
+import dev.playloop.local.example.Example;
+import dev.playloop.local.example.ExampleRun;
+import dev.playloop.schemas.event.AgentConfig;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Runs the whole system until Ctrl-C.
+@Command(
+    name = "up",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs the whole system until Ctrl-C.",
+      "That is broker, database, workers and model. Applies the agents and the fixtures of an example, but publishes no trigger.",
+      "With --data everything is there again after a restart."
+    })
+final class UpCommand implements Callable<Integer> {
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "EXAMPLE",
+      defaultValue = "society",
+      description = "whose agents, fixtures and model rules to use (default: ${DEFAULT-VALUE})")
+  private String example = "society";
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "keep log, database and state there; default: a temporary folder")
+  private @Nullable Path data;
+
+  @Option(
+      names = "--model",
+      paramLabel = "URL",
+      description = "ask this model instead of the rehearsal model, as in 'run'")
+  private @Nullable URI model;
+
+  @Option(names = "--config", paramLabel = "FILE", description = "properties file with settings")
+  private @Nullable Path config;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Example chosen = Example.load(example);
+    Settings settings = AllSettings.read(Map.copyOf(System.getenv()), config);
+    LocalOptions options =
+        new LocalOptions(
+            settings,
+            data,
+            chosen.rehearsal(),
+            model,
+            settings.number(IngestSettings.PORT, 0, 65_535),
+            Map.of());
+    return Interrupted.by(() -> stayUp(chosen, options));
+  }
+
+  private int stayUp(Example chosen, LocalOptions options) throws InterruptedException {
+    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+    out.println("starting broker, database, workers and model …");
+    out.flush();
+    try (LocalSystem system = LocalSystem.start(options);
+        RunningSystem.Announced _ = system.announced().announce()) {
+      ExampleRun.prepare(chosen, system);
+      renewRoutes(system);
+      out.println("Playloop is up; Ctrl-C stops it.");
+      out.println("  HTTP   " + system.http() + "  (POST /v1/events takes CloudEvents)");
+      out.println("  Kafka  " + system.kafka().client().get("bootstrap.servers"));
+      out.println("  model  " + system.model());
+      out.println("  data   " + (data == null ? "temporary, gone when it stops" : data));
+      out.println("Next, in another terminal: ./playloop agents list");
+      out.flush();
+      new CountDownLatch(1).await();
+      return 0;
+    } catch (InterruptedException e) {
+      out.println("stopped");
+      out.flush();
+      return 0;
+    }
+  }
+
+  /// The rehearsal model listens on another port after a restart; agents that were applied to it
+  /// before follow it.
+  private static void renewRoutes(LocalSystem system) throws InterruptedException {
+    try (Publisher publisher = Publisher.open(system.kafka())) {
+      for (AgentConfig config : AgentRegister.read(system.kafka()).values()) {
+        AgentConfig renewed = system.routes().renew(config);
+        if (!renewed.equals(config)) {
+          publisher.apply(renewed);
+        }
+      }
+    }
+  }
+}

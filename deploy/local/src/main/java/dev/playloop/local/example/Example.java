@@ -1,0 +1,98 @@
+package dev.playloop.local.example;
+
+import dev.playloop.local.UserProblem;
+import dev.playloop.schemas.config.ConfigFile;
+import dev.playloop.schemas.config.Expectations;
+import dev.playloop.schemas.config.TriggerLine;
+import dev.playloop.schemas.event.AgentConfig;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// An example: agents, triggers, the rehearsal model's rules, what must come of it, and what the
+/// world's database holds before. `rehearsal`, `expect` and `seedSql` may be missing.
+public record Example(
+    String name,
+    List<AgentConfig> agents,
+    List<TriggerLine> triggers,
+    @Nullable String rehearsal,
+    @Nullable Expectations expect,
+    @Nullable String seedSql) {
+  static final List<String> BUILT_IN = List.of("society");
+  static final String AGENTS = "agents.yaml";
+  static final String TRIGGERS = "triggers.jsonl";
+  static final String REHEARSAL = "rehearsal.yaml";
+  static final String EXPECT = "expect.yaml";
+  static final String SEED = "seed.sql";
+
+  /// A built-in example by name, or a folder. All files are read and checked before anything
+  /// starts.
+  public static Example load(String nameOrFolder) {
+    if (BUILT_IN.contains(nameOrFolder)) {
+      return load(nameOrFolder, file -> resource("/examples/" + nameOrFolder + "/" + file));
+    }
+    Path folder = Path.of(nameOrFolder);
+    if (!Files.isDirectory(folder)) {
+      throw UserProblem.usage(
+          "there is no example '" + nameOrFolder + "'",
+          "name a built-in one ("
+              + String.join(", ", BUILT_IN)
+              + ") or a folder with "
+              + AGENTS
+              + " and "
+              + TRIGGERS
+              + ".");
+    }
+    return load(nameOrFolder, file -> content(folder.resolve(file)));
+  }
+
+  private interface Source {
+    @Nullable String read(String file);
+  }
+
+  private static Example load(String name, Source files) {
+    String agents = required(name, AGENTS, files);
+    String triggers = required(name, TRIGGERS, files);
+    String expect = files.read(EXPECT);
+    return ExampleFiles.valid(() ->
+        new Example(
+            name,
+            new ConfigFile(AGENTS, agents).agents(),
+            new ConfigFile(TRIGGERS, triggers).triggers(),
+            files.read(REHEARSAL),
+            expect == null ? null : new ConfigFile(EXPECT, expect).expectations(),
+            files.read(SEED)));
+  }
+
+  private static String required(String name, String file, Source files) {
+    String text = files.read(file);
+    if (text == null) {
+      throw UserProblem.usage(
+          "the example '" + name + "' has no " + file,
+          "an example folder holds agents.yaml and triggers.jsonl, and may hold rehearsal.yaml,"
+              + " expect.yaml and seed.sql.");
+    }
+    return text;
+  }
+
+  private static @Nullable String content(Path file) {
+    try {
+      return Files.exists(file) ? Files.readString(file) : null;
+    } catch (IOException e) {
+      throw UserProblem.usage("can't read " + file + ": " + e.getMessage(), "check the file.");
+    }
+  }
+
+  private static @Nullable String resource(String path) {
+    try (InputStream in = Example.class.getResourceAsStream(path)) {
+      return in == null ? null : new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't read the built-in " + path, e);
+    }
+  }
+}

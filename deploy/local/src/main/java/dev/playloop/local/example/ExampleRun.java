@@ -1,0 +1,177 @@
+package dev.playloop.local.example;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.local.InstalledWorld;
+import dev.playloop.local.LocalOptions;
+import dev.playloop.local.LocalSystem;
+import dev.playloop.local.Publisher;
+import dev.playloop.local.UserProblem;
+import dev.playloop.local.watch.Paint;
+import dev.playloop.local.watch.Step;
+import dev.playloop.local.watch.StepPrinter;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Plays one example on a local system and says what came of it. Used by one thread.
+public final class ExampleRun {
+  /// Longer than any run may take by the default limits.
+  private static final Duration LIMIT = Duration.ofMinutes(12);
+
+  private static final Duration VIEWS_LIMIT = Duration.ofSeconds(10);
+
+  private final Example example;
+  private final PrintWriter out;
+  private final Paint paint;
+  private final @Nullable JsonLines json;
+
+  private ExampleRun(Example example, PrintWriter out, Paint paint, @Nullable JsonLines json) {
+    this.example = example;
+    this.out = out;
+    this.paint = paint;
+    this.json = json;
+  }
+
+  /// With a line for each step, for a person.
+  public static ExampleRun shown(Example example, PrintWriter out, Paint paint) {
+    return new ExampleRun(example, out, paint, null);
+  }
+
+  /// With JSON lines, for a program.
+  public static ExampleRun json(Example example, PrintWriter out) {
+    return new ExampleRun(example, out, Paint.NONE, new JsonLines(out));
+  }
+
+  /// Starts a system, plays, and closes it. Returns 0 where everything was as expected, else 1.
+  public int on(LocalOptions options) throws InterruptedException {
+    Instant began = Instant.now();
+    say("starting broker, database, workers and model …");
+    try (LocalSystem system = LocalSystem.start(options)) {
+      say("started in " + seconds(began));
+      return on(system);
+    } finally {
+      say("stopped after " + seconds(began));
+    }
+  }
+
+  /// Plays on a running system.
+  public int on(LocalSystem system) throws InterruptedException {
+    prepare(example, system);
+    Outcome outcome = play(system);
+    report(outcome);
+    return outcome.differences().isEmpty() ? 0 : 1;
+  }
+
+  /// What came of it, and how it differs from what was expected.
+  public record Outcome(PlayReport report, List<String> differences) {}
+
+  /// Applies the seed to a fresh database, then the agents, and waits until each is seen.
+  public static void prepare(Example example, LocalSystem system) throws InterruptedException {
+    seed(example, system.sql());
+    KafkaSettings kafka = system.kafka();
+    try (Views views = Views.of(kafka);
+        Publisher publisher = Publisher.open(kafka)) {
+      for (var agent : example.agents()) {
+        publisher.apply(system.routes().resolve(agent));
+      }
+      views.await(example.agents().stream().map(a -> a.agent()).toList(), VIEWS_LIMIT);
+    }
+  }
+
+  /// Publishes the triggers and watches to the end.
+  public Outcome play(LocalSystem system) throws InterruptedException {
+    StepPrinter printer = new StepPrinter(out, paint);
+    Consumer<Step> listener = json == null ? printer::print : json::print;
+    try (Play play = Play.open(system.kafka(), system.worldNames(), listener)) {
+      PlayReport report = play.play(example.triggers(), LIMIT);
+      return new Outcome(report, Verdict.differences(example.expect(), report, system.sql()));
+    }
+  }
+
+  private static void seed(Example example, Optional<InstalledWorld.Sql> sql) {
+    String script = example.seedSql();
+    if (script == null) {
+      return;
+    }
+    InstalledWorld.Sql database =
+        sql.orElseThrow(() ->
+            UserProblem.usage(
+                "the example has a seed.sql, but no world has a database", "remove seed.sql."));
+    database.seed(script);
+  }
+
+  private void report(Outcome outcome) {
+    PlayReport report = outcome.report();
+    if (json != null) {
+      json.summary(report, failures(outcome));
+    } else {
+      out.println();
+      out.println(
+          report.triggers()
+              + " triggers: "
+              + report.runs().size()
+              + " runs closed, "
+              + report.drops().size()
+              + " dropped; "
+              + report.turns()
+              + " turns, "
+              + report.actions()
+              + " actions, "
+              + report.refused()
+              + " of them refused or failed");
+      report
+          .observed()
+          .ifPresent(times -> out.println("OBSERVE (trigger to first turn): " + times));
+      report
+          .longest()
+          .ifPresent(run ->
+              out.println(
+                  "longest run: "
+                      + run.closed().run()
+                      + ", "
+                      + run.took().toMillis()
+                      + " ms for "
+                      + run.closed().turns()
+                      + " turns"));
+    }
+    verdict(outcome.differences());
+  }
+
+  private int failures(Outcome outcome) {
+    return example.expect() == null ? outcome.report().incomplete() : outcome.differences().size();
+  }
+
+  private void verdict(List<String> differences) {
+    for (String difference : differences) {
+      say(paint.in(Paint.Color.RED, "differs: ") + difference);
+    }
+    if (example.expect() == null) {
+      say("no expect.yaml: nothing was checked");
+    } else if (differences.isEmpty()) {
+      say(paint.in(Paint.Color.BOLD_GREEN, "all expectations hold"));
+    } else {
+      say(paint.in(Paint.Color.BOLD_RED, differences.size() + " expectations differ"));
+    }
+    out.flush();
+  }
+
+  /// For people; with --json nothing but JSON is printed, and differences go to standard error.
+  private void say(String line) {
+    if (json == null) {
+      out.println(line);
+      out.flush();
+    } else if (line.contains("differs: ")) {
+      System.err.println(line);
+    }
+  }
+
+  private static String seconds(Instant since) {
+    return String.format(
+        Locale.ROOT, "%.1f s", Duration.between(since, Instant.now()).toMillis() / 1000.0);
+  }
+}

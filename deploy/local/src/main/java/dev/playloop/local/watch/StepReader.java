@@ -1,0 +1,149 @@
+package dev.playloop.local.watch;
+
+import dev.playloop.projector.journal.Entry;
+import dev.playloop.projector.journal.JournalReader;
+import dev.playloop.projector.loop.Input;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.JournalEntry;
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.TriggerId;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/// Reads steps out of records. The journal gives their order; actions are read for the tools'
+/// names, triggers and turns for the times they were written. Records that can't be read give no
+/// step. Remembers the newest [#MAX_ACTIONS] actions; used by one thread.
+public final class StepReader {
+  private static final int MAX_ACTIONS = 20_000;
+
+  private final Topics topics;
+  private final String actionsPrefix;
+  private final Map<ActionId, String> tools =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<ActionId, String> eldest) {
+          return size() > MAX_ACTIONS;
+        }
+      };
+
+  public StepReader(Topics topics) {
+    this.topics = topics;
+    this.actionsPrefix = topics.actions("").name();
+  }
+
+  /// What to follow, in the order in which one step's records are written.
+  public static List<Topic<?, ?>> topics(Topics topics, Collection<String> worlds) {
+    List<Topic<?, ?>> all = new ArrayList<>();
+    all.add(topics.triggers());
+    worlds.forEach(world -> all.add(topics.actions(world)));
+    all.add(topics.journal());
+    all.add(topics.turns());
+    return all;
+  }
+
+  public List<Step> read(ConsumerRecord<byte[], byte[]> record) {
+    if (record.value() == null) {
+      return List.of();
+    }
+    Instant at = Instant.ofEpochMilli(record.timestamp());
+    try {
+      if (record.topic().equals(topics.journal().name())) {
+        return journal(at, Json.read(record.value(), JournalEntry.class));
+      }
+      if (record.topic().equals(topics.turns().name())) {
+        Turn turn = Json.read(record.value(), Turn.class);
+        return List.of(new Step.TurnOpened(turn.agent(), at, turn.turn(), record.value().length));
+      }
+      if (record.topic().equals(topics.triggers().name())) {
+        Trigger trigger = Json.read(record.value(), Trigger.class);
+        String id =
+            trigger.id() == null
+                ? TriggerId.ofRecord(record.topic(), record.partition(), record.offset())
+                : trigger.id();
+        return List.of(new Step.Published(trigger.agent(), at, id, trigger));
+      }
+      if (record.topic().startsWith(actionsPrefix)) {
+        Action action = Json.read(record.value(), Action.class);
+        tools.put(action.action(), action.tool());
+      }
+      return List.of();
+    } catch (InvalidValueException e) {
+      // A bad record is the workers' to report: it is on its way to the dead letters.
+      return List.of();
+    }
+  }
+
+  private List<Step> journal(Instant at, JournalEntry entry) {
+    JournalReader.Read read = JournalReader.read(entry);
+    JournalEntry.Body body = read.body();
+    if (body == null) {
+      return List.of();
+    }
+    AgentId agent = read.envelope().agent();
+    List<Step> steps = new ArrayList<>();
+    for (LoopEvent event : body.events()) {
+      if (event instanceof LoopEvent.RunOpened) {
+        steps.add(step(agent, at, event));
+      }
+    }
+    if (!read.envelope().kind().equals(Entry.SNAPSHOT)) {
+      input(agent, at, Json.LOG.treeToValue(body.input(), Input.class), steps);
+    }
+    for (LoopEvent event : body.events()) {
+      if (!(event instanceof LoopEvent.RunOpened)) {
+        steps.add(step(agent, at, event));
+      }
+    }
+    if (body.view() != null) {
+      steps.add(new Step.Saw(agent, at, body.view()));
+    }
+    return steps;
+  }
+
+  private static Step step(AgentId agent, Instant at, LoopEvent event) {
+    return switch (event) {
+      case LoopEvent.RunClosed closed -> new Step.Closed(agent, at, closed);
+      case LoopEvent.TriggerDropped dropped -> new Step.Dropped(agent, at, dropped);
+      case LoopEvent.RunOpened _,
+          LoopEvent.TriggerQueued _,
+          LoopEvent.TriggerJoined _,
+          LoopEvent.RouteChanged _,
+          LoopEvent.Overrun _,
+          LoopEvent.ApprovalAsked _,
+          LoopEvent.Poisoned _,
+          LoopEvent.Quarantined _ ->
+          new Step.Noted(agent, at, event);
+    };
+  }
+
+  private void input(AgentId agent, Instant at, Input input, List<Step> steps) {
+    switch (input) {
+      case Input.TriggerArrived arrived ->
+          steps.add(new Step.Triggered(agent, at, arrived.trigger()));
+      case Input.DecisionMade made -> steps.add(new Step.Decided(agent, at, made.decision()));
+      case Input.ActionDone done -> {
+        String tool = tools.getOrDefault(done.result().action(), "");
+        steps.add(new Step.Acted(agent, at, done.result(), tool));
+      }
+      case Input.ViewReached _,
+          Input.DeadlinePassed _,
+          Input.ConfigChanged _,
+          Input.Controlled _ -> {}
+    }
+  }
+}
