@@ -136,7 +136,9 @@ final class Situation {
 
     void read(Message message) {
       switch (message) {
-        case Message.SystemText(String text) -> sections(text);
+        case Message.SystemText _ -> {
+          // Instructions, no section.
+        }
         case Message.User(List<Part> parts) -> {
           for (Part part : parts) {
             if (part instanceof Part.Text(String text)) {
@@ -154,14 +156,17 @@ final class Situation {
     }
 
     private void sections(String text) {
-      for (String tag :
-          List.of(Section.TRIGGER, Section.ACTOR, Section.VIEW, Section.MEMORY, Section.NOTICE)) {
+      for (String tag : List.of(Section.TRIGGER, Section.ACTOR, Section.VIEW, Section.MEMORY)) {
         JsonNode found = Section.find(tag, text);
-        if (found != null && tag.equals(Section.NOTICE)) {
-          notices.append(found).append('\n');
-        } else if (found != null) {
+        if (found != null) {
           sections.put(tag, found);
         }
+      }
+      String end = "</" + Section.NOTICE + ">";
+      String rest = text;
+      for (int at = rest.indexOf(end); at >= 0; at = rest.indexOf(end)) {
+        notices.append(Section.find(Section.NOTICE, rest.substring(0, at + end.length())));
+        rest = rest.substring(at + end.length());
       }
     }
 
