@@ -89,9 +89,13 @@ final class FakeWorkers implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     consumer.wakeup();
-    thread.join();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     producer.close();
   }
 }

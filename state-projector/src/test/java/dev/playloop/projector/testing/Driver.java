@@ -15,6 +15,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.WindowStore;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +80,14 @@ public final class Driver implements AutoCloseable {
 
   /// A store of the topology, as another task would find it.
   public <V> KeyValueStore<String, V> store(String name) {
+    return driver.getKeyValueStore(name);
+  }
+
+  public WindowStore<String, String> windowStore(String name) {
+    return driver.getWindowStore(name);
+  }
+
+  public KeyValueStore<byte[], byte[]> rawStore(String name) {
     return driver.getKeyValueStore(name);
   }
 

@@ -1,0 +1,168 @@
+package dev.playloop.projector.shell;
+
+import static dev.playloop.projector.testing.Samples.agent;
+import static dev.playloop.projector.testing.Samples.config;
+import static dev.playloop.projector.testing.Samples.trigger;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.projector.journal.ChainHead;
+import dev.playloop.projector.journal.JournalReader;
+import dev.playloop.projector.journal.JournalVerifier;
+import dev.playloop.projector.journal.JournalWriter;
+import dev.playloop.projector.journal.Refold;
+import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.loop.Fold;
+import dev.playloop.projector.loop.Input;
+import dev.playloop.projector.loop.LoopPolicy;
+import dev.playloop.projector.loop.Prompt;
+import dev.playloop.projector.testing.Answers;
+import dev.playloop.projector.testing.Samples;
+import dev.playloop.projector.testing.TestWorld;
+import dev.playloop.schemas.event.JournalEntry;
+import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.json.Json;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a new task makes of the stores that another one left, without a broker.
+class LaneTest {
+  private static final Release OLD = Release.of(LoopPolicy.DEFAULT, List.of(new TestWorld()));
+  private static final Release NEW = new Release(OLD.fold() + 1, OLD.catalogue());
+
+  @TempDir Path dir;
+  private LoopDriver loop;
+  private final List<JournalEntry> journal = new ArrayList<>();
+  private final List<Turn> turns = new ArrayList<>();
+
+  @BeforeEach
+  void open() {
+    loop = new LoopDriver(dir);
+  }
+
+  @AfterEach
+  void close() {
+    loop.close();
+  }
+
+  /// A lane over the driver's stores, as a new task would build it.
+  private Lane lane(Release release, Alarms alarms) {
+    Agents agents =
+        new Agents(
+            loop.driver.store(LoopTopology.STATES),
+            loop.driver.store(LoopTopology.MESSAGES),
+            1 << 20);
+    agents.collect(alarms);
+    return new Lane(
+        LoopDriver.brain(),
+        loop.topics,
+        release,
+        new JournalWriter(release, loop.topics.journal().maxRecordBytes(), () -> new byte[16]),
+        new Lane.Stores(
+            agents,
+            new KnownTriggers(
+                loop.driver.windowStore(LoopTopology.KNOWN), LoopPolicy.DEFAULT.knownTriggers()),
+            new Sights(loop.driver.rawStore(LoopTopology.VIEWS)),
+            alarms),
+        (sink, key, value, trace) -> {
+          if (sink.equals(LoopTopology.JOURNAL)) {
+            journal.add(Json.read(value, JournalEntry.class));
+          } else if (sink.equals(LoopTopology.TURNS)) {
+            turns.add(Json.read(value, Turn.class));
+          }
+        });
+  }
+
+  private static Incoming.Pending decided(dev.playloop.schemas.event.Decision decision) {
+    return (at, known) -> new Input.DecisionMade(decision.turn().value(), at, decision);
+  }
+
+  @Test
+  void anOpenRunGoesOnFromTheStoresWithItsWholeTranscript() {
+    loop.apply(config("ada", "ada"));
+    loop.trigger(trigger("ada", "m-1", "farm"));
+    loop.decide(Answers.farm(LoopTopologyTest.only(loop.turns()), 1));
+    loop.refused(LoopTopologyTest.only(loop.actions()), "not_ripe");
+    Turn second = LoopTopologyTest.only(loop.turns());
+    journal.addAll(loop.journal());
+
+    Lane lane = lane(OLD, new Alarms());
+    lane.take(agent("ada"), decided(Answers.look(second, "sky")), Samples.START, null);
+    dev.playloop.schemas.event.ActionResult seen =
+        dev.playloop.schemas.event.ActionResult.done(
+            second.turn().action(1), agent("ada"), Json.NODES.objectNode().put("sky", 1), null);
+    lane.take(
+        agent("ada"),
+        (at, known) -> new Input.ActionDone(seen.action().value(), at, seen),
+        Samples.START,
+        null);
+
+    String prompt = Json.text(LoopTopologyTest.only(turns).body());
+    assertThat(prompt).contains("the field is not ripe").contains("\\\"sky\\\":1");
+    assertThat(verify(OLD).findings()).isEmpty();
+    assertThat(verify(OLD).refolded()).isEqualTo(journal.size());
+  }
+
+  @Test
+  void deadlinesAreCollectedFromTheStores() {
+    loop.apply(config("ada", "ada"));
+    loop.trigger(trigger("ada", "m-1", "farm"));
+    Alarms alarms = new Alarms();
+    lane(OLD, alarms);
+
+    Alarms.Alarm due = alarms.take(Samples.START.plus(Duration.ofHours(1)).toEpochMilli());
+
+    assertThat(due).isNotNull();
+    assertThat(due.agent()).isEqualTo("test/ada");
+    assertThat(due.at()).isGreaterThan(Samples.START.toEpochMilli());
+  }
+
+  @Test
+  void anotherReleaseBeginsWithASnapshotThatCanBeFoldedOn() {
+    loop.apply(config("ada", "ada"));
+    loop.trigger(trigger("ada", "m-1", "farm"));
+    Turn first = LoopTopologyTest.only(loop.turns());
+    journal.addAll(loop.journal());
+    int before = journal.size();
+
+    Lane lane = lane(NEW, new Alarms());
+    lane.take(agent("ada"), decided(Answers.farm(first, 1)), Samples.START, null);
+
+    assertThat(journal.subList(before, journal.size()))
+        .extracting(entry -> JournalReader.read(entry).envelope().kind())
+        .containsExactly("snapshot", "decision-made");
+    JournalVerifier.Report report = verify(NEW);
+    assertThat(report.findings()).isEmpty();
+    assertThat(report.refolded()).isEqualTo(2);
+    assertThat(report.notRefolded()).isEqualTo(before);
+  }
+
+  @Test
+  void timeNeverRunsBackForAnAgent() {
+    loop.apply(config("ada", "ada"));
+    loop.pass(Duration.ofMinutes(1));
+    loop.trigger(trigger("ada", "m-1", "farm"));
+    Turn first = LoopTopologyTest.only(loop.turns());
+    Instant last = Samples.START.plus(Duration.ofMinutes(1));
+
+    lane(OLD, new Alarms())
+        .take(agent("ada"), decided(Answers.text(first, "done")), Samples.START, null);
+
+    assertThat(JournalReader.read(journal.getFirst()).envelope().at()).isEqualTo(last);
+  }
+
+  private JournalVerifier.Report verify(Release release) {
+    return new JournalVerifier(
+            new Refold(
+                new Fold(LoopPolicy.DEFAULT, List.of(new TestWorld())),
+                new Prompt(LoopPolicy.DEFAULT, List.of(new TestWorld())),
+                release))
+        .verify(agent("ada"), journal, ChainHead.START, null);
+  }
+}
