@@ -6,6 +6,8 @@ import dev.playloop.schemas.Require;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,7 +38,7 @@ import org.slf4j.LoggerFactory;
 /// The agents that were applied, read from the compacted topic `agents` and kept in memory: one
 /// config an agent, at most 64 KiB each. Its own thread reads; everyone may look. While the broker
 /// is away it waits, says so in the log, and keeps what it knows.
-final class AgentsTable implements Intake.Directory, AutoCloseable {
+final class AgentsTable implements Intake.Directory, ScheduleSource.Agents, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AgentsTable.class);
   private static final Duration POLL = Duration.ofSeconds(1);
   private static final Duration CURRENT = Duration.ofSeconds(2);
@@ -49,6 +51,7 @@ final class AgentsTable implements Intake.Directory, AutoCloseable {
       new ConcurrentLinkedQueue<>();
   private final Consumer<byte[], byte[]> consumer;
   private final Thread thread;
+  private volatile String problem = "the agents are not read yet";
   private volatile boolean resting;
   private volatile boolean closed;
 
@@ -89,7 +92,8 @@ final class AgentsTable implements Intake.Directory, AutoCloseable {
     return agents.get(agent);
   }
 
-  Collection<AgentConfig> all() {
+  @Override
+  public Collection<AgentConfig> all() {
     return agents.values();
   }
 
@@ -121,8 +125,14 @@ final class AgentsTable implements Intake.Directory, AutoCloseable {
     }
   }
 
-  boolean isLoaded() {
+  @Override
+  public boolean isLoaded() {
     return loaded.getCount() == 0;
+  }
+
+  /// Why the agents are not known yet, or null where they are.
+  @Nullable String problem() {
+    return isLoaded() ? null : problem;
   }
 
   /// Whether everything that was in the topic at start was read within the time.
@@ -169,6 +179,7 @@ final class AgentsTable implements Intake.Directory, AutoCloseable {
         } catch (WakeupException e) {
           LOG.trace("woken up to close or to look for newer agents");
         } catch (KafkaException e) {
+          problem = "waiting for Kafka: " + e.getMessage();
           LOG.warn("Waiting for Kafka to read {}: {}", topic(), e.getMessage());
           LockSupport.parkNanos(RETRY.toNanos());
         }
@@ -214,21 +225,34 @@ final class AgentsTable implements Intake.Directory, AutoCloseable {
   }
 
   private void assign() {
-    List<PartitionInfo> partitions = consumer.partitionsFor(topic());
-    int expected = kafka.topics().agents().partitions();
-    if (partitions == null || partitions.size() != expected) {
-      int got = partitions == null ? 0 : partitions.size();
-      throw new KafkaException(
-          "the topic has "
-              + got
-              + " partitions, not "
-              + expected
-              + ": run `playloop topics create`");
+    Topics topics = kafka.topics();
+    for (Topic<?, ?> topic :
+        List.of(
+            topics.triggers(), topics.worldEvents(), topics.sources(), topics.sourceCursors())) {
+      partitions(topic);
     }
     List<TopicPartition> all =
-        partitions.stream().map(p -> new TopicPartition(p.topic(), p.partition())).toList();
+        partitions(topics.agents()).stream()
+            .map(p -> new TopicPartition(p.topic(), p.partition()))
+            .toList();
     consumer.assign(all);
     consumer.seekToBeginning(all);
+  }
+
+  /// Refuses to go on with other numbers of partitions than the catalogue's.
+  private List<PartitionInfo> partitions(Topic<?, ?> topic) {
+    List<PartitionInfo> partitions = consumer.partitionsFor(topic.name());
+    int got = partitions == null ? 0 : partitions.size();
+    if (partitions == null || got != topic.partitions()) {
+      throw new KafkaException(
+          topic.name()
+              + " has "
+              + got
+              + " partitions, not "
+              + topic.partitions()
+              + ": run `playloop topics create`, or set PLAYLOOP_PARTITIONS");
+    }
+    return partitions;
   }
 
   private void put(ConsumerRecord<byte[], byte[]> record) {

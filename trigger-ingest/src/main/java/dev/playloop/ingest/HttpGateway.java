@@ -40,22 +40,26 @@ final class HttpGateway implements AutoCloseable {
   private final Publisher publisher;
   private final Telemetry telemetry;
   private final Tracer tracer;
-  private final Supplier<@Nullable String> unready;
+  private final Supplier<@Nullable String> closedFor;
+  private final Supplier<@Nullable String> notReady;
   private final Javalin server;
 
-  /// `unready` says why events can't be taken in now, or null where they can.
+  /// `closedFor` says why events can't be taken in now, `notReady` why this process should get
+  /// none; null where nothing is wrong.
   HttpGateway(
       IngestSettings settings,
       Intake intake,
       Publisher publisher,
       Telemetry telemetry,
-      Supplier<@Nullable String> unready) {
+      Supplier<@Nullable String> closedFor,
+      Supplier<@Nullable String> notReady) {
     this.settings = settings;
     this.intake = intake;
     this.publisher = publisher;
     this.telemetry = telemetry;
     this.tracer = telemetry.tracer("dev.playloop.ingest", SCHEMA_URL);
-    this.unready = unready;
+    this.closedFor = closedFor;
+    this.notReady = notReady;
     this.server = Javalin.create(this::configure);
   }
 
@@ -98,7 +102,7 @@ final class HttpGateway implements AutoCloseable {
     Span span = span(context, headers);
     try {
       byte[] body = body(context);
-      String why = unready.get();
+      String why = closedFor.get();
       if (why != null) {
         throw Problem.unavailable(why).refused();
       }
@@ -171,11 +175,11 @@ final class HttpGateway implements AutoCloseable {
   }
 
   private void ready(Context context) {
-    String why = unready.get();
-    if (why == null && !publisher.failing()) {
+    String why = notReady.get();
+    if (why == null) {
       context.result("ready");
     } else {
-      answer(context, Problem.unavailable(why == null ? "no answer from Kafka" : why));
+      answer(context, Problem.unavailable(why));
     }
   }
 

@@ -1,43 +1,67 @@
 package dev.playloop.ingest;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.OwnedSource;
+import dev.playloop.kit.SourceOwner;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.worlds.model.WorldSource;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Takes events in: over HTTP, by the agents' schedules, from the worlds' sources. Keeps no state
-/// of agents; reads `agents` to refuse unknown ones. Owns its threads; closed by whoever started
-/// it.
+/// of agents; reads `agents` to refuse unknown ones. Owns its threads and the given sources; closed
+/// by whoever started it.
 public final class TriggerIngest implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(TriggerIngest.class);
+  private static final String GROUP = "ingest";
+  private static final Duration LOOK = Duration.ofSeconds(1);
+
+  private final KafkaSettings kafka;
+  private final List<WorldSource> worlds;
   private final AgentsTable agents;
   private final Publisher publisher;
   private final HttpGateway gateway;
+  private final Thread starter;
+  private volatile @Nullable SourceOwner owner;
+  private volatile boolean closed;
 
-  private TriggerIngest(AgentsTable agents, Publisher publisher, HttpGateway gateway) {
-    this.agents = agents;
-    this.publisher = publisher;
-    this.gateway = gateway;
+  private TriggerIngest(
+      KafkaSettings kafka, IngestSettings settings, List<WorldSource> worlds, Telemetry telemetry) {
+    this.kafka = kafka;
+    this.worlds = List.copyOf(worlds);
+    this.agents = AgentsTable.start(kafka);
+    this.publisher = Publisher.open(kafka, settings);
+    Intake intake = new Intake(kafka.topics(), agents, Clock.systemUTC());
+    this.gateway =
+        new HttpGateway(settings, intake, publisher, telemetry, agents::problem, this::notReady);
+    this.starter = Thread.ofVirtual().name("ingest-sources").unstarted(this::startSources);
   }
 
   /// Starts without waiting for Kafka: until it is there, requests get 503 and `readyz` says why.
-  /// Throws [dev.playloop.kit.InvalidSettingException] where the gateway would be an open door.
+  /// Every ingest process of a system must be given the same sources. Throws
+  /// [dev.playloop.kit.InvalidSettingException] where the gateway would be an open door.
   public static TriggerIngest start(
       KafkaSettings kafka,
       IngestSettings settings,
       List<WorldSource> sources,
       Telemetry telemetry) {
     settings.refuseOpenDoor();
-    AgentsTable agents = AgentsTable.start(kafka);
-    Publisher publisher = Publisher.open(kafka, settings);
-    Intake intake = new Intake(kafka.topics(), agents, Clock.systemUTC());
-    HttpGateway gateway =
-        new HttpGateway(settings, intake, publisher, telemetry, () -> unready(agents));
-    gateway.start();
-    return new TriggerIngest(agents, publisher, gateway);
+    TriggerIngest ingest = new TriggerIngest(kafka, settings, sources, telemetry);
+    try {
+      ingest.gateway.start();
+    } catch (RuntimeException e) {
+      // Such as a port that is taken: what was opened before must not stay behind.
+      ingest.close();
+      throw e;
+    }
+    ingest.starter.start();
+    return ingest;
   }
 
   /// Where the gateway listens.
@@ -45,19 +69,73 @@ public final class TriggerIngest implements AutoCloseable {
     return gateway.address();
   }
 
-  /// Whether events are taken in within the time.
+  /// Waits until events are taken in and the sources that this process owns are polled. False when
+  /// `timeout` passed before that.
   public boolean awaitReady(Duration timeout) throws InterruptedException {
-    return agents.awaitLoaded(timeout);
+    long deadline = System.nanoTime() + timeout.toNanos();
+    if (!agents.awaitLoaded(timeout) || !starter.join(left(deadline))) {
+      return false;
+    }
+    SourceOwner started = owner;
+    return started != null && started.awaitAssigned(left(deadline));
   }
 
   @Override
   public void close() {
+    closed = true;
     gateway.close();
+    starter.interrupt();
+    join();
+    SourceOwner started = owner;
+    if (started != null) {
+      started.close();
+    }
+    worlds.forEach(WorldSource::close);
     publisher.close();
     agents.close();
   }
 
-  private static @Nullable String unready(AgentsTable agents) {
-    return agents.isLoaded() ? null : "the agents are not read yet";
+  /// Only once the topics are there and have the catalogue's partitions.
+  private void startSources() {
+    try {
+      while (!agents.awaitLoaded(LOOK)) {
+        if (closed) {
+          return;
+        }
+      }
+      owner = SourceOwner.start(kafka, GROUP, sources());
+    } catch (InterruptedException e) {
+      LOG.debug("closed before the sources were started");
+    }
+  }
+
+  private List<OwnedSource> sources() {
+    List<OwnedSource> sources = new ArrayList<>();
+    worlds.forEach(world -> sources.add(new WorldRelay(world, kafka.topics())));
+    int shares = kafka.topics().sources().partitions();
+    for (int share = 0; share < shares; share++) {
+      sources.add(new ScheduleSource(kafka.topics(), share, shares, agents, Clock.systemUTC()));
+    }
+    return sources;
+  }
+
+  private @Nullable String notReady() {
+    SourceOwner started = owner;
+    if (started != null && !started.isRunning()) {
+      return "the sources have stopped, the log says why";
+    }
+    return publisher.failing() ? "no answer from Kafka" : agents.problem();
+  }
+
+  private void join() {
+    try {
+      starter.join(Duration.ofSeconds(5));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static Duration left(long deadline) {
+    return Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
   }
 }
