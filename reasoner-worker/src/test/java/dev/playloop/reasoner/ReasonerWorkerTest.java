@@ -1,0 +1,180 @@
+package dev.playloop.reasoner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.broker.EmbeddedBroker;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.TopicAdmin;
+import dev.playloop.reasoner.rehearsal.Rehearsal;
+import dev.playloop.reasoner.rehearsal.RehearsalLlm;
+import dev.playloop.reasoner.rehearsal.RehearsalServer;
+import dev.playloop.reasoner.route.Turns;
+import dev.playloop.reasoner.wire.Llm;
+import dev.playloop.reasoner.wire.Prompts;
+import dev.playloop.schemas.event.Decision;
+import dev.playloop.schemas.event.Route;
+import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.TurnId;
+import dev.playloop.schemas.topic.Topics;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The reasoner on a real broker.
+final class ReasonerWorkerTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final AtomicInteger SYSTEMS = new AtomicInteger();
+  private static final Rehearsal RULES =
+      Rehearsal.parse("r.yaml", "rules: [{name: r, say: Hello.}]");
+
+  @TempDir static Path dir;
+  private static EmbeddedBroker broker;
+
+  private final List<AutoCloseable> open = new ArrayList<>();
+  private KafkaSettings kafka;
+  private KafkaProducer<AgentId, Turn> producer;
+  private KafkaConsumer<AgentId, Decision> decisions;
+
+  @BeforeAll
+  static void startBroker() {
+    broker = EmbeddedBroker.start(dir.resolve("broker"));
+  }
+
+  @AfterAll
+  static void stopBroker() {
+    broker.close();
+  }
+
+  @BeforeEach
+  void createTopics() throws InterruptedException {
+    Topics topics = new Topics("r" + SYSTEMS.incrementAndGet() + ".", 4);
+    kafka = KafkaSettings.of(broker.bootstrapServers(), topics);
+    try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
+      admin.create(topics.all(List.of("society")), PATIENCE);
+    }
+    producer =
+        new KafkaProducer<>(
+            kafka.with(Map.of()),
+            topics.turns().key().serializer(),
+            topics.turns().value().serializer());
+    open.add(producer);
+    decisions =
+        new KafkaConsumer<>(
+            kafka.with(
+                Map.of(
+                    "group.id", topics.prefix() + "test",
+                    "isolation.level", "read_committed",
+                    "auto.offset.reset", "earliest")),
+            topics.decisions().key().deserializer(),
+            topics.decisions().value().deserializer());
+    decisions.subscribe(List.of(topics.decisions().name()));
+    open.add(decisions);
+  }
+
+  @AfterEach
+  void closeAll() throws Exception {
+    for (AutoCloseable closeable : open.reversed()) {
+      closeable.close();
+    }
+  }
+
+  @Test
+  void aTurnIsOneCallOverHttpAndOneDecisionKeyedByItsAgent() throws InterruptedException {
+    RehearsalServer server = RehearsalServer.start(RULES);
+    open.add(server);
+    open.add(ReasonerWorker.start(kafka, ReasonerSettings.standard(), List.of(), Telemetry.off()));
+
+    for (int agent = 0; agent < 20; agent++) {
+      send(agent, server.baseUrl().toString());
+    }
+
+    List<ConsumerRecord<AgentId, Decision>> records = collect(20);
+    assertThat(records)
+        .allSatisfy(record -> {
+          assertThat(record.key()).isEqualTo(record.value().agent());
+          assertThat(record.value().outcome())
+              .isInstanceOfSatisfying(
+                  Decision.Answered.class,
+                  answered -> assertThat(answered.text()).isEqualTo("Hello."));
+        });
+    assertThat(records).extracting(r -> r.value().turn()).doesNotHaveDuplicates();
+    assertThat(server.calls()).isEqualTo(20);
+  }
+
+  @Test
+  void aThousandCallsAreInFlightAtOnce() throws InterruptedException {
+    CountDownLatch all = new CountDownLatch(1_000);
+    RehearsalLlm model = new RehearsalLlm(RULES, InstantSource.system());
+    Llm slow =
+        request -> {
+          all.countDown();
+          // Nobody is answered before a thousand are being asked.
+          if (!all.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError(all.getCount() + " calls are still missing");
+          }
+          return model.call(request);
+        };
+    for (int agent = 0; agent < 1_000; agent++) {
+      send(agent, "http://unused/v1");
+    }
+    open.add(
+        ReasonerWorker.start(kafka, ReasonerSettings.standard(), List.of(), Telemetry.off(), slow));
+
+    assertThat(collect(1_000)).extracting(r -> r.value().turn()).doesNotHaveDuplicates();
+    assertThat(model.calls()).isEqualTo(1_000);
+  }
+
+  private void send(int agent, String baseUrl) {
+    AgentId id = AgentId.of("society", "a" + agent);
+    Turn template =
+        Turns.turn(
+            Prompts.prompt("x"),
+            BigDecimal.ONE,
+            Instant.now().plus(PATIENCE),
+            0,
+            new Route.Candidate(
+                "rehearsal", null, null, baseUrl, "m", null, null, 0, 0, 2_000, PATIENCE));
+    Turn turn =
+        new Turn(
+            template.v(),
+            new TurnId(id + ":t#1"),
+            id,
+            template.notAfter(),
+            template.route(),
+            0,
+            template.permitUsd(),
+            template.body(),
+            template.hash());
+    producer.send(new ProducerRecord<>(kafka.topics().turns().name(), id, turn));
+  }
+
+  private List<ConsumerRecord<AgentId, Decision>> collect(int count) {
+    List<ConsumerRecord<AgentId, Decision>> got = new ArrayList<>();
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (got.size() < count && System.nanoTime() < end) {
+      decisions.poll(Duration.ofMillis(100)).forEach(got::add);
+    }
+    assertThat(got).hasSize(count);
+    return got;
+  }
+}
