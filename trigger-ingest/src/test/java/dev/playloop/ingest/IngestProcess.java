@@ -1,0 +1,40 @@
+package dev.playloop.ingest;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.Telemetry;
+import dev.playloop.schemas.topic.Topics;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// An ingest process of its own, which a test can kill.
+final class IngestProcess {
+  private IngestProcess() {}
+
+  static Process start(String bootstrap, int rows, int batch, Path log) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx256m",
+            "-cp",
+            System.getProperty("java.class.path"),
+            IngestProcess.class.getName(),
+            bootstrap,
+            String.valueOf(rows),
+            String.valueOf(batch))
+        .redirectErrorStream(true)
+        .redirectOutput(log.toFile())
+        .start();
+  }
+
+  public static void main(String[] args) throws InterruptedException {
+    TriggerIngest.start(
+        KafkaSettings.of(args[0], new Topics(Topics.DEFAULT_PREFIX, 4)),
+        IngestSettings.local(),
+        List.of(
+            new Outbox(Integer.parseInt(args[1]), Integer.parseInt(args[2]), new AtomicInteger())),
+        Telemetry.off());
+    new CountDownLatch(1).await();
+  }
+}

@@ -1,0 +1,123 @@
+package dev.playloop.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.kit.Telemetry;
+import dev.playloop.schemas.event.AgentConfig.Schedule;
+import dev.playloop.schemas.event.SourceState;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.WorldEvent;
+import dev.playloop.schemas.json.Json;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class SourcesTest {
+  private static final int ROWS = 4_000;
+
+  @TempDir Path dir;
+  private Kafka kafka;
+
+  @BeforeEach
+  void start() throws Exception {
+    kafka = Kafka.start(dir.resolve("kafka"));
+  }
+
+  @AfterEach
+  void stop() {
+    kafka.close();
+  }
+
+  @Test
+  void aKilledOwnerLosesNoEventAndDoublesNone() throws Exception {
+    String bootstrap = String.valueOf(kafka.settings().client().get("bootstrap.servers"));
+    Process first = IngestProcess.start(bootstrap, ROWS, 10, dir.resolve("first.log"));
+    try {
+      Kafka.await("the first owner is at work", () -> cursor() >= 300);
+    } finally {
+      first.destroyForcibly();
+    }
+    assertThat(first.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    int reached = cursor();
+    assertThat(reached).as("it was killed in the middle").isLessThan(ROWS);
+
+    try (TriggerIngest second = ingest(new Outbox(ROWS, 50, new AtomicInteger()))) {
+      Kafka.await("the second owner is through", () -> cursor() == ROWS);
+      assertThat(second.httpAddress()).isNotNull();
+    }
+
+    List<String> rows = IntStream.rangeClosed(1, ROWS).mapToObj(row -> "row-" + row).toList();
+    assertThat(kafka.read(kafka.topics().triggers()))
+        .extracting(Trigger::id)
+        .containsExactlyInAnyOrderElementsOf(rows);
+    assertThat(kafka.read(kafka.topics().worldEvents()))
+        .extracting(WorldEvent::id)
+        .containsExactlyInAnyOrderElementsOf(rows);
+    assertOrderPerAgent();
+  }
+
+  @Test
+  void aWorldThatIsAwayIsWaitedFor() throws Exception {
+    try (TriggerIngest ingest = ingest(new Outbox(20, 10, new AtomicInteger(2)))) {
+      assertThat(ingest.awaitReady(Duration.ofSeconds(30))).isTrue();
+
+      Kafka.await("all rows are relayed", () -> cursor() == 20);
+
+      assertThat(kafka.read(kafka.topics().triggers())).hasSize(20);
+    }
+  }
+
+  @Test
+  void aScheduleFiresWhoeverOwnsIt() throws Exception {
+    Schedule tick = new Schedule("tick", null, Duration.ofSeconds(1), "idle.tick", null, null);
+    kafka.send(
+        kafka.topics().agents().name(),
+        "society/ada",
+        Json.bytes(Kafka.config("society/ada", List.of(tick))));
+    try (TriggerIngest one = ingest(new Outbox(0, 1, new AtomicInteger()))) {
+      assertThat(one.awaitReady(Duration.ofSeconds(30))).isTrue();
+      Kafka.await("it has fired", () -> !kafka.read(kafka.topics().triggers()).isEmpty());
+    }
+    int before = kafka.read(kafka.topics().triggers()).size();
+    try (TriggerIngest other = ingest(new Outbox(0, 1, new AtomicInteger()))) {
+      assertThat(other.awaitReady(Duration.ofSeconds(30))).isTrue();
+      Kafka.await("it goes on", () -> kafka.read(kafka.topics().triggers()).size() >= before + 2);
+    }
+
+    assertThat(kafka.read(kafka.topics().triggers()))
+        .allSatisfy(trigger -> assertThat(trigger.kind()).isEqualTo("idle.tick"))
+        .extracting(Trigger::id)
+        .doesNotHaveDuplicates();
+  }
+
+  private void assertOrderPerAgent() {
+    kafka.read(kafka.topics().triggers()).stream()
+        .collect(java.util.stream.Collectors.groupingBy(Trigger::agent))
+        .forEach((agent, triggers) ->
+            assertThat(triggers)
+                .extracting(trigger -> Integer.parseInt(String.valueOf(trigger.id()).substring(4)))
+                .as(agent.value())
+                .isSorted());
+  }
+
+  private int cursor() {
+    return kafka.read(kafka.topics().sourceCursors()).stream()
+        .filter(state -> state.source().value().equals("society-outbox"))
+        .map(SourceState::cursor)
+        .mapToInt(Integer::parseInt)
+        .max()
+        .orElse(0);
+  }
+
+  private TriggerIngest ingest(Outbox outbox) {
+    return TriggerIngest.start(
+        kafka.settings(), IngestSettings.local(), List.of(outbox), Telemetry.off());
+  }
+}
