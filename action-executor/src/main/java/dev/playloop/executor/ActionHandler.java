@@ -10,7 +10,6 @@ import dev.playloop.kit.TerminalException;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
-import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.tool.Effect;
@@ -157,11 +156,9 @@ final class ActionHandler implements Handler<Lane, Action> {
         if (effect(action) == Effect.READ) {
           yield late ? Answers.tooLate(action, gate.isAway()) : direct.look(action);
         }
-        Tenure tenure = tenures.of(context.partition());
-        if (tenure.ledger().find(action.action()) instanceof LedgerEntry.Outcome told) {
-          yield told.result();
-        }
-        yield late ? lateWrite(action, tenure, context.offset()) : direct.perform(action, null);
+        yield late
+            ? lateWrite(action, tenures.of(context.partition()), context.offset())
+            : direct.perform(action, null);
       }
     };
   }
@@ -170,15 +167,12 @@ final class ActionHandler implements Handler<Lane, Action> {
   /// its answer was on the log, so only a fresh action is surely not begun.
   private ActionResult lateWrite(Action action, Tenure tenure, long offset)
       throws InterruptedException {
-    ActionResult late = Answers.tooLate(action, gate.isAway());
     if (!tenure.isFresh(offset)) {
       ActionResult found = direct.reconcileOnce(action, null);
       if (found.status() != Status.FAILED) {
         return found;
       }
     }
-    // What was told to be over stays so for the same action issued again.
-    tenure.ledger().put(new LedgerEntry.Outcome(action.action(), clock.instant(), late));
-    return late;
+    return Answers.tooLate(action, gate.isAway());
   }
 }

@@ -33,7 +33,11 @@ final class LedgerView {
 
   synchronized void put(LedgerEntry entry) {
     switch (entry) {
-      case LedgerEntry.Intent intent -> open.put(intent.action(), intent);
+      case LedgerEntry.Intent intent -> {
+        closed.remove(intent.action());
+        full.remove(intent.action());
+        open.put(intent.action(), intent);
+      }
       case LedgerEntry.Outcome outcome -> {
         open.remove(outcome.action());
         closed.putLast(outcome.action(), outcome);

@@ -58,6 +58,9 @@ final class LedgerWrites {
   ActionResult execute(Action action, LedgerView ledger, Context<Lane> context)
       throws InterruptedException {
     return switch (ledger.find(action.action())) {
+      // Nothing had happened by then; the loop issues such an action once more.
+      case LedgerEntry.Outcome outcome when outcome.result().status() == Status.EXPIRED ->
+          begin(action, ledger, context);
       case LedgerEntry.Outcome outcome -> outcome.result();
       case LedgerEntry.Intent intent -> settle(action, intent.preState());
       case null -> begin(action, ledger, context);
@@ -67,6 +70,8 @@ final class LedgerWrites {
   /// Finds out what became of the action, and never performs it.
   ActionResult reconcile(Action action, LedgerView ledger) throws InterruptedException {
     return switch (ledger.find(action.action())) {
+      case LedgerEntry.Outcome outcome when outcome.result().status() == Status.EXPIRED ->
+          Answers.notDone(action);
       case LedgerEntry.Outcome outcome -> outcome.result();
       case LedgerEntry.Intent intent -> settle(action, intent.preState());
       case null -> Answers.notDone(action);
@@ -77,8 +82,10 @@ final class LedgerWrites {
   /// is within bounds.
   @Nullable Emit<ActionId, LedgerEntry> close(
       ActionResult result, LedgerView ledger, int partition) {
-    if (result.status() == Status.UNKNOWN
-        || ledger.find(result.action()) instanceof LedgerEntry.Outcome) {
+    boolean isKept =
+        ledger.find(result.action()) instanceof LedgerEntry.Outcome kept
+            && kept.result().status() == result.status();
+    if (result.status() == Status.UNKNOWN || isKept) {
       return null;
     }
     LedgerEntry.Outcome outcome = new LedgerEntry.Outcome(result.action(), clock.instant(), result);

@@ -140,6 +140,19 @@ class LedgerWritesTest {
   }
 
   @Test
+  void actionThatExpiredBehindItsIntentIsPerformedOnceWhenIssuedAgain() throws Exception {
+    bench.onCommit = () -> bench.clock.turn(Duration.ofSeconds(31));
+    bench.handle(Bench.strike(1));
+    bench.onCommit = null;
+    Action again = Bench.until(bench.clock.instant().plusSeconds(30), Bench.strike(1));
+
+    assertThat(bench.handle(again, 101).status()).isEqualTo(Status.DONE);
+    bench.restarted();
+    assertThat(bench.handle(again, 101).status()).isEqualTo(Status.DONE);
+    assertThat(bench.world.effects).hasSize(1);
+  }
+
+  @Test
   void openIntentIsWaitedForWhileTheWorldIsAwayAndUnknownAfterwards() throws Exception {
     dieAt(CrashPoint.AFTER_ACT);
     bench.world.onReconcile = ActionHandlerTest.AWAY;

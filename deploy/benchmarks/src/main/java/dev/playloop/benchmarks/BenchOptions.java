@@ -61,6 +61,14 @@ public record BenchOptions(
         progress);
   }
 
+  public BenchOptions withAgents(int count) {
+    return new BenchOptions(count, warmUp, window, singleRuns, backlogTurns, phases, progress);
+  }
+
+  public BenchOptions withWindow(Duration length) {
+    return new BenchOptions(agents, warmUp, length, singleRuns, backlogTurns, phases, progress);
+  }
+
   public BenchOptions only(Set<Phase> some) {
     return new BenchOptions(agents, warmUp, window, singleRuns, backlogTurns, some, progress);
   }

@@ -33,7 +33,8 @@ public final class LoadDriver {
     this.options = options;
   }
 
-  /// `[--json] [--quick] [phase …]`, phases being single, bare, wire and backlog; all without any.
+  /// `[--json] [--quick] [--agents=N] [--seconds=N] [phase …]`, phases being single, bare, wire and
+  /// backlog; all without any.
   public static void main(String[] args) throws Exception {
     List<String> words = Arrays.asList(args);
     BenchOptions options =
@@ -41,9 +42,17 @@ public final class LoadDriver {
             ? BenchOptions.quick(System.err::println)
             : BenchOptions.full(System.err::println);
     Set<Phase> phases = EnumSet.noneOf(Phase.class);
-    words.stream()
-        .filter(word -> !word.startsWith("--"))
-        .forEach(word -> phases.add(Phase.valueOf(word.toUpperCase(Locale.ROOT))));
+    for (String word : words) {
+      if (word.startsWith("--agents=")) {
+        options = options.withAgents(Integer.parseInt(word.substring("--agents=".length())));
+      } else if (word.startsWith("--seconds=")) {
+        options =
+            options.withWindow(
+                Duration.ofSeconds(Long.parseLong(word.substring("--seconds=".length()))));
+      } else if (!word.startsWith("--")) {
+        phases.add(Phase.valueOf(word.toUpperCase(Locale.ROOT)));
+      }
+    }
     BenchReport report = run(phases.isEmpty() ? options : options.only(phases));
     System.out.println(words.contains("--json") ? Json.text(report) : report.table());
   }

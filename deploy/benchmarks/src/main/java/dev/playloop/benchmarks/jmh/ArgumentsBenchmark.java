@@ -41,8 +41,7 @@ public class ArgumentsBenchmark {
   private final String fitting =
       "{\"unit\":\"scout\",\"path\":[{\"x\":1,\"y\":2},{\"x\":2,\"y\":2},{\"x\":3,\"y\":2}],"
           + "\"speed\":4}";
-  private final String misspelt =
-      "{\"unit\":\"scout\",\"path\":[{\"x\":1,\"y\":2}],\"sped\":4}";
+  private final String misspelt = "{\"unit\":\"scout\",\"path\":[{\"x\":1,\"y\":2}],\"sped\":4}";
 
   @Benchmark
   public ToolCall.Check argumentsThatFit() {
