@@ -24,19 +24,19 @@
 -- Nobody else is an agent, so no message or battle wakes another one.
 
 insert into users (id, username, kind, agent, role, identity, health, energy, morale, gold) values
-  ('ada', 'Ada', 'agent', 'society/ada', 'merchant',
+  ('ada', 'Ada', 'agent', 'society/ada', 'gardener',
    '{"order_chaos": 0.2, "temper": "friendly"}', 100, 80, 50, 10),
-  ('bea', 'Bea', 'agent', 'society/bea', 'guardian',
+  ('bea', 'Bea', 'agent', 'society/bea', 'keeper',
    '{"order_chaos": 0.5, "temper": "proud"}', 100, 70, 60, 20),
-  ('cal', 'Cal', 'agent', 'society/cal', 'wanderer',
+  ('cal', 'Cal', 'agent', 'society/cal', 'miner',
    '{"order_chaos": 0.0, "temper": "practical"}', 20, 30, 50, 0),
   ('dov', 'Dov', 'agent', 'society/dov', 'soldier',
    '{"order_chaos": 0.7, "temper": "loyal"}', 100, 30, 60, 0),
   ('eli', 'Eli', 'agent', 'society/eli', 'soldier',
    '{"order_chaos": 0.7, "temper": "loyal"}', 100, 10, 60, 0),
-  ('fay', 'Fay', 'agent', 'society/fay', 'soldier',
+  ('fay', 'Fay', 'agent', 'society/fay', 'guard',
    '{"order_chaos": 0.6, "temper": "dutiful"}', 100, 50, 60, 0),
-  ('gil', 'Gil', 'agent', 'society/gil', 'soldier',
+  ('gil', 'Gil', 'agent', 'society/gil', 'guard',
    '{"order_chaos": 0.1, "temper": "bitter"}', 100, 50, 20, 0),
   ('user-100', 'Mia', 'human', null, 'member', '{}', 100, 100, 50, 0),
   ('user-456', 'WarLord99', 'human', null, 'warlord',
@@ -50,13 +50,14 @@ insert into users (id, username, kind, agent, role, identity, health, energy, mo
 
 insert into communities (id, name, kind, ideology, leader_id) values
   ('my_community', 'Iron Guard', 'community', '{"order_chaos": 0.7}', 'leader-789'),
-  ('order_keepers', 'Order Keepers', 'community', '{"order_chaos": 0.6}', null),
+  ('order_of_dawn', 'Order of Dawn', 'community', '{"order_chaos": 0.6}', null),
   ('chaos_legion', 'Chaos Legion', 'community', '{"order_chaos": -0.8}', 'user-456'),
   ('chaos_horde', 'Chaos Horde', 'faction', '{"order_chaos": -0.9}', 'horde-leader'),
   ('rival_faction', 'Rival Faction', 'faction', '{"order_chaos": -0.3}', 'rival-leader');
 
 insert into user_communities (user_id, community_id, role, is_primary) values
-  ('bea', 'order_keepers', 'member', true),
+  ('ada', 'order_of_dawn', 'member', true),
+  ('bea', 'order_of_dawn', 'member', true),
   ('dov', 'my_community', 'member', true),
   ('eli', 'my_community', 'member', true),
   ('fay', 'my_community', 'member', true),

@@ -60,7 +60,7 @@ class ReadsTest {
           ada | get_my_stats | {} | /inventory | {"food":3}
           bea | get_user_community | {"userId":"user-456"} | /name | "Chaos Legion"
           bea | get_user_community | {"userId":"user-456"} | /ideology/order_chaos | -0.8
-          bea | get_user_community | {"userId":"ada"} | /found | false
+          bea | get_user_community | {"userId":"cal"} | /found | false
           bea | get_community_members | {"communityId":"my_community"} | /count | 5
           bea | get_community_members | {"communityId":"iron guard","limit":1} | /members/0/userId | "dov"
           bea | get_community_members | {"communityId":"atlantis"} | /found | false

@@ -91,23 +91,23 @@ class WritesTest {
   @Test
   void theFirstCommunityBecomesPrimaryAndLeavingItPromotesTheOldestOther() {
     assertThat(
-            answer("ada", "join_community", "{\"communityId\":\"order_keepers\"}").path("primary"))
+            answer("cal", "join_community", "{\"communityId\":\"order_of_dawn\"}").path("primary"))
         .hasToString("true");
     assertThat(
-            answer("ada", "join_community", "{\"communityId\":\"my_community\"}").path("primary"))
+            answer("cal", "join_community", "{\"communityId\":\"my_community\"}").path("primary"))
         .hasToString("false");
-    answer("ada", "join_community", "{\"communityId\":\"chaos_legion\"}");
+    answer("cal", "join_community", "{\"communityId\":\"chaos_legion\"}");
     assertThat(
-            answer("ada", "leave_community", "{\"communityId\":\"order_keepers\"}")
+            answer("cal", "leave_community", "{\"communityId\":\"order_of_dawn\"}")
                 .path("primary")
                 .asString())
         .isEqualTo("my_community");
     assertThat(
-            answer("ada", "leave_community", "{\"communityId\":\"chaos_legion\"}")
+            answer("cal", "leave_community", "{\"communityId\":\"chaos_legion\"}")
                 .path("primary")
                 .asString())
         .isEqualTo("my_community");
-    JsonNode last = answer("ada", "leave_community", "{\"communityId\":\"my_community\"}");
+    JsonNode last = answer("cal", "leave_community", "{\"communityId\":\"my_community\"}");
     assertThat(last.path("primary").isNull()).isTrue();
   }
 
