@@ -1,10 +1,7 @@
 package dev.playloop.worlds.society;
 
-import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
-import dev.playloop.schemas.event.ActionResult.ActionError;
-import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolSpec;
@@ -58,10 +55,11 @@ public final class SocietyActions implements WorldActions {
   private ActionResult run(Action action, boolean simulated) {
     ToolSpec<?> spec = SocietyWorld.everyTool().find(action.tool());
     if (spec == null) {
-      return refused(action, "unknown_tool", "The society has no tool " + action.tool(), null);
+      return Answers.refused(
+          action, "unknown_tool", "The society has no tool " + action.tool(), null);
     }
     if (spec.check(action.args()) instanceof ToolCall.Invalid invalid) {
-      return refused(
+      return Answers.refused(
           action,
           "bad_arguments",
           "Expected " + invalid.expected() + ", got " + invalid.got(),
@@ -89,7 +87,7 @@ public final class SocietyActions implements WorldActions {
             .mapTo(Boolean.class)
             .one();
     if (!exists) {
-      return noSuchActor(action);
+      return Answers.noSuchActor(action);
     }
     return ActionResult.done(
         action.action(), action.agent(), SocietyReads.answer(handle, action.actor(), read), null);
@@ -98,7 +96,7 @@ public final class SocietyActions implements WorldActions {
   /// Claims the action's id, acts, and keeps the answer, all in this transaction. What a refused
   /// action did before its refusal is undone.
   private static ActionResult once(Handle handle, Action action, SocietyWrite write) {
-    String hash = hash(action, write);
+    String hash = Answers.hash(action, write);
     int claimed =
         handle
             .createUpdate(
@@ -130,12 +128,12 @@ public final class SocietyActions implements WorldActions {
                         + " world_version = :version where action_id = :action"
                         + " returning cast(result as text)")
                 .bind("ok", verdict instanceof Verdict.Done)
-                .bind("result", Json.text(body(verdict)))
+                .bind("result", Json.text(Answers.body(verdict)))
                 .bind("version", version)
                 .bind("action", action.action().value())
                 .mapTo(String.class)
                 .one());
-    return result(action, verdict instanceof Verdict.Done, stored, version);
+    return Answers.result(action, verdict instanceof Verdict.Done, stored, version);
   }
 
   /// Runs a transaction that is rolled back in any case.
@@ -155,7 +153,7 @@ public final class SocietyActions implements WorldActions {
   /// What the deed would come to. It claims no id, so that the action itself may still follow.
   private static ActionResult imagined(Handle handle, Action action, SocietyWrite write) {
     Verdict verdict = verdict(handle, action, write);
-    return result(action, verdict instanceof Verdict.Done, body(verdict), null);
+    return Answers.result(action, verdict instanceof Verdict.Done, Answers.body(verdict), null);
   }
 
   private static Verdict verdict(Handle handle, Action action, SocietyWrite write) {
@@ -207,12 +205,13 @@ public final class SocietyActions implements WorldActions {
         .bind("action", action.action().value())
         .map((row, context) -> {
           if (!row.getString("args_hash").equals(hash)) {
-            return refused(
+            return Answers.refused(
                 action, "idempotency_conflict", "The action id was used for another call", null);
           }
           long version = row.getLong("world_version");
           Long known = row.wasNull() ? null : version;
-          return result(action, row.getBoolean("ok"), Json.tree(row.getString("result")), known);
+          return Answers.result(
+              action, row.getBoolean("ok"), Json.tree(row.getString("result")), known);
         })
         .findFirst();
   }
@@ -223,7 +222,7 @@ public final class SocietyActions implements WorldActions {
     if (spec == null
         || spec.check(action.args()) instanceof ToolCall.Invalid
         || !(spec.parse(action.args()) instanceof SocietyWrite write)) {
-      return notDone(action);
+      return Answers.notDone(action);
     }
     return guarded(action, () -> undone(handle -> found(handle, action, write)));
   }
@@ -239,8 +238,9 @@ public final class SocietyActions implements WorldActions {
             .bind("action", action.action().value())
             .execute();
     return claimed == 1
-        ? notDone(action)
-        : kept(handle, action, hash(action, write)).orElseGet(() -> notDone(action));
+        ? Answers.notDone(action)
+        : kept(handle, action, Answers.hash(action, write))
+            .orElseGet(() -> Answers.notDone(action));
   }
 
   /// Runs one transaction, again after a conflict with another one, and says what its failure
@@ -261,70 +261,16 @@ public final class SocietyActions implements WorldActions {
           }
           case OUTAGE -> throw new WorldUnavailable("the database of society is away", e);
           case VALUE -> {
-            return refused(
+            return Answers.refused(
                 action, "invalid_value", "The database can't hold a value of the arguments", null);
           }
           case CONSTRAINT -> {
-            return ActionResult.failed(
-                action.action(),
-                action.agent(),
-                Status.FAILED,
-                new ActionError(
-                    "constraint",
-                    "A rule of the database forbids it; nothing happened",
-                    null,
-                    false));
+            return Answers.constraint(action);
           }
           case BUG -> throw e;
         }
       }
     }
-  }
-
-  /// Over who acts and the typed call, so that neither spacing nor the order of fields counts.
-  private static String hash(Action action, SocietyWrite write) {
-    return Sha256.hex(action.actor() + "\n" + action.tool() + "\n" + Json.text(write));
-  }
-
-  private static JsonNode body(Verdict verdict) {
-    return switch (verdict) {
-      case Verdict.Done done -> done.output();
-      case Verdict.Refused refused ->
-          Json.LOG.valueToTree(
-              new ActionError(refused.code(), refused.message(), refused.field(), false));
-    };
-  }
-
-  private static ActionResult result(
-      Action action, boolean ok, JsonNode body, @Nullable Long version) {
-    return ok
-        ? ActionResult.done(action.action(), action.agent(), body, version)
-        : ActionResult.failed(
-            action.action(),
-            action.agent(),
-            Status.REFUSED,
-            Json.LOG.treeToValue(body, ActionError.class));
-  }
-
-  private static ActionResult refused(
-      Action action, String code, String message, @Nullable String field) {
-    return ActionResult.failed(
-        action.action(),
-        action.agent(),
-        Status.REFUSED,
-        new ActionError(code, message, field, false));
-  }
-
-  private static ActionResult noSuchActor(Action action) {
-    return refused(action, "no_such_actor", "There is no user " + action.actor(), null);
-  }
-
-  private static ActionResult notDone(Action action) {
-    return ActionResult.failed(
-        action.action(),
-        action.agent(),
-        Status.FAILED,
-        new ActionError("not_done", action.tool() + " has not happened", null, true));
   }
 
   /// Closes nothing: the database belongs to its opener.
