@@ -19,7 +19,7 @@ public final class Nearest {
       int distance = from.length() > 64 ? Integer.MAX_VALUE : distance(from, to);
       boolean contained =
           from.length() >= 3 && to.length() >= 3 && (to.contains(from) || from.contains(to));
-      int limit = Math.max(2, to.length() / 3);
+      int limit = to.length() <= 3 ? 1 : Math.max(2, to.length() / 3);
       if ((distance <= limit || contained) && distance < bestDistance) {
         best = candidate;
         bestDistance = distance;

@@ -3,16 +3,18 @@ package dev.playloop.schemas.id;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.playloop.schemas.Require;
+import java.util.regex.Pattern;
 
 /// One run of an agent's loop: agent and trigger id, `society/ada:msg-001`.
 public record RunId(@JsonValue String value) {
+  /// What an id looks like.
+  static final String REGEX = AgentId.REGEX + ":" + TriggerId.REGEX;
+
+  private static final Pattern PATTERN = Pattern.compile(REGEX);
+
   @JsonCreator
   public RunId {
-    Require.text("run", value, 260);
-    if (value.indexOf(':') < 0) {
-      throw new dev.playloop.schemas.InvalidValueException(
-          "run", "'<agent>:<trigger id>'", "'" + value + "'");
-    }
+    Require.match("run", value, PATTERN, "'<agent>:<trigger id>'");
   }
 
   public static RunId of(AgentId agent, String triggerId) {

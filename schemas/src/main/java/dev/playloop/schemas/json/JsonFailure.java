@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.exc.InvalidTypeIdException;
@@ -49,6 +50,8 @@ public record JsonFailure(List<Object> path, String expected, String got) {
       case UnrecognizedPropertyException unknown -> unknownField(path, unknown);
       case InvalidTypeIdException wrong -> wrongVariant(path, wrong, root);
       case MismatchedInputException wrong -> mismatch(wrong, path, root, strict);
+      case InputCoercionException wrong ->
+          new JsonFailure(path, words(wrong.getTargetType()), shown(at(root, path)));
       default -> new JsonFailure(path, "valid JSON", e.getOriginalMessage() + line(e));
     };
   }
@@ -191,13 +194,11 @@ public record JsonFailure(List<Object> path, String expected, String got) {
 
   private static List<Object> path(JacksonException e) {
     List<Object> path = new ArrayList<>();
-    if (e instanceof DatabindException mapping) {
-      for (JacksonException.Reference reference : mapping.getPath()) {
-        if (reference.getPropertyName() == null) {
-          path.add(reference.getIndex());
-        } else {
-          path.add(reference.getPropertyName());
-        }
+    for (JacksonException.Reference reference : e.getPath()) {
+      if (reference.getPropertyName() == null) {
+        path.add(reference.getIndex());
+      } else {
+        path.add(reference.getPropertyName());
       }
     }
     return path;

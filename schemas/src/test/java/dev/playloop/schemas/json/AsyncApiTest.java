@@ -1,0 +1,95 @@
+package dev.playloop.schemas.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.schemas.Golden;
+import dev.playloop.schemas.topic.JsonSerde;
+import dev.playloop.schemas.topic.Topic;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/// The committed document against the topic catalogue, read as its users read it.
+final class AsyncApiTest {
+  private static final Path FILE = Path.of("src/main/resources/asyncapi/asyncapi.yaml");
+  private static JsonNode document;
+
+  @BeforeAll
+  static void read() throws Exception {
+    Golden.check(FILE, new YAMLMapper().writeValueAsString(AsyncApi.document()));
+    document = new YAMLMapper().readTree(Files.readString(FILE));
+  }
+
+  @Test
+  void everyTopicStandsInItOnce() {
+    assertThat(document.path("asyncapi").asString()).startsWith("3.");
+    assertThat(document.path("channels").values())
+        .extracting(channel -> channel.path("address").asString())
+        .containsExactlyInAnyOrderElementsOf(AsyncApi.topics().stream().map(Topic::name).toList());
+  }
+
+  @Test
+  void sizesAndCleanupAreTheCatalogues() {
+    for (Topic<?, ?> topic : AsyncApi.topics()) {
+      JsonNode kafka = channel(topic).path("bindings").path("kafka");
+
+      assertThat(kafka.path("topicConfiguration").path("max.message.bytes").asInt())
+          .isEqualTo(topic.maxRecordBytes() + Topic.OVERHEAD_BYTES);
+      assertThat(kafka.path("topicConfiguration").path("cleanup.policy").values())
+          .extracting(JsonNode::asString)
+          .containsExactly(topic.cleanup().policy().split(","));
+      assertThat(channel(topic).path("x-key").asString()).isNotBlank();
+    }
+  }
+
+  @Test
+  void everyMessageHasItsSchemaFile() {
+    for (Topic<?, ?> topic : AsyncApi.topics()) {
+      JsonNode message = only(channel(topic).path("messages"));
+      String reference = message.path("$ref").asString();
+      String id = reference.substring(reference.lastIndexOf('/') + 1);
+      String payload =
+          document
+              .path("components")
+              .path("messages")
+              .path(id)
+              .path("payload")
+              .path("$ref")
+              .asString("");
+
+      if (topic.value() instanceof JsonSerde<?> serde) {
+        assertThat(payload).contains("/" + SchemaFiles.name(serde.type()) + ".");
+        assertThat(FILE.getParent().resolve(payload)).exists();
+      } else {
+        assertThat(payload).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void aGameServerMaySendTriggersAndWorldEventsOnly() {
+    assertThat(document.path("operations").values())
+        .filteredOn(operation -> operation.path("action").asString().equals("send"))
+        .extracting(operation -> operation.path("channel").path("$ref").asString())
+        .containsExactlyInAnyOrder("#/channels/triggers", "#/channels/world-events");
+    for (JsonNode operation : document.path("operations").values()) {
+      String id = operation.path("channel").path("$ref").asString().replace("#/channels/", "");
+      assertThat(document.path("channels").has(id)).as(id).isTrue();
+    }
+  }
+
+  private static JsonNode channel(Topic<?, ?> topic) {
+    return document.path("channels").values().stream()
+        .filter(channel -> channel.path("address").asString().equals(topic.name()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static JsonNode only(JsonNode object) {
+    assertThat(object.size()).isEqualTo(1);
+    return object.values().iterator().next();
+  }
+}
