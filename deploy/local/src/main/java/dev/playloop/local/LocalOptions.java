@@ -1,39 +1,50 @@
 package dev.playloop.local;
 
 import dev.playloop.kit.Settings;
+import dev.playloop.reasoner.rehearsal.Rehearsal;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// How the all-in-one system runs. `data` null: everything lies in a temporary folder that is
-/// deleted when it closes. `rehearsal` are the rules of the rehearsal model, which answers unless
-/// `model` names the URL of a real one. `httpPort` 0 takes a free one. `broker` are properties of
-/// the embedded broker on top of its own.
+/// How the all-in-one system runs.
+///
+/// @param data where everything lies; null: a temporary folder that is deleted when it closes
+/// @param rehearsal the rules of the rehearsal model; null: it has nothing to do
+/// @param model the URL of a real model, which then answers instead of the rehearsal model
+/// @param httpPort where trigger-ingest listens; 0 takes a free port
+/// @param bootstrap a broker that runs already; null: an embedded one is started
 public record LocalOptions(
     Settings settings,
     @Nullable Path data,
-    @Nullable String rehearsal,
+    @Nullable Rehearsal rehearsal,
     @Nullable URI model,
     int httpPort,
-    Map<String, String> broker) {
+    @Nullable String bootstrap) {
   /// Partitions of every topic on one machine, where fewer are faster.
   public static final int PARTITIONS = 4;
 
-  public LocalOptions {
-    broker = Map.copyOf(broker);
+  /// Everything embedded and temporary.
+  public static LocalOptions of(Settings settings) {
+    return new LocalOptions(settings, null, null, null, 0, null);
   }
 
-  /// With the settings of this process's environment.
-  public static LocalOptions of(@Nullable Path data) {
-    return new LocalOptions(AllSettings.read(System.getenv(), null), data, null, null, 0, Map.of());
+  public LocalOptions withData(@Nullable Path folder) {
+    return new LocalOptions(settings, folder, rehearsal, model, httpPort, bootstrap);
   }
 
-  public LocalOptions withRehearsal(@Nullable String rules) {
-    return new LocalOptions(settings, data, rules, model, httpPort, broker);
+  public LocalOptions withRehearsal(@Nullable Rehearsal rules) {
+    return new LocalOptions(settings, data, rules, model, httpPort, bootstrap);
   }
 
   public LocalOptions withModel(@Nullable URI url) {
-    return new LocalOptions(settings, data, rehearsal, url, httpPort, broker);
+    return new LocalOptions(settings, data, rehearsal, url, httpPort, bootstrap);
+  }
+
+  public LocalOptions withHttpPort(int port) {
+    return new LocalOptions(settings, data, rehearsal, model, port, bootstrap);
+  }
+
+  public LocalOptions withBootstrap(@Nullable String servers) {
+    return new LocalOptions(settings, data, rehearsal, model, httpPort, servers);
   }
 }

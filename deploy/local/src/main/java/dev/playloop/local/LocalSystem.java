@@ -150,10 +150,13 @@ public final class LocalSystem implements AutoCloseable {
     }
 
     private KafkaSettings startBroker() throws InterruptedException {
-      EmbeddedBroker broker =
-          closing.add(EmbeddedBroker.start(data.resolve("broker"), options.broker()));
+      String given = options.bootstrap();
+      String bootstrap =
+          given == null
+              ? closing.add(EmbeddedBroker.start(data.resolve("broker"))).bootstrapServers()
+              : given;
       Topics topics = new Topics(Topics.DEFAULT_PREFIX, LocalOptions.PARTITIONS);
-      KafkaSettings kafka = KafkaSettings.of(broker.bootstrapServers(), topics);
+      KafkaSettings kafka = KafkaSettings.of(bootstrap, topics);
       try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
         admin.create(topics.all(InstalledWorld.names()), START_LIMIT);
       }

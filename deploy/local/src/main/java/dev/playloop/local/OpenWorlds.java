@@ -25,18 +25,27 @@ public final class OpenWorlds implements AutoCloseable {
     return open(settings, data, InstalledWorld.all());
   }
 
-  /// The named worlds on the servers that the settings name.
+  /// The named worlds on the servers that the settings name; see [#requireServers].
   public static OpenWorlds onServers(Settings settings, Collection<String> names) {
-    List<InstalledWorld> chosen =
-        InstalledWorld.all().stream().filter(w -> names.contains(w.world().name())).toList();
-    for (InstalledWorld installed : chosen) {
+    requireServers(settings, names);
+    return open(settings, null, named(names));
+  }
+
+  /// Throws a [UserProblem] where a world has no server: a worker starts none of its own.
+  public static void requireServers(Settings settings, Collection<String> names) {
+    for (InstalledWorld installed : named(names)) {
       if (installed.needsServer(settings)) {
         throw UserProblem.usage(
             "the world '" + installed.world().name() + "' has no server",
             "set " + installed.settings().getFirst().name() + ".");
       }
     }
-    return open(settings, null, chosen);
+  }
+
+  private static List<InstalledWorld> named(Collection<String> names) {
+    return InstalledWorld.all().stream()
+        .filter(installed -> names.contains(installed.world().name()))
+        .toList();
   }
 
   private static OpenWorlds open(

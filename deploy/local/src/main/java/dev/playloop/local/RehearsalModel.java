@@ -2,7 +2,6 @@ package dev.playloop.local;
 
 import dev.playloop.reasoner.rehearsal.Rehearsal;
 import dev.playloop.reasoner.rehearsal.RehearsalServer;
-import dev.playloop.schemas.config.InvalidFileException;
 import dev.playloop.schemas.event.Route;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -10,17 +9,12 @@ import org.jspecify.annotations.Nullable;
 /// The rehearsal model of a local system, served over HTTP so that the real client path runs.
 record RehearsalModel(RehearsalServer server) implements AutoCloseable {
   static final String PROVIDER = "rehearsal";
-  private static final String SILENT = "rules: [{name: nothing to do, say: Nothing to do.}]";
+  private static final Rehearsal SILENT =
+      Rehearsal.parse("no rules", "rules: [{name: nothing to do, say: Nothing to do.}]");
 
-  /// With the rules of a `rehearsal.yaml`; without rules it has nothing to do.
-  static RehearsalModel start(@Nullable String rules) {
-    try {
-      Rehearsal rehearsal = Rehearsal.parse("rehearsal.yaml", rules == null ? SILENT : rules);
-      return new RehearsalModel(RehearsalServer.start(rehearsal));
-    } catch (InvalidFileException e) {
-      throw UserProblem.usage(
-          String.valueOf(e.getMessage()), "mend the named lines; nothing was started.");
-    }
+  /// With the rules of an example; without rules it has nothing to do.
+  static RehearsalModel start(@Nullable Rehearsal rules) {
+    return new RehearsalModel(RehearsalServer.start(rules == null ? SILENT : rules));
   }
 
   Route.Candidate candidate() {

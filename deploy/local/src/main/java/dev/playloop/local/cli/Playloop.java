@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
       TopicsCommand.class,
       DlqCommand.class,
       WorkerCommand.class,
+      BenchCommand.class,
       DoctorCommand.class,
       TestCommand.class
     })

@@ -71,7 +71,8 @@ final class RunCommand implements Callable<Integer> {
     }
     Example chosen = Example.load(example);
     Settings settings = AllSettings.read(Map.copyOf(System.getenv()), config);
-    LocalOptions options = new LocalOptions(settings, data, chosen.rehearsal(), model, 0, Map.of());
+    LocalOptions options =
+        LocalOptions.of(settings).withData(data).withRehearsal(chosen.rehearsal()).withModel(model);
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
     ExampleRun run = json ? ExampleRun.json(chosen, out) : ExampleRun.shown(chosen, out, paint());
     return Interrupted.by(() -> run.on(options));

@@ -64,13 +64,11 @@ final class UpCommand implements Callable<Integer> {
     Example chosen = Example.load(example);
     Settings settings = AllSettings.read(Map.copyOf(System.getenv()), config);
     LocalOptions options =
-        new LocalOptions(
-            settings,
-            data,
-            chosen.rehearsal(),
-            model,
-            settings.number(IngestSettings.PORT, 0, 65_535),
-            Map.of());
+        LocalOptions.of(settings)
+            .withData(data)
+            .withRehearsal(chosen.rehearsal())
+            .withModel(model)
+            .withHttpPort(settings.number(IngestSettings.PORT, 0, 65_535));
     return Interrupted.by(() -> stayUp(chosen, options));
   }
 

@@ -44,11 +44,12 @@ final class WorkerCommand {
       description = "Takes events in: HTTP, schedules, world sources.")
   int ingest(@Mixin ClusterOptions cluster, @Mixin WorldOptions worlds)
       throws InterruptedException {
+    List<String> chosen = worlds.chosen(cluster.settings());
     return run(
         cluster,
         "ingest",
         (kafka, settings, telemetry) -> {
-          OpenWorlds open = worlds.open(settings);
+          OpenWorlds open = OpenWorlds.onServers(settings, chosen);
           return new Pair(
               TriggerIngest.start(kafka, IngestSettings.from(settings), open.sources(), telemetry),
               open);
@@ -81,11 +82,12 @@ final class WorkerCommand {
   @Command(mixinStandardHelpOptions = true, description = "Performs actions in its worlds.")
   int executor(@Mixin ClusterOptions cluster, @Mixin WorldOptions worlds)
       throws InterruptedException {
+    List<String> chosen = worlds.chosen(cluster.settings());
     return run(
         cluster,
         "executor",
         (kafka, settings, telemetry) -> {
-          OpenWorlds open = worlds.open(settings);
+          OpenWorlds open = OpenWorlds.onServers(settings, chosen);
           return new Pair(
               ActionExecutor.start(kafka, ExecutorSettings.standard(), open.bindings(), telemetry),
               open);
@@ -165,7 +167,8 @@ final class WorkerCommand {
         description = "worlds to serve, comma-separated; default: all")
     private @Nullable List<String> worlds;
 
-    OpenWorlds open(Settings settings) {
+    /// The worlds to serve; each must exist and have a server.
+    List<String> chosen(Settings settings) {
       List<String> chosen = worlds == null ? InstalledWorld.names() : worlds;
       for (String world : chosen) {
         if (!InstalledWorld.names().contains(world)) {
@@ -173,7 +176,8 @@ final class WorkerCommand {
               "there is no world '" + world + "'", "worlds: " + InstalledWorld.names() + ".");
         }
       }
-      return OpenWorlds.onServers(settings, chosen);
+      OpenWorlds.requireServers(settings, chosen);
+      return chosen;
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.playloop.local.example;
 
 import dev.playloop.local.UserProblem;
+import dev.playloop.reasoner.rehearsal.Rehearsal;
 import dev.playloop.schemas.config.ConfigFile;
 import dev.playloop.schemas.config.Expectations;
 import dev.playloop.schemas.config.TriggerLine;
@@ -20,7 +21,7 @@ public record Example(
     String name,
     List<AgentConfig> agents,
     List<TriggerLine> triggers,
-    @Nullable String rehearsal,
+    @Nullable Rehearsal rehearsal,
     @Nullable Expectations expect,
     @Nullable String seedSql) {
   static final List<String> BUILT_IN = List.of("society");
@@ -58,13 +59,14 @@ public record Example(
   private static Example load(String name, Source files) {
     String agents = required(name, AGENTS, files);
     String triggers = required(name, TRIGGERS, files);
+    String rehearsal = files.read(REHEARSAL);
     String expect = files.read(EXPECT);
     return ExampleFiles.valid(() ->
         new Example(
             name,
             new ConfigFile(AGENTS, agents).agents(),
             new ConfigFile(TRIGGERS, triggers).triggers(),
-            files.read(REHEARSAL),
+            rehearsal == null ? null : Rehearsal.parse(REHEARSAL, rehearsal),
             expect == null ? null : new ConfigFile(EXPECT, expect).expectations(),
             files.read(SEED)));
   }

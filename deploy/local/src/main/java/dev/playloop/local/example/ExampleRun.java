@@ -62,7 +62,8 @@ public final class ExampleRun {
   /// Plays on a running system.
   public int on(LocalSystem system) throws InterruptedException {
     prepare(example, system);
-    Outcome outcome = play(system);
+    StepPrinter printer = new StepPrinter(out, paint);
+    Outcome outcome = play(example, system, json == null ? printer::print : json::print);
     report(outcome);
     return outcome.differences().isEmpty() ? 0 : 1;
   }
@@ -83,10 +84,9 @@ public final class ExampleRun {
     }
   }
 
-  /// Publishes the triggers and watches to the end.
-  public Outcome play(LocalSystem system) throws InterruptedException {
-    StepPrinter printer = new StepPrinter(out, paint);
-    Consumer<Step> listener = json == null ? printer::print : json::print;
+  /// Publishes the triggers and watches to the end; `listener` is told each step.
+  public static Outcome play(Example example, LocalSystem system, Consumer<Step> listener)
+      throws InterruptedException {
     try (Play play = Play.open(system.kafka(), system.worldNames(), listener)) {
       PlayReport report = play.play(example.triggers(), LIMIT);
       return new Outcome(report, Verdict.differences(example.expect(), report, system.sql()));

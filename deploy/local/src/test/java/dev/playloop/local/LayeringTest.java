@@ -1,0 +1,215 @@
+package dev.playloop.local;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import dev.playloop.schemas.event.SourceState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// Who may know whom. Each rule is one sentence of the README's "how the modules lie".
+class LayeringTest {
+  private static final String[] WORKERS = {
+    "dev.playloop.ingest..",
+    "dev.playloop.projector..",
+    "dev.playloop.reasoner..",
+    "dev.playloop.executor.."
+  };
+  private static final String WORLD_MODULES = "dev.playloop.worlds.(society)..";
+  private static final String LAUNCHER = "dev.playloop.local..";
+
+  private static JavaClasses classes;
+
+  @BeforeAll
+  static void read() {
+    classes =
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.playloop");
+  }
+
+  @Test
+  void everyModuleIsLookedAt() {
+    for (String name :
+        new String[] {
+          "schemas",
+          "kit",
+          "worlds.model",
+          "worlds.society",
+          "ingest",
+          "projector",
+          "reasoner",
+          "executor",
+          "broker",
+          "local"
+        }) {
+      assertThat(
+              classes.stream().anyMatch(c -> c.getPackageName().startsWith("dev.playloop." + name)))
+          .as("classes of %s", name)
+          .isTrue();
+    }
+  }
+
+  @Test
+  void schemasKnowNothingButData() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.playloop.schemas..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "dev.playloop.kit..",
+            "dev.playloop.worlds..",
+            "org.apache.kafka.clients..",
+            "org.apache.kafka.streams..",
+            "java.net.http..",
+            "java.sql..")
+        .check(classes);
+    noneKnows("dev.playloop.schemas..", WORKERS).check(classes);
+  }
+
+  @Test
+  void theKitKnowsNoEventTypeAndNoWorld() {
+    // How far a source was read is the kit's own bookkeeping, and no event.
+    noClasses()
+        .that()
+        .resideInAPackage("dev.playloop.kit..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("dev.playloop.schemas.event..").and(not(type(SourceState.class))))
+        .check(classes);
+    noneKnows("dev.playloop.kit..", "dev.playloop.worlds..").check(classes);
+    noneKnows("dev.playloop.kit..", WORKERS).check(classes);
+  }
+
+  @Test
+  void noWorkerKnowsAnother() {
+    for (String worker : WORKERS) {
+      String[] others = Stream.of(WORKERS).filter(w -> !w.equals(worker)).toArray(String[]::new);
+      noneKnows(worker, others).check(classes);
+    }
+  }
+
+  @Test
+  void workersKnowWorldsByTheirModelOnly() {
+    for (String worker : WORKERS) {
+      noneKnows(worker, "dev.playloop.worlds.society..", "dev.playloop.broker..", LAUNCHER)
+          .check(classes);
+    }
+  }
+
+  @Test
+  void projectorAndReasonerSeeOnlyThePureHalfOfAWorld() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("dev.playloop.projector..", "dev.playloop.reasoner..")
+        .should()
+        .dependOnClassesThat()
+        .haveNameMatching(
+            "dev\\.playloop\\.worlds\\.model\\.World(Actions|Source|Unavailable)(\\$.*)?")
+        .check(classes);
+  }
+
+  @Test
+  void theModelOfWorldsIsPure() {
+    noneKnows(
+            "dev.playloop.worlds.model..",
+            "dev.playloop.kit..",
+            "dev.playloop.worlds.society..",
+            "org.apache.kafka..",
+            "java.sql..",
+            "java.net.http..",
+            "java.util.concurrent..")
+        .check(classes);
+    noneKnows("dev.playloop.worlds.model..", WORKERS).check(classes);
+  }
+
+  @Test
+  void noWorldKnowsAnotherNorAWorker() {
+    slices().matching(WORLD_MODULES).should().notDependOnEachOther().check(classes);
+    slices()
+        .matching("dev.playloop.worlds.model.(*)..")
+        .should()
+        .notDependOnEachOther()
+        .check(classes);
+    noneKnows("dev.playloop.worlds.society..", "dev.playloop.kit..", LAUNCHER).check(classes);
+    noneKnows("dev.playloop.worlds.society..", WORKERS).check(classes);
+  }
+
+  @Test
+  void theLoopIsPureLogic() {
+    noneKnows(
+            "dev.playloop.projector.loop..",
+            "org.apache.kafka..",
+            "dev.playloop.kit..",
+            "dev.playloop.projector.shell..",
+            "java.util.concurrent..",
+            "java.io..",
+            "java.nio.file..")
+        .check(classes);
+  }
+
+  @Test
+  void noPackagesFormARing() {
+    slices().matching("dev.playloop.(*)..").should().beFreeOfCycles().check(classes);
+  }
+
+  /// A topic's name stands in `schemas` only; a prefix that another place spells would be wrong as
+  /// soon as someone changes the setting.
+  @Test
+  void topicsAreNamedInOnePlace() throws IOException {
+    Pattern topic =
+        Pattern.compile(
+            "\"playloop\\.(agents|triggers|controls|world-events|views|turns|decisions|actions|results"
+                + "|ledger|journal|sources|source-cursors|dead-letters)");
+    List<String> found = new ArrayList<>();
+    Path root = repository();
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.filter(LayeringTest::isMainSource).toList()) {
+        boolean named = topic.matcher(Files.readString(file)).find();
+        if (named && !root.relativize(file).startsWith("schemas")) {
+          found.add(root.relativize(file).toString());
+        }
+      }
+    }
+    assertThat(found).isEmpty();
+  }
+
+  private static boolean isMainSource(Path file) {
+    return file.toString().endsWith(".java")
+        && file.toString().contains("src/main/java")
+        && !file.toString().contains("/target/");
+  }
+
+  private static ArchRule noneKnows(String who, String... whom) {
+    return noClasses()
+        .that()
+        .resideInAPackage(who)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(whom);
+  }
+
+  static Path repository() {
+    Path folder = Path.of("").toAbsolutePath();
+    while (!Files.exists(folder.resolve("playloop"))) {
+      folder = folder.getParent();
+    }
+    return folder;
+  }
+}
