@@ -65,6 +65,8 @@ final class StreamsProperties {
   private static void producer(Properties p, int largest) {
     p.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 0);
     p.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
+    // A prompt alone fills the default of 16 KiB; few large batches cost the broker less.
+    p.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), 128 * 1024);
     // It counts uncompressed bytes; a record above it would kill the thread again and again.
     p.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), largest);
     // Back-to-back transactions meet CONCURRENT_TRANSACTIONS and would wait 100 ms each time.

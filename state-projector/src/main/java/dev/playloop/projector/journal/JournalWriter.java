@@ -68,7 +68,7 @@ public final class JournalWriter {
       body.append(",\"view\":").append(entry.view());
     }
     return body.append(",\"events\":")
-        .append(EVENTS.writeValueAsString(entry.events()))
+        .append(entry.events().isEmpty() ? "[]" : EVENTS.writeValueAsString(entry.events()))
         .append('}')
         .toString();
   }

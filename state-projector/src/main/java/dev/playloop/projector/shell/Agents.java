@@ -4,6 +4,8 @@ import dev.playloop.projector.journal.ChainHead;
 import dev.playloop.projector.journal.Transcript;
 import dev.playloop.projector.loop.AgentState;
 import dev.playloop.projector.loop.Step;
+import dev.playloop.projector.shell.Live.ConfigJson;
+import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
@@ -14,19 +16,24 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/// The agents of one task: their states, and the messages of open runs each under its own key, so
-/// that a step writes what it added and not the whole run. Written through; those in use are kept
-/// in memory up to `maxBytes` of JSON. Owned by the task's thread.
+/// The agents of one task: their states, and apart from them what would be written again and again
+/// with them: the messages of open runs, each under its own key, and the configs. Written through;
+/// those in use are kept in memory up to `maxBytes` of JSON. Owned by the task's thread.
 final class Agents {
   private final KeyValueStore<String, byte[]> states;
   private final KeyValueStore<String, byte[]> messages;
+  private final KeyValueStore<String, byte[]> configs;
   private final long maxBytes;
   private final LinkedHashMap<AgentId, Live> held = new LinkedHashMap<>(64, 0.75f, true);
   private long heldBytes;
 
   Agents(
-      KeyValueStore<String, byte[]> states, KeyValueStore<String, byte[]> messages, long maxBytes) {
+      KeyValueStore<String, byte[]> states,
+      KeyValueStore<String, byte[]> messages,
+      KeyValueStore<String, byte[]> configs,
+      long maxBytes) {
     this.states = states;
+    this.configs = configs;
     this.messages = messages;
     this.maxBytes = maxBytes;
   }
@@ -76,7 +83,9 @@ final class Agents {
   }
 
   private void put(Live after, StoredAgent stored, int bytes) {
-    states.put(after.state().agent().value(), stored.encode());
+    String agent = after.state().agent().value();
+    ConfigJson config = config(agent, after);
+    states.put(agent, (config == null ? stored : stored.without(config.json())).encode());
     hold(
         after.state().agent(),
         new Live(
@@ -86,7 +95,30 @@ final class Agents {
             after.release(),
             after.wish(),
             after.trace(),
+            config,
             bytes));
+  }
+
+  /// The config as stored; written where it is another one.
+  private @Nullable ConfigJson config(String agent, Live after) {
+    AgentConfig now = after.state().config();
+    ConfigJson before = after.config();
+    if (before != null && isSame(before.of(), now)) {
+      return before;
+    }
+    if (now == null) {
+      return null;
+    }
+    ConfigJson next = new ConfigJson(now, Json.bytes(now));
+    configs.put(agent, next.json());
+    return next;
+  }
+
+  /// Configs are immutable and handed on by reference; comparing them would cost more than it
+  /// saves.
+  @SuppressWarnings("ReferenceEquality")
+  private static boolean isSame(AgentConfig a, @Nullable AgentConfig b) {
+    return a == b;
   }
 
   private Live read(AgentId agent) {
@@ -99,10 +131,12 @@ final class Agents {
           null,
           StoredAgent.NO_WISH,
           null,
+          null,
           0);
     }
     StoredAgent stored = StoredAgent.decode(bytes);
-    AgentState state = Json.read(stored.state(), AgentState.class);
+    byte[] config = configs.get(agent.value());
+    AgentState state = Json.read(stored.whole(config), AgentState.class);
     List<@Nullable Message> places = new ArrayList<>();
     int size = 0;
     for (int i = 0; i < state.messages(); i++) {
@@ -117,6 +151,7 @@ final class Agents {
         stored.release(),
         stored.wish(),
         stored.trace(),
+        config == null || state.config() == null ? null : new ConfigJson(state.config(), config),
         size);
   }
 

@@ -102,7 +102,7 @@ final class Lane {
     if (live.release() == null || live.release().equals(release)) {
       return live;
     }
-    return snapshot(live);
+    return snapshot(live, Json.bytes(live.state()));
   }
 
   private void step(Live live, Input input, @Nullable String inputTrace) {
@@ -125,12 +125,13 @@ final class Lane {
             release,
             wish(live.wish(), input, step),
             opened == null ? live.trace() : trace,
+            live.config(),
             live.bytes());
     agents.put(live, step, next, stored(next, state));
     arm(next);
     publish(attempt.rendered(), trace);
     if (closes(step)) {
-      next = snapshot(agents.get(agent));
+      next = snapshot(agents.get(agent), state);
     }
     if (next.wish() != StoredAgent.NO_WISH
         && sight != null
@@ -152,16 +153,15 @@ final class Lane {
         StateHash.ofJson(state));
   }
 
-  /// Writes a snapshot entry of an agent as it is.
-  private Live snapshot(Live live) {
-    byte[] state = Json.bytes(live.state());
+  /// Writes a snapshot entry of an agent as it is; `state` is its state's JSON.
+  private Live snapshot(Live live, byte[] state) {
     Entry entry =
         new Entry(
             live.state().agent(),
             live.state().at(),
             Entry.SNAPSHOT,
             "snapshot-" + live.head().seq(),
-            Json.text(new Snapshot(live.state(), live.transcript().places())),
+            Snapshot.json(state, live.transcript().places()),
             null,
             List.of(),
             NO_COMMANDS,
@@ -175,6 +175,7 @@ final class Lane {
             release,
             live.wish(),
             live.trace(),
+            live.config(),
             live.bytes());
     agents.put(next, stored(next, state));
     return next;
@@ -215,7 +216,7 @@ final class Lane {
       throw new IllegalStateException("an agent is stored after its first journal entry only");
     }
     return new StoredAgent(
-        deadline(live.state()), live.wish(), live.head(), release, live.trace(), state);
+        deadline(live.state()), live.wish(), live.head(), release, live.trace(), state, -1);
   }
 
   /// A wish ends when it is met or something else goes on.

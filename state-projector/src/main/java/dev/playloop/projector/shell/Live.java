@@ -4,6 +4,7 @@ import dev.playloop.projector.journal.ChainHead;
 import dev.playloop.projector.journal.Release;
 import dev.playloop.projector.journal.Transcript;
 import dev.playloop.projector.loop.AgentState;
+import dev.playloop.schemas.event.AgentConfig;
 import org.jspecify.annotations.Nullable;
 
 /// One agent in memory, as its stores hold it. `release` is null before the first journal entry.
@@ -14,4 +15,8 @@ record Live(
     @Nullable Release release,
     long wish,
     @Nullable String trace,
-    int bytes) {}
+    @Nullable ConfigJson config,
+    int bytes) {
+  /// The agent's config as its store holds it; `of` tells by identity whether it is still that.
+  record ConfigJson(AgentConfig of, byte[] json) {}
+}

@@ -55,6 +55,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
         new Agents(
             context.getStateStore(LoopTopology.STATES),
             context.getStateStore(LoopTopology.MESSAGES),
+            context.getStateStore(LoopTopology.CONFIGS),
             setup.heldBytes());
     alarms = new Alarms();
     agents.collect(alarms);

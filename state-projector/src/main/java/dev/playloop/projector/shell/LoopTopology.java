@@ -30,6 +30,7 @@ import org.apache.kafka.streams.state.Stores;
 public final class LoopTopology {
   static final String STATES = "agents";
   static final String MESSAGES = "messages";
+  static final String CONFIGS = "configs";
   static final String KNOWN = "known-triggers";
   static final String VIEWS = "views";
   static final String TURNS = "turns-out";
@@ -123,6 +124,8 @@ public final class LoopTopology {
                 Stores.persistentKeyValueStore(STATES), Serdes.String(), Serdes.ByteArray()),
             Stores.keyValueStoreBuilder(
                 Stores.persistentKeyValueStore(MESSAGES), Serdes.String(), Serdes.ByteArray()),
+            Stores.keyValueStoreBuilder(
+                Stores.persistentKeyValueStore(CONFIGS), Serdes.String(), Serdes.ByteArray()),
             Stores.windowStoreBuilder(
                 Stores.persistentWindowStore(
                     KNOWN, kept.plusHours(1), Duration.ofMinutes(1), false),

@@ -4,6 +4,7 @@ import dev.playloop.projector.journal.ChainHead;
 import dev.playloop.projector.journal.Release;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -15,18 +16,65 @@ import org.jspecify.annotations.Nullable;
 /// @param wish the view version that is waited for, or -1
 /// @param release what wrote the last journal entry
 /// @param trace the trace context of the open run
+/// @param state the state's JSON, without its config where `configAt` says so
+/// @param configAt where the config's JSON was cut out, or -1
 record StoredAgent(
     long deadline,
     long wish,
     ChainHead head,
     Release release,
     @Nullable String trace,
-    byte[] state) {
+    byte[] state,
+    int configAt) {
   static final long NEVER = Long.MAX_VALUE;
   static final long NO_WISH = -1;
   private static final byte FORMAT = 1;
+
+  /// Stands behind the agent's id and the time, neither of which can hold a quote.
+  private static final byte[] LABEL = "\"config\":".getBytes(StandardCharsets.UTF_8);
+
+  private static final int LABEL_WITHIN = 400;
   private static final int HASH = 32;
-  private static final int FIXED = 1 + 3 * Long.BYTES + 2 * HASH + 2 * Integer.BYTES;
+  private static final int FIXED = 1 + 3 * Long.BYTES + 2 * HASH + 3 * Integer.BYTES;
+
+  /// The same without the config's JSON, if it stands where the state's JSON has it.
+  StoredAgent without(byte[] config) {
+    int at = LABEL.length + indexOf(LABEL);
+    if (at < LABEL.length
+        || at + config.length > state.length
+        || !Arrays.equals(state, at, at + config.length, config, 0, config.length)) {
+      return this;
+    }
+    byte[] rest = new byte[state.length - config.length];
+    System.arraycopy(state, 0, rest, 0, at);
+    System.arraycopy(state, at + config.length, rest, at, rest.length - at);
+    return new StoredAgent(deadline, wish, head, release, trace, rest, at);
+  }
+
+  /// The state's whole JSON, the config put back where it was cut out.
+  byte[] whole(byte @Nullable [] config) {
+    if (configAt < 0) {
+      return state;
+    }
+    if (config == null) {
+      throw new IllegalStateException("the agent store lacks a config that its state refers to");
+    }
+    byte[] whole = new byte[state.length + config.length];
+    System.arraycopy(state, 0, whole, 0, configAt);
+    System.arraycopy(config, 0, whole, configAt, config.length);
+    System.arraycopy(state, configAt, whole, configAt + config.length, state.length - configAt);
+    return whole;
+  }
+
+  private int indexOf(byte[] label) {
+    int last = Math.min(state.length, LABEL_WITHIN) - label.length;
+    for (int i = 0; i <= last; i++) {
+      if (Arrays.equals(state, i, i + label.length, label, 0, label.length)) {
+        return i;
+      }
+    }
+    return -label.length - 1;
+  }
 
   byte[] encode() {
     byte[] traceBytes = trace == null ? new byte[0] : trace.getBytes(StandardCharsets.UTF_8);
@@ -38,6 +86,7 @@ record StoredAgent(
         .put(HexFormat.of().parseHex(head.previous()))
         .putInt(release.fold())
         .put(HexFormat.of().parseHex(release.catalogue()))
+        .putInt(configAt)
         .putInt(traceBytes.length)
         .put(traceBytes)
         .put(state)
@@ -50,6 +99,7 @@ record StoredAgent(
     long wish = buffer.getLong();
     ChainHead head = new ChainHead(buffer.getLong(), hex(buffer));
     Release release = new Release(buffer.getInt(), hex(buffer));
+    int configAt = buffer.getInt();
     byte[] trace = new byte[buffer.getInt()];
     buffer.get(trace);
     byte[] state = new byte[buffer.remaining()];
@@ -60,7 +110,8 @@ record StoredAgent(
         head,
         release,
         trace.length == 0 ? null : new String(trace, StandardCharsets.UTF_8),
-        state);
+        state,
+        configAt);
   }
 
   static long deadlineOf(byte[] bytes) {

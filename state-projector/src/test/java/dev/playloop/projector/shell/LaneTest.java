@@ -21,6 +21,7 @@ import dev.playloop.projector.testing.TestWorld;
 import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,6 +58,7 @@ class LaneTest {
         new Agents(
             loop.driver.store(LoopTopology.STATES),
             loop.driver.store(LoopTopology.MESSAGES),
+            loop.driver.store(LoopTopology.CONFIGS),
             1 << 20);
     agents.collect(alarms);
     return new Lane(
@@ -141,6 +143,16 @@ class LaneTest {
     assertThat(report.findings()).isEmpty();
     assertThat(report.refolded()).isEqualTo(2);
     assertThat(report.notRefolded()).isEqualTo(before);
+  }
+
+  @Test
+  void aConfigIsStoredOnceAndNotWithEveryState() {
+    loop.apply(config("ada", "ada"));
+    loop.trigger(trigger("ada", "m-1", "farm"));
+    byte[] stored = loop.driver.<byte[]>store(LoopTopology.STATES).get("test/ada");
+
+    assertThat(new String(stored, StandardCharsets.UTF_8)).doesNotContain("You are ada.");
+    assertThat(loop.driver.rawOf("test-" + LoopTopology.CONFIGS + "-changelog")).hasSize(1);
   }
 
   @Test
