@@ -5,12 +5,12 @@ import dev.playloop.schemas.event.LlmFailure;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.event.Part;
 import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.event.Section;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /// What a decision comes to.
 final class Answers {
@@ -76,7 +76,7 @@ final class Answers {
     RunDraft run = draft.run();
     keepCandidate(draft, decision);
     if (!run.notices.isEmpty()) {
-      draft.append(Message.User.text(render(run.notices)));
+      draft.append(new Message.User(parts(run.notices)));
       run.notices.clear();
     }
     draft.append(
@@ -125,9 +125,10 @@ final class Answers {
     }
   }
 
-  static String render(List<Run.Notice> notices) {
+  /// Each notice in a part of its own.
+  static List<Part> parts(List<Run.Notice> notices) {
     return notices.stream()
-        .map(notice -> Section.render(Section.NOTICE, notice))
-        .collect(Collectors.joining("\n"));
+        .<Part>map(notice -> new Part.Text(Section.render(Section.NOTICE, notice)))
+        .toList();
   }
 }

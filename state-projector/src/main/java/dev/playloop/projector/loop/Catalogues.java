@@ -15,11 +15,18 @@ import org.jspecify.annotations.Nullable;
 /// Which tools an agent has: those of its world within the boundaries, and the loop's own.
 /// Immutable.
 final class Catalogues {
-  private final Map<String, World> worlds = new TreeMap<>();
+  private record Known(ToolCatalogue tools, @Nullable String memoryTool) {
+    boolean isInternal(String tool) {
+      return tool.equals(memoryTool);
+    }
+  }
+
+  private final Map<String, Known> worlds = new TreeMap<>();
 
   Catalogues(List<World> worlds) {
     for (World world : worlds) {
-      if (this.worlds.put(world.name(), world) != null) {
+      Known known = new Known(world.tools(), world.memoryTool());
+      if (this.worlds.put(world.name(), known) != null) {
         throw new IllegalArgumentException("two worlds are named " + world.name());
       }
     }
@@ -27,18 +34,18 @@ final class Catalogues {
 
   /// A tool of the agent's world that a model may call, or null.
   @Nullable ToolSpec<?> find(AgentId agent, String tool) {
-    World world = worlds.get(agent.world());
-    return world == null || tool.equals(world.memoryTool()) ? null : world.tools().find(tool);
+    Known world = worlds.get(agent.world());
+    return world == null || world.isInternal(tool) ? null : world.tools().find(tool);
   }
 
   /// The world's tools that the boundary allows, in the world's order.
   List<ToolSpec<?>> allowed(AgentId agent, AgentConfig.Boundary boundary) {
-    World world = worlds.get(agent.world());
+    Known world = worlds.get(agent.world());
     if (world == null) {
       return List.of();
     }
     return world.tools().specs().stream()
-        .filter(spec -> boundary.allows(spec.name()) && !spec.name().equals(world.memoryTool()))
+        .filter(spec -> boundary.allows(spec.name()) && !world.isInternal(spec.name()))
         .toList();
   }
 
@@ -56,7 +63,7 @@ final class Catalogues {
 
   /// The internal write by which a closed run leaves a memory, or null where the world keeps none.
   @Nullable String memoryTool(AgentId agent) {
-    World world = worlds.get(agent.world());
+    Known world = worlds.get(agent.world());
     return world == null ? null : world.memoryTool();
   }
 }

@@ -1,5 +1,7 @@
 package dev.playloop.projector.loop;
 
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import java.math.BigDecimal;
@@ -23,14 +25,18 @@ final class Poison {
               arrived.duplicate() ? DropReason.DUPLICATE : DropReason.POISONED);
       case Input.DecisionMade made -> {
         AgentState.Call call = draft.call;
-        if (call != null && call.turn().equals(made.decision().turn())) {
-          BigDecimal cost = made.decision().costUsd();
+        boolean ended = !(made.decision().outcome() instanceof Decision.Expired);
+        BigDecimal cost = made.decision().costUsd();
+        if (call == null || !call.turn().equals(made.decision().turn())) {
+          Budget.late(draft, made.decision());
+        } else if (ended) {
           Budget.count(draft, call, cost == null ? call.boundUsd() : cost);
           draft.call = null;
         }
       }
       case Input.ActionDone done -> {
-        if (draft.orphan != null && draft.orphan.action().equals(done.result().action())) {
+        boolean ended = done.result().status() != ActionResult.Status.EXPIRED;
+        if (draft.orphan != null && ended && draft.orphan.action().equals(done.result().action())) {
           draft.orphan = null;
         }
       }

@@ -18,6 +18,8 @@ final class TestWorld implements World {
   static final TestWorld PLAIN = new TestWorld(null);
   static final TestWorld WITH_MEMORIES = new TestWorld("remember_run");
 
+  private static final ToolCatalogue TOOLS = ToolCatalogue.ofSealed(TestTool.class);
+
   private final @Nullable String memoryTool;
 
   private TestWorld(@Nullable String memoryTool) {
@@ -62,7 +64,7 @@ final class TestWorld implements World {
 
   @Override
   public ToolCatalogue tools() {
-    return ToolCatalogue.ofSealed(TestTool.class);
+    return TOOLS;
   }
 
   @Override
