@@ -34,6 +34,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
@@ -93,6 +94,10 @@ public final class Samples {
     return all;
   }
 
+  public static Sample of(String name) {
+    return Objects.requireNonNull(all().get(name), name);
+  }
+
   private static Trigger trigger() {
     return new Trigger(
         1,
@@ -108,7 +113,7 @@ public final class Samples {
         1);
   }
 
-  private static AgentConfig agent() {
+  private static Route route() {
     Route.Candidate candidate =
         new Route.Candidate(
             "openai",
@@ -123,6 +128,10 @@ public final class Samples {
             2_000,
             64,
             Duration.ofSeconds(60));
+    return new Route("default", List.of(candidate));
+  }
+
+  private static AgentConfig agent() {
     return new AgentConfig(
         1,
         ADA,
@@ -136,7 +145,7 @@ public final class Samples {
             new AgentConfig.Limits(
                 12, 20, Duration.ofMinutes(2), Duration.ofSeconds(30), Duration.ofSeconds(10))),
         new AgentConfig.Caps(new BigDecimal("0.50"), new BigDecimal("5")),
-        Map.of("*", new Route("default", List.of(candidate))),
+        Map.of("*", route()),
         List.of(
             new AgentConfig.Schedule(
                 "market", "0 * * * *", null, null, "Look at the market.", null),
@@ -200,15 +209,7 @@ public final class Samples {
     ToolDeclaration tool =
         new ToolDeclaration("do_work", "Earn gold.", new RawJson("{\"type\":\"object\"}"));
     return new Turn(
-        1,
-        TURN,
-        ADA,
-        AT,
-        new Route("default", agent().routes().get("*").candidates()),
-        0,
-        CENT,
-        new Turn.Body(List.of(tool), messages),
-        HASH);
+        1, TURN, ADA, AT, route(), 0, CENT, new Turn.Body(List.of(tool), messages), HASH);
   }
 
   private static void decisions(Map<String, Sample> all) {

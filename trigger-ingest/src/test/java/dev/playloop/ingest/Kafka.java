@@ -131,7 +131,7 @@ final class Kafka implements AutoCloseable {
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-      while (partitions.stream().anyMatch(p -> consumer.position(p) < ends.get(p))) {
+      while (partitions.stream().anyMatch(p -> consumer.position(p) < ends.getOrDefault(p, 0L))) {
         consumer.poll(Duration.ofMillis(50)).forEach(records::add);
       }
     }

@@ -149,7 +149,7 @@ public record Expectations(
     }
 
     static Call parse(String text) {
-      String[] words = text.trim().split("\\s+");
+      String[] words = text.trim().split("\\s+", -1);
       for (Status status : Status.values()) {
         if (words.length == 2 && words[1].equals(lower(status))) {
           return new Call(words[0], status);
@@ -210,9 +210,10 @@ public record Expectations(
       if (have == null) {
         return false;
       }
-      return want.isNumber() && have.isNumber()
-          ? want.decimalValue().compareTo(have.decimalValue()) == 0
-          : want.equals(have);
+      if (want.isNumber() && have.isNumber()) {
+        return want.decimalValue().compareTo(have.decimalValue()) == 0;
+      }
+      return want.equals(have);
     }
   }
 }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -23,6 +24,7 @@ import tools.jackson.databind.exc.InvalidTypeIdException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.exc.ValueInstantiationException;
+import tools.jackson.databind.node.ObjectNode;
 
 /// What is wrong with some JSON, in our words: where (names and indices from the root), what was
 /// expected, what came. Made from Jackson's failure; a pure function.
@@ -238,9 +240,12 @@ public record JsonFailure(List<Object> path, String expected, String got) {
           + Arrays.stream(type.getEnumConstants())
               .map(JsonFailure::constant)
               .collect(Collectors.joining(", "));
-    } else if (type.isArray() || Iterable.class.isAssignableFrom(type) && type != JsonNode.class) {
+    } else if (type.isArray() || Collection.class.isAssignableFrom(type)) {
       return "a list";
-    } else if (type.isRecord() || type.isInterface() || Map.class.isAssignableFrom(type)) {
+    } else if (type.isRecord()
+        || type.isInterface()
+        || Map.class.isAssignableFrom(type)
+        || type == ObjectNode.class) {
       return "an object";
     }
     return "JSON of type " + type.getSimpleName();

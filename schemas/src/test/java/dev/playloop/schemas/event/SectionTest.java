@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.json.Json;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +22,7 @@ final class SectionTest {
     JsonNode trigger = Section.find(Section.TRIGGER, prompt);
 
     assertThat(trigger).isNotNull();
+    Objects.requireNonNull(trigger);
     assertThat(trigger.path("text").asString()).isEqualTo("a < b > c & \"d\"");
     assertThat(Section.find(Section.VIEW, prompt)).isEqualTo(Json.tree("{\"energy\":80}"));
     assertThat(Section.find(Section.NOTICE, prompt)).isNull();

@@ -62,7 +62,7 @@ final class AsyncApiTest {
 
       if (topic.value() instanceof JsonSerde<?> serde) {
         assertThat(payload).contains("/" + SchemaFiles.name(serde.type()) + ".");
-        assertThat(FILE.getParent().resolve(payload)).exists();
+        assertThat(FILE.resolveSibling(payload)).exists();
       } else {
         assertThat(payload).isEmpty();
       }

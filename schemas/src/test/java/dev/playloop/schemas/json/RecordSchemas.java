@@ -66,8 +66,8 @@ final class RecordSchemas {
       Type last = generic.getActualTypeArguments()[generic.getActualTypeArguments().length - 1];
       ObjectNode container = Json.NODES.objectNode();
       return generic.getRawType() == Map.class
-          ? (ObjectNode) container.put("type", "object").set("additionalProperties", schema(last))
-          : (ObjectNode) container.put("type", "array").set("items", schema(last));
+          ? container.put("type", "object").set("additionalProperties", schema(last))
+          : container.put("type", "array").set("items", schema(last));
     }
     return schema((Class<?>) type);
   }

@@ -19,9 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,13 +43,13 @@ final class RecordsTest {
   @ParameterizedTest
   @MethodSource("names")
   void recordsAreWrittenAsTheirGoldenFile(String name) {
-    Golden.check(file(name), pretty(Json.LOG.valueToTree(Samples.all().get(name).value())));
+    Golden.check(file(name), pretty(Json.LOG.valueToTree(Samples.of(name).value())));
   }
 
   @ParameterizedTest
   @MethodSource("names")
   void goldenFilesAreReadAsTheirRecord(String name) throws Exception {
-    Sample sample = Samples.all().get(name);
+    Sample sample = Samples.of(name);
 
     assertThat(Json.read(Files.readAllBytes(file(name)), sample.type())).isEqualTo(sample.value());
   }
@@ -78,7 +76,7 @@ final class RecordsTest {
   @ParameterizedTest
   @MethodSource("names")
   void unknownFieldsAreToleratedOnTopicsAndRefusedInConfig(String name) {
-    Sample sample = Samples.all().get(name);
+    Sample sample = Samples.of(name);
     for (List<Object> path : objects(tree(sample), sample.type())) {
       ObjectNode changed = (ObjectNode) tree(sample);
       ((ObjectNode) at(changed, path)).put("fieldOfTomorrow", true);
@@ -96,7 +94,7 @@ final class RecordsTest {
   @ParameterizedTest
   @MethodSource("names")
   void theSchemaAcceptsTheGoldenFile(String name) {
-    Sample sample = Samples.all().get(name);
+    Sample sample = Samples.of(name);
 
     assertThat(errors(SchemaFiles.ofRecord(sample.type()), tree(sample))).isEmpty();
   }
@@ -105,7 +103,7 @@ final class RecordsTest {
   @ParameterizedTest
   @MethodSource("names")
   void theSchemaRefusesWhatTheReaderRefuses(String name) {
-    Sample sample = Samples.all().get(name);
+    Sample sample = Samples.of(name);
     ObjectNode schema = SchemaFiles.ofRecord(sample.type());
     for (List<Object> path : objects(tree(sample), sample.type())) {
       for (String field : List.copyOf(at(tree(sample), path).propertyNames())) {
@@ -196,9 +194,5 @@ final class RecordsTest {
     } catch (JacksonException e) {
       throw new AssertionError(e);
     }
-  }
-
-  static Set<String> sorted(Map<String, ?> map) {
-    return new TreeSet<>(map.keySet());
   }
 }

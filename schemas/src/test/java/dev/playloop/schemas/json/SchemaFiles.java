@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
@@ -43,6 +44,10 @@ final class SchemaFiles {
             true,
             Map.of(Expectations.ToolStep.class, toolStep())));
     return all;
+  }
+
+  static ObjectNode of(String name) {
+    return Objects.requireNonNull(all().get(name), name);
   }
 
   /// The schema of a record as topics carry it.

@@ -21,8 +21,7 @@ final class SchemaFilesTest {
   @ParameterizedTest
   @MethodSource("names")
   void committedSchemasAreWhatTheRecordsSay(String name) {
-    Golden.check(
-        SCHEMAS.resolve(name + ".schema.json"), RecordsTest.pretty(SchemaFiles.all().get(name)));
+    Golden.check(SCHEMAS.resolve(name + ".schema.json"), RecordsTest.pretty(SchemaFiles.of(name)));
   }
 
   @Test
@@ -52,7 +51,7 @@ final class SchemaFilesTest {
           expect.yaml    | {"sql":[{"query":"SELECT 1"}]}                                                           | false
           """)
   void schemasOfFilesServeEditors(String name, String json, boolean valid) {
-    assertThat(RecordsTest.errors(SchemaFiles.all().get(name), Json.tree(json)).isEmpty())
+    assertThat(RecordsTest.errors(SchemaFiles.of(name), Json.tree(json)).isEmpty())
         .isEqualTo(valid);
   }
 }
