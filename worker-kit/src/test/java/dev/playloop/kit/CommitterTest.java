@@ -1,0 +1,237 @@
+package dev.playloop.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// What a committer makes of each kind of failure, with producers that fail on demand.
+final class CommitterTest {
+  private static final TopicPartition PARTITION = new TopicPartition("in", 0);
+
+  private final List<Failing> opened = new ArrayList<>();
+  private final Queue<Failing> prepared = new ArrayDeque<>();
+  private final BlockingQueue<Item.Finished> committed = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Throwable> fenced = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Boolean> ready = new LinkedBlockingQueue<>();
+  private final Counters counters = new Counters();
+  private final OffsetMap map = new OffsetMap(0);
+  private final Committer committer =
+      new Committer(
+          PARTITION,
+          this::open,
+          () -> new ConsumerGroupMetadata("group"),
+          3_000,
+          counters,
+          new Committer.Owner() {
+            @Override
+            public void opened() {
+              ready.add(true);
+            }
+
+            @Override
+            public void fenced(Throwable cause) {
+              fenced.add(cause);
+            }
+
+            @Override
+            public void committed(Item.Finished finished) {
+              committed.add(finished);
+            }
+          });
+
+  /// Throws what it is given, once each, before it does what it was asked for.
+  private static final class Failing extends MockProducer<byte[], byte[]> {
+    final Queue<RuntimeException> onCommit = new ArrayDeque<>();
+    final Queue<RuntimeException> onOffsets = new ArrayDeque<>();
+    final Queue<RuntimeException> onAbort = new ArrayDeque<>();
+
+    Failing() {
+      super(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    @Override
+    public void sendOffsetsToTransaction(
+        java.util.Map<TopicPartition, org.apache.kafka.clients.consumer.OffsetAndMetadata> offsets,
+        ConsumerGroupMetadata group) {
+      fail(onOffsets);
+      super.sendOffsetsToTransaction(offsets, group);
+    }
+
+    @Override
+    public void commitTransaction() {
+      fail(onCommit);
+      super.commitTransaction();
+    }
+
+    @Override
+    public void abortTransaction() {
+      fail(onAbort);
+      super.abortTransaction();
+    }
+
+    private static void fail(Queue<RuntimeException> failures) {
+      RuntimeException failure = failures.poll();
+      if (failure != null) {
+        throw failure;
+      }
+    }
+  }
+
+  private Producer<byte[], byte[]> open() {
+    Failing next = prepared.isEmpty() ? new Failing() : prepared.remove();
+    opened.add(next);
+    return next;
+  }
+
+  private Failing prepare() {
+    Failing producer = new Failing();
+    prepared.add(producer);
+    return producer;
+  }
+
+  private void begin() throws InterruptedException {
+    committer.begin(map);
+    committer.start();
+    assertThat(ready.poll(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  private Item.Finished finished(long offset) {
+    map.take(offset);
+    return new Item.Finished(offset, 1, List.of(output()), (record, reason) -> List.of());
+  }
+
+  private static ProducerRecord<byte[], byte[]> output() {
+    return new ProducerRecord<>("out", new byte[] {1});
+  }
+
+  @AfterEach
+  void drop() throws InterruptedException {
+    committer.drop();
+    assertThat(committer.awaitEnd(System.nanoTime() + TimeUnit.SECONDS.toNanos(10))).isTrue();
+  }
+
+  @Test
+  void keepsOutputsOverAnAbortAndTriesAgain() throws Exception {
+    Failing producer = prepare();
+    producer.onOffsets.add(new KafkaException("the generation has changed"));
+    producer.onCommit.add(new KafkaException("aborted by the broker"));
+    begin();
+
+    committer.add(finished(0));
+
+    assertThat(committed.poll(10, TimeUnit.SECONDS)).isNotNull();
+    assertThat(producer.history()).hasSize(1);
+    assertThat(counters.aborts.sum()).isEqualTo(2);
+    assertThat(opened).hasSize(1);
+    assertThat(
+            producer.consumerGroupOffsetsHistory().getLast().get("group").get(PARTITION).offset())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void opensAnotherProducerWhereOneIsBeyondUseAndKeepsOutputs() throws Exception {
+    Failing broken = prepare();
+    broken.onOffsets.add(new AuthorizationException("no"));
+    broken.onAbort.add(new KafkaException("in a fatal state"));
+    begin();
+
+    committer.add(finished(0));
+
+    assertThat(committed.poll(10, TimeUnit.SECONDS)).isNotNull();
+    assertThat(opened).hasSize(2);
+    assertThat(broken.history()).isEmpty();
+    assertThat(broken.closed()).isTrue();
+    assertThat(opened.get(1).history()).hasSize(1);
+  }
+
+  @Test
+  void startsOverFromTheLogWhereACommitsOutcomeIsUnknown() throws Exception {
+    Failing broken = prepare();
+    broken.onCommit.add(new KafkaException("connection lost"));
+    broken.onAbort.add(new KafkaException("in a fatal state"));
+    begin();
+
+    committer.add(finished(0));
+
+    assertThat(fenced.poll(10, TimeUnit.SECONDS)).isNotNull();
+    assertThat(committed).isEmpty();
+    assertThat(opened).hasSize(1);
+  }
+
+  @Test
+  void repeatsACommitThatTimedOut() throws Exception {
+    Failing producer = prepare();
+    producer.onCommit.add(new TimeoutException("no answer"));
+    producer.onCommit.add(new TimeoutException("no answer"));
+    begin();
+
+    committer.add(finished(0));
+
+    assertThat(committed.poll(10, TimeUnit.SECONDS)).isNotNull();
+    assertThat(counters.aborts.sum()).isZero();
+    assertThat(producer.history()).hasSize(1);
+  }
+
+  @Test
+  void tellsAWaitingCallThatItIsFenced() throws Exception {
+    Failing producer = prepare();
+    producer.onCommit.add(new ProducerFencedException("another owner"));
+    begin();
+
+    assertThatThrownBy(() -> committer.commitNow(List.of(output())))
+        .isInstanceOf(FencedException.class)
+        .hasMessageContaining("in-0");
+    assertThat(fenced.poll(10, TimeUnit.SECONDS)).isInstanceOf(ProducerFencedException.class);
+    assertThatThrownBy(() -> committer.commitNow(List.of(output())))
+        .as("and all that come later")
+        .isInstanceOf(FencedException.class);
+  }
+
+  @Test
+  void sendsOffsetsWithIntentsTooSoThatTheGroupChecksThem() throws Exception {
+    Failing producer = prepare();
+    begin();
+    map.take(0);
+
+    committer.commitNow(List.of(output()));
+
+    assertThat(
+            producer.consumerGroupOffsetsHistory().getLast().get("group").get(PARTITION).offset())
+        .as("not advanced")
+        .isZero();
+  }
+
+  @Test
+  void commitsWhatWasAddedBeforeItEnds() throws Exception {
+    Failing producer = prepare();
+    begin();
+    for (int offset = 0; offset < 10; offset++) {
+      committer.add(finished(offset));
+    }
+
+    committer.finish();
+
+    assertThat(committer.awaitEnd(System.nanoTime() + TimeUnit.SECONDS.toNanos(10))).isTrue();
+    assertThat(producer.history()).hasSize(10);
+    assertThat(producer.closed()).isTrue();
+  }
+}

@@ -1,0 +1,135 @@
+package dev.playloop.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.kit.Lab.Bench;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.metrics.SdkMeterProvider;
+import io.opentelemetry.sdk.testing.exporter.InMemoryMetricReader;
+import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Spans, metrics, and the way of the trace context through a worker.
+final class TelemetryTest {
+  private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
+  private static final String PARENT = "00-" + TRACE + "-b7ad6b7169203331-01";
+
+  @TempDir static Path dir;
+  private static Lab lab;
+  private Bench bench;
+
+  @BeforeAll
+  static void startBroker() {
+    lab = new Lab(dir);
+  }
+
+  @AfterAll
+  static void stopBroker() {
+    lab.close();
+  }
+
+  @BeforeEach
+  void prepare() throws InterruptedException {
+    bench = lab.bench(1);
+  }
+
+  @AfterEach
+  void tidy() throws Exception {
+    bench.close();
+  }
+
+  @Test
+  void aCallIsASpanOfTheSendersTraceAndItsOutputsCarryItOn() throws Exception {
+    InMemorySpanExporter spans = InMemorySpanExporter.create();
+    InMemoryMetricReader metrics = InMemoryMetricReader.create();
+    OpenTelemetrySdk sdk =
+        OpenTelemetrySdk.builder()
+            .setTracerProvider(
+                SdkTracerProvider.builder()
+                    .addSpanProcessor(SimpleSpanProcessor.create(spans))
+                    .build())
+            .setMeterProvider(SdkMeterProvider.builder().registerMetricReader(metrics).build())
+            .build();
+    try (sdk) {
+      Worker<String, String> worker =
+          bench.worker(
+              bench.settings("traced").withTelemetry(Telemetry.of(sdk)),
+              (event, context) -> List.of(bench.emit(context.key(), event)));
+
+      ConsumerRecord<byte[], byte[]> output = sendTraced();
+
+      Lab.await("ended", () -> !spans.getFinishedSpanItems().isEmpty());
+      SpanData span = spans.getFinishedSpanItems().getFirst();
+      assertThat(span.getName()).isEqualTo("process " + bench.in.name());
+      assertThat(span.getKind()).isEqualTo(SpanKind.CONSUMER);
+      assertThat(span.getTraceId()).isEqualTo(TRACE);
+      assertThat(span.getParentSpanId()).isEqualTo("b7ad6b7169203331");
+      assertThat(span.getInstrumentationScopeInfo().getSchemaUrl())
+          .isEqualTo("https://opentelemetry.io/schemas/1.44.0");
+      assertThat(span.getAttributes().get(Messaging.SYSTEM)).isEqualTo("kafka");
+      assertThat(span.getAttributes().get(Messaging.DESTINATION)).isEqualTo(bench.in.name());
+      assertThat(span.getAttributes().get(Messaging.OFFSET)).isZero();
+      assertThat(span.getAttributes().get(Messaging.GROUP))
+          .isEqualTo(bench.kafka.topics().prefix() + "traced");
+      assertThat(Letters.get(output.headers(), "traceparent"))
+          .isEqualTo("00-" + TRACE + "-" + span.getSpanId() + "-01");
+      Lab.await("counted", () -> worker.stats().handled() == 1);
+      assertThat(metrics.collectAllMetrics())
+          .extracting(metric -> metric.getName())
+          .contains(
+              "playloop.worker.handled", "messaging.process.duration", "playloop.worker.aborts");
+    }
+  }
+
+  @Test
+  void withTelemetryOffTheSendersContextIsHandedOn() throws Exception {
+    bench.worker(
+        bench.settings("untraced"), (event, context) -> List.of(bench.emit(context.key(), event)));
+
+    ConsumerRecord<byte[], byte[]> output = sendTraced();
+
+    assertThat(Letters.get(output.headers(), "traceparent")).isEqualTo(PARENT);
+  }
+
+  private ConsumerRecord<byte[], byte[]> sendTraced() {
+    try (Producer<byte[], byte[]> producer = Clients.plain(bench.kafka, List.of(bench.in))) {
+      ProducerRecord<byte[], byte[]> record =
+          new ProducerRecord<>(bench.in.name(), Bench.bytes("k"), Bench.bytes("x"));
+      record.headers().add("traceparent", Bench.bytes(PARENT));
+      producer.send(record);
+    }
+    return bench.read(bench.out, 1).getFirst();
+  }
+
+  @Test
+  void isOffUnlessAnOtelVariableNamesAnExporter() {
+    assertThat(Telemetry.fromEnvironment(Map.of(), "x").enabled()).isFalse();
+    assertThat(Telemetry.fromEnvironment(Map.of("OTEL_SERVICE_NAME", "y"), "x").enabled())
+        .isFalse();
+    assertThat(
+            Telemetry.fromEnvironment(
+                    Map.of("OTEL_TRACES_EXPORTER", "otlp", "OTEL_SDK_DISABLED", "true"), "x")
+                .enabled())
+        .isFalse();
+    try (Telemetry on =
+        Telemetry.fromEnvironment(
+            Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1"), "x")) {
+      assertThat(on.enabled()).isTrue();
+    }
+  }
+}

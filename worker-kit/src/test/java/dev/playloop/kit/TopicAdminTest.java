@@ -1,0 +1,80 @@
+package dev.playloop.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.playloop.broker.EmbeddedBroker;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The catalogue against a broker.
+final class TopicAdminTest {
+  @TempDir static Path dir;
+  private static EmbeddedBroker broker;
+
+  @BeforeAll
+  static void startBroker() {
+    broker = EmbeddedBroker.start(dir);
+  }
+
+  @AfterAll
+  static void stopBroker() {
+    broker.close();
+  }
+
+  private static KafkaSettings kafka(String prefix, int partitions) {
+    return KafkaSettings.of(broker.bootstrapServers(), new Topics(prefix, partitions));
+  }
+
+  @Test
+  void createsTheWholeCatalogueOnce() throws Exception {
+    KafkaSettings kafka = kafka("whole.", 2);
+    List<Topic<?, ?>> all = kafka.topics().all(List.of("society"));
+    try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
+      assertThat(admin.create(all, Lab.PATIENCE)).hasSameSizeAs(all);
+      assertThat(admin.create(all, Lab.PATIENCE)).isEmpty();
+      assertThat(admin.list(all, Lab.PATIENCE)).allMatch(TopicAdmin.State::matches);
+      admin.verify(all, Lab.PATIENCE);
+    }
+  }
+
+  @Test
+  void refusesAnotherPartitionCountWithBothNumbers() throws Exception {
+    try (TopicAdmin admin = TopicAdmin.connect(kafka("count.", 2))) {
+      admin.create(List.of(new Topics("count.", 2).turns()), Lab.PATIENCE);
+
+      assertThatThrownBy(() -> admin.verify(List.of(new Topics("count.", 5).turns()), Lab.PATIENCE))
+          .isInstanceOf(TopicAdmin.MismatchException.class)
+          .hasMessageStartingWith("count.turns has 2 partitions, 5 expected. ")
+          .hasMessageContaining("PLAYLOOP_PARTITIONS");
+    }
+  }
+
+  @Test
+  void refusesAMissingTopic() throws Exception {
+    try (TopicAdmin admin = TopicAdmin.connect(kafka("missing.", 2))) {
+      assertThatThrownBy(
+              () -> admin.verify(List.of(new Topics("missing.", 2).turns()), Lab.PATIENCE))
+          .isInstanceOf(TopicAdmin.MismatchException.class)
+          .hasMessageContaining("missing.turns does not exist (2 partitions expected)");
+    }
+  }
+
+  @Test
+  void namesTheAddressWhereNoBrokerAnswers() throws Exception {
+    KafkaSettings nowhere = KafkaSettings.of("127.0.0.1:1", new Topics("none.", 1));
+    try (TopicAdmin admin = TopicAdmin.connect(nowhere)) {
+      assertThatThrownBy(
+              () -> admin.list(List.of(nowhere.topics().turns()), Duration.ofMillis(200)))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("no answer from Kafka at 127.0.0.1:1");
+    }
+  }
+}
