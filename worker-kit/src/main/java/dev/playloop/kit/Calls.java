@@ -48,13 +48,14 @@ final class Calls<K, V> {
 
   /// What a record weighs in memory, roughly.
   static long size(ConsumerRecord<byte[], byte[]> record) {
-    return Math.max(0, record.serializedKeySize()) + Math.max(0, record.serializedValueSize());
+    return (long) Math.max(0, record.serializedKeySize())
+        + Math.max(0, record.serializedValueSize());
   }
 
   /// Handles one record and tells its partition; tells nothing when it was interrupted because the
   /// partition is gone.
   void run(ConsumerRecord<byte[], byte[]> record, Partition<K, V> partition) {
-    try (Tracing.Process process = tracing.process(record)) {
+    try (Tracing.TracedCall process = tracing.process(record)) {
       Item.Finished finished = handle(record, partition, process);
       if (finished != null) {
         partition.finish(finished);
@@ -63,7 +64,9 @@ final class Calls<K, V> {
   }
 
   private Item.@Nullable Finished handle(
-      ConsumerRecord<byte[], byte[]> record, Partition<K, V> partition, Tracing.Process process) {
+      ConsumerRecord<byte[], byte[]> record,
+      Partition<K, V> partition,
+      Tracing.TracedCall process) {
     try {
       if (record.value() == null) {
         return finished(record, List.of(), (output, reason) -> List.of());
@@ -157,7 +160,7 @@ final class Calls<K, V> {
   }
 
   private Item.Finished deadLetter(
-      ConsumerRecord<byte[], byte[]> record, Throwable cause, Tracing.Process process) {
+      ConsumerRecord<byte[], byte[]> record, Throwable cause, Tracing.TracedCall process) {
     LOG.warn(
         "{}-{}@{}: dead letter: {}",
         record.topic(),

@@ -55,7 +55,13 @@ public final class DeadLetters implements AutoCloseable {
     Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, timeout);
     List<DeadLetter> letters = new ArrayList<>();
     for (TopicPartition partition : partitions) {
-      letters.addAll(newest(partition, begins.get(partition), ends.get(partition), max, timeout));
+      letters.addAll(
+          newest(
+              partition,
+              begins.getOrDefault(partition, 0L),
+              ends.getOrDefault(partition, 0L),
+              max,
+              timeout));
     }
     letters.sort(Comparator.comparing(DeadLetter::at).reversed());
     return List.copyOf(letters.subList(0, Math.min(max, letters.size())));
@@ -64,7 +70,7 @@ public final class DeadLetters implements AutoCloseable {
   /// The letter of that name, if it is still kept.
   public Optional<DeadLetter> find(DeadLetter.Id id, Duration timeout) {
     TopicPartition partition = new TopicPartition(topic.name(), id.partition());
-    long end = consumer.endOffsets(List.of(partition), timeout).get(partition);
+    long end = consumer.endOffsets(List.of(partition), timeout).getOrDefault(partition, 0L);
     if (id.offset() < 0 || id.offset() >= end) {
       return Optional.empty();
     }
@@ -115,7 +121,7 @@ public final class DeadLetters implements AutoCloseable {
           .get();
       return new Redriven(letter, true, "sent to " + letter.topic());
     } catch (ExecutionException e) {
-      return new Redriven(letter, false, Letters.text(e.getCause()));
+      return new Redriven(letter, false, Letters.text(e.getCause() == null ? e : e.getCause()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new Redriven(letter, false, "interrupted");

@@ -22,15 +22,30 @@ sealed interface Item {
     /// The same with `refused` replaced.
     Finished without(ProducerRecord<byte[], byte[]> refused, String reason) {
       List<ProducerRecord<byte[], byte[]>> kept = new ArrayList<>(outputs);
-      kept.removeIf(output -> output == refused);
+      removeOne(kept, refused);
       kept.addAll(replacement.apply(refused, reason));
       return new Finished(offset, bytes, kept, replacement);
+    }
+
+    /// This very one: two outputs of a call may be equal.
+    @SuppressWarnings("ReferenceEquality")
+    private static void removeOne(
+        List<ProducerRecord<byte[], byte[]>> outputs, ProducerRecord<byte[], byte[]> refused) {
+      outputs.removeIf(output -> output == refused);
     }
   }
 
   /// Outputs that a running call waits for.
-  record Intent(List<ProducerRecord<byte[], byte[]>> outputs, CompletableFuture<Void> committed)
-      implements Item {}
+  record Intent(List<ProducerRecord<byte[], byte[]>> outputs, CompletableFuture<Boolean> committed)
+      implements Item {
+    void accept() {
+      committed.complete(true);
+    }
+
+    void refuse(RuntimeException cause) {
+      committed.completeExceptionally(cause);
+    }
+  }
 
   /// The last one: commit what came before, then end.
   record Stop() implements Item {

@@ -174,7 +174,7 @@ final class Partition<K, V> implements Held, Committer.Owner {
   }
 
   @Override
-  public void fenced(Throwable cause) {
+  public void fenced(RuntimeException cause) {
     LOG.warn("{}: lost to another owner or in doubt: {}", id, Letters.text(cause));
     lost = true;
     abandon();

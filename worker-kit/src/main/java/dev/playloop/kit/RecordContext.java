@@ -12,14 +12,14 @@ import org.apache.kafka.common.header.Headers;
 final class RecordContext<K> implements Context<K> {
   private final K key;
   private final ConsumerRecord<byte[], byte[]> record;
-  private final Tracing.Process process;
+  private final Tracing.TracedCall process;
   private final Partition<K, ?> partition;
   private final Encoder encoder;
 
   RecordContext(
       K key,
       ConsumerRecord<byte[], byte[]> record,
-      Tracing.Process process,
+      Tracing.TracedCall process,
       Partition<K, ?> partition,
       Encoder encoder) {
     this.key = key;

@@ -24,7 +24,7 @@ final class Room {
     return records.get();
   }
 
-  /// The part of one partition. After [#leave()] it counts no more.
+  /// The part of one partition. After `leave` it counts no more.
   Share share() {
     return new Share();
   }

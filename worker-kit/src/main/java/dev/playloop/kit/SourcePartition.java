@@ -108,7 +108,7 @@ final class SourcePartition implements Held, Committer.Owner {
     TopicPartition partition = new TopicPartition(cursors.name(), id.partition());
     consumer.assign(List.of(partition));
     consumer.seekToBeginning(List.of(partition));
-    long end = consumer.endOffsets(List.of(partition), CURSORS_TIMEOUT).get(partition);
+    long end = consumer.endOffsets(List.of(partition), CURSORS_TIMEOUT).getOrDefault(partition, 0L);
     Map<SourceId, String> known = new ConcurrentHashMap<>();
     while (consumer.position(partition, CURSORS_TIMEOUT) < end) {
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(100))) {
@@ -189,7 +189,7 @@ final class SourcePartition implements Held, Committer.Owner {
   }
 
   @Override
-  public void fenced(Throwable cause) {
+  public void fenced(RuntimeException cause) {
     LOG.warn("{}: sources lost to another owner or in doubt: {}", id, Letters.text(cause));
     lost = true;
     leaving.countDown();

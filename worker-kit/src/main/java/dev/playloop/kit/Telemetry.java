@@ -11,7 +11,6 @@ import io.opentelemetry.context.propagation.TextMapSetter;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.header.Header;
@@ -128,20 +127,5 @@ public final class Telemetry implements AutoCloseable {
       };
 
   private static final TextMapGetter<Headers> READ =
-      new TextMapGetter<>() {
-        @Override
-        public Iterable<String> keys(Headers headers) {
-          List<String> names = new ArrayList<>();
-          headers.forEach(header -> names.add(header.key()));
-          return names;
-        }
-
-        @Override
-        public @Nullable String get(@Nullable Headers headers, String name) {
-          Header header = headers == null ? null : headers.lastHeader(name);
-          return header == null || header.value() == null
-              ? null
-              : new String(header.value(), StandardCharsets.UTF_8);
-        }
-      };
+      (headers, name) -> headers == null ? null : Letters.get(headers, name);
 }

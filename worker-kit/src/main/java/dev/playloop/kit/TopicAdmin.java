@@ -16,6 +16,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -157,8 +158,11 @@ public final class TopicAdmin implements AutoCloseable {
     }
   }
 
-  private static int partitions(Topic<?, ?> topic, KafkaFuture<TopicDescription> found)
+  private static int partitions(Topic<?, ?> topic, @Nullable KafkaFuture<TopicDescription> found)
       throws InterruptedException {
+    if (found == null) {
+      return 0;
+    }
     try {
       return found.get().partitions().size();
     } catch (ExecutionException e) {

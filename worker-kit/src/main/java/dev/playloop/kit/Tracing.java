@@ -39,11 +39,11 @@ final class Tracing {
   }
 
   /// Begins the span and makes it current for this thread, until closed.
-  Process process(ConsumerRecord<byte[], byte[]> record) {
-    return telemetry.enabled() ? new Traced(record) : new PassedOn(record);
+  TracedCall process(ConsumerRecord<byte[], byte[]> record) {
+    return telemetry.enabled() ? new SpanCall(record) : new PassedOn(record);
   }
 
-  interface Process extends AutoCloseable {
+  interface TracedCall extends AutoCloseable {
     Iterable<Header> outputHeaders();
 
     void failed(Throwable cause);
@@ -52,7 +52,7 @@ final class Tracing {
     void close();
   }
 
-  private static final class PassedOn implements Process {
+  private static final class PassedOn implements TracedCall {
     private final ConsumerRecord<byte[], byte[]> record;
 
     PassedOn(ConsumerRecord<byte[], byte[]> record) {
@@ -73,7 +73,7 @@ final class Tracing {
     public void close() {}
   }
 
-  private final class Traced implements Process {
+  private final class SpanCall implements TracedCall {
     private final long began = System.nanoTime();
     private final String topic;
     private final Span span;
@@ -82,7 +82,7 @@ final class Tracing {
     private @Nullable String error;
 
     @SuppressWarnings("MustBeClosedChecker") // closed by close()
-    Traced(ConsumerRecord<byte[], byte[]> record) {
+    SpanCall(ConsumerRecord<byte[], byte[]> record) {
       topic = record.topic();
       Context sender = telemetry.extract(record.headers());
       span =

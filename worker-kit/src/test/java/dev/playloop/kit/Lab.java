@@ -16,12 +16,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serdes;
+import org.jspecify.annotations.Nullable;
 
 /// One broker for a test class. Each test makes its own prefix, so that tests share no topic.
 final class Lab implements AutoCloseable {
@@ -57,7 +59,7 @@ final class Lab implements AutoCloseable {
   }
 
   /// The topics of one test and its clients.
-  static final class Bench implements AutoCloseable {
+  static final class Bench {
     final KafkaSettings kafka;
     final Topic<String, String> in;
     final Topic<String, String> out;
@@ -112,12 +114,15 @@ final class Lab implements AutoCloseable {
       return Emit.of(out, key, value);
     }
 
-    void send(String key, String value) {
+    void send(String key, @Nullable String value) {
       send(null, key, value);
     }
 
-    void send(Integer partition, String key, String value) {
-      producer.send(new ProducerRecord<>(in.name(), partition, bytes(key), bytes(value)));
+    @SuppressWarnings("FutureReturnValueIgnored") // flushed, and missed by the test where it failed
+    void send(@Nullable Integer partition, String key, @Nullable String value) {
+      producer.send(
+          new ProducerRecord<>(
+              in.name(), partition, bytes(key), value == null ? null : bytes(value)));
     }
 
     void flush() {
@@ -125,7 +130,7 @@ final class Lab implements AutoCloseable {
     }
 
     static byte[] bytes(String text) {
-      return text == null ? null : text.getBytes(StandardCharsets.UTF_8);
+      return text.getBytes(StandardCharsets.UTF_8);
     }
 
     /// Reads a topic from its beginning, committed records only, until `enough` of all read so far.
@@ -134,7 +139,7 @@ final class Lab implements AutoCloseable {
       List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
       try (Consumer<byte[], byte[]> consumer = Clients.reader(kafka, topic)) {
         consumer.assign(
-            java.util.stream.IntStream.range(0, topic.partitions())
+            IntStream.range(0, topic.partitions())
                 .mapToObj(p -> new TopicPartition(topic.name(), p))
                 .toList());
         consumer.seekToBeginning(consumer.assignment());
@@ -166,8 +171,7 @@ final class Lab implements AutoCloseable {
       return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    @Override
-    public void close() throws Exception {
+    void close() throws Exception {
       for (AutoCloseable one : open) {
         one.close();
       }

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -186,7 +187,7 @@ final class TakeoverTest {
       for (int partition = 0; partition < 2; partition++) {
         other
             .send(
-                new org.apache.kafka.clients.producer.ProducerRecord<>(
+                new ProducerRecord<>(
                     bench.out.name(), partition, Bench.bytes("o" + partition), Bench.bytes("y")))
             .get();
       }

@@ -106,12 +106,12 @@ final class TelemetryTest {
     assertThat(Letters.get(output.headers(), "traceparent")).isEqualTo(PARENT);
   }
 
-  private ConsumerRecord<byte[], byte[]> sendTraced() {
+  private ConsumerRecord<byte[], byte[]> sendTraced() throws Exception {
     try (Producer<byte[], byte[]> producer = Clients.plain(bench.kafka, List.of(bench.in))) {
       ProducerRecord<byte[], byte[]> record =
           new ProducerRecord<>(bench.in.name(), Bench.bytes("k"), Bench.bytes("x"));
       record.headers().add("traceparent", Bench.bytes(PARENT));
-      producer.send(record);
+      producer.send(record).get();
     }
     return bench.read(bench.out, 1).getFirst();
   }

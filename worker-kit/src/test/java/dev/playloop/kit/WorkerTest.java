@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.Lab.Bench;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -56,7 +58,7 @@ final class WorkerTest {
           if (mine.incrementAndGet() > 1) {
             overlaps.incrementAndGet();
           }
-          Thread.yield();
+          LockSupport.parkNanos(1_000);
           mine.decrementAndGet();
           return List.of(bench.emit(context.key(), event));
         });
@@ -114,7 +116,7 @@ final class WorkerTest {
     WorkerSettings<String, String> settings =
         bench
             .settings("restart")
-            .withLimits(WorkerLimits.DEFAULT.withRevokeWait(java.time.Duration.ofMillis(50)));
+            .withLimits(WorkerLimits.DEFAULT.withRevokeWait(Duration.ofMillis(50)));
 
     // The gated calls stand in front of finished ones in every partition, and are abandoned.
     Worker<String, String> first = Worker.start(settings, handler);
