@@ -4,6 +4,7 @@ import dev.playloop.schemas.topic.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,8 +12,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -96,8 +99,31 @@ public final class TopicAdmin implements AutoCloseable {
         }
       }
     }
+    awaitLeaders(missing, System.nanoTime() + timeout.toNanos());
     LOG.info("created {} topics", names.size());
     return names;
+  }
+
+  /// Waits until every new partition has a leader at work. A producer that is faster can get stuck:
+  /// of two batches in flight the first is refused by a broker that does not lead yet, the second
+  /// lands, and the first is then out of order until it expires after two minutes.
+  private void awaitLeaders(List<NewTopic> created, long deadline) throws InterruptedException {
+    Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+    for (NewTopic topic : created) {
+      for (int partition = 0; partition < topic.numPartitions(); partition++) {
+        ends.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
+      }
+    }
+    while (true) {
+      try {
+        admin.listOffsets(ends).all().get();
+        return;
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof RetriableException) || System.nanoTime() > deadline) {
+          throw new IllegalStateException("the new topics have no leaders yet", e.getCause());
+        }
+      }
+    }
   }
 
   public List<State> list(Collection<Topic<?, ?>> topics, Duration timeout)
