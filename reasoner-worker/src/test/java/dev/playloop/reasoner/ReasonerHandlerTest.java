@@ -37,6 +37,7 @@ import dev.playloop.worlds.model.World;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -68,7 +69,7 @@ final class ReasonerHandlerTest {
     assertThat(outputs).hasSize(1);
     assertThat(outputs.getFirst().topic().name()).isEqualTo("t.decisions");
     assertThat(outputs.getFirst().key()).isEqualTo(new AgentId("society/ada"));
-    Decision decision = (Decision) outputs.getFirst().value();
+    Decision decision = (Decision) Objects.requireNonNull(outputs.getFirst().value());
     assertThat(decision.turn()).isEqualTo(turn().turn());
     assertThat(decision.model()).isEqualTo("m-1");
     assertThat(decision.candidate()).isEqualTo("local|http://h/v1|a");
@@ -172,7 +173,7 @@ final class ReasonerHandlerTest {
         handler(request -> said("x", List.of()))
             .onUndeliverable(turn(), new NoContext(), "too large");
 
-    Decision decision = (Decision) outputs.getFirst().value();
+    Decision decision = (Decision) Objects.requireNonNull(outputs.getFirst().value());
     assertThat(decision.outcome())
         .isEqualTo(
             new Decision.Failed(
@@ -181,7 +182,9 @@ final class ReasonerHandlerTest {
   }
 
   private Decision decide(LlmAnswer answer) throws InterruptedException {
-    return (Decision) handler(request -> answer).handle(turn(), new NoContext()).getFirst().value();
+    return (Decision)
+        Objects.requireNonNull(
+            handler(request -> answer).handle(turn(), new NoContext()).getFirst().value());
   }
 
   private ReasonerHandler handler(Llm llm) {

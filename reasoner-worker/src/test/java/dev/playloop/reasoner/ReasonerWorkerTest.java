@@ -27,12 +27,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -51,6 +53,7 @@ final class ReasonerWorkerTest {
   private static EmbeddedBroker broker;
 
   private final List<AutoCloseable> open = new ArrayList<>();
+  private final List<Future<RecordMetadata>> sent = new ArrayList<>();
   private KafkaSettings kafka;
   private KafkaProducer<AgentId, Turn> producer;
   private KafkaConsumer<AgentId, Decision> decisions;
@@ -99,7 +102,7 @@ final class ReasonerWorkerTest {
   }
 
   @Test
-  void aTurnIsOneCallOverHttpAndOneDecisionKeyedByItsAgent() throws InterruptedException {
+  void aTurnIsOneCallOverHttpAndOneDecisionKeyedByItsAgent() throws Exception {
     RehearsalServer server = RehearsalServer.start(RULES);
     open.add(server);
     open.add(ReasonerWorker.start(kafka, ReasonerSettings.standard(), List.of(), Telemetry.off()));
@@ -122,7 +125,7 @@ final class ReasonerWorkerTest {
   }
 
   @Test
-  void aThousandCallsAreInFlightAtOnce() throws InterruptedException {
+  void aThousandCallsAreInFlightAtOnce() throws Exception {
     CountDownLatch all = new CountDownLatch(1_000);
     RehearsalLlm model = new RehearsalLlm(RULES, InstantSource.system());
     Llm slow =
@@ -153,7 +156,17 @@ final class ReasonerWorkerTest {
             Instant.now().plus(PATIENCE),
             0,
             new Route.Candidate(
-                "rehearsal", null, null, baseUrl, "m", null, null, 0, 0, 2_000, PATIENCE));
+                "rehearsal",
+                Route.Wire.OPENAI,
+                Route.Profile.TOOLS,
+                baseUrl,
+                "m",
+                null,
+                Route.Prices.FREE,
+                0,
+                0,
+                2_000,
+                PATIENCE));
     Turn turn =
         new Turn(
             template.v(),
@@ -165,10 +178,13 @@ final class ReasonerWorkerTest {
             template.permitUsd(),
             template.body(),
             template.hash());
-    producer.send(new ProducerRecord<>(kafka.topics().turns().name(), id, turn));
+    sent.add(producer.send(new ProducerRecord<>(kafka.topics().turns().name(), id, turn)));
   }
 
-  private List<ConsumerRecord<AgentId, Decision>> collect(int count) {
+  private List<ConsumerRecord<AgentId, Decision>> collect(int count) throws Exception {
+    for (Future<RecordMetadata> one : sent) {
+      one.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
     List<ConsumerRecord<AgentId, Decision>> got = new ArrayList<>();
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (got.size() < count && System.nanoTime() < end) {

@@ -85,7 +85,7 @@ public final class RehearsalLlm implements Llm {
   private static Fault hang(Duration length, Duration timeout) throws InterruptedException {
     boolean timedOut = length.compareTo(timeout) > 0;
     // Nobody counts down: this waits, and ends at once when interrupted.
-    boolean unused =
+    boolean _ =
         new CountDownLatch(1)
             .await((timedOut ? timeout : length).toMillis(), TimeUnit.MILLISECONDS);
     return timedOut

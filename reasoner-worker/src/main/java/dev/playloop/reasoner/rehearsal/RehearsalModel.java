@@ -41,8 +41,9 @@ final class RehearsalModel {
 
   /// `requestHash` tells repeated requests apart from new ones.
   Rehearsed answer(List<Message> messages, String requestHash) {
-    Situation seen = Situation.of(messages);
+    Situation seen;
     try {
+      seen = Situation.of(messages);
       for (Rule rule : rehearsal.rules()) {
         When when = rule.when() == null ? When.ALWAYS : rule.when();
         if (when.fits(seen)

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What a model can tell from a prompt: the trigger, the actor, the newest view, and what its tool
-/// calls gave so far. Immutable.
+/// calls gave so far. Used by one thread.
 final class Situation {
   private final JsonNode trigger;
   private final JsonNode actor;
@@ -24,6 +24,7 @@ final class Situation {
   private final String notices;
   private final int turn;
   private final List<Result> results;
+  private @Nullable JsonNode root;
 
   /// One tool call that was answered. `status` as the loop says it; `code` of its error, or null.
   record Result(
@@ -104,22 +105,30 @@ final class Situation {
 
   /// What templates see.
   JsonNode root() {
-    ObjectNode root = Json.NODES.objectNode();
-    root.set("trigger", trigger);
-    root.set("actor", actor);
-    root.set("view", view());
-    root.set("memory", memory);
-    root.put("turn", turn);
-    ObjectNode outputs = root.putObject("results");
+    if (root == null) {
+      root = seen();
+    }
+    return root;
+  }
+
+  private ObjectNode seen() {
+    ObjectNode seen = Json.NODES.objectNode();
+    seen.set("trigger", trigger);
+    seen.set("actor", actor);
+    seen.set("view", view());
+    seen.set("memory", memory);
+    seen.put("turn", turn);
+    ObjectNode outputs = seen.putObject("results");
     results.forEach(r -> outputs.set(r.tool, r.output));
-    if (last() instanceof Result newest) {
-      root.putObject("last")
+    Result newest = last();
+    if (newest != null) {
+      seen.putObject("last")
           .put("tool", newest.tool)
           .put("status", newest.status)
           .put("code", newest.code)
           .set("output", newest.output);
     }
-    return root;
+    return seen;
   }
 
   /// Walks through the messages once.

@@ -7,7 +7,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.TimeUnit;
 
 /// What all turns of a process know of one candidate: whether it is worth a call (breaker), when it
 /// wants to be called again, how many calls are in flight, how it counts tokens. Thread-safe.
@@ -23,7 +23,7 @@ final class CandidateState {
   private final CircuitBreaker breaker;
   private final InFlightLimit limit;
   private final Calibration calibration = new Calibration();
-  private final AtomicReference<Instant> restUntil = new AtomicReference<>(Instant.EPOCH);
+  private Instant restUntil = Instant.EPOCH;
 
   CandidateState(String key, int maxInFlight, Clock clock) {
     this.limit = new InFlightLimit(maxInFlight);
@@ -54,12 +54,12 @@ final class CandidateState {
   }
 
   /// The provider said when to come back; no turn of this process calls it before.
-  void restUntil(Instant until) {
-    restUntil.accumulateAndGet(until, (a, b) -> a.isAfter(b) ? a : b);
+  synchronized void restUntil(Instant until) {
+    restUntil = until.isAfter(restUntil) ? until : restUntil;
   }
 
-  Instant restUntil() {
-    return restUntil.get();
+  synchronized Instant restUntil() {
+    return restUntil;
   }
 
   /// Failures that say the candidate is in trouble; not those that say the request or the key is,
@@ -74,6 +74,6 @@ final class CandidateState {
 
   /// Tells the breaker how a call ended that it had permitted.
   void record(LlmAnswer answer, Duration took) {
-    breaker.onResult(took.toNanos(), java.util.concurrent.TimeUnit.NANOSECONDS, answer);
+    breaker.onResult(took.toNanos(), TimeUnit.NANOSECONDS, answer);
   }
 }

@@ -121,14 +121,7 @@ public final class ChatTelemetry {
               .put(GenAiNames.OPERATION, "chat")
               .put(GenAiNames.PROVIDER, ProviderProfile.of(candidate.provider()).telemetryName())
               .put(GenAiNames.REQUEST_MODEL, candidate.model());
-      URI server = URI.create(candidate.baseUrl());
-      if (server.getHost() != null) {
-        int port =
-            server.getPort() >= 0 ? server.getPort() : "http".equals(server.getScheme()) ? 80 : 443;
-        attributes
-            .put(GenAiNames.SERVER_ADDRESS, server.getHost())
-            .put(GenAiNames.SERVER_PORT, (long) port);
-      }
+      address(attributes, candidate.baseUrl());
       return attributes;
     }
 
@@ -181,6 +174,22 @@ public final class ChatTelemetry {
       span.setAttribute(GenAiNames.CACHED_TOKENS, usage.cached());
       span.setAttribute(GenAiNames.OUTPUT_TOKENS, usage.output());
       span.setAttribute(GenAiNames.REASONING_TOKENS, usage.reasoning());
+    }
+  }
+
+  /// Left out where the base URL is none; the call has failed for it anyway.
+  private static void address(AttributesBuilder attributes, String baseUrl) {
+    URI server;
+    try {
+      server = URI.create(baseUrl);
+    } catch (IllegalArgumentException e) {
+      return;
+    }
+    if (server.getHost() != null) {
+      int standard = "http".equals(server.getScheme()) ? 80 : 443;
+      attributes
+          .put(GenAiNames.SERVER_ADDRESS, server.getHost())
+          .put(GenAiNames.SERVER_PORT, (long) (server.getPort() < 0 ? standard : server.getPort()));
     }
   }
 

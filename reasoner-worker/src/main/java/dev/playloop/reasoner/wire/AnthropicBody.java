@@ -107,8 +107,6 @@ final class AnthropicBody {
         case Message.SystemText _ -> {}
         case Message.User(List<Part> parts) -> parts.forEach(this::part);
         case Message.ToolOutput output -> toolResult(output);
-        case Message.Assistant said when Echo.raw(said, candidate) instanceof String raw ->
-            json.writeRawValue(raw);
         case Message.Assistant said -> assistant(said);
       }
     }
@@ -156,6 +154,11 @@ final class AnthropicBody {
   }
 
   private void assistant(Message.Assistant said) {
+    String raw = Echo.raw(said, candidate);
+    if (raw != null) {
+      json.writeRawValue(raw);
+      return;
+    }
     json.writeStartObject();
     json.writeStringProperty("role", "assistant");
     json.writeArrayPropertyStart("content");

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -121,7 +122,7 @@ public final class Http implements AutoCloseable {
   }
 
   private static Fault broken(IOException cause, boolean begun) {
-    if (cause instanceof ConnectException) {
+    if (cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException) {
       return new Fault(
           LlmFailure.CONNECTION_LOST,
           "no connection to the provider",

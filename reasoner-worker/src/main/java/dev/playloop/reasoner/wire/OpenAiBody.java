@@ -68,8 +68,6 @@ final class OpenAiBody {
     switch (message) {
       case Message.SystemText system -> simple("system", system.text());
       case Message.User user -> user(user.parts());
-      case Message.Assistant said when Echo.raw(said, candidate) instanceof String raw ->
-          json.writeRawValue(raw);
       case Message.Assistant said -> assistant(said);
       case Message.ToolOutput output -> {
         json.writeStartObject();
@@ -117,6 +115,11 @@ final class OpenAiBody {
   }
 
   private void assistant(Message.Assistant said) {
+    String raw = Echo.raw(said, candidate);
+    if (raw != null) {
+      json.writeRawValue(raw);
+      return;
+    }
     json.writeStartObject();
     json.writeStringProperty("role", "assistant");
     if (said.text().isEmpty() && !said.calls().isEmpty()) {

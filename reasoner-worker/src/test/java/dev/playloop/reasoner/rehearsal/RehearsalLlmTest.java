@@ -146,6 +146,21 @@ final class RehearsalLlmTest {
   }
 
   @Test
+  void everyNoticeOfAMessageIsHeard() {
+    RehearsalLlm model =
+        model("rules: [{name: r, when: {notice: msg-1 is still}, say: yes}, {name: o, say: no}]");
+    String notices =
+        Section.render(Section.NOTICE, Map.of("code", "view_older"))
+            + Section.render(Section.NOTICE, Map.of("text", "Message MSG-1 is still unanswered."));
+    Message opening = user(trigger("chat.message", "u", ""));
+
+    assertThat(((Said) ask(model, opening, user(notices))).text()).isEqualTo("yes");
+    assertThat(((Said) ask(model, opening, user(notices), calls("c", "plan", "{}"))).text())
+        .as("what was said before the last answer is past")
+        .isEqualTo("no");
+  }
+
+  @Test
   void theSameRequestGivesTheSameAnswer() {
     Message first = user(trigger("battle.started", "b-7", ""), view(10));
 

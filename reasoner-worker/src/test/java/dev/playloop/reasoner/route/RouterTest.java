@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -153,7 +154,7 @@ final class RouterTest {
             Prompts.prompt("y"), BigDecimal.ONE, START.plusSeconds(600), 0, Turns.candidate("a"));
 
     Routed before = router.route(late);
-    time.advance(Duration.ofSeconds(120));
+    time.advance(Duration.ofMinutes(2));
     Routed after = router.route(late);
 
     assertThat(((Routed.Later) before.end()).until()).isEqualTo(until);
@@ -306,6 +307,10 @@ final class RouterTest {
               }));
     }
     full.await();
+    // Three wait in their calls, nine for a place; nobody runs any more.
+    while (!callers.stream().allMatch(RouterTest::waits)) {
+      LockSupport.parkNanos(1_000_000);
+    }
     go.countDown();
     for (Thread caller : callers) {
       caller.join();
@@ -341,6 +346,11 @@ final class RouterTest {
     first.join();
 
     assertThat(limited.route(turn).end()).isInstanceOf(Routed.Answered.class);
+  }
+
+  private static boolean waits(Thread thread) {
+    return thread.getState() == Thread.State.WAITING
+        || thread.getState() == Thread.State.TIMED_WAITING;
   }
 
   private Router router(Llm model) {

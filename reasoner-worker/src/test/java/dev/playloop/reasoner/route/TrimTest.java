@@ -8,6 +8,7 @@ import dev.playloop.schemas.event.Turn;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,9 +21,8 @@ final class TrimTest {
   void theOldestStepsGoAndEveryOutputKeepsItsCall(int answers) {
     Turn.Body whole = Turns.conversation(answers);
 
-    Turn.Body half = Trim.half(whole);
+    Turn.Body half = Objects.requireNonNull(Trim.half(whole));
 
-    assertThat(half).isNotNull();
     List<Message> messages = half.messages();
     assertThat(messages.subList(0, 2)).isEqualTo(whole.messages().subList(0, 2));
     assertThat(messages.get(2)).isInstanceOf(Message.User.class);

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /// A raw TCP server that answers HTTP as badly as told. The mode is the first part of the path:
 /// `http://127.0.0.1:<port>/<mode>`. Scripted replies are put by [#reply].
@@ -26,7 +27,7 @@ final class FaultServer implements AutoCloseable {
   /// One request as it came.
   record Seen(String head, String body) {
     String header(String name) {
-      for (String line : head.split("\n")) {
+      for (String line : head.lines().toList()) {
         if (line.toLowerCase(Locale.ROOT).startsWith(name + ":")) {
           return line.substring(name.length() + 1).strip();
         }
@@ -111,7 +112,7 @@ final class FaultServer implements AutoCloseable {
     }
   }
 
-  private String read(InputStream in) throws IOException {
+  private @Nullable String read(InputStream in) throws IOException {
     String request = line(in);
     if (request.isEmpty()) {
       return null;
@@ -129,7 +130,9 @@ final class FaultServer implements AutoCloseable {
     synchronized (this) {
       seen.add(new Seen(head.toString(), body));
     }
-    return request.split("[/ ]+")[1];
+    int from = request.indexOf('/') + 1;
+    int slash = request.indexOf('/', from);
+    return request.substring(from, slash < 0 ? request.indexOf(' ', from) : slash);
   }
 
   private static String line(InputStream in) throws IOException {
