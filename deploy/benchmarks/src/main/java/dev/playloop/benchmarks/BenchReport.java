@@ -31,6 +31,7 @@ public record BenchReport(
     @Nullable Long turnsBytesPerTurn50,
     @Nullable Double cpuSecondsPer1000Turns,
     @Nullable Double cpuSecondsPer1000TurnsBare,
+    @Nullable Double cpuSecondsPer1000TurnsSingle,
     @Nullable Long peakRssMb,
     @Nullable Double ceilingPercent1s,
     @Nullable Double reasonerBacklogPercent,
@@ -61,6 +62,7 @@ public record BenchReport(
         "s",
         "1.0 or less");
     row(lines, "CPU seconds per 1,000 turns, bare", cpuSecondsPer1000TurnsBare, "s", "");
+    row(lines, "CPU seconds per 1,000 turns, one agent", cpuSecondsPer1000TurnsSingle, "s", "");
     row(lines, "log bytes a turn, runs of 3", bytesPerTurn3, "B", "");
     row(lines, "log bytes a turn, runs of 50", bytesPerTurn50, "B", "1.2 times that or less");
     row(lines, "bookkeeping bytes a turn", bookkeepingBytesPerTurn, "B", "");

@@ -40,19 +40,23 @@ final class Load {
     Load load = new Load(runs, agents);
     load.agents.forEach(Agent::next);
     pause(warmUp);
-    OperatingSystemMXBean system =
-        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    long cpu = system.getProcessCpuTime();
+    long cpu = cpuNanos();
     long before = load.turns.sum();
     load.measuring = true;
     pause(window);
     load.measuring = false;
-    double cpuSeconds = (system.getProcessCpuTime() - cpu) / 1e9;
+    double cpuSeconds = (cpuNanos() - cpu) / 1e9;
     long measured = load.turns.sum() - before;
     load.stopping = true;
     load.drain();
     double rate = load.agents.stream().mapToDouble(Agent::rate).sum();
     return new Result(rate, measured == 0 ? Double.NaN : cpuSeconds * 1_000 / measured);
+  }
+
+  /// The CPU time of this process so far.
+  static long cpuNanos() {
+    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getProcessCpuTime();
   }
 
   private void drain() throws InterruptedException {

@@ -134,6 +134,7 @@ public final class LoadDriver {
         single == null ? null : single.turns50(),
         wire == null ? null : wire.cpuSecondsPer1000Turns(),
         bare == null ? null : bare.cpuSecondsPer1000Turns(),
+        single == null ? null : single.cpuSecondsPer1000Turns(),
         peakRssMb(),
         wire1000 == null ? null : 100 * wire1000.turnsPerSecond() / options.agents(),
         backlog,

@@ -23,13 +23,16 @@ final class Single {
       long bytes50,
       long bookkeeping,
       long turns3,
-      long turns50) {}
+      long turns50,
+      double cpuSecondsPer1000Turns) {}
 
   static Result run(BenchSystem system, Runs runs, AgentId agent, int count)
       throws InterruptedException {
     series(runs, agent, SHORT, WARM_UP_RUNS);
     LogBytes start = system.logBytes();
+    long cpu = Load.cpuNanos();
     long[] nanos = series(runs, agent, SHORT, count);
+    double cpuSeconds = (Load.cpuNanos() - cpu) / 1e9;
     LogBytes between = system.logBytes();
     int longRuns = Math.max(2, count * SHORT / LONG);
     series(runs, agent, LONG, longRuns);
@@ -43,7 +46,8 @@ final class Single {
         longOnes.ours,
         shortRuns.bookkeeping,
         shortRuns.turns,
-        longOnes.turns);
+        longOnes.turns,
+        cpuSeconds * 1_000 / (SHORT * count));
   }
 
   /// Nanoseconds a turn, per run.
