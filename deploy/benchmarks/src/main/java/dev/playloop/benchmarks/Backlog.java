@@ -28,7 +28,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 final class Backlog {
   private static final int IN_FLIGHT = 1_000;
   private static final Duration LATENCY = Duration.ofSeconds(1);
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private Backlog() {}
 
@@ -43,7 +43,7 @@ final class Backlog {
       }
       fill(kafka, turns);
       BenchLlm llm = new BenchLlm(LATENCY);
-      try (var reasoner = BenchSystem.reasoner(kafka, llm)) {
+      try (var _ = BenchSystem.reasoner(kafka, llm)) {
         long last = await(kafka, turns);
         double ideal = (double) turns / IN_FLIGHT * LATENCY.toSeconds();
         return 100 * ideal / ((last - llm.firstCallNanos()) / 1e9);

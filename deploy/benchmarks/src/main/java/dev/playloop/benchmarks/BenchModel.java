@@ -35,7 +35,7 @@ final class BenchModel {
   record Call(String id, String name, String arguments) {}
 
   static String text() {
-    return TEXT.repeat(10);
+    return TEXT.repeat(18);
   }
 
   /// The calls of the `turn`-th of `turns` turns.

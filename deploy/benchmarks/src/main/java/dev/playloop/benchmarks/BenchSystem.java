@@ -20,6 +20,7 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldActions;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,47 +34,59 @@ import org.jspecify.annotations.Nullable;
 /// Used by one thread.
 final class BenchSystem implements AutoCloseable {
   static final int PARTITIONS = 4;
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int CALLS_IN_FLIGHT = 2_000;
 
   private final EmbeddedBroker broker;
   private final KafkaSettings kafka;
-  private final List<AutoCloseable> parts;
+  private final List<Runnable> closers = new ArrayList<>();
 
-  private BenchSystem(EmbeddedBroker broker, KafkaSettings kafka, List<AutoCloseable> parts) {
+  private BenchSystem(EmbeddedBroker broker, KafkaSettings kafka) {
     this.broker = broker;
     this.kafka = kafka;
-    this.parts = parts;
   }
 
   /// Starts all of it. `llm` null means that candidates are called over HTTP.
   static BenchSystem start(Path dir, @Nullable BenchLlm llm, WorldActions actions)
       throws InterruptedException {
-    List<AutoCloseable> parts = new ArrayList<>();
     EmbeddedBroker broker = EmbeddedBroker.start(dir.resolve("broker"));
-    parts.add(broker);
-    KafkaSettings kafka =
-        KafkaSettings.of(broker.bootstrapServers(), new Topics(Topics.DEFAULT_PREFIX, PARTITIONS));
+    BenchSystem system =
+        new BenchSystem(
+            broker,
+            KafkaSettings.of(
+                broker.bootstrapServers(), new Topics(Topics.DEFAULT_PREFIX, PARTITIONS)));
+    boolean started = false;
+    try {
+      system.startWorkers(dir, llm, actions);
+      started = true;
+      return system;
+    } finally {
+      if (!started) {
+        system.close();
+      }
+    }
+  }
+
+  private void startWorkers(Path dir, @Nullable BenchLlm llm, WorldActions actions)
+      throws InterruptedException {
     World world = new BenchWorld();
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
       admin.create(kafka.topics().all(List.of(world.name())), PATIENCE);
     }
     StateProjector projector =
         StateProjector.start(kafka, ProjectorSettings.local(dir.resolve("state")), List.of(world));
-    parts.add(projector);
-    ReasonerWorker reasoner = reasoner(kafka, llm);
-    parts.add(reasoner);
+    closers.add(projector::close);
+    closers.add(reasoner(kafka, llm)::close);
     ActionExecutor executor =
         ActionExecutor.start(
             kafka,
             ExecutorSettings.standard(),
             List.of(new WorldBinding(world, actions)),
             Telemetry.off());
-    parts.add(executor);
+    closers.add(executor::close);
     if (!projector.awaitRunning(PATIENCE) || !executor.awaitAssigned(PATIENCE)) {
       throw new IllegalStateException("the workers did not start within " + PATIENCE);
     }
-    return new BenchSystem(broker, kafka, parts);
   }
 
   static ReasonerWorker reasoner(KafkaSettings kafka, @Nullable BenchLlm llm) {
@@ -133,7 +146,7 @@ final class BenchSystem implements AutoCloseable {
                 Duration.ofSeconds(30))));
   }
 
-  private static AgentConfig config(AgentId agent, Route route) {
+  static AgentConfig config(AgentId agent, Route route) {
     return new AgentConfig(
         AgentConfig.VERSION,
         agent,
@@ -146,18 +159,17 @@ final class BenchSystem implements AutoCloseable {
             List.of("Finish when the order is done.")),
         Map.of("*", new Boundary(List.of("*"))),
         Map.of("*", new Limits(100, 200, Duration.ofMinutes(30), null, null)),
-        null,
+        new AgentConfig.Caps(BigDecimal.ONE, BigDecimal.TEN),
         Map.of("*", route),
-        null,
-        null,
-        null,
+        List.of(),
+        List.of(),
+        List.of(),
         null);
   }
 
   @Override
-  public void close() throws Exception {
-    for (AutoCloseable part : parts.reversed()) {
-      part.close();
-    }
+  public void close() {
+    closers.reversed().forEach(Runnable::run);
+    broker.close();
   }
 }

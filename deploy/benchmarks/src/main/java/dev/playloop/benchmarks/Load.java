@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// Many agents at once, each of which starts its next run when one closes.
 final class Load {
   private static final int TURNS = 3;
-  private static final Duration DRAIN = Duration.ofSeconds(60);
+  private static final Duration DRAIN = Duration.ofMinutes(1);
 
   private final Runs runs;
   private final List<Agent> agents;

@@ -71,7 +71,7 @@ public final class LoadDriver {
         driver.overTheWire(dir.resolve("wire"));
       }
       if (options.phases().contains(Phase.BACKLOG)) {
-        driver.say("one reasoner, %d turns lie ready, model of 1 s", options.backlogTurns());
+        driver.say("one reasoner, " + options.backlogTurns() + " turns lie ready, model of 1 s");
         driver.backlog = Backlog.run(dir.resolve("backlog"), options.backlogTurns());
       }
     } finally {
@@ -87,7 +87,7 @@ public final class LoadDriver {
         Runs runs = Runs.start(system.kafka())) {
       String url = "http://127.0.0.1:9/v1";
       if (options.phases().contains(Phase.SINGLE)) {
-        say("one agent, %d runs of 3 turns, then runs of 50", options.singleRuns());
+        say("one agent, " + options.singleRuns() + " runs of 3 turns, then runs of 50");
         AgentId agent = system.agents("single", 1, url).getFirst();
         single = Single.run(system, runs, agent, options.singleRuns());
       }
@@ -112,11 +112,11 @@ public final class LoadDriver {
 
   private Load.Result load(Runs runs, List<AgentId> agents, String what)
       throws InterruptedException {
-    say("%d agents, %s", agents.size(), what);
+    say(agents.size() + " agents, " + what);
     Load.Result result = Load.run(runs, agents, options.warmUp(), options.window());
     say(
-        "  %.0f turns/s, %.2f CPU s per 1,000",
-        result.turnsPerSecond(), result.cpuSecondsPer1000Turns());
+        "  %.0f turns/s, %.2f CPU s per 1,000"
+            .formatted(result.turnsPerSecond(), result.cpuSecondsPer1000Turns()));
     return result;
   }
 
@@ -162,8 +162,8 @@ public final class LoadDriver {
     return null;
   }
 
-  private void say(String format, Object... args) {
-    options.progress().accept(format.formatted(args));
+  private void say(String line) {
+    options.progress().accept(line);
   }
 
   private static void delete(Path dir) {

@@ -143,10 +143,14 @@ final class Runs implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     closing = true;
     journal.wakeup();
-    thread.join();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     producer.close();
   }
 }

@@ -51,7 +51,7 @@ public class OffsetMapBenchmark {
     for (int i = 0; i < RECORDS; i++) {
       int slot = order[i];
       if (map.finish(inFlight[slot], MAX_CHARS)) {
-        inFlight[slot] = IN_FLIGHT + i;
+        inFlight[slot] = IN_FLIGHT + (long) i;
         map.take(IN_FLIGHT + (long) i);
       } else {
         map.take(IN_FLIGHT + (long) i);
