@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.LedgerEntry;
+import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.json.Json;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +22,7 @@ class LedgerViewTest {
       view.put(outcome(i, Bench.START.plus(Duration.ofHours(i))));
     }
 
-    assertThat(view.find(Bench.id(0))).isInstanceOf(LedgerEntry.Intent.class);
+    assertThat(view.find(id(0))).isInstanceOf(LedgerEntry.Intent.class);
   }
 
   @Test
@@ -29,7 +30,7 @@ class LedgerViewTest {
     view.put(intent(1, Bench.START));
     view.put(outcome(1, Bench.START));
 
-    assertThat(view.find(Bench.id(1))).isInstanceOf(LedgerEntry.Outcome.class);
+    assertThat(view.find(id(1))).isInstanceOf(LedgerEntry.Outcome.class);
     assertThat(view.size()).isEqualTo(1);
   }
 
@@ -40,7 +41,7 @@ class LedgerViewTest {
     }
 
     assertThat(view.size()).isEqualTo(181);
-    assertThat(view.find(Bench.id(9_999))).isNotNull();
+    assertThat(view.find(id(9_999))).isNotNull();
   }
 
   @Test
@@ -58,17 +59,22 @@ class LedgerViewTest {
   }
 
   private ActionResult result(int n) {
-    return ((LedgerEntry.Outcome) Objects.requireNonNull(view.find(Bench.id(n)))).result();
+    return ((LedgerEntry.Outcome) Objects.requireNonNull(view.find(id(n)))).result();
+  }
+
+  /// Actions are counted from 1.
+  private static ActionId id(int n) {
+    return Bench.id(n + 1);
   }
 
   private static LedgerEntry intent(int n, Instant at) {
-    return new LedgerEntry.Intent(Bench.id(n), at, null);
+    return new LedgerEntry.Intent(id(n), at, null);
   }
 
   private static LedgerEntry outcome(int n, Instant at) {
     return new LedgerEntry.Outcome(
-        Bench.id(n),
+        id(n),
         at,
-        ActionResult.done(Bench.id(n), Bench.ADA, Json.NODES.objectNode().put("n", n), null));
+        ActionResult.done(id(n), Bench.ADA, Json.NODES.objectNode().put("n", n), null));
   }
 }
