@@ -30,8 +30,7 @@ public final class Logs extends ContextAwareBase implements Configurator {
           "io.zonky",
           "org.eclipse.jetty",
           "io.javalin");
-  private static final String LINE =
-      "%d{HH:mm:ss.SSS} %-5level %logger{0} - %msg %kvp%n%rEx{short}";
+  private static final String LINE = "%d{HH:mm:ss.SSS} %-5level %logger{0} - %msg %kvp%n%ex{0}";
   private static final String FILE_LINE = "%d %-5level [%thread] %logger - %msg %kvp%n";
 
   @Override

@@ -7,7 +7,8 @@ import dev.playloop.schemas.tool.Effect;
 import java.time.Instant;
 import tools.jackson.databind.JsonNode;
 
-/// One thing to do in a world, a read or a write.
+/// One thing to do in a world, a read or a write. `hops` is what triggers that it causes must
+/// carry: the loop has counted its own agent already.
 public record Action(
     int v,
     ActionId action,

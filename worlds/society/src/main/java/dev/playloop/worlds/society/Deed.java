@@ -48,7 +48,7 @@ record Deed(Handle db, Action action) {
                 + ") order by u.id")
         .bind("topic", topic)
         .bind("payload", Json.text(payload))
-        .bind("hops", action.hops() + 1)
+        .bind("hops", action.hops())
         .bind("actor", actor())
         .bindMap(parameters)
         .execute();

@@ -143,7 +143,7 @@ class OutboxTest {
   @Test
   void aMessageTriggersTheAgentThatReceivesIt() {
     skipFixtures();
-    act("ada", "send_message", "{\"userId\":\"bea\",\"content\":\"Trade with me?\"}", 2);
+    act("ada", "send_message", "{\"userId\":\"bea\",\"content\":\"Trade with me?\"}", 3);
     Trigger trigger = trigger();
     assertThat(trigger.agent()).isEqualTo(new AgentId("society/bea"));
     assertThat(trigger.kind()).isEqualTo("chat.message");
@@ -154,7 +154,7 @@ class OutboxTest {
     assertThat(trigger.replyTo())
         .isEqualTo(Objects.requireNonNull(trigger.data()).path("messageId").asString());
 
-    act("bea", "reply_to_message", reply(trigger, "No."), trigger.hops());
+    act("bea", "reply_to_message", reply(trigger, "No."), trigger.hops() + 1);
     Trigger answer = trigger();
     assertThat(answer.agent()).isEqualTo(new AgentId("society/ada"));
     assertThat(answer.hops()).isEqualTo(4);

@@ -1,0 +1,122 @@
+package dev.playloop.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.broker.EmbeddedBroker;
+import dev.playloop.local.example.Play;
+import dev.playloop.local.example.PlayReport;
+import dev.playloop.local.watch.Step;
+import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.schemas.event.LoopEvent.ActionTaken;
+import dev.playloop.schemas.event.LoopEvent.RunOutcome;
+import dev.playloop.worlds.society.EmbeddedDatabase;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The broker or the database goes away in the middle of a run, and comes back: the run goes on and
+/// its effect happens once.
+class OutageTest {
+  @TempDir private static Path folder;
+
+  private static EmbeddedBroker broker;
+  private static EmbeddedDatabase database;
+  private static Cut wire;
+  private static LocalSystem system;
+
+  @BeforeAll
+  static void start() throws InterruptedException {
+    broker = EmbeddedBroker.start(folder.resolve("broker"));
+    database = EmbeddedDatabase.start(null);
+    URI url = URI.create(database.jdbcUrl().substring("jdbc:".length()));
+    wire = Cut.before(url.getPort());
+    Map<String, String> environment =
+        Map.of(
+            "PLAYLOOP_SOCIETY_JDBC_URL",
+            "jdbc:postgresql://localhost:" + wire.port() + url.getPath(),
+            "PLAYLOOP_SOCIETY_USER",
+            database.user(),
+            "PLAYLOOP_SOCIETY_PASSWORD",
+            database.password());
+    system =
+        LocalSystem.start(
+            LocalOptions.of(AllSettings.read(environment, null))
+                .withRehearsal(Working.RULES)
+                .withBootstrap(broker.bootstrapServers()));
+    system.sql().orElseThrow().seed(Working.fixtures());
+    try (Publisher publisher = Publisher.open(system.kafka())) {
+      publisher.apply(Working.cal(system));
+    }
+  }
+
+  @AfterAll
+  static void stop() {
+    if (system != null) {
+      system.close();
+    }
+    if (wire != null) {
+      wire.close();
+    }
+    if (database != null) {
+      database.close();
+    }
+    if (broker != null) {
+      broker.close();
+    }
+  }
+
+  @Test
+  void aDatabaseThatGoesAwayInMidRunDelaysTheEffectAndItHappensOnce() throws InterruptedException {
+    int before = Working.gold(system);
+    wire.cut();
+
+    PlayReport report =
+        play(
+            "no-database",
+            step -> {
+              if (step instanceof Step.Decided decided && decided.decision().turn().number() == 1) {
+                wire.mend();
+              }
+            });
+
+    assertDoneOnce(report, "no-database", before);
+  }
+
+  @Test
+  void aBrokerThatGoesAwayInMidRunDelaysTheRunAndTheEffectHappensOnce()
+      throws InterruptedException {
+    int before = Working.gold(system);
+
+    PlayReport report =
+        play(
+            "no-broker",
+            step -> {
+              if (step instanceof Step.Decided decided && decided.decision().turn().number() == 1) {
+                broker.close();
+                broker = EmbeddedBroker.start(folder.resolve("broker"));
+              }
+            });
+
+    assertDoneOnce(report, "no-broker", before);
+  }
+
+  private static PlayReport play(String trigger, Consumer<Step> disturb)
+      throws InterruptedException {
+    try (Play play = Play.open(system.kafka(), system.worldNames(), disturb)) {
+      return play.play(Working.lines(trigger), Duration.ofSeconds(120));
+    }
+  }
+
+  private static void assertDoneOnce(PlayReport report, String trigger, int before) {
+    var run = report.runOf(trigger).orElseThrow().closed();
+    assertThat(run.outcome()).isEqualTo(RunOutcome.COMPLETED);
+    assertThat(run.actions()).containsExactly(new ActionTaken("do_work", Status.DONE));
+    assertThat(Working.gold(system)).isEqualTo(before + 30);
+  }
+}
