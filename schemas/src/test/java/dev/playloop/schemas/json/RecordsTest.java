@@ -19,7 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +37,8 @@ final class RecordsTest {
   private static final Path GOLDEN = Path.of("src/test/resources/golden/v1");
   private static final SchemaRegistry REGISTRY =
       SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+
+  private static final Map<String, Schema> VALIDATORS = new ConcurrentHashMap<>();
 
   static Stream<String> names() {
     return Samples.all().keySet().stream();
@@ -131,8 +135,9 @@ final class RecordsTest {
   }
 
   static List<Error> errors(ObjectNode schema, JsonNode json) {
-    Schema validator = REGISTRY.getSchema(schema.toString(), InputFormat.JSON);
-    return validator.validate(json.toString(), InputFormat.JSON);
+    return VALIDATORS
+        .computeIfAbsent(schema.toString(), text -> REGISTRY.getSchema(text, InputFormat.JSON))
+        .validate(json.toString(), InputFormat.JSON);
   }
 
   /// The paths of all objects that are records, not free JSON.
