@@ -1,6 +1,7 @@
 package dev.playloop.projector;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.TopicAdmin;
 import dev.playloop.projector.shell.LoopSetup;
 import dev.playloop.projector.shell.LoopTopology;
@@ -33,11 +34,18 @@ public final class StateProjector implements AutoCloseable {
     this.loop = loop;
   }
 
+  /// Without telemetry.
+  public static StateProjector start(
+      KafkaSettings kafka, ProjectorSettings settings, List<World> worlds)
+      throws InterruptedException {
+    return start(kafka, settings, worlds, Telemetry.off());
+  }
+
   /// Checks the topics against the catalogue and starts both applications; returns before they run.
   /// Throws [TopicAdmin.MismatchException] where a topic is missing or has another number of
   /// partitions: agents would be skipped or split silently.
   public static StateProjector start(
-      KafkaSettings kafka, ProjectorSettings settings, List<World> worlds)
+      KafkaSettings kafka, ProjectorSettings settings, List<World> worlds, Telemetry telemetry)
       throws InterruptedException {
     Topics topics = kafka.topics();
     Collection<Topic<?, ?>> used = topics.all(worlds.stream().map(World::name).toList());
@@ -50,7 +58,8 @@ public final class StateProjector implements AutoCloseable {
             worlds,
             settings.loop(),
             settings.tick(),
-            settings.heldBytes() / topics.partitions());
+            settings.heldBytes() / topics.partitions(),
+            telemetry);
     StateProjector projector =
         new StateProjector(
             new KafkaStreams(

@@ -1,6 +1,7 @@
 package dev.playloop.local;
 
 import dev.playloop.kit.Settings;
+import dev.playloop.kit.Telemetry;
 import dev.playloop.reasoner.rehearsal.Rehearsal;
 import java.net.URI;
 import java.nio.file.Path;
@@ -13,38 +14,44 @@ import org.jspecify.annotations.Nullable;
 /// @param model the URL of a real model, which then answers instead of the rehearsal model
 /// @param httpPort where trigger-ingest listens; 0 takes a free port
 /// @param bootstrap a broker that runs already; null: an embedded one is started
+/// @param telemetry stays the caller's to close; null: as the `OTEL_*` variables say
 public record LocalOptions(
     Settings settings,
     @Nullable Path data,
     @Nullable Rehearsal rehearsal,
     @Nullable URI model,
     int httpPort,
-    @Nullable String bootstrap) {
+    @Nullable String bootstrap,
+    @Nullable Telemetry telemetry) {
   /// Partitions of every topic on one machine, where fewer are faster.
   public static final int PARTITIONS = 4;
 
   /// Everything embedded and temporary.
   public static LocalOptions of(Settings settings) {
-    return new LocalOptions(settings, null, null, null, 0, null);
+    return new LocalOptions(settings, null, null, null, 0, null, null);
   }
 
   public LocalOptions withData(@Nullable Path folder) {
-    return new LocalOptions(settings, folder, rehearsal, model, httpPort, bootstrap);
+    return new LocalOptions(settings, folder, rehearsal, model, httpPort, bootstrap, telemetry);
   }
 
   public LocalOptions withRehearsal(@Nullable Rehearsal rules) {
-    return new LocalOptions(settings, data, rules, model, httpPort, bootstrap);
+    return new LocalOptions(settings, data, rules, model, httpPort, bootstrap, telemetry);
   }
 
   public LocalOptions withModel(@Nullable URI url) {
-    return new LocalOptions(settings, data, rehearsal, url, httpPort, bootstrap);
+    return new LocalOptions(settings, data, rehearsal, url, httpPort, bootstrap, telemetry);
   }
 
   public LocalOptions withHttpPort(int port) {
-    return new LocalOptions(settings, data, rehearsal, model, port, bootstrap);
+    return new LocalOptions(settings, data, rehearsal, model, port, bootstrap, telemetry);
   }
 
   public LocalOptions withBootstrap(@Nullable String servers) {
-    return new LocalOptions(settings, data, rehearsal, model, httpPort, servers);
+    return new LocalOptions(settings, data, rehearsal, model, httpPort, servers, telemetry);
+  }
+
+  public LocalOptions withTelemetry(Telemetry given) {
+    return new LocalOptions(settings, data, rehearsal, model, httpPort, bootstrap, given);
   }
 }

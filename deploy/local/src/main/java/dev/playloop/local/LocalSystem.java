@@ -118,8 +118,11 @@ public final class LocalSystem implements AutoCloseable {
     }
 
     LocalSystem boot() throws InterruptedException {
+      Telemetry given = options.telemetry();
       Telemetry telemetry =
-          closing.add(Telemetry.fromEnvironment(System.getenv(), "playloop-local"));
+          given == null
+              ? closing.add(Telemetry.fromEnvironment(System.getenv(), "playloop-local"))
+              : given;
       try (ExecutorService side = Executors.newVirtualThreadPerTaskExecutor()) {
         Future<OpenWorlds> opening = side.submit(this::openWorlds);
         Future<Route.Candidate> modelling = side.submit(this::openModel);
@@ -129,7 +132,8 @@ public final class LocalSystem implements AutoCloseable {
                 StateProjector.start(
                     kafka,
                     ProjectorSettings.local(data.resolve("projector")),
-                    InstalledWorld.worlds()));
+                    InstalledWorld.worlds(),
+                    telemetry));
         closing.add(
             ReasonerWorker.start(
                 kafka, ReasonerSettings.standard(), InstalledWorld.worlds(), telemetry));

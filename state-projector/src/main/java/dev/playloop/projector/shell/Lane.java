@@ -1,5 +1,6 @@
 package dev.playloop.projector.shell;
 
+import dev.playloop.projector.edge.Trace;
 import dev.playloop.projector.journal.ChainHead;
 import dev.playloop.projector.journal.Entry;
 import dev.playloop.projector.journal.JournalWriter;
@@ -16,6 +17,7 @@ import dev.playloop.projector.shell.Sights.Sight;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
 import java.time.Instant;
@@ -37,6 +39,7 @@ final class Lane {
   private final Sights sights;
   private final Alarms alarms;
   private final Outbox outbox;
+  private final RunSpans spans;
 
   Lane(
       Brain brain,
@@ -44,7 +47,8 @@ final class Lane {
       Release release,
       JournalWriter journal,
       Stores stores,
-      Outbox outbox) {
+      Outbox outbox,
+      RunSpans spans) {
     this.brain = brain;
     this.topics = topics;
     this.release = release;
@@ -54,6 +58,7 @@ final class Lane {
     this.sights = stores.sights();
     this.alarms = stores.alarms();
     this.outbox = outbox;
+    this.spans = spans;
   }
 
   /// What a lane reads and writes.
@@ -130,6 +135,7 @@ final class Lane {
     agents.put(live, step, next, stored(next, state));
     arm(next);
     publish(attempt.rendered(), trace);
+    spans.of(step, live.trace() == null ? trace : live.trace());
     if (closes(step)) {
       next = snapshot(agents.get(agent), state);
     }
@@ -204,10 +210,11 @@ final class Lane {
     alarms.waitForView(agent, live.wish() != StoredAgent.NO_WISH);
   }
 
-  /// What a run that begins later began with: the trace of its trigger when that came in.
-  private @Nullable String traceOf(
-      AgentId agent, String trigger, Input input, @Nullable String inputTrace) {
-    return input.id().equals(trigger) ? inputTrace : known.trace(agent, trigger, input.at());
+  /// What a run that begins later began with: the trace of its trigger when that came in, or one of
+  /// its own.
+  private String traceOf(AgentId agent, String trigger, Input input, @Nullable String inputTrace) {
+    String came = input.id().equals(trigger) ? inputTrace : known.trace(agent, trigger, input.at());
+    return came == null ? Trace.derived(RunId.of(agent, trigger).value()) : came;
   }
 
   private static StoredAgent stored(Live live, byte[] state) {

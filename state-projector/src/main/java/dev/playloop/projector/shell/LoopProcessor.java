@@ -74,7 +74,8 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
             (sink, key, value, trace) ->
                 context.forward(
                     new Record<>(utf8(key), value, now().toEpochMilli(), Trace.headers(trace)),
-                    sink));
+                    sink),
+            new RunSpans(setup.telemetry()));
     context.schedule(setup.tick(), PunctuationType.WALL_CLOCK_TIME, time -> tick());
   }
 

@@ -1,5 +1,6 @@
 package dev.playloop.projector.shell;
 
+import dev.playloop.kit.Telemetry;
 import dev.playloop.projector.loop.LoopPolicy;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
@@ -9,13 +10,23 @@ import java.util.List;
 /// What the loop's topology is built from. `tick` is how often deadlines are looked at; `heldBytes`
 /// bounds what one task keeps in memory of its agents.
 public record LoopSetup(
-    Topics topics, List<World> worlds, LoopPolicy policy, Duration tick, long heldBytes) {
+    Topics topics,
+    List<World> worlds,
+    LoopPolicy policy,
+    Duration tick,
+    long heldBytes,
+    Telemetry telemetry) {
   public LoopSetup {
     worlds = List.copyOf(worlds);
   }
 
   public static LoopSetup of(Topics topics, List<World> worlds) {
     return new LoopSetup(
-        topics, worlds, LoopPolicy.DEFAULT, Duration.ofMillis(20), 32L * 1024 * 1024);
+        topics,
+        worlds,
+        LoopPolicy.DEFAULT,
+        Duration.ofMillis(20),
+        32L * 1024 * 1024,
+        Telemetry.off());
   }
 }

@@ -5,6 +5,7 @@ import static dev.playloop.projector.testing.Samples.config;
 import static dev.playloop.projector.testing.Samples.trigger;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.kit.Telemetry;
 import dev.playloop.projector.journal.ChainHead;
 import dev.playloop.projector.journal.JournalReader;
 import dev.playloop.projector.journal.JournalVerifier;
@@ -78,7 +79,8 @@ class LaneTest {
           } else if (sink.equals(LoopTopology.TURNS)) {
             turns.add(Json.read(value, Turn.class));
           }
-        });
+        },
+        new RunSpans(Telemetry.off()));
   }
 
   private static Incoming.Pending decided(dev.playloop.schemas.event.Decision decision) {

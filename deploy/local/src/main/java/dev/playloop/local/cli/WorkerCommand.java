@@ -63,8 +63,9 @@ final class WorkerCommand {
     return run(
         cluster,
         "projector",
-        (kafka, settings, _) ->
-            StateProjector.start(kafka, ProjectorSettings.from(settings), InstalledWorld.worlds()));
+        (kafka, settings, telemetry) ->
+            StateProjector.start(
+                kafka, ProjectorSettings.from(settings), InstalledWorld.worlds(), telemetry));
   }
 
   @Command(

@@ -3,6 +3,7 @@ package dev.playloop.local.example;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.Telemetry;
 import dev.playloop.local.AllSettings;
 import dev.playloop.local.InstalledWorld;
 import dev.playloop.local.LocalOptions;
@@ -27,12 +28,18 @@ import dev.playloop.schemas.event.LoopEvent.ActionTaken;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
+import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -45,6 +52,14 @@ class SocietyExampleTest {
   private static final StringWriter PROGRESS = new StringWriter();
   private static final StringWriter LINES = new StringWriter();
   private static final List<Step> STEPS = new ArrayList<>();
+  private static final InMemorySpanExporter SPANS = InMemorySpanExporter.create();
+  private static final OpenTelemetrySdk TELEMETRY =
+      OpenTelemetrySdk.builder()
+          .setTracerProvider(
+              SdkTracerProvider.builder()
+                  .addSpanProcessor(SimpleSpanProcessor.create(SPANS))
+                  .build())
+          .build();
 
   private static Example example;
   private static LocalSystem system;
@@ -55,7 +70,9 @@ class SocietyExampleTest {
     example = Example.load("society");
     system =
         LocalSystem.start(
-            LocalOptions.of(AllSettings.read(Map.of(), null)).withRehearsal(example.rehearsal()));
+            LocalOptions.of(AllSettings.read(Map.of(), null))
+                .withRehearsal(example.rehearsal())
+                .withTelemetry(Telemetry.of(TELEMETRY)));
     ExampleRun.prepare(example, system);
     StepPrinter printer = new StepPrinter(new PrintWriter(PROGRESS), Paint.NONE);
     JsonLines json = new JsonLines(new PrintWriter(LINES));
@@ -84,6 +101,37 @@ class SocietyExampleTest {
     assertThat(outcome.report().triggers()).isEqualTo(7);
     assertThat(outcome.report().runs()).hasSize(7);
     assertThat(outcome.report().drops()).isEmpty();
+  }
+
+  @Test
+  void oneTraceGoesFromTheTriggerThroughAllWorkersToTheClose() {
+    Map<String, List<SpanData>> traces =
+        SPANS.getFinishedSpanItems().stream().collect(Collectors.groupingBy(SpanData::getTraceId));
+    List<SpanData> trace =
+        traces.values().stream()
+            .filter(spans -> names(spans).contains("invoke_agent society/dov"))
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(names(trace))
+        .contains("process playloop.turns", "process playloop.actions.society")
+        .contains("execute_tool join_battle", "execute_tool reply_to_message")
+        .anyMatch(name -> name.startsWith("chat "));
+    assertThat(names(trace).stream().filter(name -> name.startsWith("chat "))).hasSize(9);
+    assertThat(traces.values().stream().filter(s -> names(s).toString().contains("invoke_agent")))
+        .as("one trace a run")
+        .hasSize(7);
+  }
+
+  @Test
+  void noSpanCarriesWhatPlayersOrModelsSaid() {
+    assertThat(SPANS.getFinishedSpanItems())
+        .extracting(span -> span.getAttributes().toString())
+        .noneMatch(text -> text.contains("Everyone fight") || text.contains("DONE! I hit"));
+  }
+
+  private static List<String> names(List<SpanData> spans) {
+    return spans.stream().map(SpanData::getName).toList();
   }
 
   @Test
