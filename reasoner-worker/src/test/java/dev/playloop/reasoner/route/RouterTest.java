@@ -193,6 +193,31 @@ final class RouterTest {
     Routed routed = router.route(turn);
 
     assertThat(llm.requests).hasSize(1);
+    assertThat(time.pauses).as("nor is it waited for").isEmpty();
+    assertThat(routed.end()).isEqualTo(new Routed.Failed(LlmFailure.OVERLOADED, "boom"));
+  }
+
+  @Test
+  void noAttemptBeginsWhenTheTimeEndsDuringACall() throws InterruptedException {
+    AtomicInteger calls = new AtomicInteger();
+    Router slow =
+        router(request -> {
+          calls.incrementAndGet();
+          time.advance(Duration.ofSeconds(30));
+          return fault(LlmFailure.OVERLOADED);
+        });
+    Turn turn =
+        Turns.turn(
+            Prompts.prompt("x"),
+            BigDecimal.ONE,
+            START.plusSeconds(20),
+            0,
+            Turns.candidate("a"),
+            Turns.candidate("b"));
+
+    Routed routed = slow.route(turn);
+
+    assertThat(calls).hasValue(1);
     assertThat(routed.end()).isEqualTo(new Routed.Failed(LlmFailure.OVERLOADED, "boom"));
   }
 

@@ -19,11 +19,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Both clients against a server that breaks in every way a real one does.
+/// Both clients against a server that breaks in every way a real one does. A client that waits for
+/// ever fails here instead of hanging the build.
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
 final class ClientFaultsTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
