@@ -78,7 +78,13 @@ final class DirectActions {
   }
 
   private static ActionResult logged(Action action, RuntimeException e, ActionResult result) {
-    LOG.error("tool {} threw at action {}", action.tool(), action.action(), e);
+    LOG.atError()
+        .addKeyValue("agent", action.agent())
+        .addKeyValue("run", action.action().run())
+        .addKeyValue("turn", action.action().turn())
+        .addKeyValue("tool", action.tool())
+        .setCause(e)
+        .log("a tool threw");
     return result;
   }
 }

@@ -73,8 +73,6 @@ class LedgerViewTest {
 
   private static LedgerEntry outcome(int n, Instant at) {
     return new LedgerEntry.Outcome(
-        id(n),
-        at,
-        ActionResult.done(id(n), Bench.ADA, Json.NODES.objectNode().put("n", n), null));
+        id(n), at, ActionResult.done(id(n), Bench.ADA, Json.NODES.objectNode().put("n", n), null));
   }
 }

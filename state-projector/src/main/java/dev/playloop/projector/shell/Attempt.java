@@ -24,7 +24,11 @@ record Attempt(Step step, Transcript transcript, Rendered rendered) {
       // The one place where a bug of the loop must not stop a partition: it is journaled, the run
       // closes as FAILED, and the partition goes on.
       String error = e.toString();
-      LOG.error("agent {}: the fold of {} failed", live.state().agent(), input.id(), e);
+      LOG.atError()
+          .addKeyValue("agent", live.state().agent())
+          .addKeyValue("input", input.id())
+          .setCause(e)
+          .log("the fold failed");
       String cut = error.substring(0, Math.min(error.length(), MAX_ERROR));
       return poisoned(brain, topics, live, input, view, cut);
     }

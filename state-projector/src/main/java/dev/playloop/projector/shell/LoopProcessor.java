@@ -114,7 +114,10 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     try {
       lane.wake(new AgentId(due.agent()), due.at(), now);
     } catch (Attempt.UnfoldableException e) {
-      LOG.error("agent {}: its deadline can't be folded; tried again in a minute", due.agent(), e);
+      LOG.atError()
+          .addKeyValue("agent", due.agent())
+          .setCause(e)
+          .log("its deadline can't be folded; tried again in a minute");
       alarms.set(due.agent(), now.toEpochMilli() + UNFOLDABLE_REST_MILLIS);
     }
   }

@@ -35,7 +35,7 @@ final class AgentsKeeper implements Processor<byte[], byte[], Void, Void> {
       directory.put(
           agent, record.value() == null ? null : Json.read(record.value(), AgentConfig.class));
     } catch (InvalidValueException e) {
-      LOG.warn("the config of agent {} is passed over: {}", key, e.getMessage());
+      LOG.atWarn().addKeyValue("agent", key).log("its config is passed over: {}", e.getMessage());
     }
   }
 }
