@@ -11,6 +11,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.playloop.local.example.Example;
 import dev.playloop.schemas.event.SourceState;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -188,6 +189,22 @@ class LayeringTest {
       }
     }
     assertThat(found).isEmpty();
+  }
+
+  @Test
+  void everyWorldModuleIsInstalledAndHasAnExample() throws IOException {
+    List<String> modules;
+    try (Stream<Path> folders = Files.list(repository().resolve("worlds"))) {
+      modules =
+          folders
+              .filter(folder -> Files.exists(folder.resolve("pom.xml")))
+              .map(folder -> folder.getFileName().toString())
+              .filter(name -> !name.equals("model"))
+              .sorted()
+              .toList();
+    }
+    assertThat(InstalledWorld.names()).containsExactlyInAnyOrderElementsOf(modules);
+    assertThat(modules).allSatisfy(world -> assertThat(Example.load(world).agents()).isNotEmpty());
   }
 
   private static boolean isMainSource(Path file) {
