@@ -39,7 +39,6 @@ final class StreamsProperties {
     p.put(StreamsConfig.GROUP_PROTOCOL_CONFIG, settings.protocol());
     p.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, SkipUnreadable.class);
     p.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, SkipUnsendable.class);
-    p.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_GLOBAL_ENABLED_CONFIG, true);
     p.put(StreamsConfig.topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG), CHANGELOG_RECORD_BYTES);
     consumer(p, kafka, settings, largest);
     producer(p, largest);

@@ -85,7 +85,8 @@ final class FakeWorkers implements AutoCloseable {
   }
 
   private void send(String topic, String key, byte[] value) {
-    producer.send(new ProducerRecord<>(topic, key.getBytes(StandardCharsets.UTF_8), value));
+    var unused =
+        producer.send(new ProducerRecord<>(topic, key.getBytes(StandardCharsets.UTF_8), value));
   }
 
   @Override

@@ -154,8 +154,9 @@ class ProjectorOnABrokerTest {
 
   private static void send(
       KafkaProducer<byte[], byte[]> producer, Topic<?, ?> topic, String key, Object value) {
-    producer.send(
-        new ProducerRecord<>(
-            topic.name(), key.getBytes(StandardCharsets.UTF_8), Json.bytes(value)));
+    var unused =
+        producer.send(
+            new ProducerRecord<>(
+                topic.name(), key.getBytes(StandardCharsets.UTF_8), Json.bytes(value)));
   }
 }

@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.streams.StreamsConfig;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class StreamsPropertiesTest {
   private static final Topics TOPICS = new Topics("t.", 4);
 
-  private static Properties of(String instance) {
+  private static Properties of(@Nullable String instance) {
     KafkaSettings kafka =
         new KafkaSettings(
             Map.of("bootstrap.servers", "127.0.0.1:1", "sasl.mechanism", "PLAIN"),

@@ -32,6 +32,7 @@ public final class JournalWriter {
   }
 
   /// The bytes of one entry for the topic, and the head behind it.
+  @SuppressWarnings("ArrayRecordComponent") // bytes on their way, never compared
   public record Written(byte[] bytes, ChainHead next) {}
 
   public Written write(ChainHead head, Entry entry) {

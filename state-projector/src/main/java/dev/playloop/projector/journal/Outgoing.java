@@ -1,6 +1,7 @@
 package dev.playloop.projector.journal;
 
 /// One record that a step publishes, in the bytes that are hashed and sent.
+@SuppressWarnings("ArrayRecordComponent") // bytes on their way, never compared
 public sealed interface Outgoing {
   String key();
 

@@ -18,5 +18,6 @@ record Live(
     @Nullable ConfigJson config,
     int bytes) {
   /// The agent's config as its store holds it; `of` tells by identity whether it is still that.
+  @SuppressWarnings("ArrayRecordComponent") // bytes on their way, never compared
   record ConfigJson(AgentConfig of, byte[] json) {}
 }

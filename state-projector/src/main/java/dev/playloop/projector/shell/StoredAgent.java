@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param trace the trace context of the open run
 /// @param state the state's JSON, without its config where `configAt` says so
 /// @param configAt where the config's JSON was cut out, or -1
+@SuppressWarnings("ArrayRecordComponent") // bytes on their way, never compared
 record StoredAgent(
     long deadline,
     long wish,

@@ -46,15 +46,16 @@ final class AgentDirectory {
     Resident old = residents.get(agent);
     if (old != null) {
       changes.remove(old.change());
-      scenes.computeIfPresent(old.place(), (place, there) -> without(there, agent));
+      scenes.computeIfPresent(old.place(), (ignored, there) -> without(there, agent));
     }
-    if (config == null && old == null) {
+    Place place;
+    if (config != null) {
+      place = new Place(world.name(), world.perspective().homeScene(config.actor()));
+    } else if (old != null) {
+      place = old.place();
+    } else {
       return;
     }
-    Place place =
-        config == null
-            ? old.place()
-            : new Place(world.name(), world.perspective().homeScene(config.actor()));
     Resident now = new Resident(agent, config, place, ++lastChange);
     residents.put(agent, now);
     changes.put(now.change(), now);

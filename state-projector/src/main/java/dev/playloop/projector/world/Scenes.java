@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KeyValue;
@@ -45,6 +46,7 @@ final class Scenes {
 
   /// Folds an event in. Returns the scene it led to, or null where it changed nothing (it is older
   /// than what is known, or came before).
+  @SuppressWarnings("ReferenceEquality") // an unchanged scene is the same object
   @Nullable Scene fold(Place place, WorldEvent event) {
     Held before = held(place);
     boolean happening = event.change() instanceof WorldEvent.Happening;
@@ -76,7 +78,9 @@ final class Scenes {
   }
 
   private void writeEntity(Place place, Scene next, String entity) {
-    store.put(prefix(place) + "entity|" + entity, Json.bytes(next.entities().get(entity)));
+    store.put(
+        prefix(place) + "entity|" + entity,
+        Json.bytes(Objects.requireNonNull(next.entities().get(entity))));
   }
 
   private Held held(Place place) {

@@ -54,6 +54,7 @@ final class Views {
   private record Cause(@Nullable String trace) {}
 
   /// A view to write; `value` null takes the agent's view away.
+  @SuppressWarnings("ArrayRecordComponent") // bytes on their way, never compared
   record Due(AgentId agent, byte @Nullable [] value, @Nullable String trace) {}
 
   void touch(AgentId agent, @Nullable String trace) {

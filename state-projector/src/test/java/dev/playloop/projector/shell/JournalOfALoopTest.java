@@ -158,35 +158,35 @@ class JournalOfALoopTest {
     int at = random.nextInt(entries.size());
     JournalEntry entry = entries.get(at);
     Payload payload = java.util.Objects.requireNonNull(entry.payload());
-    switch (random.nextInt(6)) {
+    return switch (random.nextInt(6)) {
       case 0 -> {
         entries.set(at, new JournalEntry(1, flipped(entry.envelope(), random), payload));
-        return "envelope " + at + " edited";
+        yield "envelope " + at + " edited";
       }
       case 1 -> {
         Payload edited = new Payload(payload.salt(), flipped(payload.body(), random));
         entries.set(at, new JournalEntry(1, entry.envelope(), edited));
-        return "payload " + at + " edited";
+        yield "payload " + at + " edited";
       }
       case 2 -> {
         Payload edited = new Payload("AAAAAAAAAAAAAAAAAAAAAA==", payload.body());
         entries.set(at, new JournalEntry(1, entry.envelope(), edited));
-        return "salt " + at + " edited";
+        yield "salt " + at + " edited";
       }
       case 3 -> {
         entries.remove(at);
-        return at + " deleted";
+        yield at + " deleted";
       }
       case 4 -> {
         entries.add(random.nextInt(entries.size()), entry);
-        return at + " inserted again";
+        yield at + " inserted again";
       }
       default -> {
         int other = (at + 1) % entries.size();
         Collections.swap(entries, at, other);
-        return at + " and " + other + " swapped";
+        yield at + " and " + other + " swapped";
       }
-    }
+    };
   }
 
   /// The text with one character changed.

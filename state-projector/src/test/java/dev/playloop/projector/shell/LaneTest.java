@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -122,9 +123,8 @@ class LaneTest {
 
     Alarms.Alarm due = alarms.take(Samples.START.plus(Duration.ofHours(1)).toEpochMilli());
 
-    assertThat(due).isNotNull();
-    assertThat(due.agent()).isEqualTo("test/ada");
-    assertThat(due.at()).isGreaterThan(Samples.START.toEpochMilli());
+    assertThat(due).isNotNull().extracting(Alarms.Alarm::agent).isEqualTo("test/ada");
+    assertThat(Objects.requireNonNull(due).at()).isGreaterThan(Samples.START.toEpochMilli());
   }
 
   @Test

@@ -11,7 +11,6 @@ import dev.playloop.projector.edge.Placement;
 import dev.playloop.projector.journal.JournalReader;
 import dev.playloop.projector.testing.Samples;
 import dev.playloop.schemas.event.AgentConfig;
-import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
@@ -22,6 +21,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,7 +45,7 @@ class OutsidersTest {
     loop.close();
   }
 
-  private void raw(Topic<?, ?> topic, byte[] key, String value) {
+  private void raw(Topic<?, ?> topic, byte @Nullable [] key, @Nullable String value) {
     loop.driver.sendRaw(
         topic,
         key,
@@ -188,7 +188,7 @@ class OutsidersTest {
 
   @Test
   void aTombstoneNeedsTheKeyOfAnAgent() {
-    loop.driver.send(loop.topics.agents(), new AgentId("test/ada"), null);
+    raw(loop.topics.agents(), ADA, null);
     assertThat(loop.deadLetters()).isEmpty();
     loop.trigger(trigger("ada", "m-1", "hi"));
     assertThat(loop.turns()).isEmpty();

@@ -141,7 +141,8 @@ class WorldTopologyTest {
     happens(put("e1", "map", 7, "goblin", 30));
     driver.raw(TOPICS.views());
 
-    driver.send(TOPICS.agents(), agent("bob"), null);
+    driver.sendRaw(
+        TOPICS.agents(), "test/bob".getBytes(UTF_8), null, new RecordHeaders(), Samples.START);
     driver.pass(Duration.ofSeconds(1));
 
     List<TestRecord<byte[], byte[]>> views = driver.raw(TOPICS.views());
@@ -165,7 +166,7 @@ class WorldTopologyTest {
     Scene scene = scenes.get(map);
     assertThat(scene.version()).isEqualTo(9);
     assertThat(scene.entities()).containsOnlyKeys("goblin", "ogre");
-    assertThat(scene.entities().get("goblin").state()).isNull();
+    assertThat(scene.entities().get("goblin")).extracting(Scene.Entity::state).isNull();
     assertThat(scene.happenings()).extracting(Scene.Happened::text).containsExactly("help");
     assertThat(scenes.fold(map, happening("h1", "map", "shout", "help"))).isNull();
 
