@@ -85,8 +85,7 @@ final class FakeWorkers implements AutoCloseable {
   }
 
   private void send(String topic, String key, byte[] value) {
-    var unused =
-        producer.send(new ProducerRecord<>(topic, key.getBytes(StandardCharsets.UTF_8), value));
+    var _ = producer.send(new ProducerRecord<>(topic, key.getBytes(StandardCharsets.UTF_8), value));
   }
 
   @Override

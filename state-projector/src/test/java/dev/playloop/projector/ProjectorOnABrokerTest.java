@@ -154,7 +154,7 @@ class ProjectorOnABrokerTest {
 
   private static void send(
       KafkaProducer<byte[], byte[]> producer, Topic<?, ?> topic, String key, Object value) {
-    var unused =
+    var _ =
         producer.send(
             new ProducerRecord<>(
                 topic.name(), key.getBytes(StandardCharsets.UTF_8), Json.bytes(value)));
