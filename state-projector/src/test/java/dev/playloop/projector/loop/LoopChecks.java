@@ -1,6 +1,7 @@
 package dev.playloop.projector.loop;
 
 import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Message;
@@ -23,8 +24,9 @@ import org.jspecify.annotations.Nullable;
 /// The guarantees, checked from inputs and outputs alone, without a look into the fold:
 ///
 /// - G1: each accepted trigger ends in exactly one closed run or one drop.
-/// - G2: no turn or write is issued while another is unanswered and may still be under way; writes
-///   of a turn go out in the model's order; a write goes out again only after EXPIRED.
+/// - G2: no turn or write is issued while another is unanswered and may still be under way, and no
+///   write while another is in doubt; writes of a turn go out in the model's order; a write goes
+///   out again only after EXPIRED.
 /// - G5: what decisions cost stays within the caps, but for recorded overruns.
 final class LoopChecks {
   private final Map<String, Integer> ends = new HashMap<>();
@@ -32,6 +34,7 @@ final class LoopChecks {
   private final Map<TurnId, Instant> openTurns = new HashMap<>();
   private final Map<ActionId, Instant> openWrites = new HashMap<>();
   private final Map<ActionId, Boolean> mayRepeat = new HashMap<>();
+  private final Set<ActionId> doubted = new HashSet<>();
   private final Map<TurnId, Integer> lastWrite = new HashMap<>();
   private final Set<Decision> paid = new HashSet<>();
   private final Map<Object, BigDecimal> spent = new HashMap<>();
@@ -42,20 +45,24 @@ final class LoopChecks {
   int unknowns;
   int reissued;
 
-  void saw(AgentState before, Input input, Step step) {
+  void saw(Input input, Step step) {
     switch (input) {
       case Input.TriggerArrived arrived -> {
         if (!arrived.duplicate()) {
           accepted.add(arrived.trigger().id());
         }
       }
-      case Input.DecisionMade made -> decision(before, input.at(), made.decision());
+      case Input.DecisionMade made -> decision(input.at(), made.decision());
       case Input.ActionDone done -> {
         boolean expired =
             done.result().status() == dev.playloop.schemas.event.ActionResult.Status.EXPIRED;
         mayRepeat.merge(done.result().action(), expired, Boolean::logicalAnd);
         if (!expired) {
           openWrites.remove(done.result().action());
+        }
+        switch (done.result().status()) {
+          case DONE, REFUSED, FAILED -> doubted.remove(done.result().action());
+          case EXPIRED, UNKNOWN, SKIPPED, TIMED_OUT -> {}
         }
       }
       case Input.ConfigChanged changed -> {
@@ -66,7 +73,16 @@ final class LoopChecks {
       }
       case Input.ViewReached ignored -> {}
       case Input.DeadlinePassed ignored -> {}
-      case Input.Controlled ignored -> {}
+      case Input.Controlled controlled -> {
+        switch (controlled.control()) {
+          case Control.Approve approve -> doubted.remove(approve.action());
+          case Control.Deny deny -> doubted.remove(deny.action());
+          case Control.CancelRun ignored -> {}
+          case Control.Pause ignored -> {}
+          case Control.Resume ignored -> {}
+          case Control.ForgetSubject ignored -> {}
+        }
+      }
     }
     step.events().forEach(event -> event(step, input, event));
     step.commands().forEach(command -> command(step.state(), input.at(), command));
@@ -82,6 +98,7 @@ final class LoopChecks {
       }
       case LoopEvent.RunClosed closed -> {
         runs++;
+        doubted.removeIf(action -> action.run().equals(closed.run()));
         closed.triggers().forEach(this::ended);
         unknowns += closed.outcome() == LoopEvent.RunOutcome.UNKNOWN_WRITE ? 1 : 0;
       }
@@ -94,7 +111,6 @@ final class LoopChecks {
       case LoopEvent.Overrun overrun -> {
         spent.merge(overrun.run(), overrun.usd().negate(), BigDecimal::add);
         spent.merge(day(input.at()), overrun.usd().negate(), BigDecimal::add);
-        within(input.at(), overrun.run());
       }
       case LoopEvent.TriggerQueued ignored -> {}
       case LoopEvent.TriggerJoined ignored -> {}
@@ -102,9 +118,6 @@ final class LoopChecks {
       case LoopEvent.ApprovalAsked ignored -> {}
       case LoopEvent.Poisoned ignored -> {}
       case LoopEvent.Quarantined ignored -> {}
-    }
-    if (input instanceof Input.DecisionMade made) {
-      within(input.at(), made.decision().turn().run());
     }
   }
 
@@ -127,6 +140,10 @@ final class LoopChecks {
       openTurns.put(open.turn(), open.notAfter().plus(SimulatedReasoner.LIMIT));
     }
     if (command instanceof Command.ReleaseAction release
+        && release.action().mode() == Action.Mode.RECONCILE) {
+      doubted.add(release.action().action());
+    }
+    if (command instanceof Command.ReleaseAction release
         && release.action().mode() == Action.Mode.EXECUTE
         && release.action().effect() == Effect.WRITE) {
       write(at, release.action());
@@ -147,6 +164,9 @@ final class LoopChecks {
         && !mayRepeat.containsKey(action.action())) {
       throw new AssertionError("G3: " + id + " is released again without an answer");
     }
+    if (!doubted.isEmpty()) {
+      throw new AssertionError("G2: " + id + " is released while " + doubted + " is in doubt");
+    }
     openWrites.forEach((other, until) -> {
       if (!other.equals(action.action()) && at.isBefore(until)) {
         throw new AssertionError("G2: " + id + " is released while " + other + " is open");
@@ -159,7 +179,7 @@ final class LoopChecks {
     }
   }
 
-  private void decision(AgentState before, Instant at, Decision decision) {
+  private void decision(Instant at, Decision decision) {
     boolean expired = decision.outcome() instanceof Decision.Expired;
     if (!expired) {
       openTurns.remove(decision.turn());
@@ -173,15 +193,6 @@ final class LoopChecks {
   private static LocalDate day(Instant at) {
     return LocalDate.ofInstant(at, ZoneOffset.UTC);
   }
-
-  /// After all events of a step.
-  private void within(Instant at, RunId run) {
-    lastDay = day(at);
-    lastRun = run;
-  }
-
-  private @Nullable LocalDate lastDay;
-  private @Nullable RunId lastRun;
 
   /// G5 over all that was spent; overruns were taken off when they were recorded.
   private void money() {

@@ -98,7 +98,7 @@ final class LoopSimulation {
     Input input = Json.read(json, Input.class);
     boolean poison = agenda.chance(0.002);
     Step step = poison ? fold.poisoned(state, input, "bug") : fold.fold(state, input);
-    checks.saw(state, input, step);
+    checks.saw(input, step);
     state = step.state();
     keep(step);
     if (agenda.chance(0.05)) { // the shell restarts, and reads what it stored

@@ -40,8 +40,5 @@ class LoopSimulationTest {
       assertThat(unknowns).isGreaterThan(100);
       assertThat(reissued).isGreaterThan(200);
     }
-    System.out.printf(
-        "%d histories: %d steps, %d runs, %d drops, %d unknown writes, %d turns issued again%n",
-        last - first + 1, steps, runs, drops, unknowns, reissued);
   }
 }
