@@ -209,7 +209,6 @@ record Run(
   /// number into it and a letter for the status, such as `0D1R0D`.
   record Taken(List<String> tools, String steps) {
     static final Taken NONE = new Taken(List.of(), "");
-    private static final String LETTERS = "DRFEUST";
     private static final int MAX_STEPS = 4_000;
 
     Taken {
@@ -225,9 +224,7 @@ record Run(
             java.util.stream.Stream.concat(names.stream(), java.util.stream.Stream.of(tool))
                 .toList();
       }
-      return steps.length() > MAX_STEPS
-          ? this
-          : new Taken(names, steps + index + LETTERS.charAt(status.ordinal()));
+      return steps.length() > MAX_STEPS ? this : new Taken(names, steps + index + letter(status));
     }
 
     List<LoopEvent.ActionTaken> list() {
@@ -235,8 +232,7 @@ record Run(
       int from = 0;
       for (int i = 0; i < steps.length(); i++) {
         if (!Character.isDigit(steps.charAt(i))) {
-          ActionResult.Status status =
-              ActionResult.Status.values()[LETTERS.indexOf(steps.charAt(i))];
+          ActionResult.Status status = status(steps.charAt(i));
           list.add(
               new LoopEvent.ActionTaken(
                   tools.get(Integer.parseInt(steps.substring(from, i))), status));
@@ -244,6 +240,27 @@ record Run(
         }
       }
       return list;
+    }
+
+    private static char letter(ActionResult.Status status) {
+      return switch (status) {
+        case DONE -> 'D';
+        case REFUSED -> 'R';
+        case FAILED -> 'F';
+        case EXPIRED -> 'E';
+        case UNKNOWN -> 'U';
+        case SKIPPED -> 'S';
+        case TIMED_OUT -> 'T';
+      };
+    }
+
+    private static ActionResult.Status status(char letter) {
+      for (ActionResult.Status status : ActionResult.Status.values()) {
+        if (letter(status) == letter) {
+          return status;
+        }
+      }
+      throw new IllegalArgumentException("no status has the letter " + letter);
     }
   }
 }

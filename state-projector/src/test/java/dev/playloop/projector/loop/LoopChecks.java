@@ -85,7 +85,7 @@ final class LoopChecks {
       }
     }
     step.events().forEach(event -> event(step, input, event));
-    step.commands().forEach(command -> command(step.state(), input.at(), command));
+    step.commands().forEach(command -> command(input.at(), command));
   }
 
   private void event(Step step, Input input, LoopEvent event) {
@@ -127,7 +127,7 @@ final class LoopChecks {
     }
   }
 
-  private void command(AgentState state, Instant at, Command command) {
+  private void command(Instant at, Command command) {
     if (command instanceof Command.OpenTurn open) {
       openTurns.forEach((turn, until) -> {
         if (!turn.equals(open.turn()) && at.isBefore(until)) {

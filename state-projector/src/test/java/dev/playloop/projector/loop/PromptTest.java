@@ -225,8 +225,8 @@ class PromptTest {
     Route.Candidate small =
         new Route.Candidate(
             "openai",
-            null,
-            null,
+            Route.Wire.OPENAI,
+            Route.Profile.TOOLS,
             "http://localhost:1/v1",
             "first",
             null,

@@ -167,7 +167,7 @@ final class Scenario {
   Step took(Step step) {
     byte[] json = Json.bytes(step.state());
     AgentState again = Json.read(json, AgentState.class);
-    assertThat(new String(Json.bytes(again))).isEqualTo(new String(json));
+    assertThat(Json.text(again)).isEqualTo(Json.text(step.state()));
     assertThat(json.length).isLessThan(256 * 1024);
     if (step.transcriptCleared()) {
       transcript.clear();

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 /// decisions come late, twice, and in another order. Nothing here keeps calls apart: that at most
 /// one is in flight is the fold's doing, and checked here.
 final class SimulatedReasoner {
-  static final Duration LIMIT = Duration.ofSeconds(120);
+  static final Duration LIMIT = Duration.ofMinutes(2);
 
   private final Agenda agenda;
   private final SimulatedModel model;
@@ -42,7 +42,7 @@ final class SimulatedReasoner {
     }
     for (Map.Entry<TurnId, Instant> other : inCall.entrySet()) {
       boolean promised = other.getValue().isAfter(agenda.jumped);
-      boolean issuedOnce = published.get(other.getKey()) == 1;
+      boolean issuedOnce = published.getOrDefault(other.getKey(), 0) == 1;
       if (!other.getKey().equals(turn.turn()) && promised && issuedOnce) {
         throw new AssertionError(
             "G2: " + turn.turn() + " is called while " + other.getKey() + " is in flight");
