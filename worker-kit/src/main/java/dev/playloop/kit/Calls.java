@@ -97,6 +97,7 @@ final class Calls<K, V> {
         counters.retried.increment();
         LOG.debug("{}: outage, again in {}: {}", context, pause, e.getMessage());
         if (!partition.pause(pause)) {
+          counters.abandoned.increment();
           return null;
         }
         Duration doubled = pause.multipliedBy(2);

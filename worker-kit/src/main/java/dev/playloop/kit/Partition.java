@@ -59,11 +59,28 @@ final class Partition<K, V> implements Held, Committer.Owner {
     this.share = room.share();
     WorkerLimits limits = settings.limits();
     this.committer = new Committer(id, producers, group, limits.mapChars(), counters, this);
-    this.lanes = new Lanes<>(id.toString(), limits.laneQueue(), record -> calls.run(record, this));
+    this.lanes = new Lanes<>(id.toString(), limits.laneQueue(), record -> call(calls, record));
   }
 
   void start() {
     committer.start();
+  }
+
+  /// A call that ends in an error of the JVM itself, such as no memory, leaves nothing to trust:
+  /// the partition starts over from what is committed.
+  private void call(Calls<K, V> calls, ConsumerRecord<byte[], byte[]> record) {
+    boolean ended = false;
+    try {
+      calls.run(record, this);
+      ended = true;
+    } finally {
+      if (!ended) {
+        LOG.error("{}: a call broke at offset {}; starting over", id, record.offset());
+        committer.drop();
+        lost = true;
+        abandon();
+      }
+    }
   }
 
   /// True between opened and begun.

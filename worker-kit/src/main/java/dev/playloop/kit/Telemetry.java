@@ -11,7 +11,9 @@ import io.opentelemetry.context.propagation.TextMapSetter;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
@@ -62,18 +64,19 @@ public final class Telemetry implements AutoCloseable {
         environment.keySet().stream()
             .anyMatch(name -> name.startsWith("OTEL_EXPORTER_OTLP") && name.endsWith("ENDPOINT"));
     String exporter = endpoint ? "otlp" : "none";
+    Map<String, String> properties = new HashMap<>();
+    properties.put("otel.service.name", serviceName);
+    properties.put("otel.traces.exporter", exporter);
+    properties.put("otel.metrics.exporter", exporter);
+    properties.put("otel.logs.exporter", "none");
+    environment.forEach((name, value) -> {
+      if (name.startsWith("OTEL_")) {
+        properties.put(name.toLowerCase(Locale.ROOT).replace('_', '.'), value);
+      }
+    });
     OpenTelemetrySdk sdk =
         AutoConfiguredOpenTelemetrySdk.builder()
-            .addPropertiesSupplier(() ->
-                Map.of(
-                    "otel.service.name",
-                    serviceName,
-                    "otel.traces.exporter",
-                    exporter,
-                    "otel.metrics.exporter",
-                    exporter,
-                    "otel.logs.exporter",
-                    "none"))
+            .addPropertiesSupplier(() -> properties)
             .build()
             .getOpenTelemetrySdk();
     return new Telemetry(sdk, sdk, true);

@@ -2,13 +2,11 @@ package dev.playloop.kit;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -106,7 +104,7 @@ final class Transactions {
       throws InterruptedException {
     List<Item> batch = items;
     for (int attempt = 0; !batch.isEmpty(); attempt++) {
-      Queue<Refused> refused = new ConcurrentLinkedQueue<>();
+      AtomicReference<@Nullable Refused> refused = new AtomicReference<>();
       boolean[] committing = {false};
       Producer<byte[], byte[]> open = opened();
       try {
@@ -122,8 +120,10 @@ final class Transactions {
       } catch (KafkaException e) {
         counters.aborts.increment();
         recover(open, e, committing[0]);
-        batch = without(batch, refused);
-        if (refused.isEmpty()) {
+        Refused one = refused.get();
+        if (one != null) {
+          batch = without(batch, one);
+        } else {
           LOG.warn("{}: transaction aborted, again: {}", partition, Letters.text(e));
           pause(attempt);
         }
@@ -145,7 +145,7 @@ final class Transactions {
       Producer<byte[], byte[]> open,
       List<Item> batch,
       OffsetAndMetadata offset,
-      Queue<Refused> refused) {
+      AtomicReference<@Nullable Refused> refused) {
     open.beginTransaction();
     for (Item item : batch) {
       for (ProducerRecord<byte[], byte[]> output : item.outputs()) {
@@ -153,7 +153,8 @@ final class Transactions {
             output,
             (metadata, failure) -> {
               if (failure != null && namesRecord(failure)) {
-                refused.add(new Refused(item, output, failure));
+                // Only the first: what had not left by then fails with the same exception.
+                refused.compareAndSet(null, new Refused(item, output, failure));
               }
             });
       }
@@ -210,29 +211,15 @@ final class Transactions {
     }
   }
 
-  private static List<Item> without(List<Item> batch, Queue<Refused> refused) {
-    if (refused.isEmpty()) {
-      return batch;
-    }
-    IdentityHashMap<Item, Item> changed = new IdentityHashMap<>();
-    for (Refused one : refused) {
-      switch (one.item()) {
-        case Item.Finished finished -> {
-          Item.Finished now = (Item.Finished) changed.getOrDefault(finished, finished);
-          changed.put(finished, now.without(one.output(), Letters.text(one.cause())));
-        }
-        case Item.Intent intent ->
-            intent.refuse(
-                new TerminalException(
-                    "the broker refused an output to " + one.output().topic(), one.cause()));
-        case Item.Stop _ -> {}
-      }
-    }
-    List<Item> kept = new ArrayList<>(batch.size());
-    for (Item item : batch) {
-      if (!(item instanceof Item.Intent intent && intent.committed().isDone())) {
-        kept.add(changed.getOrDefault(item, item));
-      }
+  private static List<Item> without(List<Item> batch, Refused refused) {
+    List<Item> kept = new ArrayList<>(batch);
+    kept.remove(refused.item());
+    String reason = Letters.text(refused.cause());
+    switch (refused.item()) {
+      case Item.Finished finished -> kept.add(finished.without(refused.output(), reason));
+      case Item.Intent intent ->
+          intent.refuse(new TerminalException("the broker refused an output: " + reason));
+      case Item.Stop _ -> {}
     }
     return kept;
   }

@@ -1,25 +1,31 @@
 package dev.playloop.kit;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
@@ -27,6 +33,7 @@ import org.junit.jupiter.api.Test;
 
 /// What a committer makes of each kind of failure, with producers that fail on demand.
 final class CommitterTest {
+  private static final byte[] LARGE = {99};
   private static final TopicPartition PARTITION = new TopicPartition("in", 0);
 
   @SuppressWarnings("removal") // how a mock consumer makes one, too
@@ -68,6 +75,7 @@ final class CommitterTest {
     final Queue<RuntimeException> onCommit = new ArrayDeque<>();
     final Queue<RuntimeException> onOffsets = new ArrayDeque<>();
     final Queue<RuntimeException> onAbort = new ArrayDeque<>();
+    private boolean refusing;
 
     Failing() {
       super(true, null, new ByteArraySerializer(), new ByteArraySerializer());
@@ -83,13 +91,29 @@ final class CommitterTest {
     @Override
     public void commitTransaction() {
       fail(onCommit);
+      if (refusing) {
+        throw new KafkaException("a record was too large");
+      }
       super.commitTransaction();
     }
 
     @Override
     public void abortTransaction() {
       fail(onAbort);
+      refusing = false;
       super.abortTransaction();
+    }
+
+    /// As the real one: the first failure is the refused record's, what had not left by then gets
+    /// the same exception, and the commit fails.
+    @Override
+    public synchronized Future<RecordMetadata> send(
+        ProducerRecord<byte[], byte[]> record, Callback callback) {
+      if (refusing || Arrays.equals(record.value(), LARGE)) {
+        refusing = true;
+        callback.onCompletion(null, new RecordTooLargeException("too large"));
+      }
+      return super.send(record, (metadata, failure) -> {});
     }
 
     private static void fail(Queue<RuntimeException> failures) {
@@ -154,6 +178,31 @@ final class CommitterTest {
     assertThat(counters.aborts.sum()).isEqualTo(2);
     assertThat(opened).hasSize(1);
     assertThat(lastOffset(producer)).isEqualTo(1);
+  }
+
+  @Test
+  void replacesOnlyTheOutputThatWasRefused() throws Exception {
+    Failing producer = prepare();
+    List<Item.Finished> batch = new ArrayList<>();
+    for (long offset = 0; offset < 10; offset++) {
+      map.take(offset);
+      byte[] value = offset == 4 || offset == 6 ? LARGE : new byte[] {(byte) offset};
+      batch.add(
+          new Item.Finished(
+              offset,
+              1,
+              List.of(new ProducerRecord<>("out", value)),
+              (record, reason) ->
+                  List.of(new ProducerRecord<>("answers", reason.getBytes(UTF_8)))));
+    }
+    batch.forEach(committer::add);
+    begin();
+
+    Lab.await("all committed", () -> committed.size() == 10);
+
+    assertThat(producer.history().stream().filter(r -> r.topic().equals("answers"))).hasSize(2);
+    assertThat(producer.history().stream().filter(r -> r.topic().equals("out"))).hasSize(8);
+    assertThat(map.position()).isEqualTo(10);
   }
 
   @Test

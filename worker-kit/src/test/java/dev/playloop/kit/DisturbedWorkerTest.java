@@ -378,6 +378,24 @@ final class DisturbedWorkerTest {
   }
 
   @Test
+  void aCallThatBreaksWithTheJvmIsMadeAgain() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    bench.worker(
+        bench.settings("broken"),
+        (event, context) -> {
+          if (calls.incrementAndGet() == 1) {
+            throw new OutOfMemoryError("for this test");
+          }
+          return List.of(bench.emit(context.key(), event));
+        });
+
+    bench.send(0, "k", "x");
+
+    assertThat(bench.outputs(1)).isEqualTo(Map.of("k", List.of("x")));
+    assertThat(calls).hasValue(2);
+  }
+
+  @Test
   void aTombstoneIsPassedOver() throws Exception {
     Worker<String, String> worker =
         bench.worker(

@@ -77,6 +77,22 @@ final class WorkerTest {
   }
 
   @Test
+  void runsUnderTheNewGroupProtocolToo() throws Exception {
+    Map<String, String> client = new HashMap<>(bench.kafka.client());
+    client.put("group.protocol", "consumer");
+    KafkaSettings kafka = new KafkaSettings(client, bench.kafka.topics(), null);
+    bench.worker(
+        WorkerSettings.of(kafka, "new-protocol", bench.in, List.of(bench.out)),
+        (event, context) -> List.of(bench.emit(context.key(), event)));
+
+    for (int key = 0; key < 100; key++) {
+      bench.send("k" + key, "x");
+    }
+
+    assertThat(bench.outputs(100)).hasSize(100);
+  }
+
+  @Test
   void keepsAThousandKeysInFlightAtOnce() throws Exception {
     CountDownLatch together = new CountDownLatch(1_000);
     bench.worker(
