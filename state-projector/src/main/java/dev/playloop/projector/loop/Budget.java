@@ -132,11 +132,24 @@ final class Budget {
     }
   }
 
-  /// True the first time this very decision is seen, by its content.
+  /// True the first time this very decision is seen, by its content. Only those of turns that may
+  /// still get another decision need to be known: deferred, expired, or in doubt.
   private static boolean once(Draft draft, Decision decision) {
     String hash = Sha256.hex(Json.bytes(decision)).substring(0, 16);
     if (draft.money.settled().contains(hash)) {
       return false;
+    }
+    boolean another =
+        switch (decision.outcome()) {
+          case Decision.Deferred ignored -> true;
+          case Decision.Expired ignored -> true;
+          case Decision.Answered ignored -> false;
+          case Decision.Refused ignored -> false;
+          case Decision.Failed ignored -> false;
+        };
+    if (!another
+        && draft.money.doubts().stream().noneMatch(d -> d.turn().equals(decision.turn()))) {
+      return true;
     }
     List<String> settled = new ArrayList<>(draft.money.settled());
     settled.add(hash);

@@ -52,7 +52,7 @@ final class Poison {
       }
       case Input.ConfigChanged changed -> Controls.configured(draft, changed.config());
       case Input.ViewReached ignored -> {}
-      case Input.Controlled ignored -> {}
+      case Input.Controlled controlled -> Controls.controlled(draft, controlled.control());
     }
     if (draft.quarantined()) {
       draft.events.add(new LoopEvent.Quarantined(draft.agent));
