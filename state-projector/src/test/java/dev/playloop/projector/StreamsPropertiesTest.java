@@ -36,6 +36,7 @@ class StreamsPropertiesTest {
         .containsEntry("retry.backoff.ms", 2)
         .containsEntry("retry.backoff.max.ms", 5)
         .containsEntry("transaction.timeout.ms", 10_000)
+        .containsEntry("linger.ms", 5L)
         .containsEntry("max.request.size", 4 * 1024 * 1024 + 64 * 1024)
         .containsEntry("sasl.mechanism", "PLAIN");
     Map<String, Object> consumer = config.getMainConsumerConfigs("t.loop", "c", 1);
