@@ -1,6 +1,7 @@
 package dev.playloop.ingest;
 
 import dev.playloop.schemas.json.Json;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -8,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
@@ -41,6 +43,16 @@ final class Http implements AutoCloseable {
       request.header(headers[i], headers[i + 1]);
     }
     return send(request.build());
+  }
+
+  /// Without a content length.
+  Answer postChunked(String contentType, String body) throws IOException, InterruptedException {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    return send(
+        HttpRequest.newBuilder(address.resolve("/v1/events"))
+            .header("content-type", contentType)
+            .POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(bytes)))
+            .build());
   }
 
   Answer get(String path) throws IOException, InterruptedException {

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.ingest.Http.Answer;
 import dev.playloop.kit.InvalidSettingException;
+import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.TriggerId;
+import dev.playloop.schemas.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -441,6 +443,36 @@ final class HttpGatewayTest {
           .isInstanceOf(InvalidSettingException.class)
           .hasMessageContaining(host)
           .hasMessageContaining("PLAYLOOP_HTTP_TOKEN");
+    }
+  }
+
+  @Test
+  void aBodyOfUnknownLengthIsBoundedToo() throws Exception {
+    Answer answer = http.postChunked(Http.STRUCTURED, " ".repeat((1 << 20) + 1));
+
+    assertThat(answer.status()).isEqualTo(413);
+    assertThat(answer.error("field")).isEqualTo("body");
+  }
+
+  @Test
+  void anotherNumberOfPartitionsIsRefusedWithBothNumbers() throws Exception {
+    KafkaSettings eight =
+        new KafkaSettings(kafka.settings().client(), new Topics(Topics.DEFAULT_PREFIX, 8), null);
+    try (TriggerIngest wrong =
+            TriggerIngest.start(eight, IngestSettings.local(), List.of(), Telemetry.off());
+        Http client = new Http(wrong.httpAddress())) {
+      Kafka.await("it says so", () -> detail(client).contains("has 4 partitions, not 8"));
+
+      assertThat(client.post(Http.STRUCTURED, Http.chat("e", ADA)).status()).isEqualTo(503);
+      assertThat(wrong.awaitReady(Duration.ofMillis(1))).isFalse();
+    }
+  }
+
+  private static String detail(Http client) {
+    try {
+      return client.get("/readyz").body().path("detail").asString("");
+    } catch (Exception e) {
+      throw new AssertionError(e);
     }
   }
 
