@@ -10,9 +10,12 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /// A worker in a JVM of its own, for what can't be done to a thread: kill -9, and a stop that the
 /// worker itself does not notice. Tells by lines on its standard output how far it is.
@@ -89,8 +92,7 @@ final class ChildWorker implements AutoCloseable {
     Topics topics = new Topics(args[2], Integer.parseInt(args[3]));
     // Only where the successor is to follow at once: a stopped member keeps its name for 6 s.
     String instance = mode == Mode.INTENT_ON_SIGNAL ? null : INSTANCE;
-    KafkaSettings kafka =
-        new KafkaSettings(java.util.Map.of("bootstrap.servers", args[1]), topics, instance);
+    KafkaSettings kafka = new KafkaSettings(Map.of("bootstrap.servers", args[1]), topics, instance);
     Bench bench = new Bench(args[1], args[2], topics.partitions());
     WorkerSettings<String, String> settings =
         WorkerSettings.of(kafka, GROUP, bench.in, List.of(bench.out, bench.ledger));
@@ -102,11 +104,8 @@ final class ChildWorker implements AutoCloseable {
                   (event, context) -> List.of(bench.emit(context.key(), "by the killed one")),
                   Clients.member(kafka, settings.groupId(), settings.input()),
                   partition ->
-                      hanging(() ->
-                          Clients.transactional(
-                              kafka,
-                              settings.transactionalId(partition.partition()),
-                              List.of(bench.out))))
+                      hanging(
+                          () -> patient(kafka, settings.transactionalId(partition.partition()))))
               .begin();
       case SLOW_EVERY_TENTH ->
           Worker.start(
@@ -118,7 +117,12 @@ final class ChildWorker implements AutoCloseable {
                 return List.of(bench.emit(context.key(), "by the killed one"));
               });
     }
-    new CountDownLatch(1).await();
+    if (mode == Mode.INTENT_ON_SIGNAL) {
+      new CountDownLatch(1).await();
+    }
+    // Ends with the test, however that ends.
+    while (System.in.read() >= 0) {}
+    Runtime.getRuntime().halt(1);
   }
 
   private static List<Emit<?, ?>> intent(Bench bench, Context<String> context) {
@@ -126,7 +130,10 @@ final class ChildWorker implements AutoCloseable {
     boolean told = false;
     while (!told) {
       try {
-        told = System.in.read() >= 0;
+        if (System.in.read() < 0) {
+          Runtime.getRuntime().halt(1);
+        }
+        told = true;
       } catch (IOException e) {
         throw new AssertionError(e);
       }
@@ -145,6 +152,14 @@ final class ChildWorker implements AutoCloseable {
       }
     }
     return List.of();
+  }
+
+  /// With a transaction timeout of ten minutes, so that nothing but a successor ends it in a test.
+  private static Producer<byte[], byte[]> patient(KafkaSettings kafka, String transactionalId) {
+    return new KafkaProducer<>(
+        kafka.with(Map.of("transactional.id", transactionalId, "transaction.timeout.ms", "600000")),
+        new ByteArraySerializer(),
+        new ByteArraySerializer());
   }
 
   private static Supplier<Producer<byte[], byte[]>> hanging(

@@ -17,10 +17,15 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serdes;
 import org.jspecify.annotations.Nullable;
@@ -127,6 +132,24 @@ final class Lab implements AutoCloseable {
 
     void flush() {
       producer.flush();
+    }
+
+    /// The sum of a topic's end offsets, as readers of that isolation level see them.
+    long end(Topic<?, ?> topic, IsolationLevel isolation) throws Exception {
+      Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
+      for (int number = 0; number < topic.partitions(); number++) {
+        latest.put(new TopicPartition(topic.name(), number), OffsetSpec.latest());
+      }
+      try (Admin admin = Admin.create(kafka.with(Map.of()))) {
+        return admin
+            .listOffsets(latest, new ListOffsetsOptions(isolation))
+            .all()
+            .get()
+            .values()
+            .stream()
+            .mapToLong(ListOffsetsResultInfo::offset)
+            .sum();
+      }
     }
 
     static byte[] bytes(String text) {
