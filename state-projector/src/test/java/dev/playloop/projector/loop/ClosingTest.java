@@ -357,7 +357,7 @@ class ClosingTest {
     assertThat(row.args().toString())
         .isEqualTo(
             "{\"subject\":\"bob\",\"summary\":\"befriended"
-                + " bob\",\"importance\":0.5,\"source\":\"t1\"}");
+                + " bob\",\"importance\":0.5,\"source\":\"test/ada:t1\"}");
     s.when(done("t1#1.1001")).then();
     s.when(message("t2", "bob")).then("turn t2#1");
   }
