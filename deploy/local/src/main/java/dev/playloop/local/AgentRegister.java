@@ -11,9 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The agents as the topic `agents` has them now.
 public final class AgentRegister {
+  private static final Logger LOG = LoggerFactory.getLogger(AgentRegister.class);
+
   private AgentRegister() {}
 
   /// Reads the topic to its end; a record that can't be read counts as no agent.
@@ -29,7 +33,7 @@ public final class AgentRegister {
             agents.put(id, Json.read(record.value(), AgentConfig.class));
           }
         } catch (InvalidValueException e) {
-          continue;
+          LOG.warn("an agent's record can't be read and counts as no agent: {}", e.getMessage());
         }
       }
     }

@@ -60,16 +60,17 @@ final class InstalledSociety implements InstalledWorld {
             SocietyDatabase.open(
                 url.get(), settings.text(USER), settings.optional(PASSWORD).orElse(""));
       } else {
-        EmbeddedDatabase embedded = closing.add(EmbeddedDatabase.start(data));
+        EmbeddedDatabase embedded =
+            closing.add(EmbeddedDatabase.start(data), EmbeddedDatabase::close);
         database = SocietyDatabase.open(embedded.jdbcUrl(), embedded.user(), embedded.password());
       }
-      closing.add(database);
+      closing.add(database, SocietyDatabase::close);
       OpenSociety open =
           new OpenSociety(
               world,
               database,
-              closing.add(new SocietyActions(database)),
-              closing.add(new SocietyOutbox(database)),
+              closing.add(new SocietyActions(database), SocietyActions::close),
+              closing.add(new SocietyOutbox(database), SocietyOutbox::close),
               closing);
       opened = true;
       return open;

@@ -114,14 +114,18 @@ public final class LocalSystem implements AutoCloseable {
       this.options = options;
       this.closing = closing;
       Path given = options.data();
-      this.data = given == null ? closing.add(TemporaryFolder.create()).path() : given;
+      this.data =
+          given == null
+              ? closing.add(TemporaryFolder.create(), TemporaryFolder::close).path()
+              : given;
     }
 
     LocalSystem boot() throws InterruptedException {
       Telemetry given = options.telemetry();
       Telemetry telemetry =
           given == null
-              ? closing.add(Telemetry.fromEnvironment(System.getenv(), "playloop-local"))
+              ? closing.add(
+                  Telemetry.fromEnvironment(System.getenv(), "playloop-local"), Telemetry::close)
               : given;
       try (ExecutorService side = Executors.newVirtualThreadPerTaskExecutor()) {
         Future<OpenWorlds> opening = side.submit(this::openWorlds);
@@ -133,15 +137,20 @@ public final class LocalSystem implements AutoCloseable {
                     kafka,
                     ProjectorSettings.local(data.resolve("projector")),
                     InstalledWorld.worlds(),
-                    telemetry));
+                    telemetry),
+                StateProjector::close);
         closing.add(
             ReasonerWorker.start(
-                kafka, ReasonerSettings.standard(), InstalledWorld.worlds(), telemetry));
+                kafka, ReasonerSettings.standard(), InstalledWorld.worlds(), telemetry),
+            ReasonerWorker::close);
         OpenWorlds worlds = got(opening);
         closing.add(
-            ActionExecutor.start(kafka, ExecutorSettings.standard(), worlds.bindings(), telemetry));
+            ActionExecutor.start(kafka, ExecutorSettings.standard(), worlds.bindings(), telemetry),
+            ActionExecutor::close);
         TriggerIngest ingest =
-            closing.add(TriggerIngest.start(kafka, ingest(), worlds.sources(), telemetry));
+            closing.add(
+                TriggerIngest.start(kafka, ingest(), worlds.sources(), telemetry),
+                TriggerIngest::close);
         Route.Candidate model = got(modelling);
         if (!projector.awaitRunning(START_LIMIT)) {
           throw UserProblem.environment(
@@ -157,7 +166,9 @@ public final class LocalSystem implements AutoCloseable {
       String given = options.bootstrap();
       String bootstrap =
           given == null
-              ? closing.add(EmbeddedBroker.start(data.resolve("broker"))).bootstrapServers()
+              ? closing
+                  .add(EmbeddedBroker.start(data.resolve("broker")), EmbeddedBroker::close)
+                  .bootstrapServers()
               : given;
       Topics topics = new Topics(Topics.DEFAULT_PREFIX, LocalOptions.PARTITIONS);
       KafkaSettings kafka = KafkaSettings.of(bootstrap, topics);
@@ -173,7 +184,8 @@ public final class LocalSystem implements AutoCloseable {
 
     private OpenWorlds openWorlds() {
       return closing.add(
-          OpenWorlds.local(options.settings(), options.data() == null ? null : data));
+          OpenWorlds.local(options.settings(), options.data() == null ? null : data),
+          OpenWorlds::close);
     }
 
     private Route.Candidate openModel() {
@@ -181,7 +193,8 @@ public final class LocalSystem implements AutoCloseable {
       if (url != null) {
         return Routes.candidate(url, options.settings());
       }
-      RehearsalModel model = closing.add(RehearsalModel.start(options.rehearsal()));
+      RehearsalModel model =
+          closing.add(RehearsalModel.start(options.rehearsal()), RehearsalModel::close);
       return model.candidate();
     }
 

@@ -56,7 +56,7 @@ public final class OpenWorlds implements AutoCloseable {
     try {
       for (InstalledWorld installed : worlds) {
         Path folder = data == null ? null : data.resolve(installed.world().name());
-        open.add(closing.add(installed.open(settings, folder)));
+        open.add(closing.add(installed.open(settings, folder), InstalledWorld.Open::close));
       }
       opened = true;
       return new OpenWorlds(open, closing);

@@ -74,13 +74,14 @@ public final class Publisher implements AutoCloseable {
     try {
       producer.send(new ProducerRecord<>(topic.name(), keyBytes, bytes)).get();
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof TimeoutException timeout) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      if (cause instanceof TimeoutException timeout) {
         throw timeout;
       }
       throw UserProblem.environment(
-          "Kafka refused the record for " + topic.name() + ": " + e.getCause().getMessage(),
+          "Kafka refused the record for " + topic.name() + ": " + cause.getMessage(),
           "'./playloop topics list' shows whether the topics are there.",
-          e);
+          cause);
     }
   }
 

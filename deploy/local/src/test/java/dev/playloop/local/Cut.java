@@ -61,7 +61,6 @@ final class Cut implements AutoCloseable {
         pipe(server, client);
       } catch (IOException e) {
         // The door was closed, or the target is away: the next connection shows which.
-        continue;
       }
     }
   }

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -225,7 +226,7 @@ class LayeringTest {
   static Path repository() {
     Path folder = Path.of("").toAbsolutePath();
     while (!Files.exists(folder.resolve("playloop"))) {
-      folder = folder.getParent();
+      folder = Objects.requireNonNull(folder.getParent(), "no folder above holds ./playloop");
     }
     return folder;
   }

@@ -109,7 +109,7 @@ class OutageTest {
   private static PlayReport play(String trigger, Consumer<Step> disturb)
       throws InterruptedException {
     try (Play play = Play.open(system.kafka(), system.worldNames(), disturb)) {
-      return play.play(Working.lines(trigger), Duration.ofSeconds(120));
+      return play.play(Working.lines(trigger), Duration.ofMinutes(2));
     }
   }
 

@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,7 +39,11 @@ class RestartTest {
       assertThat(system.sql().orElseThrow().seed(Working.fixtures())).isFalse();
       assertThat(AgentRegister.read(system.kafka())).containsOnlyKeys(Working.CAL);
       try (Publisher publisher = Publisher.open(system.kafka())) {
-        publisher.apply(system.routes().renew(AgentRegister.read(system.kafka()).get(Working.CAL)));
+        publisher.apply(
+            system
+                .routes()
+                .renew(
+                    Objects.requireNonNull(AgentRegister.read(system.kafka()).get(Working.CAL))));
       }
 
       PlayReport second = play(system, "day-1", "day-2");

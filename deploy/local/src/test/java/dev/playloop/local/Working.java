@@ -59,12 +59,18 @@ public final class Working {
 
   /// Cal's gold: 30 for each time that the work was really done.
   public static int gold(LocalSystem system) {
-    return system
-        .sql()
-        .orElseThrow()
-        .query("select gold from users where id = 'cal'")
-        .getFirst()
-        .get("gold")
+    return number(system, "gold");
+  }
+
+  /// A number of Cal's in the database.
+  static int number(LocalSystem system, String column) {
+    return Objects.requireNonNull(
+            system
+                .sql()
+                .orElseThrow()
+                .query("select " + column + " from users where id = 'cal'")
+                .getFirst()
+                .get(column))
         .asInt();
   }
 }

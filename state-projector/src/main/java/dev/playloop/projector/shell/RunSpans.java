@@ -50,8 +50,8 @@ final class RunSpans {
             .setAttribute("gen_ai.agent.id", agent)
             .setAttribute("gen_ai.agent.name", agent)
             .setAttribute("gen_ai.conversation.id", closed.run().value())
-            .setAttribute("playloop.outcome", closed.outcome().name())
-            .setAttribute("playloop.turns", closed.turns())
+            .setAttribute("playloop.run.outcome", closed.outcome().name())
+            .setAttribute("playloop.run.turns", closed.turns())
             .startSpan();
     if (closed.outcome() != RunOutcome.COMPLETED && closed.outcome() != RunOutcome.PREEMPTED) {
       span.setAttribute("error.type", closed.outcome().name());

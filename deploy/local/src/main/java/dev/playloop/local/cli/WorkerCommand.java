@@ -8,6 +8,7 @@ import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Settings;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.TopicAdmin;
+import dev.playloop.local.Closing;
 import dev.playloop.local.InstalledWorld;
 import dev.playloop.local.OpenWorlds;
 import dev.playloop.local.UserProblem;
@@ -48,11 +49,16 @@ final class WorkerCommand {
     return run(
         cluster,
         "ingest",
-        (kafka, settings, telemetry) -> {
-          OpenWorlds open = OpenWorlds.onServers(settings, chosen);
-          return new Pair(
-              TriggerIngest.start(kafka, IngestSettings.from(settings), open.sources(), telemetry),
-              open);
+        with -> {
+          OpenWorlds open = with.worlds(chosen);
+          with.closing()
+              .add(
+                  TriggerIngest.start(
+                      with.kafka(),
+                      IngestSettings.from(with.settings()),
+                      open.sources(),
+                      with.telemetry()),
+                  TriggerIngest::close);
         });
   }
 
@@ -63,9 +69,15 @@ final class WorkerCommand {
     return run(
         cluster,
         "projector",
-        (kafka, settings, telemetry) ->
-            StateProjector.start(
-                kafka, ProjectorSettings.from(settings), InstalledWorld.worlds(), telemetry));
+        with ->
+            with.closing()
+                .add(
+                    StateProjector.start(
+                        with.kafka(),
+                        ProjectorSettings.from(with.settings()),
+                        InstalledWorld.worlds(),
+                        with.telemetry()),
+                    StateProjector::close));
   }
 
   @Command(
@@ -75,9 +87,15 @@ final class WorkerCommand {
     return run(
         cluster,
         "reasoner",
-        (kafka, settings, telemetry) ->
-            ReasonerWorker.start(
-                kafka, ReasonerSettings.from(settings), InstalledWorld.worlds(), telemetry));
+        with ->
+            with.closing()
+                .add(
+                    ReasonerWorker.start(
+                        with.kafka(),
+                        ReasonerSettings.from(with.settings()),
+                        InstalledWorld.worlds(),
+                        with.telemetry()),
+                    ReasonerWorker::close));
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Performs actions in its worlds.")
@@ -87,27 +105,26 @@ final class WorkerCommand {
     return run(
         cluster,
         "executor",
-        (kafka, settings, telemetry) -> {
-          OpenWorlds open = OpenWorlds.onServers(settings, chosen);
-          return new Pair(
-              ActionExecutor.start(kafka, ExecutorSettings.standard(), open.bindings(), telemetry),
-              open);
+        with -> {
+          OpenWorlds open = with.worlds(chosen);
+          with.closing()
+              .add(
+                  ActionExecutor.start(
+                      with.kafka(), ExecutorSettings.standard(), open.bindings(), with.telemetry()),
+                  ActionExecutor::close);
         });
   }
 
-  private interface Role {
-    AutoCloseable start(KafkaSettings kafka, Settings settings, Telemetry telemetry)
-        throws InterruptedException;
+  /// What a role is started with; what it opens goes to `closing`.
+  private record Start(
+      KafkaSettings kafka, Settings settings, Telemetry telemetry, Closing closing) {
+    OpenWorlds worlds(List<String> names) {
+      return closing.add(OpenWorlds.onServers(settings, names), OpenWorlds::close);
+    }
   }
 
-  /// A worker and the worlds it uses, which close after it.
-  private record Pair(AutoCloseable worker, OpenWorlds worlds) implements AutoCloseable {
-    @Override
-    public void close() throws Exception {
-      try (worlds) {
-        worker.close();
-      }
-    }
+  private interface Role {
+    void start(Start with) throws InterruptedException;
   }
 
   private static int run(ClusterOptions cluster, String name, Role role)
@@ -116,15 +133,12 @@ final class WorkerCommand {
     Settings settings = cluster.settings();
     KafkaSettings kafka = settings.kafka();
     return Interrupted.by(() -> {
-      try (Telemetry telemetry = Telemetry.fromEnvironment(System.getenv(), "playloop-" + name)) {
+      try (Telemetry telemetry = Telemetry.fromEnvironment(System.getenv(), "playloop-" + name);
+          Closing closing = new Closing()) {
         awaitTopics(kafka, log);
-        AutoCloseable worker = role.start(kafka, settings, telemetry);
-        try {
-          log.atInfo().addKeyValue("role", name).log("running");
-          new CountDownLatch(1).await();
-        } finally {
-          close(worker, log);
-        }
+        role.start(new Start(kafka, settings, telemetry, closing));
+        log.atInfo().addKeyValue("role", name).log("running");
+        new CountDownLatch(1).await();
       } catch (InterruptedException e) {
         log.atInfo().addKeyValue("role", name).log("stopped");
       }
@@ -147,15 +161,6 @@ final class WorkerCommand {
           throw new InterruptedException("stopped while waiting for Kafka");
         }
       }
-    }
-  }
-
-  private static void close(AutoCloseable worker, Logger log) {
-    try {
-      worker.close();
-    } catch (Exception e) {
-      // AutoCloseable allows any exception, and the process is ending.
-      log.atWarn().setCause(e).log("the worker did not close cleanly");
     }
   }
 

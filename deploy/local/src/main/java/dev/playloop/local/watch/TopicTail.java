@@ -67,9 +67,9 @@ public final class TopicTail implements AutoCloseable {
     consumer.poll(timeout).forEach(batch::add);
     batch.sort(
         Comparator.<ConsumerRecord<byte[], byte[]>>comparingLong(ConsumerRecord::timestamp)
-            .thenComparing(r -> rank.getOrDefault(r.topic(), 0))
-            .thenComparing(ConsumerRecord::partition)
-            .thenComparing(ConsumerRecord::offset));
+            .thenComparingInt(r -> rank.getOrDefault(r.topic(), 0))
+            .thenComparingInt(ConsumerRecord::partition)
+            .thenComparingLong(ConsumerRecord::offset));
     return batch;
   }
 

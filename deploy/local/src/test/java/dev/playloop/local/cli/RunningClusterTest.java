@@ -202,8 +202,8 @@ class RunningClusterTest {
 
   private static void send(
       int partition, byte @Nullable [] key, byte[] value, @Nullable Long timestamp) {
-    outsider.send(new ProducerRecord<>(triggers().name(), partition, timestamp, key, value));
-    outsider.flush();
+    var record = new ProducerRecord<>(triggers().name(), partition, timestamp, key, value);
+    assertThat(outsider.send(record)).succeedsWithin(Duration.ofSeconds(30));
   }
 
   private static byte[] trigger(String id) {

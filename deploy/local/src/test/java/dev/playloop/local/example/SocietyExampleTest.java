@@ -39,6 +39,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
@@ -292,7 +293,7 @@ class SocietyExampleTest {
   void anEditedJournalEntryIsFound() {
     AgentId agent = new AgentId("society/dov");
     List<JournalEntry> entries = new ArrayList<>(entries(agent));
-    JournalEntry.Payload payload = entries.get(4).payload();
+    JournalEntry.Payload payload = Objects.requireNonNull(entries.get(4).payload());
     entries.set(
         4,
         new JournalEntry(
@@ -334,7 +335,7 @@ class SocietyExampleTest {
         dev.playloop.local.Await.until(
             () ->
                 system.sql().orElseThrow().query(query).stream()
-                    .map(row -> row.get("agent_id").asString())
+                    .map(row -> Objects.requireNonNull(row.get("agent_id")).asString())
                     .toList(),
             found -> found.size() == 7);
 
