@@ -152,7 +152,7 @@ final class AgentsTable implements Intake.Directory, ScheduleSource.Agents, Auto
       current.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
       return true;
     } catch (TimeoutException e) {
-      waiting.remove(current);
+      waiting.removeIf(asked -> asked == current);
       return false;
     } catch (ExecutionException e) {
       throw new IllegalStateException("nobody completes it with a failure", e);
