@@ -14,13 +14,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -47,8 +44,7 @@ final class AgentsTable implements Intake.Directory, ScheduleSource.Agents, Auto
   private final KafkaSettings kafka;
   private final Map<AgentId, AgentConfig> agents = new ConcurrentHashMap<>();
   private final CountDownLatch loaded = new CountDownLatch(1);
-  private final ConcurrentLinkedQueue<CompletableFuture<Void>> waiting =
-      new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<CountDownLatch> waiting = new ConcurrentLinkedQueue<>();
   private final Consumer<byte[], byte[]> consumer;
   private final Thread thread;
   private volatile String problem = "the agents are not read yet";
@@ -143,20 +139,16 @@ final class AgentsTable implements Intake.Directory, ScheduleSource.Agents, Auto
   /// Waits until what is in the topic now has been read, for an agent that may just have been
   /// applied. False where Kafka does not answer in time.
   boolean awaitCurrent(Duration timeout) throws InterruptedException {
-    CompletableFuture<Void> current = new CompletableFuture<>();
+    CountDownLatch current = new CountDownLatch(1);
     waiting.add(current);
     if (resting) {
       consumer.wakeup();
     }
-    try {
-      current.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-      return true;
-    } catch (TimeoutException e) {
-      waiting.removeIf(asked -> asked == current);
-      return false;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("nobody completes it with a failure", e);
+    boolean answered = current.await(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    if (!answered) {
+      waiting.remove(current);
     }
+    return answered;
   }
 
   @Override
@@ -191,15 +183,15 @@ final class AgentsTable implements Intake.Directory, ScheduleSource.Agents, Auto
     if (consumer.assignment().isEmpty()) {
       assign();
     }
-    List<CompletableFuture<Void>> asked = new ArrayList<>();
-    for (CompletableFuture<Void> next = waiting.poll(); next != null; next = waiting.poll()) {
+    List<CountDownLatch> asked = new ArrayList<>();
+    for (CountDownLatch next = waiting.poll(); next != null; next = waiting.poll()) {
       asked.add(next);
     }
     try {
       if (!asked.isEmpty() || !isLoaded()) {
         catchUp();
         loaded.countDown();
-        asked.forEach(current -> current.complete(null));
+        asked.forEach(CountDownLatch::countDown);
         asked.clear();
       }
     } finally {

@@ -108,18 +108,18 @@ final class Publisher implements AutoCloseable {
             event.key().getBytes(StandardCharsets.UTF_8),
             event.value(),
             new RecordHeaders(headers));
-    producer.send(
-        record,
-        (metadata, failure) -> {
-          if (failure == null) {
-            failedInARow.set(0);
-            done.complete(metadata);
-          } else {
-            done.completeExceptionally(failure);
-          }
-        });
-    done.whenComplete((metadata, failure) -> inFlight.release());
-    return done;
+    var _ =
+        producer.send(
+            record,
+            (metadata, failure) -> {
+              if (failure == null) {
+                failedInARow.set(0);
+                done.complete(metadata);
+              } else {
+                done.completeExceptionally(failure);
+              }
+            });
+    return done.whenComplete((metadata, failure) -> inFlight.release());
   }
 
   private void await(CompletableFuture<Void> all) throws InterruptedException {
