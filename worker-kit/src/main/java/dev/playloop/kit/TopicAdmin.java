@@ -17,6 +17,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
@@ -175,11 +176,11 @@ public final class TopicAdmin implements AutoCloseable {
         return;
       } catch (ExecutionException e) {
         if (!(e.getCause() instanceof RetriableException) || left <= 0) {
-          throw new IllegalStateException("no answer from Kafka at " + bootstrap, e.getCause());
+          throw new TimeoutException("no answer from Kafka at " + bootstrap, e.getCause());
         }
         LOG.warn("waiting for Kafka at {}: {}", bootstrap, e.getCause().getMessage());
       } catch (java.util.concurrent.TimeoutException e) {
-        throw new IllegalStateException("no answer from Kafka at " + bootstrap, e);
+        throw new TimeoutException("no answer from Kafka at " + bootstrap, e);
       }
     }
   }

@@ -9,6 +9,7 @@ import dev.playloop.schemas.topic.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -73,7 +74,7 @@ final class TopicAdminTest {
     try (TopicAdmin admin = TopicAdmin.connect(nowhere)) {
       assertThatThrownBy(
               () -> admin.list(List.of(nowhere.topics().turns()), Duration.ofMillis(200)))
-          .isInstanceOf(IllegalStateException.class)
+          .isInstanceOf(TimeoutException.class)
           .hasMessageContaining("no answer from Kafka at 127.0.0.1:1");
     }
   }

@@ -19,8 +19,11 @@ public final class Closing implements AutoCloseable {
     return part;
   }
 
+  /// Closes undisturbed: a thread that was interrupted, such as by Ctrl-C, still waits for its
+  /// parts, and is interrupted again afterwards.
   @Override
   public synchronized void close() {
+    boolean interrupted = Thread.interrupted();
     while (!parts.isEmpty()) {
       try {
         parts.pop().run();
@@ -28,6 +31,9 @@ public final class Closing implements AutoCloseable {
         // The parts below must be closed all the same.
         LOG.warn("a part did not close cleanly", e);
       }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 }

@@ -35,7 +35,7 @@ public final class LocalSystem implements AutoCloseable {
   private final OpenWorlds worlds;
   private final URI http;
   private final Routes routes;
-  private final URI model;
+  private final Route.Candidate model;
 
   private LocalSystem(
       Closing closing, KafkaSettings kafka, OpenWorlds worlds, URI http, Route.Candidate model) {
@@ -44,7 +44,7 @@ public final class LocalSystem implements AutoCloseable {
     this.worlds = worlds;
     this.http = http;
     this.routes = Routes.to(model);
-    this.model = URI.create(model.baseUrl());
+    this.model = model;
   }
 
   /// Returns when all workers are running. Closes what it opened where one does not start.
@@ -72,7 +72,7 @@ public final class LocalSystem implements AutoCloseable {
   }
 
   public URI model() {
-    return model;
+    return URI.create(model.baseUrl());
   }
 
   /// Gives agents without routes this system's model.
@@ -95,7 +95,8 @@ public final class LocalSystem implements AutoCloseable {
         kafka.client().getOrDefault("bootstrap.servers", ""),
         kafka.topics().partitions(),
         http.toString(),
-        model.toString(),
+        model.baseUrl(),
+        model.provider().equals(RehearsalModel.PROVIDER),
         ProcessHandle.current().pid());
   }
 
@@ -152,12 +153,8 @@ public final class LocalSystem implements AutoCloseable {
                 TriggerIngest.start(kafka, ingest(), worlds.sources(), telemetry),
                 TriggerIngest::close);
         Route.Candidate model = got(modelling);
-        if (!projector.awaitRunning(START_LIMIT)) {
-          throw UserProblem.environment(
-              "the projector did not start within " + START_LIMIT.toSeconds() + " s",
-              "'./playloop doctor' checks this machine.",
-              null);
-        }
+        require("projector", projector.awaitRunning(START_LIMIT));
+        require("ingest", ingest.awaitReady(START_LIMIT));
         return new LocalSystem(closing, kafka, worlds, ingest.httpAddress(), model);
       }
     }
@@ -176,6 +173,15 @@ public final class LocalSystem implements AutoCloseable {
         admin.create(topics.all(InstalledWorld.names()), START_LIMIT);
       }
       return kafka;
+    }
+
+    private static void require(String role, boolean started) {
+      if (!started) {
+        throw UserProblem.environment(
+            "the " + role + " did not start within " + START_LIMIT.toSeconds() + " s",
+            "'./playloop doctor' checks this machine.",
+            null);
+      }
     }
 
     private IngestSettings ingest() {

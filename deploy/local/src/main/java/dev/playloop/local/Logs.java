@@ -12,6 +12,7 @@ import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import java.util.List;
+import org.slf4j.LoggerFactory;
 
 /// Where log lines go; Logback finds it as a service, which starts faster than an XML file. By
 /// default warnings of our own go to standard error as plain lines. `playloop.log.file` names a
@@ -20,6 +21,7 @@ import java.util.List;
 public final class Logs extends ContextAwareBase implements Configurator {
   public static final String FILE = "playloop.log.file";
   public static final String JSON = "playloop.log.json";
+  private static final String CONSOLE = "stderr";
   private static final List<String> LOUD =
       List.of(
           "org.apache.kafka",
@@ -38,7 +40,7 @@ public final class Logs extends ContextAwareBase implements Configurator {
     boolean json = Boolean.getBoolean(JSON);
     ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
     console.setContext(context);
-    console.setName("stderr");
+    console.setName(CONSOLE);
     console.setTarget("System.err");
     console.setEncoder(json ? json(context) : lines(context, LINE));
     ThresholdFilter threshold = new ThresholdFilter();
@@ -71,6 +73,13 @@ public final class Logs extends ContextAwareBase implements Configurator {
       context.getLogger(loud).setLevel(Level.WARN);
     }
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+  }
+
+  /// Once the process is told to stop, warnings about what stops before what go to the file only.
+  public static void hush() {
+    if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+      context.getLogger("dev.playloop").detachAppender(CONSOLE);
+    }
   }
 
   private static Encoder<ILoggingEvent> json(LoggerContext context) {

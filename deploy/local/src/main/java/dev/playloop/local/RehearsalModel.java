@@ -3,6 +3,7 @@ package dev.playloop.local;
 import dev.playloop.reasoner.rehearsal.Rehearsal;
 import dev.playloop.reasoner.rehearsal.RehearsalServer;
 import dev.playloop.schemas.event.Route;
+import java.net.URI;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -18,11 +19,16 @@ record RehearsalModel(RehearsalServer server) implements AutoCloseable {
   }
 
   Route.Candidate candidate() {
+    return candidate(server.baseUrl());
+  }
+
+  /// The rehearsal model behind `url`: free, and never short of room.
+  static Route.Candidate candidate(URI url) {
     return new Route.Candidate(
         PROVIDER,
         Route.Wire.OPENAI,
         Route.Profile.TOOLS,
-        server.baseUrl().toString(),
+        url.toString(),
         "rehearsal",
         null,
         Route.Prices.FREE,

@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -27,12 +28,17 @@ public final class Routes {
 
   /// The model that the settings name, else the one of the system that `./playloop up` runs here.
   public static Routes from(Settings settings) {
-    String url =
-        settings
-            .optional(AllSettings.MODEL_URL)
-            .or(() -> RunningSystem.find().map(RunningSystem::model))
-            .orElse(null);
-    return new Routes(url == null ? null : candidate(URI.create(url), settings));
+    Optional<String> set = settings.optional(AllSettings.MODEL_URL);
+    if (set.isPresent()) {
+      return new Routes(candidate(URI.create(set.get()), settings));
+    }
+    return RunningSystem.find()
+        .map(running -> {
+          URI url = URI.create(running.model());
+          return new Routes(
+              running.rehearsal() ? RehearsalModel.candidate(url) : candidate(url, settings));
+        })
+        .orElseGet(() -> new Routes(null));
   }
 
   /// The config with a route for every class of trigger.

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The addresses of the system that `./playloop up` runs on this machine, so that other commands
 /// find it. Kept in a file that is removed when it stops.
-public record RunningSystem(String bootstrap, int partitions, String http, String model, long pid) {
+public record RunningSystem(
+    String bootstrap, int partitions, String http, String model, boolean rehearsal, long pid) {
 
   /// The system that runs now, if there is one.
   public static Optional<RunningSystem> find() {
@@ -30,6 +31,7 @@ public record RunningSystem(String bootstrap, int partitions, String http, Strin
             Integer.parseInt(properties.getProperty("partitions", "0")),
             properties.getProperty("http", ""),
             properties.getProperty("model", ""),
+            Boolean.parseBoolean(properties.getProperty("rehearsal")),
             Long.parseLong(properties.getProperty("pid", "0")));
     return ProcessHandle.of(running.pid).isPresent() ? Optional.of(running) : Optional.empty();
   }
@@ -45,6 +47,7 @@ public record RunningSystem(String bootstrap, int partitions, String http, Strin
     properties.setProperty("partitions", String.valueOf(partitions));
     properties.setProperty("http", http);
     properties.setProperty("model", model);
+    properties.setProperty("rehearsal", String.valueOf(rehearsal));
     properties.setProperty("pid", String.valueOf(pid));
     try {
       Files.createDirectories(file.getParent());

@@ -71,7 +71,7 @@ final class AgentsCommand {
         .println(
             agents.isEmpty()
                 ? "no agents; './playloop agents apply FILE' adds some"
-                : agents.size() + " agents");
+                : agents.size() + (agents.size() == 1 ? " agent" : " agents"));
     return 0;
   }
 

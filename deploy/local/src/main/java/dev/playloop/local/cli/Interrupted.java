@@ -1,10 +1,18 @@
 package dev.playloop.local.cli;
 
+import dev.playloop.local.Logs;
 import java.util.concurrent.CountDownLatch;
 
 /// Ctrl-C: interrupts the work and lets the process end only when it has closed what it opened.
 final class Interrupted {
+  private static volatile boolean happened;
+
   private Interrupted() {}
+
+  /// Whether the process was told to stop: what fails then is no bug.
+  static boolean happened() {
+    return happened;
+  }
 
   interface Work {
     int run() throws InterruptedException;
@@ -17,6 +25,8 @@ final class Interrupted {
     Thread hook =
         new Thread(
             () -> {
+              happened = true;
+              Logs.hush();
               worker.interrupt();
               try {
                 done.await();

@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
       "0:done, and all that was expected holds",
       "1:expectations differ, or the work failed",
       "2:wrong usage, or a file that is not valid",
-      "3:something is missing: a program, the broker, the database, a key"
+      "3:something is missing: a program, the broker, the database, a key",
+      "130:stopped by Ctrl-C"
     },
     footer = {"", "Begin with: ./playloop run society"},
     subcommands = {
@@ -45,6 +46,9 @@ import picocli.CommandLine.Spec;
       TestCommand.class
     })
 public final class Playloop implements Runnable {
+  /// What a shell reports of a process that ended on Ctrl-C.
+  private static final int STOPPED = 130;
+
   @Spec private @Nullable CommandSpec spec;
 
   public static void main(String[] args) {
@@ -81,6 +85,11 @@ public final class Playloop implements Runnable {
 
   /// One line that says what is wrong, one that says what to do; a stack trace only for a bug.
   private static int explain(Exception failure, PrintWriter err) {
+    if (Interrupted.happened() || failure instanceof InterruptedException) {
+      err.println("playloop: stopped");
+      err.flush();
+      return STOPPED;
+    }
     return switch (failure) {
       case UserProblem problem -> {
         say(err, String.valueOf(problem.getMessage()), problem.nextStep());

@@ -1,11 +1,16 @@
 package dev.playloop.local.cli;
 
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.local.AgentRegister;
 import dev.playloop.local.Publisher;
+import dev.playloop.local.UserProblem;
 import dev.playloop.local.example.ExampleFiles;
 import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.id.AgentId;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -30,7 +35,9 @@ final class PublishCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     List<Trigger> triggers = ExampleFiles.plainTriggers(Objects.requireNonNull(file));
-    try (Publisher publisher = Publisher.open(Objects.requireNonNull(cluster).kafka())) {
+    KafkaSettings kafka = Objects.requireNonNull(cluster).kafka();
+    requireAgents(kafka, triggers);
+    try (Publisher publisher = Publisher.open(kafka)) {
       for (Trigger trigger : triggers) {
         publisher.publish(trigger);
         Objects.requireNonNull(spec)
@@ -40,5 +47,18 @@ final class PublishCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  /// A trigger for nobody would wait for half a minute and then be dropped: refused here, before
+  /// anything is written.
+  private static void requireAgents(KafkaSettings kafka, List<Trigger> triggers) {
+    Set<AgentId> known = AgentRegister.read(kafka).keySet();
+    for (Trigger trigger : triggers) {
+      if (!known.contains(trigger.agent())) {
+        throw UserProblem.usage(
+            "there is no agent '" + trigger.agent() + "'; nothing was published",
+            "'./playloop agents list' shows who is there, 'agents apply' adds some.");
+      }
+    }
   }
 }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -73,8 +74,10 @@ final class RunCommand implements Callable<Integer> {
     Settings settings = AllSettings.read(Map.copyOf(System.getenv()), config);
     LocalOptions options =
         LocalOptions.of(settings).withData(data).withRehearsal(chosen.rehearsal()).withModel(model);
-    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-    ExampleRun run = json ? ExampleRun.json(chosen, out) : ExampleRun.shown(chosen, out, paint());
+    CommandLine line = Objects.requireNonNull(spec).commandLine();
+    PrintWriter out = line.getOut();
+    ExampleRun run =
+        json ? ExampleRun.json(chosen, out, line.getErr()) : ExampleRun.shown(chosen, out, paint());
     return Interrupted.by(() -> run.on(options));
   }
 

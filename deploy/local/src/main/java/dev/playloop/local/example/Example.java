@@ -64,7 +64,7 @@ public record Example(
     return ExampleFiles.valid(() ->
         new Example(
             name,
-            new ConfigFile(AGENTS, agents).agents(),
+            AgentCheck.checked(new ConfigFile(AGENTS, agents).agents()),
             new ConfigFile(TRIGGERS, triggers).triggers(),
             rehearsal == null ? null : Rehearsal.parse(REHEARSAL, rehearsal),
             expect == null ? null : new ConfigFile(EXPECT, expect).expectations(),

@@ -17,7 +17,7 @@ public final class ExampleFiles {
   private ExampleFiles() {}
 
   public static List<AgentConfig> agents(Path file) {
-    return valid(() -> read(file).agents());
+    return AgentCheck.checked(valid(() -> read(file).agents()));
   }
 
   /// The triggers of a file that waits for nothing; each gets an id and a time.

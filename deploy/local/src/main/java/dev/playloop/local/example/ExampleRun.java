@@ -27,24 +27,27 @@ public final class ExampleRun {
 
   private final Example example;
   private final PrintWriter out;
+  private final PrintWriter err;
   private final Paint paint;
   private final @Nullable JsonLines json;
 
-  private ExampleRun(Example example, PrintWriter out, Paint paint, @Nullable JsonLines json) {
+  private ExampleRun(
+      Example example, PrintWriter out, PrintWriter err, Paint paint, @Nullable JsonLines json) {
     this.example = example;
     this.out = out;
+    this.err = err;
     this.paint = paint;
     this.json = json;
   }
 
   /// With a line for each step, for a person.
   public static ExampleRun shown(Example example, PrintWriter out, Paint paint) {
-    return new ExampleRun(example, out, paint, null);
+    return new ExampleRun(example, out, out, paint, null);
   }
 
-  /// With JSON lines, for a program.
-  public static ExampleRun json(Example example, PrintWriter out) {
-    return new ExampleRun(example, out, Paint.NONE, new JsonLines(out));
+  /// With JSON lines, for a program; how it differs from what was expected goes to `err`.
+  public static ExampleRun json(Example example, PrintWriter out, PrintWriter err) {
+    return new ExampleRun(example, out, err, Paint.NONE, new JsonLines(out));
   }
 
   /// Starts a system, plays, and closes it. Returns 0 where everything was as expected, else 1.
@@ -148,8 +151,9 @@ public final class ExampleRun {
 
   private void verdict(List<String> differences) {
     for (String difference : differences) {
-      say(paint.in(Paint.Color.RED, "differs: ") + difference);
+      err.println(paint.in(Paint.Color.RED, "differs: ") + difference);
     }
+    err.flush();
     if (example.expect() == null) {
       say("no expect.yaml: nothing was checked");
     } else if (differences.isEmpty()) {
@@ -160,13 +164,11 @@ public final class ExampleRun {
     out.flush();
   }
 
-  /// For people; with --json nothing but JSON is printed, and differences go to standard error.
+  /// For people; with --json nothing but JSON goes to standard output.
   private void say(String line) {
     if (json == null) {
       out.println(line);
       out.flush();
-    } else if (line.contains("differs: ")) {
-      System.err.println(line);
     }
   }
 

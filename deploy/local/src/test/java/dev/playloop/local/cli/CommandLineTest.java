@@ -140,6 +140,29 @@ class CommandLineTest {
   }
 
   @Test
+  void anUnknownWorldIsRefused() throws IOException {
+    write("agents.yaml", AGENT.replace("society/ada", "moon/ada"));
+    write("triggers.jsonl", "");
+
+    Said said = playloop("run", folder.toString());
+
+    assertThat(said.code()).isEqualTo(2);
+    assertThat(said.err()).contains("moon/ada", "there is no world 'moon'", "society");
+  }
+
+  @Test
+  void anUnknownToolInABoundaryNamesTheNearest() throws IOException {
+    write("agents.yaml", AGENT + "  boundaries: {chat.*: {tools: [reply_to_mesage]}}\n");
+    write("triggers.jsonl", "");
+
+    Said said = playloop("run", folder.toString());
+
+    assertThat(said.code()).isEqualTo(2);
+    assertThat(said.err())
+        .contains("boundaries.chat.*", "reply_to_mesage", "did you mean 'reply_to_message'?");
+  }
+
+  @Test
   void aWrongTriggerIsRefusedWithItsLine() throws IOException {
     write("agents.yaml", AGENT);
     write(

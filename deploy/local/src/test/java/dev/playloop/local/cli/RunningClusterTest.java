@@ -96,7 +96,7 @@ class RunningClusterTest {
     Said said = playloop("agents", "list");
 
     assertThat(said.code()).isZero();
-    assertThat(said.out()).contains("society/cal", "enabled", "1 agents");
+    assertThat(said.out()).contains("society/cal", "enabled", "1 agent");
   }
 
   @Test
@@ -118,6 +118,19 @@ class RunningClusterTest {
     assertThat(closed("paused-1")).isTrue();
     assertThat(playloop("story", "society/cal:paused-1").out())
         .contains("tried   do_work(jobType: farming)", "ended   completed");
+  }
+
+  @Test
+  void triggersForAnUnknownAgentAreNotPublished() throws IOException {
+    Path file = folder.resolve("nobody.jsonl");
+    Files.writeString(
+        file, Json.text(Working.trigger("nobody-1")).replace("society/cal", "society/nobody"));
+
+    Said said = playloop("publish", file.toString());
+
+    assertThat(said.code()).isEqualTo(2);
+    assertThat(said.err()).contains("there is no agent 'society/nobody'; nothing was published");
+    assertThat(said.out()).isEmpty();
   }
 
   @Test
