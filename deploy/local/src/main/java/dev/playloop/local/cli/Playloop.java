@@ -4,6 +4,7 @@ import dev.playloop.kit.InvalidSettingException;
 import dev.playloop.kit.TopicAdmin;
 import dev.playloop.local.Logs;
 import dev.playloop.local.UserProblem;
+import dev.playloop.projector.audit.InvalidExportException;
 import dev.playloop.schemas.InvalidValueException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
       AgentsCommand.class,
       PublishCommand.class,
       StoryCommand.class,
+      AuditCommand.class,
       TopicsCommand.class,
       DlqCommand.class,
       WorkerCommand.class,
@@ -101,6 +103,14 @@ public final class Playloop implements Runnable {
       }
       case InvalidSettingException invalid -> {
         say(err, String.valueOf(invalid.getMessage()), "README.md has a table of all settings.");
+        yield UserProblem.USAGE;
+      }
+      case InvalidExportException invalid -> {
+        say(
+            err,
+            String.valueOf(invalid.getMessage()),
+            "write the file anew with './playloop audit export --out FILE', or read it with the"
+                + " release that wrote it.");
         yield UserProblem.USAGE;
       }
       case TopicAdmin.MismatchException mismatch -> {

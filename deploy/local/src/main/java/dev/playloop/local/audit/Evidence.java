@@ -1,0 +1,91 @@
+package dev.playloop.local.audit;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.local.Closing;
+import dev.playloop.local.UserProblem;
+import dev.playloop.projector.audit.ExportFile;
+import dev.playloop.projector.audit.JournalSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// A journal that was opened to be looked at, and what had to be started for it. Owned by one
+/// thread.
+public final class Evidence implements AutoCloseable {
+  private final JournalSource journal;
+  private final @Nullable ExportFile file;
+  private final @Nullable KafkaSettings kafka;
+  private final Closing closing;
+
+  private Evidence(
+      JournalSource journal,
+      @Nullable ExportFile file,
+      @Nullable KafkaSettings kafka,
+      Closing closing) {
+    this.journal = journal;
+    this.file = file;
+    this.kafka = kafka;
+    this.closing = closing;
+  }
+
+  /// From an export; no broker is needed.
+  public static Evidence ofFile(Path path) {
+    if (!Files.isRegularFile(path)) {
+      throw UserProblem.usage(
+          "there is no file '" + path + "'", "'./playloop audit export --out FILE' writes one.");
+    }
+    try {
+      ExportFile file = ExportFile.open(path);
+      return new Evidence(file, file, null, new Closing());
+    } catch (IOException e) {
+      throw UserProblem.environment(
+          "can't read " + path + ": " + e.getMessage(), "look at the file's permissions.", e);
+    }
+  }
+
+  /// From a cluster that runs.
+  public static Evidence ofCluster(KafkaSettings kafka) {
+    Closing closing = new Closing();
+    return new Evidence(journal(kafka, closing), null, kafka, closing);
+  }
+
+  /// From the data folder of a stopped system.
+  public static Evidence ofFolder(Path dir) {
+    Closing closing = new Closing();
+    boolean opened = false;
+    try {
+      KafkaSettings kafka = closing.add(DataFolder.open(dir), DataFolder::close).kafka();
+      Evidence evidence = new Evidence(journal(kafka, closing), null, kafka, closing);
+      opened = true;
+      return evidence;
+    } finally {
+      if (!opened) {
+        closing.close();
+      }
+    }
+  }
+
+  private static JournalSource journal(KafkaSettings kafka, Closing closing) {
+    return closing.add(TopicJournal.open(kafka, kafka.topics().journal()), TopicJournal::close);
+  }
+
+  public JournalSource journal() {
+    return journal;
+  }
+
+  /// The export it comes from; null: a cluster.
+  public @Nullable ExportFile file() {
+    return file;
+  }
+
+  /// The cluster it comes from; null: an export.
+  public @Nullable KafkaSettings kafka() {
+    return kafka;
+  }
+
+  @Override
+  public void close() {
+    closing.close();
+  }
+}

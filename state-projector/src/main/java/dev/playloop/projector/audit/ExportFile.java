@@ -1,0 +1,202 @@
+package dev.playloop.projector.audit;
+
+import dev.playloop.projector.audit.ExportFormat.CatalogueLine;
+import dev.playloop.projector.audit.ExportFormat.End;
+import dev.playloop.projector.audit.ExportFormat.Header;
+import dev.playloop.projector.audit.ExportFormat.Kind;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.json.Json;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/// An export on disk, read line by line. A line that is none refuses the file with its number and
+/// field. Used by one thread.
+public final class ExportFile implements JournalSource {
+  private final Path file;
+  private final Header header;
+  private @Nullable Ending ending;
+
+  private ExportFile(Path file, Header header) {
+    this.file = file;
+    this.header = header;
+  }
+
+  /// What the last line says, and whether the file is still the one that was written.
+  public record Ending(End said, String sha256) {
+    public boolean isAsWritten() {
+      return said.sha256().equals(sha256);
+    }
+  }
+
+  /// Reads the first line. Throws [InvalidExportException] where it is no export of this version.
+  public static ExportFile open(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      ExportLines lines = new ExportLines(file.toString(), in);
+      byte[] first = lines.next();
+      if (first == null) {
+        throw lines.refused("type", "'export' in the first line", "an empty file");
+      }
+      return new ExportFile(file, header(lines, first));
+    }
+  }
+
+  public Header header() {
+    return header;
+  }
+
+  /// The end as the last read found it.
+  public @Nullable Ending ending() {
+    return ending;
+  }
+
+  @Override
+  public List<Extent> extents() {
+    return header.journal();
+  }
+
+  @Override
+  public void read(Visitor visitor) {
+    read(
+        (kind, record) -> {
+          if (kind == Kind.ENTRY) {
+            visitor.take(record);
+          }
+        },
+        _ -> {});
+  }
+
+  /// Who reads the records of all kinds.
+  @FunctionalInterface
+  public interface RecordVisitor {
+    void take(Kind kind, JournalRecord record);
+  }
+
+  /// Who reads the catalogues.
+  @FunctionalInterface
+  public interface CatalogueVisitor {
+    void take(CatalogueLine catalogue);
+  }
+
+  /// Reads every line, in the order of the file.
+  public void read(RecordVisitor records, CatalogueVisitor catalogues) {
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+      ExportLines lines = new ExportLines(file.toString(), in);
+      byte[] line = lines.next();
+      if (line == null) {
+        throw lines.refused("type", "'export' in the first line", "an empty file");
+      }
+      header(lines, line);
+      ending = read(lines, line, records, catalogues);
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't read " + file, e);
+    }
+  }
+
+  private Ending read(
+      ExportLines lines, byte[] first, RecordVisitor records, CatalogueVisitor catalogues)
+      throws IOException {
+    Map<Kind, Map<Integer, Long>> last = new HashMap<>();
+    lines.hash(first);
+    for (byte[] line = lines.next(); line != null; line = lines.next()) {
+      RecordLine found = RecordLine.of(lines, line);
+      if (found != null) {
+        inOrder(lines, last, found);
+        lines.hash(line);
+        records.take(found.kind(), found.record());
+        continue;
+      }
+      JsonNode tree = tree(lines, line);
+      if (type(tree).equals(ExportFormat.END)) {
+        End said = value(lines, tree, End.class);
+        Ending end = new Ending(said, HexFormat.of().formatHex(lines.digest()));
+        if (lines.next() != null) {
+          throw lines.refused("type", "nothing behind the line 'end'", "another line");
+        }
+        return end;
+      }
+      catalogues.take(value(lines, tree, CatalogueLine.class));
+      lines.hash(line);
+    }
+    throw lines.refused("type", "a last line 'end'", "the end of the file: it was cut");
+  }
+
+  private static void inOrder(
+      ExportLines lines, Map<Kind, Map<Integer, Long>> last, RecordLine found) {
+    JournalRecord record = found.record();
+    Long before =
+        last.computeIfAbsent(found.kind(), _ -> new HashMap<>())
+            .put(record.partition(), record.offset());
+    if (before != null && before >= record.offset()) {
+      throw lines.refused("offset", "more than " + before, String.valueOf(record.offset()));
+    }
+  }
+
+  private static Header header(ExportLines lines, byte[] line) {
+    JsonNode tree = tree(lines, line);
+    if (!type(tree).equals(ExportFormat.HEADER)) {
+      throw lines.refused("type", "'export' in the first line", shown(type(tree)));
+    }
+    JsonNode version = tree.get("v");
+    if (version == null || !version.isInt() || version.asInt() != ExportFormat.VERSION) {
+      throw lines.refused(
+          "v",
+          ExportFormat.VERSION + ", the version that this release reads",
+          version == null ? "nothing" : version.toString());
+    }
+    return value(lines, tree, Header.class);
+  }
+
+  private static JsonNode tree(ExportLines lines, byte[] line) {
+    try {
+      JsonNode tree = Json.CONFIG.readTree(line);
+      if (!tree.isObject()) {
+        throw lines.refused("line", "a JSON object", shown(tree.toString()));
+      }
+      List<String> known = new ArrayList<>(List.of(ExportFormat.CATALOGUE, ExportFormat.END));
+      known.add(ExportFormat.HEADER);
+      if (!known.contains(type(tree))) {
+        for (Kind kind : Kind.values()) {
+          known.add(kind.type());
+        }
+        throw lines.refused("type", "one of " + known, shown(type(tree)));
+      }
+      return tree;
+    } catch (JacksonException e) {
+      throw lines.refused("line", "a JSON object", Json.invalid(e).got());
+    }
+  }
+
+  private static <T> T value(ExportLines lines, JsonNode tree, Class<T> type) {
+    try {
+      return Json.readStrict(tree, type);
+    } catch (InvalidValueException e) {
+      throw lines.refused(e.field(), e.expected(), e.got());
+    }
+  }
+
+  private static String type(JsonNode tree) {
+    JsonNode type = tree.get("type");
+    return type != null && type.isString() ? type.stringValue() : "";
+  }
+
+  private static String shown(String text) {
+    return text.isEmpty() ? "nothing" : text.length() <= 60 ? "'" + text + "'" : "a longer text";
+  }
+
+  @Override
+  public void close() {
+    // Each read opens and closes the file itself.
+  }
+}

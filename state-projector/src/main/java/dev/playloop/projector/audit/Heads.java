@@ -1,0 +1,60 @@
+package dev.playloop.projector.audit;
+
+import dev.playloop.projector.journal.ChainHead;
+import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.id.AgentId;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Where the chains of all agents end, and one hash over all of them: a Merkle tree as in RFC 6962,
+/// section 2.1, over the agents in the order of their ids. A leaf is the text `<agent>\n<next
+/// number>\n<hash of the last envelope>`. Immutable.
+public record Heads(SortedMap<AgentId, ChainHead> byAgent) {
+  /// The root over no agents.
+  public static final String NONE = Sha256.hex("");
+
+  public Heads {
+    byAgent = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(byAgent));
+  }
+
+  public static Heads of(Map<AgentId, ChainHead> heads) {
+    return new Heads(new TreeMap<>(heads));
+  }
+
+  /// The Merkle root as lower-case hex.
+  public String root() {
+    List<byte[]> level = new ArrayList<>(byAgent.size());
+    byAgent.forEach((agent, head) -> level.add(leaf(agent, head)));
+    if (level.isEmpty()) {
+      return NONE;
+    }
+    return HexFormat.of().formatHex(root(level));
+  }
+
+  private static byte[] root(List<byte[]> leaves) {
+    if (leaves.size() == 1) {
+      return leaves.getFirst();
+    }
+    int left = Integer.highestOneBit(leaves.size() - 1);
+    MessageDigest digest = Sha256.digest();
+    digest.update((byte) 1);
+    digest.update(root(leaves.subList(0, left)));
+    digest.update(root(leaves.subList(left, leaves.size())));
+    return digest.digest();
+  }
+
+  private static byte[] leaf(AgentId agent, ChainHead head) {
+    MessageDigest digest = Sha256.digest();
+    digest.update((byte) 0);
+    digest.update(
+        (agent.value() + "\n" + head.seq() + "\n" + head.previous())
+            .getBytes(StandardCharsets.UTF_8));
+    return digest.digest();
+  }
+}
