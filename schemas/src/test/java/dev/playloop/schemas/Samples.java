@@ -3,6 +3,7 @@ package dev.playloop.schemas;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.Checkpoint;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.JournalEntry;
@@ -13,6 +14,7 @@ import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Part;
 import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.event.SourceState;
+import dev.playloop.schemas.event.SubjectKey;
 import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.ToolDeclaration;
 import dev.playloop.schemas.event.Trigger;
@@ -85,6 +87,14 @@ public final class Samples {
         "ledger.outcome",
         new Sample(LedgerEntry.class, new LedgerEntry.Outcome(ACTION, AT, result())));
     all.put("journal-entry", new Sample(JournalEntry.class, journalEntry()));
+    all.put("journal-entry.sealed", new Sample(JournalEntry.class, sealedEntry()));
+    all.put("checkpoint", new Sample(Checkpoint.class, checkpoint()));
+    all.put("checkpoint-body", new Sample(Checkpoint.Body.class, checkpointBody()));
+    all.put(
+        "subject-key",
+        new Sample(
+            SubjectKey.class,
+            new SubjectKey(1, "0f1e2d3c", ADA, "bob", "9f86d081884c7d65", "AAECAwQ=", AT)));
     all.put("journal-envelope", new Sample(JournalEntry.Envelope.class, envelope()));
     all.put("journal-body", new Sample(JournalEntry.Body.class, body()));
     all.put(
@@ -179,7 +189,8 @@ public final class Samples {
             new Control.CancelRun(ADA, RUN, "kim", AT),
             new Control.Pause(ADA, "kim", AT),
             new Control.Resume(ADA, "kim", AT),
-            new Control.ForgetSubject(ADA, "bob", "kim", AT));
+            new Control.ForgetSubject(ADA, "bob", "kim", AT),
+            new Control.Snapshot(ADA, "kim", AT));
     for (Control control : controls) {
       all.put(
           "control." + Json.LOG.valueToTree(control).get("type").asString(),
@@ -270,6 +281,22 @@ public final class Samples {
   private static JournalEntry journalEntry() {
     return new JournalEntry(
         1, Json.text(envelope()), new JournalEntry.Payload("AAECAwQFBgcICQoLDA0ODw==", "{}"));
+  }
+
+  private static JournalEntry sealedEntry() {
+    return new JournalEntry(
+        1,
+        Json.text(envelope()),
+        new JournalEntry.Payload("AAECAwQFBgcICQoLDA0ODw==", "q80=", "0f1e2d3c"));
+  }
+
+  private static Checkpoint checkpoint() {
+    return new Checkpoint(1, Json.text(checkpointBody()), HASH, "c2lnbmF0dXJl");
+  }
+
+  private static Checkpoint.Body checkpointBody() {
+    return new Checkpoint.Body(
+        1, 3, AT, "playloop.journal", List.of(120L, 0L, 77L, 9L), 42, HASH, HASH);
   }
 
   private static JournalEntry.Envelope envelope() {

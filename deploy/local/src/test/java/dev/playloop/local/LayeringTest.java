@@ -178,7 +178,7 @@ class LayeringTest {
     Pattern topic =
         Pattern.compile(
             "\"playloop\\.(agents|triggers|controls|world-events|views|turns|decisions|actions|results"
-                + "|ledger|journal|sources|source-cursors|dead-letters)");
+                + "|ledger|journal|checkpoints|subject-keys|sources|source-cursors|dead-letters)");
     List<String> found = new ArrayList<>();
     Path root = repository();
     try (Stream<Path> files = Files.walk(root)) {

@@ -15,7 +15,8 @@ import java.time.Instant;
   @JsonSubTypes.Type(value = Control.CancelRun.class, name = "cancel-run"),
   @JsonSubTypes.Type(value = Control.Pause.class, name = "pause"),
   @JsonSubTypes.Type(value = Control.Resume.class, name = "resume"),
-  @JsonSubTypes.Type(value = Control.ForgetSubject.class, name = "forget-subject")
+  @JsonSubTypes.Type(value = Control.ForgetSubject.class, name = "forget-subject"),
+  @JsonSubTypes.Type(value = Control.Snapshot.class, name = "snapshot")
 })
 public sealed interface Control {
   AgentId agent();
@@ -34,6 +35,10 @@ public sealed interface Control {
 
   record Resume(AgentId agent, String by, Instant at) implements Control {}
 
-  /// Forget what the agent holds of a subject.
+  /// Forget what the agent holds of a subject: its open run ends, waiting triggers of the subject
+  /// are dropped, and the keys of what was journaled are dropped.
   record ForgetSubject(AgentId agent, String subject, String by, Instant at) implements Control {}
+
+  /// Journal a snapshot, so that what lies before it can be archived. Changes nothing else.
+  record Snapshot(AgentId agent, String by, Instant at) implements Control {}
 }

@@ -16,7 +16,16 @@ public record JournalEntry(int v, String envelope, @Nullable Payload payload) {
 
   /// `salt` is 16 bytes in Base64; `body` the JSON text of a [Body] as written. The envelope's
   /// `payloadHash` is SHA-256(salt bytes, then UTF-8 bytes of body).
-  public record Payload(String salt, String body) {}
+  ///
+  /// With `key`, the id of a [SubjectKey], `body` is that JSON text encrypted: AES-256-GCM in
+  /// Base64, the first 12 bytes of the salt as nonce, the key's id as associated data. The hash is
+  /// then over the ciphertext: it can be checked without the key, and once the key is dropped it
+  /// tells nothing of the text.
+  public record Payload(String salt, String body, @Nullable String key) {
+    public Payload(String salt, String body) {
+      this(salt, body, null);
+    }
+  }
 
   /// The chained part. Hashes are lower-case hex. `kind` is the kind of input, or `snapshot`.
   public record Envelope(

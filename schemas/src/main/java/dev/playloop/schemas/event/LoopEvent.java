@@ -89,6 +89,7 @@ public sealed interface LoopEvent {
     DISABLED,
     LOOP,
     QUARANTINED,
-    POISONED
+    POISONED,
+    FORGOTTEN
   }
 }

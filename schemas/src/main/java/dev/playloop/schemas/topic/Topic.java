@@ -20,6 +20,9 @@ public record Topic<K, V>(
   /// Room for key, headers and batch overhead above the largest value.
   public static final int OVERHEAD_BYTES = 64 * 1024;
 
+  /// How long an overwritten record of a compacted topic may lie before it is cleaned away.
+  public static final Duration COMPACTED_WITHIN = Duration.ofHours(1);
+
   /// What the topic is created with.
   public Map<String, String> config() {
     Map<String, String> config = new TreeMap<>();
@@ -28,6 +31,10 @@ public record Topic<K, V>(
     config.put("max.message.bytes", String.valueOf(maxRecordBytes + OVERHEAD_BYTES));
     config.put("retention.ms", retention == null ? "-1" : String.valueOf(retention.toMillis()));
     config.put("compression.type", compression);
+    if (cleanup == Cleanup.COMPACT) {
+      // What was overwritten or dropped, erased text and keys too, must not lie there for days.
+      config.put("max.compaction.lag.ms", String.valueOf(COMPACTED_WITHIN.toMillis()));
+    }
     return config;
   }
 }

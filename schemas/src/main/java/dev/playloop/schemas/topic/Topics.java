@@ -3,11 +3,13 @@ package dev.playloop.schemas.topic;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.Checkpoint;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.event.SourceState;
+import dev.playloop.schemas.event.SubjectKey;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.event.View;
@@ -21,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.jspecify.annotations.Nullable;
@@ -103,6 +106,22 @@ public record Topics(String prefix, int partitions) {
     return json("journal", AGENT, JournalEntry.class, Cleanup.DELETE, null, 1024 * KIB);
   }
 
+  /// One chain, so one key and one partition.
+  public Topic<SourceId, Checkpoint> checkpoints() {
+    return json("checkpoints", SOURCE, Checkpoint.class, Cleanup.DELETE, null, 256 * KIB);
+  }
+
+  /// Keyed by the key's id. A dropped key must not stay readable for long.
+  public Topic<String, SubjectKey> subjectKeys() {
+    return json(
+        "subject-keys",
+        new IdSerde<>(Function.identity()),
+        SubjectKey.class,
+        Cleanup.COMPACT,
+        null,
+        4 * KIB);
+  }
+
   /// Its partitions are what ingest processes own; nothing is written to it.
   public Topic<SourceId, SourceState> sources() {
     return json("sources", SOURCE, SourceState.class, Cleanup.COMPACT, null, 16 * KIB);
@@ -139,6 +158,8 @@ public record Topics(String prefix, int partitions) {
                 decisions(),
                 results(),
                 journal(),
+                checkpoints(),
+                subjectKeys(),
                 sources(),
                 sourceCursors(),
                 deadLetters()));

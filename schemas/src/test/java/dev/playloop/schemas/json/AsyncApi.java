@@ -48,6 +48,16 @@ final class AsyncApi {
               new Words(
                   "agent", "every input of an agent in the order it was folded, hash-chained")),
           Map.entry(
+              "checkpoints",
+              new Words(
+                  "the one source that writes them",
+                  "signed statements of where all journals ended")),
+          Map.entry(
+              "subject-keys",
+              new Words(
+                  "key id",
+                  "wrapped keys of journal payloads; a tombstone drops a key and what it encrypts")),
+          Map.entry(
               "sources",
               new Words(
                   "source",

@@ -51,7 +51,7 @@ final class JsonTest {
     assertThatThrownBy(() -> Json.read("{\"type\":\"halt\",\"agent\":\"a/b\"}", Control.class))
         .hasMessage(
             "type: expected one of approve, deny, cancel-run, pause, resume, forget-subject,"
-                + " got \"halt\"");
+                + " snapshot, got \"halt\"");
     assertThatThrownBy(() -> Json.read("{\"agent\":\"a/b\"}", Control.class))
         .hasMessageStartingWith("type: expected one of approve");
   }

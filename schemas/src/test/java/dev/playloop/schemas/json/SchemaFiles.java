@@ -31,7 +31,8 @@ final class SchemaFiles {
     for (Class<?> inner :
         List.of(
             dev.playloop.schemas.event.JournalEntry.Envelope.class,
-            dev.playloop.schemas.event.JournalEntry.Body.class)) {
+            dev.playloop.schemas.event.JournalEntry.Body.class,
+            dev.playloop.schemas.event.Checkpoint.Body.class)) {
       all.put(name(inner), ofRecord(inner));
     }
     all.put("agents.yaml", RecordSchemas.listDocument("agents.yaml", AgentConfig.class, Map.of()));

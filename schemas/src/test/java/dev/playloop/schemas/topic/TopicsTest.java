@@ -27,6 +27,8 @@ final class TopicsTest {
           decisions       | delete         | 604800000  | 262144
           results         | delete         | 604800000  | 65536
           journal         | delete         | -1         | 1048576
+          checkpoints     | delete         | -1         | 262144
+          subject-keys    | compact        | -1         | 4096
           sources         | compact        | -1         | 16384
           source-cursors  | compact        | -1         | 16384
           dead-letters    | delete         | 2592000000 | 4194304
@@ -53,7 +55,7 @@ final class TopicsTest {
   @Test
   void theCatalogueHoldsNothingElse() {
     assertThat(TOPICS.all(List.of("society", "kernel")))
-        .hasSize(16)
+        .hasSize(18)
         .extracting(Topic::name)
         .doesNotHaveDuplicates();
   }

@@ -28,6 +28,7 @@ final class Controls {
         draft.poisoned = 0; // a person lifts the quarantine
       }
       case Control.ForgetSubject forget -> Remembering.forget(draft, forget.subject());
+      case Control.Snapshot ignored -> {} // the shell journals it
     }
   }
 

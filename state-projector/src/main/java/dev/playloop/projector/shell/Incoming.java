@@ -133,6 +133,7 @@ final class Incoming {
           Require.present("subject", forget.subject(), "a subject's id");
       case Control.Pause ignored -> {}
       case Control.Resume ignored -> {}
+      case Control.Snapshot ignored -> {}
     }
     place(key, control.agent(), from, headers);
     return new ForAgent(

@@ -81,6 +81,7 @@ final class LoopChecks {
           case Control.Pause ignored -> {}
           case Control.Resume ignored -> {}
           case Control.ForgetSubject ignored -> {}
+          case Control.Snapshot ignored -> {}
         }
       }
     }
