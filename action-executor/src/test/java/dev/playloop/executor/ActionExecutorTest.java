@@ -2,7 +2,6 @@ package dev.playloop.executor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.TopicAdmin;
@@ -13,8 +12,9 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.testkit.TestInfra;
 import dev.playloop.worlds.model.WorldActions.Safety;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,22 +31,20 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.utils.Utils;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// The executor on a real broker: produce, disturb, collect, assert.
+@NeedsInfra
 class ActionExecutorTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final AtomicInteger SYSTEMS = new AtomicInteger();
 
-  @TempDir static Path dir;
-  private static EmbeddedBroker broker;
+  private static String broker;
 
   private final List<AutoCloseable> open = new ArrayList<>();
   private Topics topics;
@@ -55,19 +53,14 @@ class ActionExecutorTest {
   private KafkaConsumer<AgentId, ActionResult> results;
 
   @BeforeAll
-  static void startBroker() {
-    broker = EmbeddedBroker.start(dir.resolve("broker"));
-  }
-
-  @AfterAll
-  static void stopBroker() {
-    broker.close();
+  static void startBroker(TestInfra infra) {
+    broker = infra.bootstrapServers();
   }
 
   @BeforeEach
   void createTopics() throws Exception {
     topics = new Topics("x" + SYSTEMS.incrementAndGet() + ".", 2);
-    kafka = KafkaSettings.of(broker.bootstrapServers(), topics);
+    kafka = KafkaSettings.of(broker, topics);
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
       admin.create(topics.all(List.of(FakeWorld.NAME)), PATIENCE);
     }

@@ -2,7 +2,6 @@ package dev.playloop.reasoner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.TopicAdmin;
@@ -18,8 +17,9 @@ import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.testkit.TestInfra;
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -35,22 +35,20 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// The reasoner on a real broker.
+@NeedsInfra
 final class ReasonerWorkerTest {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final AtomicInteger SYSTEMS = new AtomicInteger();
   private static final Rehearsal RULES =
       Rehearsal.parse("r.yaml", "rules: [{name: r, say: Hello.}]");
 
-  @TempDir static Path dir;
-  private static EmbeddedBroker broker;
+  private static String broker;
 
   private final List<AutoCloseable> open = new ArrayList<>();
   private final List<Future<RecordMetadata>> sent = new ArrayList<>();
@@ -59,19 +57,14 @@ final class ReasonerWorkerTest {
   private KafkaConsumer<AgentId, Decision> decisions;
 
   @BeforeAll
-  static void startBroker() {
-    broker = EmbeddedBroker.start(dir.resolve("broker"));
-  }
-
-  @AfterAll
-  static void stopBroker() {
-    broker.close();
+  static void startBroker(TestInfra infra) {
+    broker = infra.bootstrapServers();
   }
 
   @BeforeEach
   void createTopics() throws InterruptedException {
     Topics topics = new Topics("r" + SYSTEMS.incrementAndGet() + ".", 4);
-    kafka = KafkaSettings.of(broker.bootstrapServers(), topics);
+    kafka = KafkaSettings.of(broker, topics);
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
       admin.create(topics.all(List.of("society")), PATIENCE);
     }

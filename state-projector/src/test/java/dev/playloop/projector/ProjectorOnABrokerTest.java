@@ -3,7 +3,6 @@ package dev.playloop.projector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicAdmin;
 import dev.playloop.projector.journal.ChainHead;
@@ -21,6 +20,8 @@ import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.testkit.TestInfra;
 import dev.playloop.worlds.model.World;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -32,30 +33,24 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The whole projector on a real broker, with a plain reasoner and executor.
+@NeedsInfra
 class ProjectorOnABrokerTest {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final List<World> WORLDS = List.of(new TestWorld());
   private static final int AGENTS = 12;
 
-  @TempDir static Path brokerDir;
-  private static EmbeddedBroker broker;
+  private static String broker;
 
   @TempDir Path dir;
 
   @BeforeAll
-  static void startBroker() {
-    broker = EmbeddedBroker.start(brokerDir);
-  }
-
-  @AfterAll
-  static void stopBroker() {
-    broker.close();
+  static void startBroker(TestInfra infra) {
+    broker = infra.bootstrapServers();
   }
 
   @Test
@@ -115,7 +110,7 @@ class ProjectorOnABrokerTest {
   @Test
   void aWrongNumberOfPartitionsIsRefusedAtTheStart() throws Exception {
     system("count.");
-    KafkaSettings wrong = KafkaSettings.of(broker.bootstrapServers(), new Topics("count.", 3));
+    KafkaSettings wrong = KafkaSettings.of(broker, new Topics("count.", 3));
 
     assertThatThrownBy(
             () -> StateProjector.start(wrong, ProjectorSettings.local(dir), WORLDS).close())
@@ -127,7 +122,7 @@ class ProjectorOnABrokerTest {
   /// Topics of two partitions, and the agents' configs.
   private static KafkaSettings system(String prefix) throws InterruptedException {
     Topics topics = new Topics(prefix, 2);
-    KafkaSettings kafka = KafkaSettings.of(broker.bootstrapServers(), topics);
+    KafkaSettings kafka = KafkaSettings.of(broker, topics);
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
       admin.create(topics.all(List.of(TestWorld.NAME)), PATIENCE);
     }

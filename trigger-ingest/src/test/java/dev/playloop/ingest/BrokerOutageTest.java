@@ -2,75 +2,94 @@ package dev.playloop.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.ingest.Http.Answer;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.EmbeddedOnly;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@EmbeddedOnly("it stops its broker and brings it back at the same address")
 final class BrokerOutageTest {
   private static final IngestSettings HASTY =
       new IngestSettings("127.0.0.1", 0, null, 1 << 20, 100, 100, 8L << 20, Duration.ofSeconds(1));
 
   @TempDir Path dir;
+  private EmbeddedBroker broker;
+  private Kafka kafka;
+
+  @BeforeEach
+  void start() throws Exception {
+    restart();
+    kafka = Kafka.at(broker.bootstrapServers(), Topics.DEFAULT_PREFIX);
+    kafka.apply("society/ada");
+  }
+
+  @AfterEach
+  void stop() {
+    broker.close();
+  }
+
+  /// On the same folder and, as the broker keeps them there, the same ports.
+  private void restart() {
+    broker = EmbeddedBroker.start(dir);
+  }
 
   @Test
   void anOutageIsAnswered503AndWhatWasAcceptedIsStored() throws Exception {
-    try (Kafka kafka = Kafka.start(dir)) {
-      kafka.apply("society/ada");
-      try (TriggerIngest ingest = start(kafka);
-          Http http = new Http(ingest.httpAddress())) {
-        assertThat(ingest.awaitReady(Duration.ofSeconds(30))).isTrue();
-        Set<String> accepted = new HashSet<>();
-        accepted.add(accepted(post(http, "before")));
+    try (TriggerIngest ingest = ingest();
+        Http http = new Http(ingest.httpAddress())) {
+      assertThat(ingest.awaitReady(Duration.ofSeconds(30))).isTrue();
+      Set<String> accepted = new HashSet<>();
+      accepted.add(accepted(post(http, "before")));
 
-        kafka.stop();
-        Answer away = post(http, "during");
-        Answer ready = http.get("/readyz");
-        kafka.restart();
+      stop();
+      Answer away = post(http, "during");
+      Answer ready = http.get("/readyz");
+      restart();
 
-        assertThat(away.status()).isEqualTo(503);
-        assertThat(away.retryAfter()).isNotEmpty();
-        assertThat(away.body().path("detail").asString()).contains("send the same request again");
-        assertThat(ready.status()).isEqualTo(503);
-        Kafka.await(
-            "the same request goes through",
-            () -> {
-              Answer again = post(http, "during");
-              return again.status() == 202 && accepted.add(accepted(again));
-            });
-        assertThat(kafka.read(kafka.topics().triggers()))
-            .extracting(Trigger::id)
-            .containsAll(accepted);
-        assertThat(http.get("/readyz").status()).isEqualTo(200);
-      }
+      assertThat(away.status()).isEqualTo(503);
+      assertThat(away.retryAfter()).isNotEmpty();
+      assertThat(away.body().path("detail").asString()).contains("send the same request again");
+      assertThat(ready.status()).isEqualTo(503);
+      Kafka.await(
+          "the same request goes through",
+          () -> {
+            Answer again = post(http, "during");
+            return again.status() == 202 && accepted.add(accepted(again));
+          });
+      assertThat(kafka.read(kafka.topics().triggers()))
+          .extracting(Trigger::id)
+          .containsAll(accepted);
+      assertThat(http.get("/readyz").status()).isEqualTo(200);
     }
   }
 
   @Test
   void aBrokerThatIsAwayAtStartIsWaitedFor() throws Exception {
-    try (Kafka kafka = Kafka.start(dir)) {
-      kafka.apply("society/ada");
-      kafka.stop();
-      try (TriggerIngest ingest = start(kafka);
-          Http http = new Http(ingest.httpAddress())) {
-        assertThat(post(http, "early").status()).isEqualTo(503);
-        assertThat(http.get("/healthz").status()).isEqualTo(200);
+    stop();
+    try (TriggerIngest ingest = ingest();
+        Http http = new Http(ingest.httpAddress())) {
+      assertThat(post(http, "early").status()).isEqualTo(503);
+      assertThat(http.get("/healthz").status()).isEqualTo(200);
 
-        kafka.restart();
+      restart();
 
-        assertThat(ingest.awaitReady(Duration.ofSeconds(60))).isTrue();
-        Kafka.await("events are taken in", () -> post(http, "early").status() == 202);
-      }
+      assertThat(ingest.awaitReady(Duration.ofSeconds(60))).isTrue();
+      Kafka.await("events are taken in", () -> post(http, "early").status() == 202);
     }
   }
 
-  private static TriggerIngest start(Kafka kafka) {
+  private TriggerIngest ingest() {
     return TriggerIngest.start(kafka.settings(), HASTY, List.of(), Telemetry.off());
   }
 

@@ -11,8 +11,9 @@ import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.TriggerId;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.testkit.TestInfra;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
@@ -23,22 +24,21 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@NeedsInfra
 final class HttpGatewayTest {
   private static final String ADA = "society/ada";
 
-  @TempDir static Path dir;
   private static Kafka kafka;
   private static TriggerIngest ingest;
   private static Http http;
 
   @BeforeAll
-  static void start() throws Exception {
-    kafka = Kafka.start(dir);
+  static void start(TestInfra infra) throws Exception {
+    kafka = Kafka.on(infra);
     kafka.apply(ADA);
     ingest =
         TriggerIngest.start(kafka.settings(), IngestSettings.local(), List.of(), Telemetry.off());
@@ -50,7 +50,6 @@ final class HttpGatewayTest {
   static void stop() {
     http.close();
     ingest.close();
-    kafka.close();
   }
 
   static Stream<Arguments> badRequests() {
@@ -457,7 +456,7 @@ final class HttpGatewayTest {
   @Test
   void anotherNumberOfPartitionsIsRefusedWithBothNumbers() throws Exception {
     KafkaSettings eight =
-        new KafkaSettings(kafka.settings().client(), new Topics(Topics.DEFAULT_PREFIX, 8), null);
+        new KafkaSettings(kafka.settings().client(), new Topics(kafka.topics().prefix(), 8), null);
     try (TriggerIngest wrong =
             TriggerIngest.start(eight, IngestSettings.local(), List.of(), Telemetry.off());
         Http client = new Http(wrong.httpAddress())) {

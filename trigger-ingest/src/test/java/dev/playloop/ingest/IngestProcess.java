@@ -13,14 +13,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class IngestProcess {
   private IngestProcess() {}
 
-  static Process start(String bootstrap, int rows, int batch, Path log) throws IOException {
+  static Process start(KafkaSettings kafka, int rows, int batch, Path log) throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-Xmx256m",
             "-cp",
             System.getProperty("java.class.path"),
             IngestProcess.class.getName(),
-            bootstrap,
+            String.valueOf(kafka.client().get("bootstrap.servers")),
+            kafka.topics().prefix(),
             String.valueOf(rows),
             String.valueOf(batch))
         .redirectErrorStream(true)
@@ -30,10 +31,10 @@ final class IngestProcess {
 
   public static void main(String[] args) throws InterruptedException {
     TriggerIngest.start(
-        KafkaSettings.of(args[0], new Topics(Topics.DEFAULT_PREFIX, 4)),
+        KafkaSettings.of(args[0], new Topics(args[1], 4)),
         IngestSettings.local(),
         List.of(
-            new Outbox(Integer.parseInt(args[1]), Integer.parseInt(args[2]), new AtomicInteger())),
+            new Outbox(Integer.parseInt(args[2]), Integer.parseInt(args[3]), new AtomicInteger())),
         Telemetry.off());
     new CountDownLatch(1).await();
   }

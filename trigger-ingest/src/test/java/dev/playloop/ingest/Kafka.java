@@ -1,18 +1,18 @@
 package dev.playloop.ingest;
 
-import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.TestInfra;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
@@ -27,22 +27,28 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /// A broker with Playloop's topics, what tests write into them, and what they read back.
-final class Kafka implements AutoCloseable {
-  private static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX, 4);
+final class Kafka {
+  private static final AtomicInteger PREFIXES = new AtomicInteger();
 
-  private final Path dir;
-  private EmbeddedBroker broker;
+  private final Topics topics;
+  private final String bootstrap;
 
-  private Kafka(Path dir, EmbeddedBroker broker) {
-    this.dir = dir;
-    this.broker = broker;
+  private Kafka(Topics topics, String bootstrap) {
+    this.topics = topics;
+    this.bootstrap = bootstrap;
   }
 
-  static Kafka start(Path dir) throws Exception {
-    Kafka kafka = new Kafka(dir, EmbeddedBroker.start(dir));
-    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.broker.bootstrapServers()))) {
+  /// On the broker of this test class; each has topics of its own.
+  static Kafka on(TestInfra infra) throws Exception {
+    return at(infra.bootstrapServers(), "t" + PREFIXES.incrementAndGet() + ".");
+  }
+
+  /// Playloop's topics, created on that broker.
+  static Kafka at(String bootstrap, String prefix) throws Exception {
+    Kafka kafka = new Kafka(new Topics(prefix, 4), bootstrap);
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrap))) {
       List<NewTopic> topics = new ArrayList<>();
-      for (Topic<?, ?> topic : TOPICS.all(List.of("society"))) {
+      for (Topic<?, ?> topic : kafka.topics.all(List.of("society"))) {
         topics.add(
             new NewTopic(topic.name(), topic.partitions(), (short) 1).configs(topic.config()));
       }
@@ -52,25 +58,16 @@ final class Kafka implements AutoCloseable {
   }
 
   KafkaSettings settings() {
-    return KafkaSettings.of(broker.bootstrapServers(), TOPICS);
+    return KafkaSettings.of(bootstrap, topics);
   }
 
   Topics topics() {
-    return TOPICS;
-  }
-
-  void stop() {
-    broker.close();
-  }
-
-  /// On the same folder and, as the broker keeps them there, the same ports.
-  void restart() {
-    broker = EmbeddedBroker.start(dir);
+    return topics;
   }
 
   void apply(String... agents) throws Exception {
     for (String agent : agents) {
-      send(TOPICS.agents().name(), agent, Json.bytes(config(agent, List.of())));
+      send(topics.agents().name(), agent, Json.bytes(config(agent, List.of())));
     }
   }
 
@@ -95,7 +92,7 @@ final class Kafka implements AutoCloseable {
   void send(String topic, String key, byte @Nullable [] value) throws Exception {
     try (var producer =
         new KafkaProducer<>(
-            Map.<String, Object>of("bootstrap.servers", broker.bootstrapServers()),
+            Map.<String, Object>of("bootstrap.servers", bootstrap),
             new ByteArraySerializer(),
             new ByteArraySerializer())) {
       producer.send(new ProducerRecord<>(topic, key.getBytes(StandardCharsets.UTF_8), value)).get();
@@ -117,7 +114,7 @@ final class Kafka implements AutoCloseable {
         new KafkaConsumer<>(
             Map.<String, Object>of(
                 "bootstrap.servers",
-                broker.bootstrapServers(),
+                bootstrap,
                 "isolation.level",
                 "read_committed",
                 "fetch.max.wait.ms",
@@ -147,10 +144,5 @@ final class Kafka implements AutoCloseable {
       }
       LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
     }
-  }
-
-  @Override
-  public void close() {
-    broker.close();
   }
 }

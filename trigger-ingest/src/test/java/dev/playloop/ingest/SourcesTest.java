@@ -8,17 +8,19 @@ import dev.playloop.schemas.event.SourceState;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.testkit.TestInfra;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@NeedsInfra
 final class SourcesTest {
   private static final int ROWS = 4_000;
 
@@ -26,19 +28,13 @@ final class SourcesTest {
   private Kafka kafka;
 
   @BeforeEach
-  void start() throws Exception {
-    kafka = Kafka.start(dir.resolve("kafka"));
-  }
-
-  @AfterEach
-  void stop() {
-    kafka.close();
+  void start(TestInfra infra) throws Exception {
+    kafka = Kafka.on(infra);
   }
 
   @Test
   void aKilledOwnerLosesNoEventAndDoublesNone() throws Exception {
-    String bootstrap = String.valueOf(kafka.settings().client().get("bootstrap.servers"));
-    Process first = IngestProcess.start(bootstrap, ROWS, 10, dir.resolve("first.log"));
+    Process first = IngestProcess.start(kafka.settings(), ROWS, 10, dir.resolve("first.log"));
     try {
       Kafka.await("the first owner is at work", () -> cursor() >= 300);
     } finally {

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.kit.Lab.Bench;
 import dev.playloop.schemas.topic.Cleanup;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.testkit.TestInfra;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,28 +20,21 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.Serdes;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// One worker and what goes wrong within it: full lanes, slow calls, bad records, bad outputs,
 /// outages.
+@NeedsInfra
 final class DisturbedWorkerTest {
-  @TempDir static Path dir;
   private static Lab lab;
   private Bench bench;
 
   @BeforeAll
-  static void startBroker() {
-    lab = new Lab(dir);
-  }
-
-  @AfterAll
-  static void stopBroker() {
-    lab.close();
+  static void startBroker(TestInfra infra) {
+    lab = new Lab(infra);
   }
 
   @BeforeEach

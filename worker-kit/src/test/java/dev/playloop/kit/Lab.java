@@ -1,11 +1,10 @@
 package dev.playloop.kit;
 
-import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.schemas.topic.Cleanup;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.TestInfra;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,26 +30,21 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.jspecify.annotations.Nullable;
 
 /// One broker for a test class. Each test makes its own prefix, so that tests share no topic.
-final class Lab implements AutoCloseable {
+final class Lab {
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  private final EmbeddedBroker broker;
+  private final TestInfra infra;
 
-  Lab(Path dir) {
-    broker = EmbeddedBroker.start(dir);
+  Lab(TestInfra infra) {
+    this.infra = infra;
   }
 
   Bench bench(int partitions) throws InterruptedException {
-    return new Bench(broker.bootstrapServers(), newPrefix(), partitions);
+    return new Bench(infra.bootstrapServers(), newPrefix(), partitions);
   }
 
   private static String newPrefix() {
     return "t" + UUID.randomUUID().toString().substring(0, 8) + ".";
-  }
-
-  @Override
-  public void close() {
-    broker.close();
   }
 
   static void await(String what, BooleanSupplier condition) {

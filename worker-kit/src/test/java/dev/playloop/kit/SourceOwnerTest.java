@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.Lab.Bench;
 import dev.playloop.schemas.id.SourceId;
-import java.nio.file.Path;
+import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.testkit.TestInfra;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,18 +16,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.Producer;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Sources under owners that come and go.
+@NeedsInfra
 final class SourceOwnerTest {
   private static final int EVENTS = 60;
 
-  @TempDir static Path dir;
   private static Lab lab;
   private Bench bench;
   private final Set<SourceId> polling = ConcurrentHashMap.newKeySet();
@@ -34,13 +33,8 @@ final class SourceOwnerTest {
   private final List<SourceOwner> owners = new ArrayList<>();
 
   @BeforeAll
-  static void startBroker() {
-    lab = new Lab(dir);
-  }
-
-  @AfterAll
-  static void stopBroker() {
-    lab.close();
+  static void startBroker(TestInfra infra) {
+    lab = new Lab(infra);
   }
 
   @BeforeEach

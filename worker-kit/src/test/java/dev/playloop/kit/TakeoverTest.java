@@ -3,7 +3,8 @@ package dev.playloop.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.Lab.Bench;
-import java.nio.file.Path;
+import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.testkit.TestInfra;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,29 +19,22 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.IsolationLevel;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Several workers of one group: joining, leaving, killed, expelled, fenced.
+@NeedsInfra
 final class TakeoverTest {
-  @TempDir static Path dir;
   private static Lab lab;
   private Bench bench;
 
   @BeforeAll
-  static void startBroker() {
-    lab = new Lab(dir);
-  }
-
-  @AfterAll
-  static void stopBroker() {
-    lab.close();
+  static void startBroker(TestInfra infra) {
+    lab = new Lab(infra);
   }
 
   @BeforeEach

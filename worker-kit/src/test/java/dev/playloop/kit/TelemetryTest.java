@@ -3,6 +3,8 @@ package dev.playloop.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.Lab.Bench;
+import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.testkit.TestInfra;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.metrics.SdkMeterProvider;
@@ -11,36 +13,28 @@ import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Spans, metrics, and the way of the trace context through a worker.
+@NeedsInfra
 final class TelemetryTest {
   private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
   private static final String PARENT = "00-" + TRACE + "-b7ad6b7169203331-01";
 
-  @TempDir static Path dir;
   private static Lab lab;
   private Bench bench;
 
   @BeforeAll
-  static void startBroker() {
-    lab = new Lab(dir);
-  }
-
-  @AfterAll
-  static void stopBroker() {
-    lab.close();
+  static void startBroker(TestInfra infra) {
+    lab = new Lab(infra);
   }
 
   @BeforeEach

@@ -3,35 +3,28 @@ package dev.playloop.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
-import java.nio.file.Path;
+import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.testkit.TestInfra;
 import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// The catalogue against a broker.
+@NeedsInfra
 final class TopicAdminTest {
-  @TempDir static Path dir;
-  private static EmbeddedBroker broker;
+  private static String broker;
 
   @BeforeAll
-  static void startBroker() {
-    broker = EmbeddedBroker.start(dir);
-  }
-
-  @AfterAll
-  static void stopBroker() {
-    broker.close();
+  static void startBroker(TestInfra infra) {
+    broker = infra.bootstrapServers();
   }
 
   private static KafkaSettings kafka(String prefix, int partitions) {
-    return KafkaSettings.of(broker.bootstrapServers(), new Topics(prefix, partitions));
+    return KafkaSettings.of(broker, new Topics(prefix, partitions));
   }
 
   @Test

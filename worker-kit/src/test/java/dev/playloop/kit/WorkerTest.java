@@ -3,7 +3,8 @@ package dev.playloop.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.Lab.Bench;
-import java.nio.file.Path;
+import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.testkit.TestInfra;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,27 +15,20 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// One worker, undisturbed by others: order, concurrency, bounds.
+@NeedsInfra
 final class WorkerTest {
-  @TempDir static Path dir;
   private static Lab lab;
   private Bench bench;
 
   @BeforeAll
-  static void startBroker() {
-    lab = new Lab(dir);
-  }
-
-  @AfterAll
-  static void stopBroker() {
-    lab.close();
+  static void startBroker(TestInfra infra) {
+    lab = new Lab(infra);
   }
 
   @BeforeEach

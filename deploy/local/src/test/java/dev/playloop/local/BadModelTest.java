@@ -23,6 +23,8 @@ import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.testkit.TestInfra;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,6 +42,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// What a bad model, a huge answer, endless talk, or an agent that vanishes can do: nothing but
 /// what the loop's rules say. All cases are played at once on one system, each by its own agent;
 /// the failing ones have a model name of their own, so that no breaker opens for another case.
+@NeedsInfra
 class BadModelTest {
   /// One agent a case; the rule decides by the agent.
   private static final String RULES =
@@ -111,11 +114,9 @@ class BadModelTest {
   private static final Map<String, List<Turn>> TURNS = new HashMap<>();
 
   @BeforeAll
-  static void play() throws InterruptedException {
+  static void play(TestInfra infra) throws InterruptedException {
     system =
-        LocalSystem.start(
-            LocalOptions.of(AllSettings.read(Map.of(), null))
-                .withRehearsal(Rehearsal.parse("rules", RULES)));
+        LocalSystem.start(Working.options(infra).withRehearsal(Rehearsal.parse("rules", RULES)));
     system.sql().orElseThrow().seed(Example.load("society").seedSql() + MORE);
     try (Publisher publisher = Publisher.open(system.kafka())) {
       for (String name : CASES) {

@@ -58,6 +58,7 @@ class LayeringTest {
           "reasoner",
           "executor",
           "broker",
+          "testkit",
           "local"
         }) {
       assertThat(
@@ -163,6 +164,26 @@ class LayeringTest {
             "java.util.concurrent..",
             "java.io..",
             "java.nio.file..")
+        .check(classes);
+  }
+
+  @Test
+  void whatTestsRunOnIsForTestsOnly() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.playloop.testkit..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.playloop.testkit..")
+        .check(classes);
+    noClasses()
+        .that()
+        .resideInAPackage("dev.playloop.testkit..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("dev.playloop..")
+                .and(not(resideInAPackage("dev.playloop.testkit..")))
+                .and(not(resideInAPackage("dev.playloop.broker.."))))
         .check(classes);
   }
 

@@ -9,11 +9,12 @@ import dev.playloop.local.watch.Step;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.LoopEvent.ActionTaken;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
+import dev.playloop.testkit.EmbeddedOnly;
+import dev.playloop.testkit.TestDatabase;
 import dev.playloop.worlds.society.EmbeddedDatabase;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The broker or the database goes away in the middle of a run, and comes back: the run goes on and
 /// its effect happens once.
+@EmbeddedOnly("it stops its broker and brings it back at the same address")
 class OutageTest {
   @TempDir private static Path folder;
 
@@ -36,19 +38,12 @@ class OutageTest {
     database = EmbeddedDatabase.start(null);
     URI url = URI.create(database.jdbcUrl().substring("jdbc:".length()));
     wire = Cut.before(url.getPort());
-    Map<String, String> environment =
-        Map.of(
-            "PLAYLOOP_SOCIETY_JDBC_URL",
+    TestDatabase cut =
+        new TestDatabase(
             "jdbc:postgresql://localhost:" + wire.port() + url.getPath(),
-            "PLAYLOOP_SOCIETY_USER",
             database.user(),
-            "PLAYLOOP_SOCIETY_PASSWORD",
             database.password());
-    system =
-        LocalSystem.start(
-            LocalOptions.of(AllSettings.read(environment, null))
-                .withRehearsal(Working.RULES)
-                .withBootstrap(broker.bootstrapServers()));
+    system = LocalSystem.start(Working.options(cut).withBootstrap(broker.bootstrapServers()));
     system.sql().orElseThrow().seed(Working.fixtures());
     try (Publisher publisher = Publisher.open(system.kafka())) {
       publisher.apply(Working.cal(system));

@@ -8,6 +8,7 @@ import dev.playloop.local.watch.Paint;
 import dev.playloop.local.watch.Story;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
+import dev.playloop.testkit.EmbeddedOnly;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// `./playloop up --data DIR`, stopped and started again.
+@EmbeddedOnly("it is about what the folder of the embedded servers keeps")
 class RestartTest {
   @TempDir private Path data;
 

@@ -7,6 +7,8 @@ import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.testkit.TestDatabase;
+import dev.playloop.testkit.TestInfra;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,6 +33,26 @@ public final class Working {
 
   public static LocalOptions options() {
     return LocalOptions.of(AllSettings.read(Map.of(), null)).withRehearsal(RULES);
+  }
+
+  /// A system that starts its own servers where embedded ones are asked for, which is then tested
+  /// too, and takes the test's containers where not.
+  public static LocalOptions options(TestInfra infra) {
+    return infra.isEmbedded()
+        ? options()
+        : options(infra.database()).withBootstrap(infra.ownBroker());
+  }
+
+  public static LocalOptions options(TestDatabase database) {
+    Map<String, String> environment =
+        Map.of(
+            "PLAYLOOP_SOCIETY_JDBC_URL",
+            database.jdbcUrl(),
+            "PLAYLOOP_SOCIETY_USER",
+            database.user(),
+            "PLAYLOOP_SOCIETY_PASSWORD",
+            database.password());
+    return LocalOptions.of(AllSettings.read(environment, null)).withRehearsal(RULES);
   }
 
   public static String fixtures() {

@@ -15,6 +15,8 @@ import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.testkit.TestInfra;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -38,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /// Commands against a running cluster, and records that other clients send straight to it.
+@NeedsInfra
 class RunningClusterTest {
   @TempDir private static Path folder;
 
@@ -46,8 +49,8 @@ class RunningClusterTest {
   private static Path config;
 
   @BeforeAll
-  static void start() throws InterruptedException, IOException {
-    system = LocalSystem.start(Working.options());
+  static void start(TestInfra infra) throws InterruptedException, IOException {
+    system = LocalSystem.start(Working.options(infra));
     system.sql().orElseThrow().seed(Working.fixtures());
     outsider =
         new KafkaProducer<>(

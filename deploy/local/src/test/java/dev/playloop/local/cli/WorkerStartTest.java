@@ -11,6 +11,7 @@ import dev.playloop.kit.TopicAdmin;
 import dev.playloop.local.Await;
 import dev.playloop.local.InstalledWorld;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.EmbeddedOnly;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /// `./playloop worker reasoner` against a broker that is not there yet.
+@EmbeddedOnly("its broker is not there at first")
 class WorkerStartTest {
   @TempDir private Path folder;
 

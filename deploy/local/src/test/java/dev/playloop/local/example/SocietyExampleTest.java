@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Telemetry;
-import dev.playloop.local.AllSettings;
 import dev.playloop.local.InstalledWorld;
-import dev.playloop.local.LocalOptions;
 import dev.playloop.local.LocalSystem;
+import dev.playloop.local.Working;
 import dev.playloop.local.watch.Paint;
 import dev.playloop.local.watch.Step;
 import dev.playloop.local.watch.StepPrinter;
@@ -28,6 +27,8 @@ import dev.playloop.schemas.event.LoopEvent.ActionTaken;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.testkit.TestInfra;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
@@ -49,6 +50,7 @@ import tools.jackson.databind.JsonNode;
 
 /// `./playloop run society`, in this process: broker, PostgreSQL, all four workers, and the model
 /// over HTTP. Played once; each test looks at one side of what came of it.
+@NeedsInfra
 class SocietyExampleTest {
   private static final StringWriter PROGRESS = new StringWriter();
   private static final StringWriter LINES = new StringWriter();
@@ -67,11 +69,11 @@ class SocietyExampleTest {
   private static ExampleRun.Outcome outcome;
 
   @BeforeAll
-  static void play() throws InterruptedException {
+  static void play(TestInfra infra) throws InterruptedException {
     example = Example.load("society");
     system =
         LocalSystem.start(
-            LocalOptions.of(AllSettings.read(Map.of(), null))
+            Working.options(infra)
                 .withRehearsal(example.rehearsal())
                 .withTelemetry(Telemetry.of(TELEMETRY)));
     ExampleRun.prepare(example, system);

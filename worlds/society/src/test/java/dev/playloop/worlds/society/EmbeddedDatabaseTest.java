@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The embedded PostgreSQL: kept data, a server left running, an outage.
+@EmbeddedOnly("it is about the embedded server")
 class EmbeddedDatabaseTest {
   @TempDir Path folder;
 

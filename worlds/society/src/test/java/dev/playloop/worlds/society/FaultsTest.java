@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.society.FaultyDatabase.Fault;
 import java.sql.Connection;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.postgresql.PGConnection;
 
 /// Faults between any two steps of an action leave one effect after the retry.
+@NeedsInfra
 class FaultsTest {
   private TestSociety society;
   private FaultyDatabase faulty;
@@ -33,7 +35,7 @@ class FaultsTest {
     society.execute(
         "insert into ledger (action_id, user_id, resource, delta, balance_after)"
             + " values ('gift', 'cal', 'gold', 1000, 1000)");
-    faulty = new FaultyDatabase(society.url);
+    faulty = new FaultyDatabase(society.server);
     actions = new SocietyActions(new SocietyDatabase(faulty, faulty, List.of()));
   }
 
@@ -149,7 +151,7 @@ class FaultsTest {
   @Test
   void conflictsAreRetriedThreeTimes() {
     AtomicInteger conflicts = new AtomicInteger();
-    FaultyDatabase conflicted = new FaultyDatabase(society.url);
+    FaultyDatabase conflicted = new FaultyDatabase(society.server);
     SocietyActions retrying =
         new SocietyActions(new SocietyDatabase(conflicted, conflicted, List.of()));
     conflicted.arm(3, conflict(conflicts, conflicted, 3));

@@ -1,5 +1,6 @@
 package dev.playloop.worlds.society;
 
+import dev.playloop.testkit.TestDatabase;
 import java.io.PrintWriter;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -29,13 +30,13 @@ final class FaultyDatabase implements DataSource {
     default void after(Connection connection, String step) throws SQLException {}
   }
 
-  private final String url;
+  private final TestDatabase server;
   private final AtomicInteger steps = new AtomicInteger();
   private volatile int faultAt = Integer.MAX_VALUE;
   private volatile @Nullable Fault fault;
 
-  FaultyDatabase(String url) {
-    this.url = url;
+  FaultyDatabase(TestDatabase server) {
+    this.server = server;
   }
 
   /// Arms a fault at the n-th step from now, counted from 1; it strikes once.
@@ -51,7 +52,8 @@ final class FaultyDatabase implements DataSource {
 
   @Override
   public Connection getConnection() throws SQLException {
-    Connection real = DriverManager.getConnection(url, "postgres", "postgres");
+    Connection real =
+        DriverManager.getConnection(server.jdbcUrl(), server.user(), server.password());
     return (Connection) proxy(Connection.class, real, real);
   }
 

@@ -9,6 +9,7 @@ import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.WorldSource.Batch;
 import dev.playloop.worlds.model.society.SocietyWorld;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// What the outbox relays, and that it skips nothing.
+@NeedsInfra
 class OutboxTest {
   private TestSociety society;
   private SocietyOutbox outbox;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.worlds.model.society.SocietyWorld;
 import java.util.Arrays;
 import org.junit.jupiter.api.AfterAll;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Each refusal: its code, the argument to blame, and that nothing changed.
+@NeedsInfra
 class RefusalsTest {
   private static TestSociety society;
 

@@ -1,6 +1,7 @@
 package dev.playloop.worlds.society;
 
 import dev.playloop.schemas.event.Action;
+import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldContract;
 import java.util.List;
@@ -8,6 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /// The society keeps what every world owes.
+@NeedsInfra
 class SocietyContractTest extends WorldContract {
   private TestSociety society;
 

@@ -8,12 +8,12 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.testkit.TestDatabase;
+import dev.playloop.testkit.TestInfra;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -22,21 +22,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import tools.jackson.databind.JsonNode;
 
-/// A database of its own in one PostgreSQL that all tests of this JVM share, with the fixtures of
-/// the example.
+/// A database of its own on the PostgreSQL of the tests, with the fixtures of the example.
 final class TestSociety implements AutoCloseable {
-  private static final AtomicInteger DATABASES = new AtomicInteger();
   private static final Path SEED =
       Path.of("../../deploy/local/src/main/resources/examples/society/seed.sql");
 
-  final String url;
+  final TestDatabase server;
   final SocietyDatabase database;
   final SocietyActions actions;
   private final AtomicInteger ids = new AtomicInteger();
 
-  private TestSociety(String url) {
-    this.url = url;
-    this.database = SocietyDatabase.open(url, "postgres", "postgres");
+  private TestSociety(TestDatabase server) {
+    this.server = server;
+    this.database = SocietyDatabase.open(server.jdbcUrl(), server.user(), server.password());
     this.actions = new SocietyActions(database);
   }
 
@@ -48,7 +46,7 @@ final class TestSociety implements AutoCloseable {
   }
 
   static TestSociety empty() {
-    return new TestSociety(createDatabase());
+    return new TestSociety(TestInfra.current().database());
   }
 
   static String example() {
@@ -57,23 +55,6 @@ final class TestSociety implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  static String createDatabase() {
-    String name = "society_" + DATABASES.incrementAndGet();
-    String server = Server.RUNNING.jdbcUrl();
-    try (var connection = DriverManager.getConnection(server, "postgres", "postgres");
-        var statement = connection.createStatement()) {
-      statement.execute("create database " + name);
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
-    return server.substring(0, server.lastIndexOf('/') + 1) + name;
-  }
-
-  /// Stopped by the shutdown hook of the embedded server.
-  private static final class Server {
-    static final EmbeddedDatabase RUNNING = EmbeddedDatabase.start(null);
   }
 
   /// A call of `actor` under a new action id.

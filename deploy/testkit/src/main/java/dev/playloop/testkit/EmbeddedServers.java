@@ -1,0 +1,97 @@
+package dev.playloop.testkit;
+
+import dev.playloop.broker.EmbeddedBroker;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.apache.kafka.common.utils.AppInfoParser;
+import org.jspecify.annotations.Nullable;
+
+/// Brokers in this JVM, and one PostgreSQL process of ours for all.
+final class EmbeddedServers implements Servers {
+  private @Nullable EmbeddedPostgres postgres;
+  private @Nullable Broker shared;
+
+  @Override
+  public Broker startBroker() {
+    try {
+      Path dir = Files.createTempDirectory("playloop-test-broker");
+      return new InProcess(EmbeddedBroker.start(dir), dir);
+    } catch (IOException e) {
+      throw new UncheckedIOException("no folder for the broker", e);
+    }
+  }
+
+  @Override
+  public synchronized Broker sharedBroker() {
+    Broker running = shared;
+    if (running == null) {
+      running = startBroker();
+      shared = running;
+    }
+    return running;
+  }
+
+  @Override
+  public synchronized TestDatabase database(String name) {
+    try {
+      EmbeddedPostgres running = postgres;
+      if (running == null) {
+        running =
+            EmbeddedPostgres.builder()
+                .setPGStartupWait(Duration.ofSeconds(60))
+                .setServerConfig("listen_addresses", "localhost")
+                .setServerConfig("max_connections", "100")
+                .start();
+        postgres = running;
+      }
+      String url = "jdbc:postgresql://localhost:" + running.getPort() + "/postgres";
+      return Servers.create(new TestDatabase(url, "postgres", "postgres"), name);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the embedded PostgreSQL does not start", e);
+    }
+  }
+
+  @Override
+  public String describe() {
+    return "embedded: Kafka " + AppInfoParser.getVersion() + " in process, PostgreSQL as a process";
+  }
+
+  @Override
+  public synchronized void close() {
+    if (shared != null) {
+      shared.close();
+      shared = null;
+    }
+    try {
+      if (postgres != null) {
+        postgres.close();
+        postgres = null;
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("the embedded PostgreSQL does not stop", e);
+    }
+  }
+
+  private record InProcess(EmbeddedBroker broker, Path dir) implements Broker {
+    @Override
+    public String bootstrapServers() {
+      return broker.bootstrapServers();
+    }
+
+    @Override
+    public void close() {
+      broker.close();
+      try (Stream<Path> files = Files.walk(dir)) {
+        files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+      } catch (IOException e) {
+        throw new UncheckedIOException("can't delete " + dir, e);
+      }
+    }
+  }
+}

@@ -1,0 +1,4 @@
+package dev.playloop.testkit;
+
+/// An empty PostgreSQL database that no other test uses.
+public record TestDatabase(String jdbcUrl, String user, String password) {}
