@@ -3,6 +3,7 @@ package dev.playloop.executor;
 import dev.playloop.executor.Tenures.Tenure;
 import dev.playloop.kit.Context;
 import dev.playloop.kit.Emit;
+import dev.playloop.kit.Failpoint;
 import dev.playloop.kit.Handler;
 import dev.playloop.kit.PartitionListener;
 import dev.playloop.kit.RetriableException;
@@ -114,6 +115,7 @@ final class ActionHandler implements Handler<Lane, Action> {
       }
     }
     emits.add(Emit.of(topics.results(), action.agent(), result));
+    Failpoint.reach("executor.after-outcome");
     return emits;
   }
 

@@ -1,5 +1,6 @@
 package dev.playloop.executor;
 
+import dev.playloop.kit.Failpoint;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
@@ -41,14 +42,21 @@ final class DirectActions {
 
   /// Performs a write. Where the world's code throws, the world is asked whether it happened.
   ActionResult perform(Action action, @Nullable JsonNode preState) throws InterruptedException {
+    Failpoint.reach("executor.before-act");
     try {
-      return gate.call(() -> Answers.checked(action, world.perform(action)));
+      return gate.call(() -> acted(action));
     } catch (WorldUnavailable e) {
       throw e;
     } catch (RuntimeException e) {
       ActionResult found = reconcileOnce(action, preState);
       return found.status() == Status.FAILED ? bug(action, e) : logged(action, e, found);
     }
+  }
+
+  private ActionResult acted(Action action) throws InterruptedException {
+    ActionResult result = world.perform(action);
+    Failpoint.reach("executor.after-act");
+    return Answers.checked(action, result);
   }
 
   /// Asks the world whether the action has happened: DONE (or the world's refusal), FAILED where it

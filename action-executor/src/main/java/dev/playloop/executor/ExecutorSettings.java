@@ -2,6 +2,7 @@ package dev.playloop.executor;
 
 import dev.playloop.kit.SettingKey;
 import dev.playloop.kit.Settings;
+import dev.playloop.kit.WallClock;
 import dev.playloop.schemas.Require;
 import java.time.Clock;
 import java.time.Duration;
@@ -39,7 +40,7 @@ public record ExecutorSettings(
   /// What fits a single machine and a cluster alike.
   public static ExecutorSettings standard() {
     return new ExecutorSettings(
-        Clock.systemUTC(), 4_000, Duration.ofSeconds(1), Duration.ofHours(1));
+        WallClock.system(), 4_000, Duration.ofSeconds(1), Duration.ofHours(1));
   }
 
   public static List<SettingKey> keysOfSettings() {
@@ -48,7 +49,7 @@ public record ExecutorSettings(
 
   public static ExecutorSettings from(Settings settings) {
     return new ExecutorSettings(
-        Clock.systemUTC(),
+        WallClock.system(),
         settings.number(MAX_IN_FLIGHT, 1, MOST),
         settings.duration(REST_AFTER_OUTAGE),
         settings.duration(LONGEST_NOT_AFTER));

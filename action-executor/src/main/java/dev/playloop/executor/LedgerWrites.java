@@ -2,6 +2,7 @@ package dev.playloop.executor;
 
 import dev.playloop.kit.Context;
 import dev.playloop.kit.Emit;
+import dev.playloop.kit.Failpoint;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
@@ -111,8 +112,10 @@ final class LedgerWrites {
       return Answers.bug(action, e);
     }
     LedgerEntry.Intent intent = new LedgerEntry.Intent(action.action(), now, preState);
+    Failpoint.reach("executor.before-intent");
     context.commitNow(
         List.of(Emit.toPartition(topic, context.partition(), action.action(), intent)));
+    Failpoint.reach("executor.after-intent");
     ledger.put(intent);
     if (clock.instant().isAfter(action.notAfter())) {
       return Answers.tooLate(action, false);

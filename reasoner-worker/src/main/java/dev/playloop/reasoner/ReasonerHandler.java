@@ -2,6 +2,7 @@ package dev.playloop.reasoner;
 
 import dev.playloop.kit.Context;
 import dev.playloop.kit.Emit;
+import dev.playloop.kit.Failpoint;
 import dev.playloop.kit.Handler;
 import dev.playloop.reasoner.route.Routed;
 import dev.playloop.reasoner.route.Router;
@@ -37,7 +38,9 @@ final class ReasonerHandler implements Handler<AgentId, Turn> {
   @Override
   public List<Emit<?, ?>> handle(Turn turn, Context<AgentId> context) throws InterruptedException {
     Instant start = clock.instant();
+    Failpoint.reach("reasoner.before-call");
     Routed routed = router.route(turn);
+    Failpoint.reach("reasoner.after-call");
     Decision decision = decisions.of(turn, routed, Duration.between(start, clock.instant()));
     log(turn, decision);
     return emit(turn, decision);

@@ -4,9 +4,9 @@ import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.OwnedSource;
 import dev.playloop.kit.SourceOwner;
 import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.WallClock;
 import dev.playloop.worlds.model.WorldSource;
 import java.net.URI;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ public final class TriggerIngest implements AutoCloseable {
     this.worlds = List.copyOf(worlds);
     this.agents = AgentsTable.start(kafka);
     this.publisher = Publisher.open(kafka, settings);
-    Intake intake = new Intake(kafka.topics(), agents, Clock.systemUTC());
+    Intake intake = new Intake(kafka.topics(), agents, WallClock.system());
     this.gateway =
         new HttpGateway(settings, intake, publisher, telemetry, agents::problem, this::notReady);
     this.starter = Thread.ofVirtual().name("ingest-sources").unstarted(this::startSources);
@@ -114,7 +114,7 @@ public final class TriggerIngest implements AutoCloseable {
     worlds.forEach(world -> sources.add(new WorldRelay(world, kafka.topics())));
     int shares = kafka.topics().sources().partitions();
     for (int share = 0; share < shares; share++) {
-      sources.add(new ScheduleSource(kafka.topics(), share, shares, agents, Clock.systemUTC()));
+      sources.add(new ScheduleSource(kafka.topics(), share, shares, agents, WallClock.system()));
     }
     return sources;
   }

@@ -2,7 +2,6 @@ package dev.playloop.kit;
 
 import dev.playloop.schemas.topic.Topic;
 import java.nio.ByteBuffer;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +33,7 @@ final class Calls<K, V> {
     this.counters = counters;
     this.tracing = new Tracing(settings.telemetry(), settings.groupId());
     Topic<byte[], byte[]> deadLetters = settings.kafka().topics().deadLetters();
-    this.letters = new Letters(deadLetters, settings.group(), Clock.systemUTC());
+    this.letters = new Letters(deadLetters, settings.group(), WallClock.system());
     this.encoder = new Encoder(settings.outputs());
     this.keys = settings.input().key().deserializer();
     this.values = settings.input().value().deserializer();

@@ -3,7 +3,6 @@ package dev.playloop.kit;
 import dev.playloop.schemas.id.SourceId;
 import dev.playloop.schemas.topic.Topic;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,7 +38,7 @@ public final class SourceOwner implements AutoCloseable {
           .computeIfAbsent(partition(source.id(), topic.partitions()), p -> new ArrayList<>())
           .add(source);
     }
-    Letters letters = new Letters(kafka.topics().deadLetters(), group, Clock.systemUTC());
+    Letters letters = new Letters(kafka.topics().deadLetters(), group, WallClock.system());
     this.membership =
         new Membership<>(
             consumer,
@@ -138,7 +137,7 @@ public final class SourceOwner implements AutoCloseable {
             kafka,
             sources,
             letters,
-            Clock.systemUTC(),
+            WallClock.system(),
             () -> Clients.transactional(kafka, fence, largest),
             membership::metadata);
     one.start();

@@ -108,9 +108,12 @@ final class Transactions {
       boolean[] committing = {false};
       Producer<byte[], byte[]> open = opened();
       try {
+        Failpoint.reach("commit.before");
         send(open, batch, offset.get(), refused);
         committing[0] = true;
+        Failpoint.reach("commit.sent");
         finish(open);
+        Failpoint.reach("commit.done");
         counters.transactions.increment();
         return batch;
       } catch (InterruptException e) {

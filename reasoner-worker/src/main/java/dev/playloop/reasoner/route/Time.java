@@ -1,5 +1,6 @@
 package dev.playloop.reasoner.route;
 
+import dev.playloop.kit.WallClock;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
@@ -16,7 +17,7 @@ public interface Time {
     return new Time() {
       @Override
       public Clock clock() {
-        return Clock.systemUTC();
+        return WallClock.system();
       }
 
       @Override

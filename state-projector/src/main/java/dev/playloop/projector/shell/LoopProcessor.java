@@ -1,5 +1,7 @@
 package dev.playloop.projector.shell;
 
+import dev.playloop.kit.Failpoint;
+import dev.playloop.kit.WallClock;
 import dev.playloop.projector.edge.DeadLetter;
 import dev.playloop.projector.edge.Placement;
 import dev.playloop.projector.edge.Trace;
@@ -84,6 +86,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     RecordMetadata from = context.recordMetadata().orElseThrow();
     try {
       take(record, incoming.read(record.key(), record.value(), from, record.headers()));
+      Failpoint.reach("projector.after-fold");
     } catch (InvalidValueException | Attempt.UnfoldableException e) {
       context.forward(
           DeadLetter.of(record, from, DeadLetter.cause(e), now()), LoopTopology.DEAD_LETTERS);
@@ -131,7 +134,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   }
 
   private Instant now() {
-    return Instant.ofEpochMilli(context.currentSystemTimeMs());
+    return Instant.ofEpochMilli(context.currentSystemTimeMs() + WallClock.offsetMillis());
   }
 
   private static byte[] utf8(String text) {

@@ -1,5 +1,6 @@
 package dev.playloop.projector.world;
 
+import dev.playloop.kit.WallClock;
 import dev.playloop.projector.edge.DeadLetter;
 import dev.playloop.projector.edge.Placement;
 import dev.playloop.projector.edge.Trace;
@@ -171,7 +172,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   private Instant now() {
-    return Instant.ofEpochMilli(context.currentSystemTimeMs());
+    return Instant.ofEpochMilli(context.currentSystemTimeMs() + WallClock.offsetMillis());
   }
 
   private static byte[] utf8(String text) {

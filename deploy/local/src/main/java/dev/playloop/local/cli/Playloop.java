@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
       DlqCommand.class,
       WorkerCommand.class,
       BenchCommand.class,
+      ChaosCommand.class,
       DoctorCommand.class,
       TestCommand.class
     })

@@ -1,0 +1,99 @@
+package dev.playloop.chaos;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+
+/// Runs histories, some at the same time, and adds them up. What a broken history left on disk (the
+/// logs of its processes) stays there.
+public final class ChaosRun {
+  /// From so many histories on an archive of classes is worth the history that makes it.
+  private static final int WORTH_AN_ARCHIVE = 3;
+
+  private final ChaosOptions options;
+  private final Path folder;
+  private final Consumer<HistoryReport> each;
+
+  private ChaosRun(ChaosOptions options, Path folder, Consumer<HistoryReport> each) {
+    this.options = options;
+    this.folder = folder;
+    this.each = each;
+  }
+
+  /// `each` is told of every history when it is over, by one thread at a time.
+  public static ChaosSummary run(ChaosOptions options, Consumer<HistoryReport> each)
+      throws InterruptedException {
+    try {
+      Path folder = Files.createTempDirectory("playloop-chaos-");
+      return new ChaosRun(options, folder, each).run();
+    } catch (IOException e) {
+      throw new UncheckedIOException("no temporary folder", e);
+    }
+  }
+
+  private ChaosSummary run() throws InterruptedException {
+    long began = System.nanoTime();
+    Archive archive = archive();
+    List<HistoryReport> reports = new ArrayList<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(options.parallel())) {
+      List<Future<HistoryReport>> running = new ArrayList<>();
+      for (int i = 0; i < options.histories(); i++) {
+        long seed = options.seed() + i;
+        running.add(threads.submit(() -> history(seed, archive)));
+      }
+      for (Future<HistoryReport> one : running) {
+        reports.add(one.get());
+      }
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a history could not be run", e.getCause());
+    }
+    if (reports.stream().allMatch(HistoryReport::holds)) {
+      Folders.delete(folder);
+    } else {
+      options.progress().accept("what broken histories left lies in " + folder);
+    }
+    return ChaosSummary.of(options.seed(), reports, (System.nanoTime() - began) / 1_000_000);
+  }
+
+  private HistoryReport history(long seed, Archive archive) throws InterruptedException {
+    Path own = folder.resolve("history-" + seed);
+    HistoryReport report =
+        new History(seed, FaultPlan.of(seed, options.faults()), archive, own).run();
+    synchronized (each) {
+      each.accept(report);
+    }
+    if (report.holds()) {
+      Folders.delete(own);
+    }
+    return report;
+  }
+
+  /// Made by an undisturbed history, whose processes end in order.
+  private Archive archive() throws InterruptedException {
+    boolean jars =
+        List.of(System.getProperty("java.class.path").split(java.io.File.pathSeparator)).stream()
+            .allMatch(entry -> entry.endsWith(".jar"));
+    if (!jars || options.histories() < WORTH_AN_ARCHIVE) {
+      return Archive.NONE;
+    }
+    options.progress().accept("a first history without faults makes an archive of classes");
+    Path archives = folder.resolve("classes");
+    try {
+      Files.createDirectories(archives);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Path own = folder.resolve("training");
+    new History(options.seed(), new FaultPlan(List.of()), new Archive(archives, true), own).run();
+    Folders.delete(own);
+    return new Archive(archives, false);
+  }
+}

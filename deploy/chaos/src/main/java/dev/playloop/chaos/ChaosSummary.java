@@ -1,0 +1,112 @@
+package dev.playloop.chaos;
+
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+
+/// All histories of a run added up. Everything but `callsInDoubt` and `abandoned` must be 0.
+///
+/// @param kinds how many faults of each kind
+public record ChaosSummary(
+    long histories,
+    long faults,
+    long lost,
+    long duplicates,
+    long repaid,
+    long callsInDoubt,
+    long abandoned,
+    long orderViolations,
+    long overspend,
+    long auditFailures,
+    long deadLetters,
+    long late,
+    long untrue,
+    long crashes,
+    long broken,
+    long seed,
+    long triggers,
+    long calls,
+    long effects,
+    long millis,
+    Map<String, Long> kinds) {
+
+  static ChaosSummary of(long seed, Collection<HistoryReport> reports, long millis) {
+    Map<String, Long> kinds = new TreeMap<>();
+    reports.forEach(report -> report.kinds().forEach((kind, n) -> kinds.merge(kind, n, Long::sum)));
+    return new ChaosSummary(
+        reports.size(),
+        sum(reports, HistoryReport::faults),
+        sum(reports, HistoryReport::lost),
+        sum(reports, HistoryReport::duplicates),
+        sum(reports, HistoryReport::repaid),
+        sum(reports, HistoryReport::callsInDoubt),
+        sum(reports, HistoryReport::abandoned),
+        sum(reports, HistoryReport::orderViolations),
+        sum(reports, HistoryReport::overspend),
+        sum(reports, HistoryReport::auditFailures),
+        sum(reports, HistoryReport::deadLetters),
+        sum(reports, HistoryReport::late),
+        sum(reports, HistoryReport::untrue),
+        sum(reports, HistoryReport::crashes),
+        sum(reports, report -> report.holds() ? 0 : 1),
+        seed,
+        sum(reports, HistoryReport::triggers),
+        sum(reports, HistoryReport::calls),
+        sum(reports, HistoryReport::effects),
+        millis,
+        kinds);
+  }
+
+  /// Whether every history kept every promise.
+  public boolean holds() {
+    return broken == 0;
+  }
+
+  /// For people.
+  public String table() {
+    return String.format(
+        Locale.ROOT,
+        """
+        histories         %,8d   (%d broken), in %.0f s
+        faults            %,8d   %s
+        triggers          %,8d   LLM calls %,d, effects %,d
+        lost              %,8d
+        duplicates        %,8d
+        paid again        %,8d
+        calls in doubt    %,8d   of these %,d abandoned before they were answered
+        order violations  %,8d
+        overspend         %,8d
+        audit failures    %,8d
+        dead letters      %,8d
+        begun too late    %,8d
+        untrue results    %,8d
+        workers that died %,8d   by themselves\
+        """,
+        histories,
+        broken,
+        millis / 1_000.0,
+        faults,
+        kinds,
+        triggers,
+        calls,
+        effects,
+        lost,
+        duplicates,
+        repaid,
+        callsInDoubt,
+        abandoned,
+        orderViolations,
+        overspend,
+        auditFailures,
+        deadLetters,
+        late,
+        untrue,
+        crashes);
+  }
+
+  private static long sum(Collection<HistoryReport> reports, ToLongFunction<HistoryReport> value) {
+    return reports.stream().mapToLong(value).sum();
+  }
+}

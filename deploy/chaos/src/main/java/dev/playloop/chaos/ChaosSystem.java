@@ -1,0 +1,207 @@
+package dev.playloop.chaos;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.TopicAdmin;
+import dev.playloop.schemas.topic.Topics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/// One whole system as processes: a broker, a database, two places for each role (the second one
+/// empty at first), each behind its own link to the broker; and the model and the vault in this
+/// process. Started and closed by one thread.
+final class ChaosSystem implements AutoCloseable {
+  private static final int SLOTS = 2;
+  private static final int BROKER_HEAP_MB = 256;
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final Path folder;
+  private final CheckerServer checker;
+  private final Map<Role, List<Instance>> instances = new EnumMap<>(Role.class);
+  private final List<Link> links = new ArrayList<>();
+  private final List<String> brokerArguments = new ArrayList<>();
+  private final Queue<String> crashes = new ConcurrentLinkedQueue<>();
+  private final Archive archive;
+  private final KafkaSettings kafka;
+  private final int httpPort = Ports.next();
+  private Jvm broker;
+  private final Database database;
+
+  /// How a system is made.
+  ///
+  /// @param named whether workers have a `group.instance.id`
+  record Setup(long seed, boolean named, Path folder, Archive archive, String seedSql) {}
+
+  private ChaosSystem(Setup setup) throws InterruptedException {
+    this.folder = setup.folder();
+    this.archive = setup.archive();
+    this.checker = CheckerServer.start(setup.seed());
+    int direct = Ports.next();
+    brokerArguments.addAll(
+        List.of(
+            folder.resolve("broker").toString(),
+            String.valueOf(direct),
+            String.valueOf(Ports.next())));
+    Map<Role, List<Link>> byRole = new EnumMap<>(Role.class);
+    for (Role role : Role.values()) {
+      for (int slot = 0; slot < SLOTS; slot++) {
+        int behind = Ports.next();
+        Link link = Link.open(Ports.next(), behind);
+        links.add(link);
+        byRole.computeIfAbsent(role, _ -> new ArrayList<>()).add(link);
+        brokerArguments.add(behind + ":" + link.port());
+      }
+    }
+    kafka =
+        KafkaSettings.of(
+            "127.0.0.1:" + direct, new Topics(Topics.DEFAULT_PREFIX, ChaosWorlds.PARTITIONS));
+    broker = launchBroker();
+    try (ExecutorService side = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<Database> starting =
+          side.submit(() -> Database.start(folder.resolve("society"), setup.seedSql()));
+      try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
+        admin.create(kafka.topics().all(ChaosWorlds.NAMES), PATIENCE);
+      }
+      database = starting.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the database did not start", e);
+    }
+    byRole.forEach((role, roleLinks) -> place(setup, role, roleLinks));
+  }
+
+  static ChaosSystem start(Setup setup) throws InterruptedException {
+    try {
+      Files.createDirectories(setup.folder());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new ChaosSystem(setup);
+  }
+
+  private void place(Setup setup, Role role, List<Link> roleLinks) {
+    List<Instance> places = new ArrayList<>();
+    for (int slot = 0; slot < roleLinks.size(); slot++) {
+      Link link = roleLinks.get(slot);
+      String name = role.word() + slot;
+      WorkerLaunch launch =
+          new WorkerLaunch(
+              role,
+              "127.0.0.1:" + link.port(),
+              setup.named() ? name : "-",
+              folder.resolve(String.valueOf(slot)),
+              database.jdbcUrl(),
+              checker.address(),
+              slot == 0 ? httpPort : 0);
+      places.add(
+          new Instance(
+              launch,
+              link,
+              folder.resolve(name + ".log"),
+              archive.flags(role.word()),
+              setup.seed() * 31 + name.hashCode()));
+    }
+    instances.put(role, List.copyOf(places));
+  }
+
+  KafkaSettings kafka() {
+    return kafka;
+  }
+
+  CheckerServer checker() {
+    return checker;
+  }
+
+  Database database() {
+    return database;
+  }
+
+  /// The port of the first ingest's gateway.
+  int httpPort() {
+    return httpPort;
+  }
+
+  Instance instance(Role role, int slot) {
+    return instances.getOrDefault(role, List.of()).get(slot);
+  }
+
+  /// How workers died that nobody killed.
+  List<String> crashes() {
+    return List.copyOf(crashes);
+  }
+
+  /// One worker of each role.
+  void startWorkers() {
+    for (Role role : Role.values()) {
+      instance(role, 0).start();
+    }
+  }
+
+  /// What a supervisor does: starts again whatever died.
+  void revive() {
+    for (List<Instance> places : instances.values()) {
+      for (Instance instance : places) {
+        String crash = instance.revive();
+        if (crash != null) {
+          crashes.add(crash);
+        }
+      }
+    }
+  }
+
+  void killBroker() throws InterruptedException {
+    broker.kill();
+    broker = launchBroker();
+  }
+
+  private Jvm launchBroker() {
+    return Jvm.start(
+        new Jvm.Launch(
+            "broker",
+            BrokerMain.class,
+            BROKER_HEAP_MB,
+            archive.flags("broker"),
+            Map.of(),
+            brokerArguments,
+            folder.resolve("broker.log")));
+  }
+
+  /// Ends everything in order, so that whoever trains an archive leaves one.
+  void stopInOrder() throws InterruptedException {
+    for (List<Instance> places : instances.values()) {
+      for (Instance instance : places) {
+        instance.stop(20);
+      }
+    }
+    broker.end();
+    broker.awaitEnd(20);
+  }
+
+  @Override
+  public void close() {
+    try {
+      for (List<Instance> places : instances.values()) {
+        for (Instance instance : places) {
+          instance.stop(0);
+        }
+      }
+      broker.kill();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    database.close();
+    links.forEach(Link::close);
+    checker.close();
+  }
+}

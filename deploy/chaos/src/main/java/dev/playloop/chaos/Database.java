@@ -1,0 +1,100 @@
+package dev.playloop.chaos;
+
+import dev.playloop.worlds.society.EmbeddedDatabase;
+import dev.playloop.worlds.society.SocietyDatabase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// The society's PostgreSQL: a process tree of its own with `fsync` on, behind a link, so that its
+/// address stays. Used by one thread at a time.
+final class Database implements AutoCloseable {
+  private final Path folder;
+  private final Link link;
+  private EmbeddedDatabase server;
+
+  private Database(Path folder, Link link, EmbeddedDatabase server) {
+    this.folder = folder;
+    this.link = link;
+    this.server = server;
+  }
+
+  static Database start(Path folder, String seed) {
+    EmbeddedDatabase server = EmbeddedDatabase.start(folder);
+    Database database = new Database(folder, Link.open(0, port(server)), server);
+    try (SocietyDatabase society = database.open()) {
+      society.seed(seed);
+    }
+    return database;
+  }
+
+  String jdbcUrl() {
+    return "jdbc:postgresql://localhost:" + link.port() + "/postgres";
+  }
+
+  /// `kill -9` of the postmaster, and a start on the same data.
+  synchronized void crash() throws InterruptedException {
+    postmaster().ifPresent(Database::kill);
+    link.reset();
+    try {
+      server.close();
+    } catch (UncheckedIOException e) {
+      // What was killed can't be stopped.
+    }
+    server = EmbeddedDatabase.start(folder);
+    link.retarget(port(server));
+  }
+
+  synchronized List<Map<String, Object>> rows(String sql) {
+    try (SocietyDatabase society = open()) {
+      return society.rows(sql);
+    }
+  }
+
+  private SocietyDatabase open() {
+    return SocietyDatabase.open(server.jdbcUrl(), server.user(), server.password());
+  }
+
+  private Optional<ProcessHandle> postmaster() {
+    try {
+      String pid = Files.readAllLines(folder.resolve("pgdata/postmaster.pid")).getFirst().strip();
+      return ProcessHandle.of(Long.parseLong(pid));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static void kill(ProcessHandle postmaster) {
+    List<ProcessHandle> backends = postmaster.descendants().toList();
+    postmaster.destroyForcibly();
+    // They notice that their postmaster is gone, and end; the next one starts only then.
+    postmaster.onExit().join();
+    for (ProcessHandle backend : backends) {
+      try {
+        backend.onExit().get(5, TimeUnit.SECONDS);
+      } catch (TimeoutException | java.util.concurrent.ExecutionException e) {
+        backend.destroyForcibly();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  private static int port(EmbeddedDatabase server) {
+    return URI.create(server.jdbcUrl().substring("jdbc:".length())).getPort();
+  }
+
+  @Override
+  public synchronized void close() {
+    server.close();
+    link.close();
+  }
+}

@@ -1,0 +1,58 @@
+package dev.playloop.chaos;
+
+import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.schemas.event.LoopEvent;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// All that was counted about one history, as plain values, so that [Checker] is a pure function.
+///
+/// @param accepted ids of the triggers whose sender got an acknowledgement
+/// @param triggers those on the log, in its order for each agent
+/// @param events what the loop decided, in the journal's order for each agent
+/// @param calls to the model, by the hash of their body
+/// @param effects deposits in the vault, in order
+/// @param deeds rows that the society keeps of its actions
+/// @param goldOff users whose gold is not what their ledger adds up to
+/// @param audit what the journal's verification found
+/// @param crashes workers that ended by themselves
+record Facts(
+    Set<String> accepted,
+    List<TriggerOnLog> triggers,
+    List<Decided> events,
+    List<Answer> answers,
+    Map<String, List<Call>> calls,
+    List<EffectLog.Effect> effects,
+    List<Asked> actions,
+    List<Result> results,
+    List<Deed> deeds,
+    List<String> goldOff,
+    List<String> audit,
+    List<String> deadLetters,
+    List<String> crashes,
+    Map<String, Caps> caps) {
+
+  record TriggerOnLog(String agent, String id, String kind) {}
+
+  /// Something that the loop decided for an agent.
+  record Decided(String agent, LoopEvent event) {}
+
+  /// A decision that holds a model's answer. `readableAt` is when a reader could have it; a call
+  /// may begin until `notAfter`.
+  record Answer(String turn, String bodyHash, Instant readableAt, Instant notAfter) {}
+
+  record Call(Instant at, boolean answered) {}
+
+  /// An action on the log. `write` is false for reads and for questions what became of a write.
+  record Asked(String action, String agent, boolean write) {}
+
+  record Result(String action, Status status) {}
+
+  /// `ok` is false where the society refused; `bookings` are its rows in the books.
+  record Deed(String action, String tool, boolean ok, int bookings) {}
+
+  record Caps(BigDecimal usdPerRun, BigDecimal usdPerDay) {}
+}

@@ -1,0 +1,237 @@
+package dev.playloop.chaos;
+
+import dev.playloop.projector.journal.ChainHead;
+import dev.playloop.projector.journal.JournalReader;
+import dev.playloop.projector.journal.JournalVerifier;
+import dev.playloop.projector.journal.Refold;
+import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.loop.Fold;
+import dev.playloop.projector.loop.LoopPolicy;
+import dev.playloop.projector.loop.Prompt;
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.Decision;
+import dev.playloop.schemas.event.JournalEntry;
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.TriggerId;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+
+/// Makes [Facts] of what the observer read, what the model and the vault counted, and what lies in
+/// the database.
+final class FactsReader {
+  private final Topics topics;
+  private final Observer observer;
+
+  FactsReader(Topics topics, Observer observer) {
+    this.topics = topics;
+    this.observer = observer;
+  }
+
+  Facts read(ChaosSystem system, Set<String> accepted, Map<String, Facts.Caps> caps) {
+    Map<String, List<Facts.Call>> calls = new HashMap<>();
+    system
+        .checker()
+        .calls()
+        .all()
+        .forEach((hash, all) ->
+            calls.put(hash, all.stream().map(c -> new Facts.Call(c.at(), c.answered())).toList()));
+    Map<AgentId, List<JournalEntry>> journal = journal();
+    return new Facts(
+        accepted,
+        triggers(),
+        decided(journal),
+        answers(),
+        calls,
+        system.checker().effects().all(),
+        actions(),
+        results(),
+        deeds(system.database()),
+        goldOff(system.database()),
+        audit(journal),
+        deadLetters(),
+        system.crashes(),
+        caps);
+  }
+
+  /// The ids of all triggers that a journal entry ends.
+  static List<String> ended(JournalEntry entry) {
+    JournalEntry.Body body = JournalReader.read(entry).body();
+    List<String> ended = new ArrayList<>();
+    for (LoopEvent event : body == null ? List.<LoopEvent>of() : body.events()) {
+      if (event instanceof LoopEvent.RunClosed closed) {
+        ended.addAll(closed.triggers());
+      } else if (event instanceof LoopEvent.TriggerDropped dropped) {
+        ended.add(dropped.trigger());
+      }
+    }
+    return ended;
+  }
+
+  static String triggerId(ConsumerRecord<byte[], byte[]> record, Trigger trigger) {
+    String id = trigger.id();
+    return id == null
+        ? TriggerId.ofRecord(record.topic(), record.partition(), record.offset())
+        : id;
+  }
+
+  private List<Facts.TriggerOnLog> triggers() {
+    List<Facts.TriggerOnLog> triggers = new ArrayList<>();
+    for (Seen seen : observer.of(topics.triggers())) {
+      Trigger trigger = Json.read(seen.record().value(), Trigger.class);
+      triggers.add(
+          new Facts.TriggerOnLog(
+              trigger.agent().value(), triggerId(seen.record(), trigger), trigger.kind()));
+    }
+    return triggers;
+  }
+
+  private Map<AgentId, List<JournalEntry>> journal() {
+    Map<AgentId, List<JournalEntry>> byAgent = new LinkedHashMap<>();
+    for (Seen seen : observer.of(topics.journal())) {
+      AgentId agent = new AgentId(new String(seen.record().key(), StandardCharsets.UTF_8));
+      byAgent
+          .computeIfAbsent(agent, _ -> new ArrayList<>())
+          .add(Json.read(seen.record().value(), JournalEntry.class));
+    }
+    return byAgent;
+  }
+
+  private static List<Facts.Decided> decided(Map<AgentId, List<JournalEntry>> journal) {
+    List<Facts.Decided> all = new ArrayList<>();
+    journal.forEach((agent, entries) -> {
+      for (JournalEntry entry : entries) {
+        JournalEntry.Body body = JournalReader.read(entry).body();
+        if (body != null) {
+          body.events().forEach(event -> all.add(new Facts.Decided(agent.value(), event)));
+        }
+      }
+    });
+    return all;
+  }
+
+  private static List<String> audit(Map<AgentId, List<JournalEntry>> journal) {
+    LoopPolicy policy = LoopPolicy.DEFAULT;
+    JournalVerifier verifier =
+        new JournalVerifier(
+            new Refold(
+                new Fold(policy, ChaosWorlds.ALL),
+                new Prompt(policy, ChaosWorlds.ALL),
+                Release.of(policy, ChaosWorlds.ALL)));
+    List<String> findings = new ArrayList<>();
+    journal.forEach((agent, entries) -> {
+      JournalVerifier.Report report = verifier.verify(agent, entries, ChainHead.START, null);
+      report.findings().forEach(finding -> findings.add(agent + ": " + finding));
+      if (report.refolded() != report.entries() && report.holds()) {
+        findings.add(agent + ": " + report.notRefolded() + " entries could not be folded again");
+      }
+    });
+    return findings;
+  }
+
+  private List<Facts.Answer> answers() {
+    Map<String, Instant> notAfter = new HashMap<>();
+    for (Seen seen : observer.of(topics.turns())) {
+      if (seen.record().value() != null) {
+        Turn turn = Json.read(seen.record().value(), Turn.class);
+        notAfter.merge(turn.turn().value(), turn.notAfter(), (a, b) -> a.isAfter(b) ? a : b);
+      }
+    }
+    List<Facts.Answer> answers = new ArrayList<>();
+    for (Seen seen : observer.of(topics.decisions())) {
+      Decision decision = Json.read(seen.record().value(), Decision.class);
+      String hash = decision.requestHash();
+      if (hash != null && decision.outcome() instanceof Decision.Answered) {
+        answers.add(
+            new Facts.Answer(
+                decision.turn().value(),
+                hash,
+                seen.at(),
+                notAfter.getOrDefault(decision.turn().value(), Instant.MAX.minusSeconds(86_400))));
+      }
+    }
+    return answers;
+  }
+
+  private List<Facts.Asked> actions() {
+    List<Facts.Asked> asked = new ArrayList<>();
+    for (String world : ChaosWorlds.NAMES) {
+      for (Seen seen : observer.of(topics.actions(world))) {
+        Action action = Json.read(seen.record().value(), Action.class);
+        asked.add(
+            new Facts.Asked(
+                action.action().value(),
+                action.agent().value(),
+                action.effect() == Effect.WRITE && action.mode() == Action.Mode.EXECUTE));
+      }
+    }
+    return asked;
+  }
+
+  /// The last word on each action: UNKNOWN may be followed by what became of it.
+  private List<Facts.Result> results() {
+    Map<String, Facts.Result> last = new LinkedHashMap<>();
+    for (Seen seen : observer.of(topics.results())) {
+      ActionResult result = Json.read(seen.record().value(), ActionResult.class);
+      last.put(result.action().value(), new Facts.Result(result.action().value(), result.status()));
+    }
+    return List.copyOf(last.values());
+  }
+
+  private static List<Facts.Deed> deeds(Database database) {
+    return database
+        .rows(
+            "select a.action_id, a.tool, coalesce(a.ok, false) as ok, (select count(*) from ledger l"
+                + " where l.action_id = a.action_id) as bookings from action_log a")
+        .stream()
+        .map(row ->
+            new Facts.Deed(
+                String.valueOf(row.get("action_id")),
+                String.valueOf(row.get("tool")),
+                Boolean.TRUE.equals(row.get("ok")),
+                ((Number) row.getOrDefault("bookings", 0)).intValue()))
+        .toList();
+  }
+
+  private static List<String> goldOff(Database database) {
+    return database
+        .rows(
+            "select u.id, u.gold, coalesce(sum(l.delta), 0) as booked from users u left join ledger l"
+                + " on l.user_id = u.id and l.resource = 'gold' group by u.id, u.gold"
+                + " having u.gold <> coalesce(sum(l.delta), 0)")
+        .stream()
+        .map(String::valueOf)
+        .toList();
+  }
+
+  private List<String> deadLetters() {
+    List<String> letters = new ArrayList<>();
+    for (Seen seen : observer.of(topics.deadLetters())) {
+      StringBuilder letter = new StringBuilder();
+      for (Header header : seen.record().headers()) {
+        String value = new String(header.value(), StandardCharsets.UTF_8);
+        letter
+            .append(header.key())
+            .append('=')
+            .append(value, 0, Math.min(200, value.length()))
+            .append(' ');
+      }
+      letters.add(letter.toString());
+    }
+    return letters;
+  }
+}

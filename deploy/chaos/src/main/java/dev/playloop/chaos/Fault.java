@@ -1,0 +1,68 @@
+package dev.playloop.chaos;
+
+import java.util.Locale;
+
+/// One thing that goes wrong. Milliseconds say how long it lasts.
+sealed interface Fault {
+  /// `kill -9` of a worker, which is started again at once.
+  record Kill(Role role) implements Fault {}
+
+  /// As [Kill], and its successor dies the `nth` time that it gets to a named place.
+  record KillAt(Role role, String point, int nth) implements Fault {}
+
+  /// SIGSTOP for longer than the session timeout, then SIGCONT: a zombie.
+  record Freeze(Role role, int millis) implements Fault {}
+
+  record KillBroker() implements Fault {}
+
+  record KillDatabase() implements Fault {}
+
+  /// The worker's way to the broker is bad for a while.
+  record BadLink(Role role, Way way, int millis) implements Fault {}
+
+  /// Every connection of the worker to the broker breaks.
+  record Reset(Role role) implements Fault {}
+
+  /// The broker hears no more on any connection of the worker.
+  record HalfClose(Role role) implements Fault {}
+
+  /// A second worker of the role joins.
+  record Join(Role role) implements Fault {}
+
+  /// The second worker of the role is told to end, where there is one; else it joins.
+  record Leave(Role role) implements Fault {}
+
+  /// In what way a link is bad.
+  enum Way {
+    CUT(Link.State.CUT),
+    CUT_UP(Link.State.CUT_UP),
+    CUT_DOWN(Link.State.CUT_DOWN),
+    SLOW(Link.State.slow(150));
+
+    private final Link.State state;
+
+    Way(Link.State state) {
+      this.state = state;
+    }
+
+    Link.State state() {
+      return state;
+    }
+  }
+
+  /// Its kind, as one word.
+  default String kind() {
+    return switch (this) {
+      case Kill _ -> "kill";
+      case KillAt _ -> "kill-at";
+      case Freeze _ -> "freeze";
+      case KillBroker _ -> "kill-broker";
+      case KillDatabase _ -> "kill-database";
+      case BadLink bad -> bad.way().name().toLowerCase(Locale.ROOT).replace('_', '-');
+      case Reset _ -> "reset";
+      case HalfClose _ -> "half-close";
+      case Join _ -> "join";
+      case Leave _ -> "leave";
+    };
+  }
+}

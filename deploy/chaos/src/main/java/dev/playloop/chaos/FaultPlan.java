@@ -1,0 +1,57 @@
+package dev.playloop.chaos;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/// Which faults come when: all of it follows from the seed. Immutable.
+record FaultPlan(List<Step> steps) {
+  private static final int MIN_GAP_MS = 800;
+  private static final int MAX_GAP_MS = 2_000;
+  private static final int MAX_NTH = 4;
+
+  /// One fault, `afterMs` after the one before it.
+  record Step(int afterMs, Fault fault) {}
+
+  FaultPlan {
+    steps = List.copyOf(steps);
+  }
+
+  static FaultPlan of(long seed, int faults) {
+    Random random = new Random(seed);
+    List<Step> steps = new ArrayList<>(faults);
+    for (int i = 0; i < faults; i++) {
+      steps.add(new Step(random.nextInt(MIN_GAP_MS, MAX_GAP_MS), fault(random)));
+    }
+    return new FaultPlan(steps);
+  }
+
+  private static Fault fault(Random random) {
+    Role role = pick(random, Role.values());
+    return switch (random.nextInt(20)) {
+      case 0, 1, 2, 3, 4 -> new Fault.Kill(role);
+      case 5, 6, 7, 8 -> killAt(random, role);
+      case 9, 10 -> new Fault.Freeze(role, random.nextInt(7_000, 9_000));
+      case 11 -> new Fault.KillBroker();
+      case 12 -> new Fault.KillDatabase();
+      case 13, 14, 15 ->
+          new Fault.BadLink(role, pick(random, Fault.Way.values()), random.nextInt(1_000, 5_000));
+      case 16 -> new Fault.Reset(role);
+      case 17 -> new Fault.HalfClose(role);
+      case 18 -> new Fault.Join(role);
+      default -> new Fault.Leave(role);
+    };
+  }
+
+  private static Fault killAt(Random random, Role role) {
+    List<String> points = role.points();
+    return points.isEmpty()
+        ? new Fault.Kill(role)
+        : new Fault.KillAt(
+            role, points.get(random.nextInt(points.size())), 1 + random.nextInt(MAX_NTH));
+  }
+
+  private static <T> T pick(Random random, T[] all) {
+    return all[random.nextInt(all.length)];
+  }
+}

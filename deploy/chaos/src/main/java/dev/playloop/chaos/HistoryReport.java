@@ -1,0 +1,91 @@
+package dev.playloop.chaos;
+
+import dev.playloop.chaos.Violation.Kind;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// What came of one history, as it is printed.
+///
+/// @param callsInDoubt LLM calls whose answer never came on the log: their worker died with it
+/// @param abandoned those of them whose caller was gone before the answer was written
+/// @param kinds how many faults of each kind
+/// @param violations in words
+public record HistoryReport(
+    long seed,
+    boolean named,
+    int faults,
+    int triggers,
+    int calls,
+    int effects,
+    long lost,
+    long duplicates,
+    long repaid,
+    long callsInDoubt,
+    long abandoned,
+    long orderViolations,
+    long overspend,
+    long auditFailures,
+    long deadLetters,
+    long late,
+    long untrue,
+    long crashes,
+    long millis,
+    Map<String, Long> kinds,
+    List<String> violations) {
+  static HistoryReport of(
+      long seed,
+      boolean named,
+      List<Fault> faults,
+      Facts facts,
+      List<Violation> violations,
+      boolean drained,
+      long millis) {
+    int calls = facts.calls().values().stream().mapToInt(List::size).sum();
+    long unanswered =
+        facts.calls().values().stream()
+            .flatMap(List::stream)
+            .filter(call -> !call.answered())
+            .count();
+    List<String> words =
+        violations.stream()
+            .map(violation -> violation.kind() + ": " + violation.detail())
+            .collect(Collectors.toList());
+    if (!drained) {
+      words.add("not all triggers had ended when time was up");
+    }
+    return new HistoryReport(
+        seed,
+        named,
+        faults.size(),
+        facts.triggers().size(),
+        calls,
+        facts.effects().size() + facts.deeds().size(),
+        count(violations, Kind.LOST),
+        count(violations, Kind.DUPLICATE),
+        count(violations, Kind.REPAID),
+        Math.max(0, calls - facts.answers().size()),
+        unanswered,
+        count(violations, Kind.ORDER),
+        count(violations, Kind.OVERSPEND),
+        count(violations, Kind.AUDIT),
+        count(violations, Kind.DEAD_LETTER),
+        count(violations, Kind.LATE),
+        count(violations, Kind.UNTRUE),
+        count(violations, Kind.CRASH),
+        millis,
+        new TreeMap<>(
+            faults.stream().collect(Collectors.groupingBy(Fault::kind, Collectors.counting()))),
+        words);
+  }
+
+  /// Whether every promise was kept.
+  public boolean holds() {
+    return violations.isEmpty();
+  }
+
+  private static long count(List<Violation> violations, Kind kind) {
+    return violations.stream().filter(violation -> violation.kind() == kind).count();
+  }
+}

@@ -1,0 +1,124 @@
+package dev.playloop.chaos;
+
+import dev.playloop.kit.Failpoint;
+import dev.playloop.kit.WallClock;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/// One place for a worker process: its role, its link to the broker, and the process that runs
+/// there now, if any. What it is started with is kept from one start to the next, but for its
+/// clock, which is set anew from the seed. Thread-safe.
+final class Instance {
+  static final int MAX_CLOCK_MS = 1_500;
+  private static final int HEAP_MB = 192;
+
+  private final WorkerLaunch launch;
+  private final Link link;
+  private final Path log;
+  private final List<String> flags;
+  private final Random clocks;
+  private @Nullable Jvm jvm;
+  private boolean wanted;
+  private boolean armed;
+
+  Instance(WorkerLaunch launch, Link link, Path log, List<String> flags, long seed) {
+    this.launch = launch;
+    this.link = link;
+    this.log = log;
+    this.flags = flags;
+    this.clocks = new Random(seed);
+  }
+
+  Role role() {
+    return launch.role();
+  }
+
+  Link link() {
+    return link;
+  }
+
+  synchronized boolean isWanted() {
+    return wanted;
+  }
+
+  synchronized boolean isAlive() {
+    return jvm != null && jvm.isAlive();
+  }
+
+  synchronized void start() {
+    start(null);
+  }
+
+  /// `failpoint` is `name:nth`, or null.
+  private void start(@Nullable String failpoint) {
+    wanted = true;
+    armed = failpoint != null;
+    Map<String, String> properties = new HashMap<>(launch.properties());
+    properties.put(WallClock.PROPERTY, String.valueOf(clocks.nextInt(-MAX_CLOCK_MS, MAX_CLOCK_MS)));
+    if (failpoint != null) {
+      properties.put(Failpoint.PROPERTY, failpoint);
+    }
+    jvm =
+        Jvm.start(
+            new Jvm.Launch(
+                toString(), WorkerMain.class, HEAP_MB, flags, properties, List.of(), log));
+  }
+
+  synchronized void kill() throws InterruptedException {
+    if (jvm != null) {
+      jvm.kill();
+    }
+  }
+
+  synchronized void killAndStart(@Nullable String failpoint) throws InterruptedException {
+    kill();
+    start(failpoint);
+  }
+
+  /// Stops it by SIGTERM, or by SIGKILL where it takes too long. Returns whether it was in time.
+  synchronized boolean stop(int seconds) throws InterruptedException {
+    wanted = false;
+    if (jvm == null) {
+      return true;
+    }
+    jvm.end();
+    boolean ended = jvm.awaitEnd(seconds);
+    if (!ended) {
+      jvm.kill();
+    }
+    jvm = null;
+    return ended;
+  }
+
+  synchronized void freeze() throws InterruptedException {
+    if (jvm != null) {
+      jvm.freeze();
+    }
+  }
+
+  synchronized void thaw() throws InterruptedException {
+    if (jvm != null) {
+      jvm.thaw();
+    }
+  }
+
+  /// Starts it again where it died. Returns how it died where nobody had asked for that.
+  synchronized @Nullable String revive() {
+    if (!wanted || jvm == null || jvm.isAlive()) {
+      return null;
+    }
+    int code = jvm.exitCode();
+    boolean provoked = armed && code == Failpoint.EXIT;
+    start(null);
+    return provoked ? null : this + " ended by itself with " + code;
+  }
+
+  @Override
+  public String toString() {
+    return launch.role().word() + "-" + launch.data().getFileName();
+  }
+}

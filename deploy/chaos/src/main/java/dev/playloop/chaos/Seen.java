@@ -1,0 +1,7 @@
+package dev.playloop.chaos;
+
+import java.time.Instant;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/// A committed record, and when the checker could first read it.
+record Seen(ConsumerRecord<byte[], byte[]> record, Instant at) {}

@@ -1,0 +1,57 @@
+package dev.playloop.chaos;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.schemas.topic.Topics;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+
+/// How a worker is told what to be.
+///
+/// @param instance its `group.instance.id`, or `-` for none
+record WorkerLaunch(
+    Role role,
+    String bootstrap,
+    String instance,
+    Path data,
+    String jdbcUrl,
+    URI checker,
+    int httpPort) {
+  private static final String PREFIX = "playloop.chaos.";
+
+  Map<String, String> properties() {
+    return Map.of(
+        PREFIX + "role", role.name(),
+        PREFIX + "bootstrap", bootstrap,
+        PREFIX + "instance", instance,
+        PREFIX + "data", data.toString(),
+        PREFIX + "jdbc", jdbcUrl,
+        PREFIX + "checker", checker.toString(),
+        PREFIX + "http", String.valueOf(httpPort));
+  }
+
+  static WorkerLaunch read() {
+    return new WorkerLaunch(
+        Role.valueOf(property("role")),
+        property("bootstrap"),
+        property("instance"),
+        Path.of(property("data")),
+        property("jdbc"),
+        URI.create(property("checker")),
+        Integer.parseInt(property("http")));
+  }
+
+  KafkaSettings kafka() {
+    Topics topics = new Topics(Topics.DEFAULT_PREFIX, ChaosWorlds.PARTITIONS);
+    return new KafkaSettings(
+        Map.of("bootstrap.servers", bootstrap), topics, instance.equals("-") ? null : instance);
+  }
+
+  private static String property(String name) {
+    String value = System.getProperty(PREFIX + name);
+    if (value == null) {
+      throw new IllegalArgumentException(PREFIX + name + " is missing");
+    }
+    return value;
+  }
+}
