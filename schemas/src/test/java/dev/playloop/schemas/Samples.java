@@ -301,7 +301,7 @@ public final class Samples {
 
   private static JournalEntry.Envelope envelope() {
     return new JournalEntry.Envelope(
-        1, ADA, 7, AT, 3, HASH, "action-done", ACTION.value(), HASH, HASH, HASH, HASH);
+        1, ADA, 7, AT, 3, HASH, "action-done", ACTION.value(), HASH, HASH, HASH, HASH, HASH);
   }
 
   private static JournalEntry.Body body() {

@@ -28,6 +28,7 @@ public record JournalEntry(int v, String envelope, @Nullable Payload payload) {
   }
 
   /// The chained part. Hashes are lower-case hex. `kind` is the kind of input, or `snapshot`.
+  /// `promptHash` is the hash of the [Turn] that the step opened, where it opened one.
   public record Envelope(
       int v,
       AgentId agent,
@@ -40,7 +41,8 @@ public record JournalEntry(int v, String envelope, @Nullable Payload payload) {
       String payloadHash,
       String commandsHash,
       String stateHash,
-      String previous) {}
+      String previous,
+      @Nullable String promptHash) {}
 
   /// What the fold was given, and what it decided beyond its commands. `input` is the loop's input
   /// (or a snapshot's state); `view` the view a turn was opened with.

@@ -113,6 +113,9 @@ public final class ExportFile implements JournalSource {
       RecordLine found = RecordLine.of(lines, line);
       if (found != null) {
         inOrder(lines, last, found);
+        if (found.kind() == Kind.ENTRY) {
+          within(lines, found.record());
+        }
         lines.hash(line);
         records.take(found.kind(), found.record());
         continue;
@@ -141,6 +144,22 @@ public final class ExportFile implements JournalSource {
     if (before != null && before >= record.offset()) {
       throw lines.refused("offset", "more than " + before, String.valueOf(record.offset()));
     }
+  }
+
+  private void within(ExportLines lines, JournalRecord record) {
+    for (Extent extent : header.journal()) {
+      if (extent.partition() == record.partition()) {
+        if (record.offset() < extent.from() || record.offset() >= extent.to()) {
+          throw lines.refused(
+              "offset",
+              "one from " + extent.from() + " and below " + extent.to() + ", as the header says",
+              String.valueOf(record.offset()));
+        }
+        return;
+      }
+    }
+    throw lines.refused(
+        "partition", "one that the header names", String.valueOf(record.partition()));
   }
 
   private static Header header(ExportLines lines, byte[] line) {

@@ -7,16 +7,54 @@ import dev.playloop.schemas.event.JournalEntry.Body;
 import dev.playloop.schemas.event.JournalEntry.Envelope;
 import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 
 /// Reads entries back. Stateless.
 public final class JournalReader {
   private JournalReader() {}
 
-  /// An entry that has been read. `hash` is what the next entry must name; `body` is null where the
-  /// payload is missing.
-  public record Read(Envelope envelope, String hash, @Nullable Body body, boolean payloadIntact) {}
+  /// An entry that has been read. `hash` is what the next entry must name; `bodyJson` is null where
+  /// the payload is missing or is not the one that the envelope was written for.
+  @SuppressWarnings("ArrayRecordComponent") // bytes on their way, never compared
+  public record Read(
+      Envelope envelope, String hash, byte @Nullable [] bodyJson, boolean payloadIntact) {
+    /// The payload as a tree. Throws [InvalidValueException] where it is no body.
+    public @Nullable Body body() {
+      return bodyJson == null ? null : Json.read(bodyJson, Body.class);
+    }
+  }
+
+  /// Reads a record of the topic, and refuses what says the same in other bytes than the journal
+  /// writes: what nobody checks could be edited unseen. Throws [InvalidValueException].
+  public static Read read(byte[] record) {
+    JournalEntry entry = Json.read(record, JournalEntry.class);
+    Read read = read(entry);
+    if (!isAsWritten(record, entry)) {
+      throw new InvalidValueException(
+          "record", "the bytes that the journal writes", "the same content in other bytes");
+    }
+    return read;
+  }
+
+  private static boolean isAsWritten(byte[] record, JournalEntry entry) {
+    JournalEntry.Payload payload = entry.payload();
+    try {
+      return Arrays.equals(record, Json.bytes(entry))
+          && entry.envelope().equals(Json.text(Json.read(entry.envelope(), Envelope.class)))
+          && (payload == null || isCanonical(payload.salt()));
+    } catch (JacksonException e) {
+      // Half a surrogate pair: it would be hashed as a question mark.
+      return false;
+    }
+  }
+
+  /// The last character but the padding has bits that no decoder looks at.
+  private static boolean isCanonical(String salt) {
+    return Base64.getEncoder().encodeToString(Base64.getDecoder().decode(salt)).equals(salt);
+  }
 
   /// Throws [InvalidValueException] where the entry is no entry at all.
   public static Read read(JournalEntry entry) {
@@ -32,7 +70,7 @@ public final class JournalReader {
     if (!payloadHash(payload).equals(envelope.payloadHash())) {
       return new Read(envelope, hash, null, false);
     }
-    return new Read(envelope, hash, Json.read(payload.body(), Body.class), true);
+    return new Read(envelope, hash, payload.body().getBytes(StandardCharsets.UTF_8), true);
   }
 
   private static String payloadHash(JournalEntry.Payload payload) {

@@ -52,7 +52,8 @@ public final class JournalWriter {
                 Sha256.hex(salt, body.getBytes(StandardCharsets.UTF_8)),
                 entry.commandsHash(),
                 entry.stateHash(),
-                head.previous()));
+                head.previous(),
+                entry.promptHash()));
     Payload payload = new Payload(Base64.getEncoder().encodeToString(salt), body);
     byte[] bytes = Json.bytes(new JournalEntry(JournalEntry.VERSION, envelope, payload));
     if (bytes.length > maxBytes) {
@@ -68,9 +69,11 @@ public final class JournalWriter {
     if (entry.view() != null) {
       body.append(",\"view\":").append(entry.view());
     }
-    return body.append(",\"events\":")
-        .append(entry.events().isEmpty() ? "[]" : EVENTS.writeValueAsString(entry.events()))
-        .append('}')
-        .toString();
+    return body.append(",\"events\":").append(events(entry.events())).append('}').toString();
+  }
+
+  /// Events as a body has them.
+  static String events(List<LoopEvent> events) {
+    return events.isEmpty() ? "[]" : EVENTS.writeValueAsString(events);
   }
 }

@@ -1,23 +1,28 @@
 package dev.playloop.projector.journal;
 
+import dev.playloop.projector.journal.Finding.Problem;
 import dev.playloop.projector.journal.JournalReader.Read;
-import dev.playloop.projector.journal.JournalVerifier.Finding;
-import dev.playloop.projector.journal.JournalVerifier.Problem;
 import dev.playloop.projector.loop.AgentState;
 import dev.playloop.projector.loop.Fold;
 import dev.playloop.projector.loop.Input;
 import dev.playloop.projector.loop.Prompt;
 import dev.playloop.projector.loop.StateHash;
 import dev.playloop.projector.loop.Step;
-import dev.playloop.schemas.event.JournalEntry;
+import dev.playloop.schemas.event.JournalEntry.Envelope;
 import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.ObjectReader;
 
 /// Folds journaled inputs again. Immutable; a [Progress] is one agent's and one thread's.
 public final class Refold {
+  private static final ObjectReader INPUT = Json.LOG.readerFor(Inputs.class);
+  private static final ObjectReader SNAPSHOT = Json.LOG.readerFor(Snapshots.class);
+
   private final Fold fold;
   private final Rendering rendering;
   private final Release release;
@@ -28,73 +33,159 @@ public final class Refold {
     this.release = release;
   }
 
+  /// What became of an entry.
+  public enum Outcome {
+    /// Folded again, whether or not it gave the same.
+    FOLDED,
+    /// Its payload is missing: erased, or too large to be journaled.
+    ERASED,
+    /// Another release wrote it, and only that one can fold it.
+    OTHER_RELEASE,
+    /// There is no state to begin with: no snapshot came before it, or behind what could not be
+    /// folded.
+    NO_STATE
+  }
+
   /// Begins with an agent's first entry where `start` is the chain's start; else at the first
   /// snapshot.
-  Progress begin(AgentId agent, @Nullable ChainHead start) {
+  public Progress begin(AgentId agent, @Nullable ChainHead start) {
     return new Progress(ChainHead.START.equals(start) ? AgentState.empty(agent) : null);
   }
 
+  /// A [dev.playloop.schemas.event.JournalEntry.Body] that holds an input.
+  private record Inputs(Input input, @Nullable View view, @Nullable List<LoopEvent> events) {
+    List<LoopEvent> all() {
+      return events == null ? List.of() : events;
+    }
+  }
+
+  /// A body that holds a snapshot.
+  private record Snapshots(Snapshot input) {}
+
   /// Where one agent's re-fold stands. The state is null while it is unknown.
-  final class Progress {
+  public final class Progress {
     private @Nullable AgentState state;
     private Transcript transcript = Transcript.EMPTY;
+    private @Nullable Last last;
+    private long weight;
 
     private Progress(@Nullable AgentState state) {
       this.state = state;
     }
 
-    /// Nothing can be folded again before the next snapshot.
-    void lose() {
-      state = null;
+    /// The state behind the last entry, if it is known.
+    public @Nullable AgentState state() {
+      return state;
     }
 
-    /// Folds one entry again; false where that was not possible.
-    boolean fold(int position, Read read, List<Finding> findings) {
-      boolean snapshot = read.envelope().kind().equals(Entry.SNAPSHOT);
-      JournalEntry.Body body = read.body();
-      if (body == null
-          || read.envelope().foldVersion() != release.fold()
-          || !read.envelope().catalogue().equals(release.catalogue())) {
-        if (!snapshot) {
+    /// The messages of the open run.
+    public Transcript transcript() {
+      return transcript;
+    }
+
+    /// What the last entry came to; null where it was not folded or was a snapshot.
+    public @Nullable Last last() {
+      return last;
+    }
+
+    /// About how many bytes of memory this holds.
+    public long weight() {
+      return weight;
+    }
+
+    /// Nothing can be folded again before the next snapshot.
+    public void lose() {
+      state = null;
+      transcript = Transcript.EMPTY;
+      last = null;
+      weight = 0;
+    }
+
+    /// Folds one entry again, and compares.
+    public Outcome fold(Read read, Finding.Sink findings) {
+      last = null;
+      Envelope envelope = read.envelope();
+      boolean snapshot = envelope.kind().equals(Entry.SNAPSHOT);
+      boolean ours =
+          envelope.foldVersion() == release.fold()
+              && envelope.catalogue().equals(release.catalogue());
+      byte[] body = read.bodyJson();
+      if (!ours || body == null) {
+        if (!snapshot || !ours) {
           lose();
         }
-        return false;
+        return ours ? Outcome.ERASED : Outcome.OTHER_RELEASE;
+      }
+      if (!snapshot && state == null) {
+        return Outcome.NO_STATE;
       }
       try {
-        return snapshot
-            ? load(position, read, Json.LOG.treeToValue(body.input(), Snapshot.class), findings)
-            : again(position, read, body, findings);
+        if (snapshot) {
+          load(envelope, body, findings);
+        } else {
+          again(Objects.requireNonNull(state), envelope, body, findings);
+        }
       } catch (RuntimeException e) {
         // A forged payload may hold anything, and a fold may throw where it did not throw then.
-        findings.add(new Finding(position, Problem.STATE_DIFFERS, "folding again gives " + e));
-        return false;
+        findings.add(Problem.STATE_DIFFERS, "stateHash", envelope.stateHash(), "nothing: " + e);
+        lose();
       }
+      return Outcome.FOLDED;
     }
 
-    private boolean again(int position, Read read, JournalEntry.Body body, List<Finding> findings) {
-      AgentState before = state;
-      if (before == null) {
-        return false;
-      }
-      Input input = Json.LOG.treeToValue(body.input(), Input.class);
-      Step step = step(before, input, body.events());
+    private void again(AgentState before, Envelope envelope, byte[] json, Finding.Sink findings) {
+      Inputs body = INPUT.readValue(json);
+      Input input = body.input();
+      same(envelope, Entry.kindOf(input), input.id(), input.at().toString(), findings);
+      Step step = step(before, input, body.all());
       transcript = transcript.after(step);
       state = step.state();
-      compare(position, "state", StateHash.of(step.state()), read.envelope().stateHash(), findings);
-      String commands = rendering.of(step, transcript, body.view()).commandsHash();
-      compare(position, "commands", commands, read.envelope().commandsHash(), findings);
-      return true;
+      byte[] stateJson = Json.bytes(step.state());
+      compare(
+          Problem.STATE_DIFFERS,
+          "stateHash",
+          envelope.stateHash(),
+          StateHash.ofJson(stateJson),
+          findings);
+      Rendering.Rendered rendered = rendering.of(step, transcript, body.view());
+      String prompt = rendered.promptHash();
+      if (envelope.promptHash() != null || prompt == null) {
+        compare(
+            Problem.PROMPT_DIFFERS,
+            "promptHash",
+            shown(envelope.promptHash()),
+            shown(prompt),
+            findings);
+      }
+      compare(
+          Problem.COMMANDS_DIFFER,
+          "commandsHash",
+          envelope.commandsHash(),
+          rendered.commandsHash(),
+          findings);
+      compareEvents(body.all(), step.events(), findings);
+      last = new Last(input, body.view(), step, rendered);
+      weight = 4L * stateJson.length + (step.transcriptCleared() ? 0 : weight) + 2L * json.length;
     }
 
-    private boolean load(int position, Read read, Snapshot snapshot, List<Finding> findings) {
-      String hash = StateHash.of(snapshot.state());
-      compare(position, "state", hash, read.envelope().stateHash(), findings);
-      if (state != null) {
-        compare(position, "state", StateHash.of(state), hash, findings);
-      }
+    private void load(Envelope envelope, byte[] json, Finding.Sink findings) {
+      Snapshots read = SNAPSHOT.readValue(json);
+      Snapshot snapshot = read.input();
+      AgentState held = state;
       state = snapshot.state();
       transcript = Transcript.of(snapshot.transcript());
-      return true;
+      weight = 6L * json.length;
+      same(
+          envelope,
+          Entry.SNAPSHOT,
+          Entry.snapshotId(envelope.seq()),
+          snapshot.state().at().toString(),
+          findings);
+      String hash = StateHash.of(snapshot.state());
+      compare(Problem.STATE_DIFFERS, "stateHash", envelope.stateHash(), hash, findings);
+      if (held != null) {
+        compare(Problem.STATE_DIFFERS, "input.state", hash, StateHash.of(held), findings);
+      }
     }
 
     /// A fold that threw is journaled with what it threw, since that decides what followed.
@@ -108,14 +199,37 @@ public final class Refold {
     }
   }
 
-  private static void compare(
-      int position, String what, String got, String written, List<Finding> findings) {
-    if (!got.equals(written)) {
-      findings.add(
-          new Finding(
-              position,
-              what.equals("state") ? Problem.STATE_DIFFERS : Problem.COMMANDS_DIFFER,
-              "the journal says " + written + ", folding again gives " + got));
+  /// What folding an entry again came to.
+  public record Last(Input input, @Nullable View view, Step step, Rendering.Rendered rendered) {}
+
+  /// What the envelope says beside its hashes is no more than a copy of what the payload says.
+  private static void same(
+      Envelope envelope, String kind, String input, String at, Finding.Sink findings) {
+    compare(Problem.ENVELOPE_DIFFERS, "kind", envelope.kind(), kind, findings);
+    compare(Problem.ENVELOPE_DIFFERS, "input", envelope.input(), input, findings);
+    compare(Problem.ENVELOPE_DIFFERS, "at", envelope.at().toString(), at, findings);
+  }
+
+  private static void compareEvents(
+      List<LoopEvent> written, List<LoopEvent> again, Finding.Sink findings) {
+    if (!written.equals(again)) {
+      compare(
+          Problem.EVENTS_DIFFER,
+          "events",
+          JournalWriter.events(written),
+          JournalWriter.events(again),
+          findings);
     }
+  }
+
+  private static void compare(
+      Problem problem, String field, String written, String got, Finding.Sink findings) {
+    if (!got.equals(written)) {
+      findings.add(problem, field, written, got);
+    }
+  }
+
+  private static String shown(@Nullable String hash) {
+    return hash == null ? "no turn" : hash;
   }
 }

@@ -30,21 +30,28 @@ public final class Rendering {
     this.prompt = prompt;
   }
 
-  /// What a step publishes, the hash over all its commands, and whether it opened a turn.
-  public record Rendered(List<Outgoing> outgoing, String commandsHash, boolean opensTurn) {}
+  /// What a step publishes, the hash over all its commands, and the hash of the turn that it opened
+  /// ([Turn#hash]), if it did.
+  public record Rendered(
+      List<Outgoing> outgoing, String commandsHash, @Nullable String promptHash) {
+    public boolean opensTurn() {
+      return promptHash != null;
+    }
+  }
 
   /// Throws whatever [Prompt] throws; then the step must not be taken.
   public Rendered of(Step step, Transcript transcript, @Nullable View view) {
     MessageDigest digest = Sha256.digest();
     List<Outgoing> outgoing = new ArrayList<>(step.commands().size());
-    boolean opensTurn = false;
+    String promptHash = null;
     for (Command command : step.commands()) {
       switch (command) {
         case Command.OpenTurn open -> {
-          byte[] turn = turn(step.state(), open, transcript, view);
+          byte[] body = Json.bytes(prompt.of(step.state(), transcript.messages(), view));
+          promptHash = Sha256.hex(body);
+          byte[] turn = turn(step.state(), open, body, promptHash);
           outgoing.add(new Outgoing.ToTurns(step.state().agent().value(), turn));
           update(digest, "open-turn", turn);
-          opensTurn = true;
         }
         case Command.ReleaseAction release -> {
           byte[] action = Json.bytes(release.action());
@@ -58,14 +65,12 @@ public final class Rendering {
         case Command.DropTrigger drop -> update(digest, "drop-trigger", Json.bytes(drop));
       }
     }
-    return new Rendered(outgoing, HexFormat.of().formatHex(digest.digest()), opensTurn);
+    return new Rendered(outgoing, HexFormat.of().formatHex(digest.digest()), promptHash);
   }
 
   /// The JSON of the [Turn] whose hash is that of its body: the body, by far the largest part, is
   /// serialised once and put between the other fields.
-  private byte[] turn(
-      AgentState state, Command.OpenTurn open, Transcript transcript, @Nullable View view) {
-    byte[] body = Json.bytes(prompt.of(state, transcript.messages(), view));
+  private static byte[] turn(AgentState state, Command.OpenTurn open, byte[] body, String hash) {
     byte[] head =
         Json.bytes(
             new TurnHead(
@@ -80,7 +85,7 @@ public final class Rendering {
     turn.write(head, 0, head.length - 1);
     turn.writeBytes(",\"body\":".getBytes(StandardCharsets.UTF_8));
     turn.writeBytes(body);
-    turn.writeBytes((",\"hash\":\"" + Sha256.hex(body) + "\"}").getBytes(StandardCharsets.UTF_8));
+    turn.writeBytes((",\"hash\":\"" + hash + "\"}").getBytes(StandardCharsets.UTF_8));
     return turn.toByteArray();
   }
 

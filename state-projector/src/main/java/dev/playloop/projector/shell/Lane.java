@@ -90,7 +90,7 @@ final class Lane {
     if (!alarms.waitsForView(agent.value())) {
       return;
     }
-    Live live = agents.get(agent);
+    Live live = current(agent);
     if (live.wish() != StoredAgent.NO_WISH && version >= live.wish()) {
       reach(live, version, now, live.trace());
     }
@@ -150,13 +150,14 @@ final class Lane {
     return new Entry(
         attempt.step().state().agent(),
         input.at(),
-        kind(input),
+        Entry.kindOf(input),
         input.id(),
         Json.text(input),
         attempt.rendered().opensTurn() && sight != null ? sight.json() : null,
         attempt.step().events(),
         attempt.rendered().commandsHash(),
-        StateHash.ofJson(state));
+        StateHash.ofJson(state),
+        attempt.rendered().promptHash());
   }
 
   /// Writes a snapshot entry of an agent as it is; `state` is its state's JSON.
@@ -166,12 +167,13 @@ final class Lane {
             live.state().agent(),
             live.state().at(),
             Entry.SNAPSHOT,
-            "snapshot-" + live.head().seq(),
+            Entry.snapshotId(live.head().seq()),
             Snapshot.json(state, live.transcript().places()),
             null,
             List.of(),
             NO_COMMANDS,
-            StateHash.ofJson(state));
+            StateHash.ofJson(state),
+            null);
     ChainHead head = write(live.head(), entry, live.trace());
     Live next =
         new Live(
@@ -266,17 +268,5 @@ final class Lane {
 
   private static Instant later(Instant a, Instant b) {
     return a.isAfter(b) ? a : b;
-  }
-
-  private static String kind(Input input) {
-    return switch (input) {
-      case Input.TriggerArrived ignored -> "trigger-arrived";
-      case Input.DecisionMade ignored -> "decision-made";
-      case Input.ActionDone ignored -> "action-done";
-      case Input.ViewReached ignored -> "view-reached";
-      case Input.DeadlinePassed ignored -> "deadline-passed";
-      case Input.ConfigChanged ignored -> "config-changed";
-      case Input.Controlled ignored -> "controlled";
-    };
   }
 }

@@ -7,10 +7,10 @@ import static dev.playloop.projector.testing.Samples.trigger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.projector.journal.ChainHead;
+import dev.playloop.projector.journal.Finding;
+import dev.playloop.projector.journal.Finding.Problem;
 import dev.playloop.projector.journal.JournalReader;
 import dev.playloop.projector.journal.JournalVerifier;
-import dev.playloop.projector.journal.JournalVerifier.Finding;
-import dev.playloop.projector.journal.JournalVerifier.Problem;
 import dev.playloop.projector.journal.JournalVerifier.Report;
 import dev.playloop.projector.journal.Refold;
 import dev.playloop.projector.journal.Release;
@@ -232,7 +232,8 @@ class JournalOfALoopTest {
                       changed.body().getBytes(java.nio.charset.StandardCharsets.UTF_8)),
                   envelope.commandsHash(),
                   envelope.stateHash(),
-                  previous));
+                  previous,
+                  envelope.promptHash()));
       previous = dev.playloop.schemas.Sha256.hex(text);
       forged.add(new JournalEntry(1, text, changed));
     }

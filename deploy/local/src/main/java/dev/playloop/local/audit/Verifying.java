@@ -1,0 +1,141 @@
+package dev.playloop.local.audit;
+
+import dev.playloop.local.InstalledWorld;
+import dev.playloop.local.UserProblem;
+import dev.playloop.projector.audit.Audit;
+import dev.playloop.projector.audit.AuditReport;
+import dev.playloop.projector.audit.ExportCheck;
+import dev.playloop.projector.audit.ExportFile;
+import dev.playloop.projector.audit.Question;
+import dev.playloop.projector.journal.Finding;
+import dev.playloop.projector.journal.JournalVerifier;
+import dev.playloop.projector.journal.Refold;
+import dev.playloop.projector.journal.Refold.Outcome;
+import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.loop.Fold;
+import dev.playloop.projector.loop.LoopPolicy;
+import dev.playloop.projector.loop.Prompt;
+import dev.playloop.schemas.Nearest;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.worlds.model.World;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// Verifies a journal and tells what was checked. Used by one thread.
+public final class Verifying {
+  private final Evidence evidence;
+  private final Question question;
+  private final PrintWriter out;
+
+  public Verifying(Evidence evidence, Question question, PrintWriter out) {
+    this.evidence = evidence;
+    this.question = question;
+    this.out = out;
+  }
+
+  /// With the fold of this build.
+  public static JournalVerifier verifier() {
+    return new JournalVerifier(refold());
+  }
+
+  /// The fold of this build.
+  public static Refold refold() {
+    LoopPolicy policy = LoopPolicy.DEFAULT;
+    List<World> worlds = InstalledWorld.worlds();
+    return new Refold(
+        new Fold(policy, worlds), new Prompt(policy, worlds), Release.of(policy, worlds));
+  }
+
+  /// Whether nothing differs. Throws [UserProblem] where there is nothing to verify.
+  public boolean run() {
+    long began = System.nanoTime();
+    AuditReport report = new Audit(verifier(), question).of(evidence.journal());
+    if (report.entries() == 0) {
+      throw nothing(evidence, question.agent());
+    }
+    ExportFile file = evidence.file();
+    List<String> beside =
+        file == null
+            ? List.of()
+            : ExportCheck.differences(file, question.agent() == null ? report : null);
+    tell(report, System.nanoTime() - began);
+    report.found().forEach(this::tell);
+    beside.forEach(difference -> out.println("DIFFERENCE " + difference));
+    long all = report.findings() + beside.size();
+    if (report.findings() > report.found().size()) {
+      out.println("… and " + (report.findings() - report.found().size()) + " more differences");
+    }
+    out.println(all == 0 ? "nothing differs" : all + (all == 1 ? " difference" : " differences"));
+    out.flush();
+    return all == 0;
+  }
+
+  /// There is no entry, or none of this agent.
+  static UserProblem nothing(Evidence evidence, @Nullable AgentId agent) {
+    Set<String> agents = new TreeSet<>();
+    evidence.journal().read(record -> agents.add(record.key()));
+    if (agents.isEmpty()) {
+      return UserProblem.failed(
+          "the journal is empty: there is nothing to verify",
+          "'./playloop publish FILE' sends triggers; each leaves entries in the journal.");
+    }
+    String nearest = Nearest.of(String.valueOf(agent), agents);
+    return UserProblem.usage(
+        "the journal knows no agent '" + agent + "'",
+        nearest == null
+            ? "it has entries of " + String.join(", ", agents.stream().limit(10).toList()) + "."
+            : "did you mean '" + nearest + "'?");
+  }
+
+  private void tell(AuditReport report, long nanos) {
+    out.printf(
+        Locale.ROOT,
+        "checked %d entries of %d agents in %.1f s%s%n",
+        report.entries(),
+        report.heads().byAgent().size(),
+        nanos / 1e9,
+        report.passes() == 1 ? "" : ", reading the journal " + report.passes() + " times");
+    out.println("  hashes      of every envelope, payload and predecessor");
+    out.printf("  folded      %d again, comparing state, commands and events%n", report.folded());
+    out.printf("  prompts     %d rebuilt, comparing their hashes%n", report.prompts());
+    for (Map.Entry<Outcome, Long> not : report.notFolded().entrySet()) {
+      out.printf("  not folded  %d: %s%n", not.getValue(), why(not.getKey()));
+    }
+    if (report.outside() > 0) {
+      out.printf("  not asked   %d outside of --from and --to: only hashes%n", report.outside());
+    }
+    if (report.archived() > 0) {
+      out.printf("  archived    the beginning of %d agents' journals%n", report.archived());
+    }
+    out.println("  heads       " + report.heads().root());
+  }
+
+  private static String why(Outcome outcome) {
+    return switch (outcome) {
+      case FOLDED -> "folded";
+      case ERASED -> "the payload is missing: erased, or too large to be journaled";
+      case OTHER_RELEASE -> "another release wrote them; verify them with that one";
+      case NO_STATE -> "no snapshot lies between them and what could not be folded";
+    };
+  }
+
+  private void tell(AuditReport.Found found) {
+    Finding finding = found.finding();
+    out.printf(
+        "DIFFERENCE %s, number %s (partition %d, offset %d), %s%n"
+            + "    the journal says %s%n"
+            + "    expected         %s%n",
+        found.agent(),
+        finding.seq() < 0 ? "unknown" : String.valueOf(finding.seq()),
+        found.partition(),
+        found.offset(),
+        finding.field(),
+        finding.journal(),
+        finding.computed());
+  }
+}
