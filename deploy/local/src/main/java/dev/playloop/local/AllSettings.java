@@ -5,6 +5,7 @@ import dev.playloop.kit.KitSettings;
 import dev.playloop.kit.SettingKey;
 import dev.playloop.kit.Settings;
 import dev.playloop.projector.ProjectorSettings;
+import dev.playloop.projector.seal.SealSettings;
 import dev.playloop.reasoner.ReasonerSettings;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -70,6 +71,7 @@ public final class AllSettings {
             MODEL_TIMEOUT));
     all.addAll(IngestSettings.keys());
     all.addAll(ProjectorSettings.keysOfSettings());
+    all.addAll(SealSettings.keysOfSettings());
     all.addAll(ReasonerSettings.keysOfSettings());
     InstalledWorld.all().forEach(world -> all.addAll(world.settings()));
     return List.copyOf(all);

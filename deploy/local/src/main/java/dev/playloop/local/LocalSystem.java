@@ -10,6 +10,8 @@ import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.TopicAdmin;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.projector.StateProjector;
+import dev.playloop.projector.seal.Auditor;
+import dev.playloop.projector.seal.SealSettings;
 import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.reasoner.ReasonerWorker;
 import dev.playloop.schemas.event.Route;
@@ -152,6 +154,10 @@ public final class LocalSystem implements AutoCloseable {
             closing.add(
                 TriggerIngest.start(kafka, ingest(), worlds.sources(), telemetry),
                 TriggerIngest::close);
+        SealSettings seal = SealSettings.from(options.settings(), System.getenv());
+        if (seal.writesCheckpoints()) {
+          closing.add(Auditor.start(kafka, seal), Auditor::close);
+        }
         Route.Candidate model = got(modelling);
         require("projector", projector.awaitRunning(START_LIMIT));
         require("ingest", ingest.awaitReady(START_LIMIT));

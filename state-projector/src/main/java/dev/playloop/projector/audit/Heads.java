@@ -4,7 +4,6 @@ import dev.playloop.projector.journal.ChainHead;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.id.AgentId;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -29,32 +28,13 @@ public record Heads(SortedMap<AgentId, ChainHead> byAgent) {
 
   /// The Merkle root as lower-case hex.
   public String root() {
-    List<byte[]> level = new ArrayList<>(byAgent.size());
-    byAgent.forEach((agent, head) -> level.add(leaf(agent, head)));
-    if (level.isEmpty()) {
-      return NONE;
-    }
-    return HexFormat.of().formatHex(root(level));
-  }
-
-  private static byte[] root(List<byte[]> leaves) {
-    if (leaves.size() == 1) {
-      return leaves.getFirst();
-    }
-    int left = Integer.highestOneBit(leaves.size() - 1);
-    MessageDigest digest = Sha256.digest();
-    digest.update((byte) 1);
-    digest.update(root(leaves.subList(0, left)));
-    digest.update(root(leaves.subList(left, leaves.size())));
-    return digest.digest();
+    List<byte[]> leaves = new ArrayList<>(byAgent.size());
+    byAgent.forEach((agent, head) -> leaves.add(leaf(agent, head)));
+    return HexFormat.of().formatHex(Merkle.root(leaves));
   }
 
   private static byte[] leaf(AgentId agent, ChainHead head) {
-    MessageDigest digest = Sha256.digest();
-    digest.update((byte) 0);
-    digest.update(
-        (agent.value() + "\n" + head.seq() + "\n" + head.previous())
-            .getBytes(StandardCharsets.UTF_8));
-    return digest.digest();
+    String text = agent.value() + "\n" + head.seq() + "\n" + head.previous();
+    return Merkle.leaf(text.getBytes(StandardCharsets.UTF_8));
   }
 }

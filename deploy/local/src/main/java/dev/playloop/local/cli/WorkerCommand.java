@@ -14,6 +14,8 @@ import dev.playloop.local.OpenWorlds;
 import dev.playloop.local.UserProblem;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.projector.StateProjector;
+import dev.playloop.projector.seal.Auditor;
+import dev.playloop.projector.seal.SealSettings;
 import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.reasoner.ReasonerWorker;
 import java.time.Duration;
@@ -31,7 +33,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "worker",
     mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "(ingest | projector | reasoner | executor)",
+    synopsisSubcommandLabel = "(ingest | projector | reasoner | executor | auditor)",
     description = {
       "Runs one role against a Kafka cluster.",
       "Until it is stopped; scale by starting more.",
@@ -78,6 +80,21 @@ final class WorkerCommand {
                         InstalledWorld.worlds(),
                         with.telemetry()),
                     StateProjector::close));
+  }
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description = "Signs checkpoints of the journal; needs PLAYLOOP_CHECKPOINT_KEY.")
+  int auditor(@Mixin ClusterOptions cluster) throws InterruptedException {
+    return run(
+        cluster,
+        "auditor",
+        with ->
+            with.closing()
+                .add(
+                    Auditor.start(
+                        with.kafka(), SealSettings.from(with.settings(), System.getenv())),
+                    Auditor::close));
   }
 
   @Command(
