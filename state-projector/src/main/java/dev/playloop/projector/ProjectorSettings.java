@@ -12,8 +12,9 @@ import java.util.List;
 /// How the projector runs. [#local] suits one machine, [#cluster] several brokers.
 ///
 /// @param stateDir where the stores lie; may be wiped, since the changelogs hold everything
-/// @param commitInterval how often a transaction is committed: the largest part of a hop's time
-/// @param poll how long a poll waits; 2 ms while busy, 50 where idle CPU matters more than latency
+/// @param commitInterval how long inputs are gathered for one transaction while many agents are
+///   awake; while few are, each input is committed at once
+/// @param poll how long a poll waits where nothing comes; what comes ends it at once
 /// @param threads stream threads of each of the two applications
 /// @param standbys copies of the stores on other instances
 /// @param protocol `classic` or `streams`; the latter can't detect a dead instance in under 45 s
@@ -35,13 +36,14 @@ public record ProjectorSettings(
   public static final SettingKey COMMIT_INTERVAL =
       SettingKey.of(
           "PLAYLOOP_PROJECTOR_COMMIT_INTERVAL",
-          "25ms",
-          "how often the projector commits: the largest part of a hop's time; 5ms on one broker");
+          "50ms",
+          "how long the projector gathers inputs for one commit while many agents are awake; while"
+              + " few are, each is committed at once");
   public static final SettingKey POLL =
       SettingKey.of(
           "PLAYLOOP_PROJECTOR_POLL",
-          "2ms",
-          "how long the projector's poll waits; 50ms where idle CPU matters more than latency");
+          "10ms",
+          "how long the projector's poll waits; 50ms where idle CPU matters more than deadlines");
   public static final SettingKey THREADS =
       SettingKey.of(
           "PLAYLOOP_PROJECTOR_THREADS", "1", "stream threads of each of its two applications");
@@ -59,11 +61,11 @@ public record ProjectorSettings(
   }
 
   public static ProjectorSettings local(Path stateDir) {
-    return of(stateDir, Duration.ofMillis(5), 0);
+    return of(stateDir, 0);
   }
 
   public static ProjectorSettings cluster(Path stateDir) {
-    return of(stateDir, Duration.ofMillis(25), 1);
+    return of(stateDir, 1);
   }
 
   public static List<SettingKey> keysOfSettings() {
@@ -79,11 +81,11 @@ public record ProjectorSettings(
         .withStandbys(settings.number(STANDBYS, 0, 8));
   }
 
-  private static ProjectorSettings of(Path stateDir, Duration commitInterval, int standbys) {
+  private static ProjectorSettings of(Path stateDir, int standbys) {
     return new ProjectorSettings(
         stateDir,
-        commitInterval,
-        Duration.ofMillis(2),
+        Duration.ofMillis(50),
+        Duration.ofMillis(10),
         1,
         standbys,
         "classic",

@@ -21,8 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Commits the work of one owned input partition: outputs that have gathered go out together with
-/// the offsets in one transaction, transactions back to back. Runs on one virtual thread, the only
-/// one that touches the partition's producer.
+/// the offsets in one transaction. A lone record is committed at once; while many finish,
+/// transactions follow each other at a pace, as each costs the broker as much as dozens of records.
+/// Runs on one virtual thread, the only one that touches the partition's producer.
 ///
 /// The queue is bounded by the worker's [Room], as each record counts until it is committed.
 final class Committer implements Runnable {
@@ -43,6 +44,15 @@ final class Committer implements Runnable {
   private static final int MAX_BATCH = 2_000;
   private static final long MAX_BATCH_BYTES = 16L * 1024 * 1024;
 
+  /// A transaction of more items than this says that others will finish soon.
+  private static final int FEW = 2;
+
+  /// While many records finish, a transaction begins after this many times as long as the last one
+  /// took, so that a busy machine is not kept busy by transactions.
+  private static final int PACE = 4;
+
+  private static final long MAX_PACE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
   private final TopicPartition partition;
   private final Transactions transactions;
   private final int mapChars;
@@ -57,6 +67,7 @@ final class Committer implements Runnable {
   private final TreeMap<Long, Item.Finished> held = new TreeMap<>();
 
   private List<Item> inTransaction = List.of();
+  private long nextBegin = System.nanoTime();
   private volatile boolean holding;
   private volatile OffsetMap map = new OffsetMap(0);
 
@@ -161,16 +172,25 @@ final class Committer implements Runnable {
       List<Item> batch = gather();
       stop = batch.removeIf(item -> item instanceof Item.Stop);
       inTransaction = finishInMap(batch);
+      long begun = System.nanoTime();
       transactions.commit(inTransaction, map::toCommit).forEach(this::done);
       inTransaction = List.of();
+      nextBegin = batch.size() > FEW ? begun + pace(System.nanoTime() - begun) : begun;
     }
   }
 
-  /// Waits for one item and takes what has gathered behind it.
+  private static long pace(long transactionNanos) {
+    return Math.min(PACE * transactionNanos, MAX_PACE_NANOS);
+  }
+
+  /// Waits for one item, while many finish for more, and takes what has gathered.
   private List<Item> gather() throws InterruptedException {
     List<Item> batch = new ArrayList<>();
     long bytes = 0;
     Item item = queue.take();
+    if (stopped.await(nextBegin - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+      throw new InterruptedException("dropped");
+    }
     while (item != null) {
       batch.add(item);
       for (ProducerRecord<byte[], byte[]> output : item.outputs()) {

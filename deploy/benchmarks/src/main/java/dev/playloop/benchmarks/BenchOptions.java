@@ -8,7 +8,8 @@ import java.util.function.Consumer;
 /// What the load driver measures and for how long. `progress` gets a line now and then.
 ///
 /// @param agents agents that run at once where throughput is measured
-/// @param warmUp how long a load runs before it is measured
+/// @param warmUp how long a load runs at least before it is measured; it is not measured while the
+///   JIT compiler is busy
 /// @param window how long it is measured
 /// @param singleRuns runs of one agent, one after the other, of which times and bytes are taken
 /// @param backlogTurns turns that lie ready for one reasoner
@@ -37,7 +38,7 @@ public record BenchOptions(
     BACKLOG
   }
 
-  /// What the README's numbers are measured with; about three minutes.
+  /// What the README's numbers are measured with; about six minutes.
   public static BenchOptions full(Consumer<String> progress) {
     return new BenchOptions(
         1_000,

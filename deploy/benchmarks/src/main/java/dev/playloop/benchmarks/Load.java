@@ -3,6 +3,7 @@ package dev.playloop.benchmarks;
 import com.sun.management.OperatingSystemMXBean;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.id.AgentId;
+import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class Load {
   private static final int TURNS = 3;
   private static final Duration DRAIN = Duration.ofMinutes(1);
+  private static final Duration WARM_UP_AT_MOST = Duration.ofMinutes(2);
+  private static final Duration CALM = Duration.ofSeconds(5);
 
   private final Runs runs;
   private final List<Agent> agents;
@@ -39,7 +42,7 @@ final class Load {
       throws InterruptedException {
     Load load = new Load(runs, agents);
     load.agents.forEach(Agent::next);
-    pause(warmUp);
+    warmUp(warmUp);
     long cpu = cpuNanos();
     long before = load.turns.sum();
     load.measuring = true;
@@ -51,6 +54,21 @@ final class Load {
     load.drain();
     double rate = load.agents.stream().mapToDouble(Agent::rate).sum();
     return new Result(rate, measured == 0 ? Double.NaN : cpuSeconds * 1_000 / measured);
+  }
+
+  /// Waits for `atLeast`, and then until the JIT compiler has next to nothing left to do: on few
+  /// cores it takes half of the machine for a minute or more, and what runs meanwhile is not what
+  /// runs from then on.
+  private static void warmUp(Duration atLeast) throws InterruptedException {
+    CompilationMXBean jit = ManagementFactory.getCompilationMXBean();
+    pause(atLeast);
+    long end = System.nanoTime() + WARM_UP_AT_MOST.toNanos();
+    long compiling = Long.MAX_VALUE;
+    while (compiling > CALM.toMillis() / 10 && System.nanoTime() < end) {
+      long before = jit.getTotalCompilationTime();
+      pause(CALM);
+      compiling = jit.getTotalCompilationTime() - before;
+    }
   }
 
   /// The CPU time of this process so far.

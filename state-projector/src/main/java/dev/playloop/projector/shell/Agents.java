@@ -12,39 +12,38 @@ import dev.playloop.schemas.json.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /// The agents of one task: their states, and apart from them what would be written again and again
-/// with them: the messages of open runs, each under its own key, and the configs. Written through;
-/// those in use are kept in memory up to `maxBytes` of JSON. Owned by the task's thread.
+/// with them: the messages of open runs, each under its own key, and the configs. They share the
+/// task's store with [KnownTriggers], each kind behind its own prefix. Written through; those in
+/// use are kept in memory up to `maxBytes` of JSON. Owned by the task's thread.
 final class Agents {
-  private final KeyValueStore<String, byte[]> states;
-  private final KeyValueStore<String, byte[]> messages;
-  private final KeyValueStore<String, byte[]> configs;
+  private static final String STATE = "s/";
+  private static final String MESSAGE = "m/";
+  private static final String CONFIG = "c/";
+
+  private final KeyValueStore<String, byte[]> store;
   private final long maxBytes;
   private final LinkedHashMap<AgentId, Live> held = new LinkedHashMap<>(64, 0.75f, true);
   private long heldBytes;
 
-  Agents(
-      KeyValueStore<String, byte[]> states,
-      KeyValueStore<String, byte[]> messages,
-      KeyValueStore<String, byte[]> configs,
-      long maxBytes) {
-    this.states = states;
-    this.configs = configs;
-    this.messages = messages;
+  Agents(KeyValueStore<String, byte[]> store, long maxBytes) {
+    this.store = store;
     this.maxBytes = maxBytes;
   }
 
   /// Sets an alarm for each agent that has a deadline or waits for a view.
   void collect(Alarms alarms) {
-    try (KeyValueIterator<String, byte[]> all = states.all()) {
+    try (KeyValueIterator<String, byte[]> all = store.prefixScan(STATE, new StringSerializer())) {
       while (all.hasNext()) {
-        var agent = all.next();
-        alarms.set(agent.key, StoredAgent.deadlineOf(agent.value));
-        alarms.waitForView(agent.key, StoredAgent.wishOf(agent.value) != StoredAgent.NO_WISH);
+        var stored = all.next();
+        String agent = stored.key.substring(STATE.length());
+        alarms.set(agent, StoredAgent.deadlineOf(stored.value));
+        alarms.waitForView(agent, StoredAgent.wishOf(stored.value) != StoredAgent.NO_WISH);
       }
     }
   }
@@ -65,13 +64,13 @@ final class Agents {
     String agent = after.state().agent().value();
     if (step.transcriptCleared()) {
       for (int i = 0; i < before.state().messages(); i++) {
-        messages.delete(key(agent, i));
+        store.delete(message(agent, i));
       }
     }
     int added = 0;
     for (Step.Appended appended : step.appended()) {
       byte[] message = Json.bytes(appended.message());
-      messages.put(key(agent, appended.index()), message);
+      store.put(message(agent, appended.index()), message);
       added += message.length;
     }
     put(after, stored, (step.transcriptCleared() ? 0 : before.bytes()) + added);
@@ -85,7 +84,7 @@ final class Agents {
   private void put(Live after, StoredAgent stored, int bytes) {
     String agent = after.state().agent().value();
     ConfigJson config = config(agent, after);
-    states.put(agent, (config == null ? stored : stored.without(config.json())).encode());
+    store.put(STATE + agent, (config == null ? stored : stored.without(config.json())).encode());
     hold(
         after.state().agent(),
         new Live(
@@ -110,7 +109,7 @@ final class Agents {
       return null;
     }
     ConfigJson next = new ConfigJson(now, Json.bytes(now));
-    configs.put(agent, next.json());
+    store.put(CONFIG + agent, next.json());
     return next;
   }
 
@@ -122,7 +121,7 @@ final class Agents {
   }
 
   private Live read(AgentId agent) {
-    byte[] bytes = states.get(agent.value());
+    byte[] bytes = store.get(STATE + agent.value());
     if (bytes == null) {
       return new Live(
           AgentState.empty(agent),
@@ -135,12 +134,12 @@ final class Agents {
           0);
     }
     StoredAgent stored = StoredAgent.decode(bytes);
-    byte[] config = configs.get(agent.value());
+    byte[] config = store.get(CONFIG + agent.value());
     AgentState state = Json.read(stored.whole(config), AgentState.class);
     List<@Nullable Message> places = new ArrayList<>();
     int size = 0;
     for (int i = 0; i < state.messages(); i++) {
-      byte[] message = messages.get(key(agent.value(), i));
+      byte[] message = store.get(message(agent.value(), i));
       places.add(message == null ? null : Json.read(message, Message.class));
       size += message == null ? 0 : message.length;
     }
@@ -170,7 +169,7 @@ final class Agents {
     return 8_192L + live.bytes();
   }
 
-  private static String key(String agent, int index) {
-    return agent + "/" + index;
+  private static String message(String agent, int index) {
+    return MESSAGE + agent + "/" + index;
   }
 }

@@ -2,6 +2,7 @@ package dev.playloop.projector.shell;
 
 import dev.playloop.kit.Failpoint;
 import dev.playloop.kit.WallClock;
+import dev.playloop.projector.edge.CommitPace;
 import dev.playloop.projector.edge.DeadLetter;
 import dev.playloop.projector.edge.Placement;
 import dev.playloop.projector.edge.Trace;
@@ -10,6 +11,7 @@ import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.worlds.model.World;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.header.Headers;
@@ -19,6 +21,7 @@ import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.apache.kafka.streams.state.KeyValueStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +32,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(LoopProcessor.class);
   private static final int MAX_ALARMS_A_TICK = 500;
   private static final long UNFOLDABLE_REST_MILLIS = 60_000;
+  private static final Duration SWEEP_EVERY = Duration.ofMinutes(1);
 
   private final LoopSetup setup;
   private final Brain brain;
@@ -37,6 +41,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private ProcessorContext<byte[], byte[]> context;
   private Alarms alarms;
   private Lane lane;
+  private CommitPace pace;
 
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else
   LoopProcessor(LoopSetup setup, Brain brain, Release release) {
@@ -53,12 +58,10 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   @Override
   public void init(ProcessorContext<byte[], byte[]> newContext) {
     context = newContext;
-    Agents agents =
-        new Agents(
-            context.getStateStore(LoopTopology.STATES),
-            context.getStateStore(LoopTopology.MESSAGES),
-            context.getStateStore(LoopTopology.CONFIGS),
-            setup.heldBytes());
+    pace = new CommitPace(context::commit);
+    KeyValueStore<String, byte[]> store = context.getStateStore(LoopTopology.AGENTS);
+    Agents agents = new Agents(store, setup.heldBytes());
+    KnownTriggers known = new KnownTriggers(store, setup.policy().knownTriggers());
     alarms = new Alarms();
     agents.collect(alarms);
     lane =
@@ -68,17 +71,14 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
             release,
             LoopTopology.journal(setup.topics(), release),
             new Lane.Stores(
-                agents,
-                new KnownTriggers(
-                    context.getStateStore(LoopTopology.KNOWN), setup.policy().knownTriggers()),
-                new Sights(context.getStateStore(LoopTopology.VIEWS)),
-                alarms),
+                agents, known, new Sights(context.getStateStore(LoopTopology.VIEWS)), alarms),
             (sink, key, value, trace) ->
                 context.forward(
                     new Record<>(utf8(key), value, now().toEpochMilli(), Trace.headers(trace)),
                     sink),
             new RunSpans(setup.telemetry()));
     context.schedule(setup.tick(), PunctuationType.WALL_CLOCK_TIME, time -> tick());
+    context.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, time -> known.sweep(now()));
   }
 
   @Override
@@ -95,8 +95,11 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 
   private void take(Record<byte[], byte[]> record, Incoming.Read read) {
     switch (read) {
-      case Incoming.ForAgent input ->
-          lane.take(input.agent(), input.input(), now(), Trace.of(record.headers()));
+      case Incoming.ForAgent input -> {
+        Instant now = now();
+        lane.take(input.agent(), input.input(), now, Trace.of(record.headers()));
+        pace.took(input.agent().value(), now.toEpochMilli());
+      }
       case Incoming.ViewOf view -> lane.see(view.agent(), view.version(), now());
       case Incoming.Elsewhere elsewhere -> republish(record, elsewhere.key());
     }
@@ -116,6 +119,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private void wake(Alarms.Alarm due, Instant now) {
     try {
       lane.wake(new AgentId(due.agent()), due.at(), now);
+      pace.took(due.agent(), now.toEpochMilli());
     } catch (Attempt.UnfoldableException e) {
       LOG.atError()
           .addKeyValue("agent", due.agent())

@@ -7,9 +7,6 @@ import dev.playloop.projector.loop.Prompt;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
 import java.security.SecureRandom;
-import java.time.Duration;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -28,10 +25,7 @@ import org.apache.kafka.streams.state.Stores;
 /// partition before our own code sees it. Every node and store is named, since changelogs are
 /// called after them. Pure: builds a topology, starts nothing.
 public final class LoopTopology {
-  static final String STATES = "agents";
-  static final String MESSAGES = "messages";
-  static final String CONFIGS = "configs";
-  static final String KNOWN = "known-triggers";
+  static final String AGENTS = "agents";
   static final String VIEWS = "views";
   static final String TURNS = "turns-out";
   static final String JOURNAL = "journal-out";
@@ -77,7 +71,7 @@ public final class LoopTopology {
     Release release = Release.of(setup.policy(), setup.worlds());
     topology.addProcessor(
         LOOP,
-        supplier(setup, () -> new LoopProcessor(setup, brain, release)),
+        supplier(() -> new LoopProcessor(setup, brain, release)),
         "agents-in",
         "triggers-in",
         "controls-in",
@@ -109,8 +103,7 @@ public final class LoopTopology {
   }
 
   private static ProcessorSupplier<byte[], byte[], byte[], byte[]> supplier(
-      LoopSetup setup, Supplier<Processor<byte[], byte[], byte[], byte[]>> processor) {
-    Duration kept = setup.policy().knownTriggers();
+      Supplier<Processor<byte[], byte[], byte[], byte[]>> processor) {
     return new ProcessorSupplier<>() {
       @Override
       public Processor<byte[], byte[], byte[], byte[]> get() {
@@ -119,18 +112,11 @@ public final class LoopTopology {
 
       @Override
       public Set<StoreBuilder<?>> stores() {
-        return inOrder(
+        // One store for all the loop keeps: each changelog is a partition more in every
+        // transaction, and those cost more than what is written to them.
+        return Set.of(
             Stores.keyValueStoreBuilder(
-                Stores.persistentKeyValueStore(STATES), Serdes.String(), Serdes.ByteArray()),
-            Stores.keyValueStoreBuilder(
-                Stores.persistentKeyValueStore(MESSAGES), Serdes.String(), Serdes.ByteArray()),
-            Stores.keyValueStoreBuilder(
-                Stores.persistentKeyValueStore(CONFIGS), Serdes.String(), Serdes.ByteArray()),
-            Stores.windowStoreBuilder(
-                Stores.persistentWindowStore(
-                    KNOWN, kept.plusHours(1), Duration.ofMinutes(1), false),
-                Serdes.String(),
-                Serdes.String()));
+                Stores.persistentKeyValueStore(AGENTS), Serdes.String(), Serdes.ByteArray()));
       }
     };
   }
@@ -143,11 +129,6 @@ public final class LoopTopology {
         new ByteArrayDeserializer(),
         new ByteArrayDeserializer(),
         topic);
-  }
-
-  /// A set that is listed in the same order in every JVM, as `Set.of` is not.
-  private static Set<StoreBuilder<?>> inOrder(StoreBuilder<?>... stores) {
-    return new LinkedHashSet<>(List.of(stores));
   }
 
   private static void sink(Topology topology, String name, String topic) {

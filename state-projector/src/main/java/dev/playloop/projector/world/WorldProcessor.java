@@ -1,6 +1,7 @@
 package dev.playloop.projector.world;
 
 import dev.playloop.kit.WallClock;
+import dev.playloop.projector.edge.CommitPace;
 import dev.playloop.projector.edge.DeadLetter;
 import dev.playloop.projector.edge.Placement;
 import dev.playloop.projector.edge.Trace;
@@ -35,6 +36,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private ProcessorContext<byte[], byte[]> context;
   private Scenes scenes;
   private Views views;
+  private CommitPace pace;
   private long lastChange;
 
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else
@@ -52,6 +54,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   @Override
   public void init(ProcessorContext<byte[], byte[]> newContext) {
     context = newContext;
+    pace = new CommitPace(context::commit);
     scenes = new Scenes(context.getStateStore(WorldTopology.SCENES));
     views =
         new Views(
@@ -169,6 +172,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private void forward(String child, String key, byte @Nullable [] value, @Nullable String trace) {
     context.forward(
         new Record<>(utf8(key), value, now().toEpochMilli(), Trace.headers(trace)), child);
+    pace.took(key, now().toEpochMilli());
   }
 
   private Instant now() {

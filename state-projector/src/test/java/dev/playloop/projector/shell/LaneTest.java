@@ -56,12 +56,7 @@ class LaneTest {
 
   /// A lane over the driver's stores, as a new task would build it.
   private Lane lane(Release release, Alarms alarms) {
-    Agents agents =
-        new Agents(
-            loop.driver.store(LoopTopology.STATES),
-            loop.driver.store(LoopTopology.MESSAGES),
-            loop.driver.store(LoopTopology.CONFIGS),
-            1 << 20);
+    Agents agents = new Agents(loop.driver.store(LoopTopology.AGENTS), 1 << 20);
     agents.collect(alarms);
     return new Lane(
         LoopDriver.brain(),
@@ -71,7 +66,7 @@ class LaneTest {
         new Lane.Stores(
             agents,
             new KnownTriggers(
-                loop.driver.windowStore(LoopTopology.KNOWN), LoopPolicy.DEFAULT.knownTriggers()),
+                loop.driver.store(LoopTopology.AGENTS), LoopPolicy.DEFAULT.knownTriggers()),
             new Sights(loop.driver.rawStore(LoopTopology.VIEWS)),
             alarms),
         (sink, key, value, trace) -> {
@@ -151,10 +146,13 @@ class LaneTest {
   void aConfigIsStoredOnceAndNotWithEveryState() {
     loop.apply(config("ada", "ada"));
     loop.trigger(trigger("ada", "m-1", "farm"));
-    byte[] stored = loop.driver.<byte[]>store(LoopTopology.STATES).get("test/ada");
+    byte[] stored = loop.driver.<byte[]>store(LoopTopology.AGENTS).get("s/test/ada");
 
     assertThat(new String(stored, StandardCharsets.UTF_8)).doesNotContain("You are ada.");
-    assertThat(loop.driver.rawOf("test-" + LoopTopology.CONFIGS + "-changelog")).hasSize(1);
+    assertThat(loop.driver.rawOf("test-" + LoopTopology.AGENTS + "-changelog"))
+        .extracting(record -> new String(record.key(), StandardCharsets.UTF_8))
+        .containsOnlyOnce("c/test/ada")
+        .contains("s/test/ada");
   }
 
   @Test
