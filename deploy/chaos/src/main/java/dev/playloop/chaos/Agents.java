@@ -1,11 +1,13 @@
 package dev.playloop.chaos;
 
+import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.AgentConfig.Boundary;
 import dev.playloop.schemas.event.AgentConfig.Instructions;
 import dev.playloop.schemas.event.AgentConfig.Limits;
 import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.topic.Topic;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
@@ -13,6 +15,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 
 /// The agents of a history: most in the vault, some in the society, and one in the vault whose cap
 /// is so low that it binds. Immutable.
@@ -32,6 +37,13 @@ record Agents(List<AgentConfig> configs) {
   }
 
   static Agents of(URI checker) {
+    return of(checker, CALL_LIMIT, ACTION_LIMIT);
+  }
+
+  /// With other limits of a call and of an action. What is lost is done again once they are over;
+  /// where they are long, a loss is seen.
+  static Agents of(URI checker, Duration callLimit, Duration actionLimit) {
+    Limits limits = new Limits(12, 20, RUN_LIMIT, callLimit, actionLimit);
     Route route =
         new Route(
             "chaos",
@@ -51,12 +63,34 @@ record Agents(List<AgentConfig> configs) {
     List<AgentConfig> configs = new ArrayList<>();
     for (int i = 0; i < VAULT; i++) {
       configs.add(
-          config(AgentId.of(VaultWorld.NAME, "v" + i), i == 0 ? POOR_DAY : RICH_DAY, route));
+          config(AgentId.of(VaultWorld.NAME, "v" + i), i == 0 ? POOR_DAY : RICH_DAY, route, limits));
     }
     for (int i = 0; i < SOCIETY; i++) {
-      configs.add(config(AgentId.of("society", "s" + i), RICH_DAY, route));
+      configs.add(config(AgentId.of("society", "s" + i), RICH_DAY, route, limits));
     }
     return new Agents(configs);
+  }
+
+  /// Writes them; they are on the log when this returns.
+  void apply(KafkaSettings kafka) throws InterruptedException {
+    Topic<AgentId, AgentConfig> topic = kafka.topics().agents();
+    try (KafkaProducer<AgentId, AgentConfig> producer =
+        new KafkaProducer<>(
+            kafka.with(Map.of()), topic.key().serializer(), topic.value().serializer())) {
+      for (AgentConfig config : configs) {
+        producer.send(new ProducerRecord<>(topic.name(), config.agent(), config)).get();
+      }
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the agents could not be applied", e);
+    }
+  }
+
+  /// Only those of the vault.
+  Agents inVault() {
+    return new Agents(
+        configs.stream()
+            .filter(config -> config.agent().world().equals(VaultWorld.NAME))
+            .toList());
   }
 
   List<AgentId> ids() {
@@ -73,6 +107,11 @@ record Agents(List<AgentConfig> configs) {
     return caps;
   }
 
+  /// Whether this agent's cap binds, so that it comes to a stop.
+  static boolean isPoor(String agent) {
+    return agent.equals(VaultWorld.NAME + "/v0");
+  }
+
   /// The society's users, as fixtures.
   static String seedSql() {
     StringBuilder sql = new StringBuilder();
@@ -84,7 +123,7 @@ record Agents(List<AgentConfig> configs) {
     return sql.toString();
   }
 
-  private static AgentConfig config(AgentId agent, BigDecimal day, Route route) {
+  private static AgentConfig config(AgentId agent, BigDecimal day, Route route, Limits limits) {
     return new AgentConfig(
         AgentConfig.VERSION,
         agent,
@@ -93,7 +132,7 @@ record Agents(List<AgentConfig> configs) {
         agent.name(),
         new Instructions("You fill orders.", "One step a turn.", List.of()),
         Map.of("*", new Boundary(List.of("*"))),
-        Map.of("*", new Limits(12, 20, RUN_LIMIT, CALL_LIMIT, ACTION_LIMIT)),
+        Map.of("*", limits),
         new AgentConfig.Caps(new BigDecimal("0.5"), day),
         Map.of("*", route),
         List.of(),

@@ -55,12 +55,16 @@ public final class ChaosRun {
     } catch (ExecutionException e) {
       throw new IllegalStateException("a history could not be run", e.getCause());
     }
+    RecoveryTimes recovery =
+        options.recovery() == 0
+            ? null
+            : new RecoveryProbe(options.recovery(), archive, folder).measure(options.seed());
     if (reports.stream().allMatch(HistoryReport::holds)) {
       Folders.delete(folder);
     } else {
       options.progress().accept("what broken histories left lies in " + folder);
     }
-    return ChaosSummary.of(options.seed(), reports, (System.nanoTime() - began) / 1_000_000);
+    return ChaosSummary.of(options.seed(), reports, (System.nanoTime() - began) / 1_000_000, recovery);
   }
 
   private HistoryReport history(long seed, Archive archive) throws InterruptedException {

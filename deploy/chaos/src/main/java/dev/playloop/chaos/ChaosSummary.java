@@ -5,10 +5,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /// All histories of a run added up. Everything but `callsInDoubt` and `abandoned` must be 0.
 ///
 /// @param kinds how many faults of each kind
+/// @param recovery null where it was not measured
 public record ChaosSummary(
     long histories,
     long faults,
@@ -30,9 +32,14 @@ public record ChaosSummary(
     long calls,
     long effects,
     long millis,
-    Map<String, Long> kinds) {
+    Map<String, Long> kinds,
+    @Nullable RecoveryTimes recovery) {
 
-  static ChaosSummary of(long seed, Collection<HistoryReport> reports, long millis) {
+  static ChaosSummary of(
+      long seed,
+      Collection<HistoryReport> reports,
+      long millis,
+      @Nullable RecoveryTimes recovery) {
     Map<String, Long> kinds = new TreeMap<>();
     reports.forEach(report -> report.kinds().forEach((kind, n) -> kinds.merge(kind, n, Long::sum)));
     return new ChaosSummary(
@@ -56,7 +63,8 @@ public record ChaosSummary(
         sum(reports, HistoryReport::calls),
         sum(reports, HistoryReport::effects),
         millis,
-        kinds);
+        kinds,
+        recovery);
   }
 
   /// Whether every history kept every promise.
@@ -66,6 +74,7 @@ public record ChaosSummary(
 
   /// For people.
   public String table() {
+    String times = recovery == null ? "" : "\n" + recovery.table();
     return String.format(
         Locale.ROOT,
         """

@@ -1,20 +1,8 @@
 package dev.playloop.chaos;
 
-import dev.playloop.schemas.event.AgentConfig;
-import dev.playloop.schemas.event.JournalEntry;
-import dev.playloop.schemas.event.Trigger;
-import dev.playloop.schemas.id.AgentId;
-import dev.playloop.schemas.json.Json;
-import dev.playloop.schemas.topic.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 
 /// One fresh system with load, and the faults that its seed says: started, disturbed, left to end
 /// what it has begun, checked and removed. Used by one thread.
@@ -45,13 +33,13 @@ final class History {
     try (ChaosSystem system = ChaosSystem.start(setup);
         Observer observer = Observer.start(system.kafka())) {
       Agents agents = Agents.of(system.checker().address());
-      apply(system, agents);
+      agents.apply(system.kafka());
       system.startWorkers();
       Ends ends = new Ends(system.kafka().topics());
       observer.listen(ends::see);
       FaultRunner faults = new FaultRunner(system);
       Set<String> accepted;
-      try (Load load = new Load(system.kafka(), system.httpPort(), agents.ids(), seed, ROOM)) {
+      try (Load load = new Load(system, agents.ids(), new Load.Pace(seed, ROOM, "order"))) {
         ends.listen(load::ended);
         load.start();
         ends.awaitFirst(FIRST_END);
@@ -75,77 +63,6 @@ final class History {
           Checker.check(facts, TOLERANCE),
           drained,
           (System.nanoTime() - began) / 1_000_000);
-    }
-  }
-
-  private static void apply(ChaosSystem system, Agents agents) throws InterruptedException {
-    Topics topics = system.kafka().topics();
-    try (KafkaProducer<AgentId, AgentConfig> producer =
-        new KafkaProducer<>(
-            system.kafka().client().entrySet().stream()
-                .collect(
-                    java.util.stream.Collectors.toMap(
-                        java.util.Map.Entry::getKey, e -> (Object) e.getValue())),
-            topics.agents().key().serializer(),
-            topics.agents().value().serializer())) {
-      for (AgentConfig config : agents.configs()) {
-        producer.send(new ProducerRecord<>(topics.agents().name(), config.agent(), config)).get();
-      }
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("the agents could not be applied", e);
-    }
-  }
-
-  /// Which triggers have ended. Fed by the observer's thread, asked by the history's.
-  private static final class Ends {
-    private final Topics topics;
-    private final Set<String> published = ConcurrentHashMap.newKeySet();
-    private final Set<String> ended = ConcurrentHashMap.newKeySet();
-    private final List<java.util.function.Consumer<String>> listeners =
-        new java.util.concurrent.CopyOnWriteArrayList<>();
-
-    Ends(Topics topics) {
-      this.topics = topics;
-    }
-
-    void listen(java.util.function.Consumer<String> listener) {
-      listeners.add(listener);
-    }
-
-    void see(Seen seen) {
-      if (seen.record().topic().equals(topics.triggers().name())) {
-        Trigger trigger = Json.read(seen.record().value(), Trigger.class);
-        published.add(FactsReader.triggerId(seen.record(), trigger));
-      } else if (seen.record().topic().equals(topics.journal().name())) {
-        for (String trigger :
-            FactsReader.ended(Json.read(seen.record().value(), JournalEntry.class))) {
-          ended.add(trigger);
-          listeners.forEach(listener -> listener.accept(trigger));
-        }
-      }
-    }
-
-    void awaitFirst(Duration limit) throws InterruptedException {
-      if (!await(() -> !ended.isEmpty(), limit)) {
-        throw new IllegalStateException("no trigger ended within " + limit + ", before any fault");
-      }
-    }
-
-    /// Whether all have ended in time.
-    boolean awaitAll(Set<String> accepted, Duration limit) throws InterruptedException {
-      return await(() -> ended.containsAll(accepted) && ended.containsAll(published), limit);
-    }
-
-    private static boolean await(java.util.function.BooleanSupplier condition, Duration limit)
-        throws InterruptedException {
-      long deadline = System.nanoTime() + limit.toNanos();
-      while (!condition.getAsBoolean()) {
-        if (System.nanoTime() > deadline) {
-          return false;
-        }
-        TimeUnit.MILLISECONDS.sleep(50);
-      }
-      return true;
     }
   }
 }

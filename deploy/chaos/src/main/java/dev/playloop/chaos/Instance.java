@@ -24,6 +24,7 @@ final class Instance {
   private @Nullable Jvm jvm;
   private boolean wanted;
   private boolean armed;
+  private int reached;
 
   Instance(WorkerLaunch launch, Link link, Path log, List<String> flags, long seed) {
     this.launch = launch;
@@ -106,6 +107,11 @@ final class Instance {
     }
   }
 
+  /// How many of its processes died at the named place that they were armed with.
+  synchronized int reached() {
+    return reached;
+  }
+
   /// Starts it again where it died. Returns how it died where nobody had asked for that.
   synchronized @Nullable String revive() {
     if (!wanted || jvm == null || jvm.isAlive()) {
@@ -113,6 +119,7 @@ final class Instance {
     }
     int code = jvm.exitCode();
     boolean provoked = armed && code == Failpoint.EXIT;
+    reached += provoked ? 1 : 0;
     start(null);
     return provoked ? null : this + " ended by itself with " + code;
   }

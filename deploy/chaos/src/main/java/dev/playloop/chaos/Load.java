@@ -38,6 +38,7 @@ final class Load implements AutoCloseable {
   private final List<AgentId> agents;
   private final Random random;
   private final Semaphore room;
+  private final String prefix;
   private final Set<String> accepted = ConcurrentHashMap.newKeySet();
   private final Set<String> ended = ConcurrentHashMap.newKeySet();
   private final KafkaProducer<AgentId, Trigger> producer;
@@ -49,12 +50,19 @@ final class Load implements AutoCloseable {
   private final List<Thread> threads = new ArrayList<>();
   private volatile boolean stopped;
 
-  Load(KafkaSettings kafka, int httpPort, List<AgentId> agents, long seed, int room) {
-    this.kafka = kafka;
-    this.gateway = URI.create("http://127.0.0.1:" + httpPort + "/v1/events");
+  /// How much to publish.
+  ///
+  /// @param room triggers that wait for their end at a time
+  /// @param prefix of the triggers' ids, different for each load of a system
+  record Pace(long seed, int room, String prefix) {}
+
+  Load(ChaosSystem system, List<AgentId> agents, Pace pace) {
+    this.kafka = system.kafka();
+    this.gateway = URI.create("http://127.0.0.1:" + system.httpPort() + "/v1/events");
     this.agents = agents;
-    this.random = new Random(seed);
-    this.room = new Semaphore(room);
+    this.random = new Random(pace.seed());
+    this.room = new Semaphore(pace.room());
+    this.prefix = pace.prefix();
     this.producer =
         new KafkaProducer<>(
             kafka.with(
@@ -103,7 +111,7 @@ final class Load implements AutoCloseable {
           break;
         }
         AgentId agent = agents.get(random.nextInt(agents.size()));
-        String name = "order-" + i;
+        String name = prefix + "-" + i;
         String text = ModelScript.order(name, 1 + random.nextInt(MAX_STEPS));
         if (random.nextBoolean()) {
           senders.add(Thread.ofVirtual().start(() -> byHttp(agent, name, text)));

@@ -40,6 +40,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private final Incoming incoming;
   private ProcessorContext<byte[], byte[]> context;
   private Alarms alarms;
+  private CatchingUp catchingUp;
   private Lane lane;
   private CommitPace pace;
 
@@ -63,6 +64,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     Agents agents = new Agents(store, setup.heldBytes());
     KnownTriggers known = new KnownTriggers(store, setup.policy().knownTriggers());
     alarms = new Alarms();
+    catchingUp = new CatchingUp(now().toEpochMilli());
     agents.collect(alarms);
     lane =
         new Lane(
@@ -84,6 +86,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   @Override
   public void process(Record<byte[], byte[]> record) {
     RecordMetadata from = context.recordMetadata().orElseThrow();
+    catchingUp.read(record.timestamp(), now().toEpochMilli());
     try {
       take(record, incoming.read(record.key(), record.value(), from, record.headers()));
       Failpoint.reach("projector.after-fold");
@@ -106,6 +109,9 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   }
 
   private void tick() {
+    if (!catchingUp.tick(now().toEpochMilli())) {
+      return;
+    }
     for (int i = 0; i < MAX_ALARMS_A_TICK; i++) {
       Instant now = now();
       Alarms.Alarm due = alarms.take(now.toEpochMilli());

@@ -22,7 +22,11 @@ import org.jspecify.annotations.Nullable;
 /// A topology without a broker: bytes in, bytes out, a clock that is turned by hand. All input lies
 /// in partition 0.
 public final class Driver implements AutoCloseable {
+  private static final Duration STEP = Duration.ofMillis(500);
+  private static final Duration STEPPED = Duration.ofSeconds(4);
+
   private final TopologyTestDriver driver;
+  private final Instant start;
 
   public Driver(Topology topology, Path stateDir, Instant start) {
     Properties properties = new Properties();
@@ -30,6 +34,7 @@ public final class Driver implements AutoCloseable {
     properties.put("bootstrap.servers", "127.0.0.1:1");
     properties.put("state.dir", stateDir.toString());
     driver = new TopologyTestDriver(topology, properties, start);
+    this.start = start;
   }
 
   public <K, V> void send(Topic<K, V> topic, K key, V value) {
@@ -38,7 +43,7 @@ public final class Driver implements AutoCloseable {
         topic.key().serializer().serialize(topic.name(), key),
         topic.value().serializer().serialize(topic.name(), value),
         new RecordHeaders(),
-        Instant.EPOCH);
+        start);
   }
 
   public void sendRaw(
@@ -91,8 +96,19 @@ public final class Driver implements AutoCloseable {
     return driver.getKeyValueStore(name);
   }
 
+  /// Time passes in steps, as it does for a task that lives; all but the last seconds of a long time
+  /// in one.
   public void pass(Duration time) {
-    driver.advanceWallClockTime(time);
+    Duration left = time;
+    if (left.compareTo(STEPPED) > 0) {
+      driver.advanceWallClockTime(left.minus(STEPPED));
+      left = STEPPED;
+    }
+    while (left.isPositive()) {
+      Duration step = left.compareTo(STEP) < 0 ? left : STEP;
+      driver.advanceWallClockTime(step);
+      left = left.minus(step);
+    }
   }
 
   @Override

@@ -50,6 +50,12 @@ final class ChaosCommand implements Callable<Integer> {
       description = "histories at the same time (${DEFAULT-VALUE})")
   private int parallel;
 
+  @Option(
+      names = "--recovery",
+      defaultValue = "0",
+      description = "then measure the recovery from so many kills of each role (${DEFAULT-VALUE})")
+  private int recovery;
+
   @Option(names = "--json", description = "print one JSON object a history, and a last summary")
   private boolean json;
 
@@ -73,9 +79,9 @@ final class ChaosCommand implements Callable<Integer> {
   }
 
   private ChaosOptions options(PrintWriter err) {
-    if (histories < 1 || faults < 0 || parallel < 1) {
+    if (histories < 1 || faults < 0 || parallel < 1 || recovery < 0) {
       throw UserProblem.usage(
-          "--histories and --parallel must be 1 or more, and --faults 0 or more",
+          "--histories and --parallel must be 1 or more, --faults and --recovery 0 or more",
           "try './playloop chaos --seed 1 --histories 3'.");
     }
     return new ChaosOptions(
@@ -83,6 +89,7 @@ final class ChaosCommand implements Callable<Integer> {
         histories,
         faults,
         parallel,
+        recovery,
         text -> {
           err.println(text);
           err.flush();

@@ -1,0 +1,67 @@
+package dev.playloop.chaos;
+
+import dev.playloop.schemas.event.JournalEntry;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.Topics;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/// Which triggers have ended. Fed by the observer's thread, asked by the history's.
+final class Ends {
+  private static final long LOOK_MILLIS = 50;
+
+  private final Topics topics;
+  private final Set<String> published = ConcurrentHashMap.newKeySet();
+  private final Set<String> ended = ConcurrentHashMap.newKeySet();
+  private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
+
+  Ends(Topics topics) {
+    this.topics = topics;
+  }
+
+  void listen(Consumer<String> listener) {
+    listeners.add(listener);
+  }
+
+  void see(Seen seen) {
+    if (seen.record().topic().equals(topics.triggers().name())) {
+      Trigger trigger = Json.read(seen.record().value(), Trigger.class);
+      published.add(FactsReader.triggerId(seen.record(), trigger));
+    } else if (seen.record().topic().equals(topics.journal().name())) {
+      for (String trigger :
+          FactsReader.ended(Json.read(seen.record().value(), JournalEntry.class))) {
+        ended.add(trigger);
+        listeners.forEach(listener -> listener.accept(trigger));
+      }
+    }
+  }
+
+  void awaitFirst(Duration limit) throws InterruptedException {
+    if (!await(() -> !ended.isEmpty(), limit)) {
+      throw new IllegalStateException("no trigger ended within " + limit + ", before any fault");
+    }
+  }
+
+  /// Whether all have ended in time.
+  boolean awaitAll(Set<String> accepted, Duration limit) throws InterruptedException {
+    return await(() -> ended.containsAll(accepted) && ended.containsAll(published), limit);
+  }
+
+  static boolean await(BooleanSupplier condition, Duration limit) throws InterruptedException {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > deadline) {
+        return false;
+      }
+      TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,165 @@
+package dev.playloop.chaos;
+
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/// Measures how long a role stands still: from `kill -9` to its next committed output, one kill at a
+/// time under load; and the longest pause of any agent while a second worker joins and leaves.
+final class RecoveryProbe {
+  private static final String PREFIX = "probe";
+  private static final int ROOM = 20;
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final long REST_MILLIS = 3_000;
+  private static final long WATCH_MILLIS = 8_000;
+
+  private final int times;
+  private final Archive archive;
+  private final Path folder;
+
+  RecoveryProbe(int times, Archive archive, Path folder) {
+    this.times = times;
+    this.archive = archive;
+    this.folder = folder;
+  }
+
+  /// With stable instance names, and without.
+  RecoveryTimes measure(long seed) throws InterruptedException {
+    Map<String, List<Long>> millis = new LinkedHashMap<>();
+    Map<String, Long> pauses = new LinkedHashMap<>();
+    for (boolean named : new boolean[] {true, false}) {
+      measure(seed, named, millis, pauses);
+    }
+    return RecoveryTimes.of(millis, pauses);
+  }
+
+  private void measure(
+      long seed, boolean named, Map<String, List<Long>> millis, Map<String, Long> pauses)
+      throws InterruptedException {
+    Path own = folder.resolve("recovery-" + named);
+    String suffix = named ? " named" : "";
+    ChaosSystem.Setup setup = new ChaosSystem.Setup(seed, named, own, archive, Agents.seedSql());
+    try (ChaosSystem system = ChaosSystem.start(setup);
+        Observer observer = Observer.start(system.kafka())) {
+      Agents agents = Agents.of(system.checker().address()).inVault();
+      agents.apply(system.kafka());
+      Ends ends = new Ends(system.kafka().topics());
+      observer.listen(ends::see);
+      system.startWorkers();
+      try (Load load = new Load(system, agents.ids(), new Load.Pace(seed, ROOM, PREFIX))) {
+        ends.listen(load::ended);
+        load.start();
+        ends.awaitFirst(LIMIT);
+        Watch watch = new Watch(system.kafka().topics());
+        observer.listen(watch::see);
+        TimeUnit.MILLISECONDS.sleep(REST_MILLIS);
+        for (Role role : Role.values()) {
+          for (int i = 0; i < times; i++) {
+            millis
+                .computeIfAbsent(role.word() + suffix, _ -> new ArrayList<>())
+                .add(kill(system.instance(role, 0), watch));
+          }
+          if (role != Role.INGEST) {
+            pauses.put(role.word() + suffix, joinAndLeave(system.instance(role, 1), watch));
+          }
+        }
+        load.stop();
+      }
+    }
+    Folders.delete(own);
+  }
+
+  private static long kill(Instance instance, Watch watch) throws InterruptedException {
+    Instant killed = Instant.now();
+    instance.killAndStart(null);
+    if (!Ends.await(() -> watch.last(instance.role()).isAfter(killed), LIMIT)) {
+      throw new IllegalStateException(instance + " did not come back within " + LIMIT);
+    }
+    long took = Duration.between(killed, watch.firstAfter(instance.role(), killed)).toMillis();
+    TimeUnit.MILLISECONDS.sleep(REST_MILLIS);
+    return took;
+  }
+
+  private static long joinAndLeave(Instance second, Watch watch) throws InterruptedException {
+    watch.restart();
+    second.start();
+    TimeUnit.MILLISECONDS.sleep(WATCH_MILLIS);
+    second.stop(20);
+    TimeUnit.MILLISECONDS.sleep(WATCH_MILLIS);
+    return watch.longestPause();
+  }
+
+  /// Follows the output of each role and of each agent. Times are those of the broker, which stamps
+  /// each record when it is appended.
+  private static final class Watch {
+    private final Map<String, Role> roles = new HashMap<>();
+    private final String journal;
+    private final Map<Role, List<Instant>> outputs = new EnumMap<>(Role.class);
+    private final Map<String, Instant> lastOf = new HashMap<>();
+    private final AtomicReference<Duration> longest = new AtomicReference<>(Duration.ZERO);
+
+    Watch(Topics topics) {
+      journal = topics.journal().name();
+      roles.put(topics.triggers().name(), Role.INGEST);
+      roles.put(journal, Role.PROJECTOR);
+      roles.put(topics.decisions().name(), Role.REASONER);
+      roles.put(topics.results().name(), Role.EXECUTOR);
+    }
+
+    synchronized void see(Seen seen) {
+      Role role = roles.get(seen.record().topic());
+      if (role == null || (role == Role.INGEST && isDirect(seen))) {
+        return;
+      }
+      Instant at = Instant.ofEpochMilli(seen.record().timestamp());
+      outputs.computeIfAbsent(role, _ -> new ArrayList<>()).add(at);
+      if (seen.record().topic().equals(journal)) {
+        String agent = new String(seen.record().key(), StandardCharsets.UTF_8);
+        Instant before = lastOf.put(agent, at);
+        if (before != null && !Agents.isPoor(agent)) {
+          longest.accumulateAndGet(
+              Duration.between(before, at), (a, b) -> a.compareTo(b) > 0 ? a : b);
+        }
+      }
+    }
+
+    /// Triggers that came straight from the load went past ingest, and keep its names.
+    private static boolean isDirect(Seen seen) {
+      String id = Json.read(seen.record().value(), Trigger.class).id();
+      return id != null && id.startsWith(PREFIX);
+    }
+
+    synchronized Instant last(Role role) {
+      return outputs.getOrDefault(role, List.of()).stream()
+          .max(Instant::compareTo)
+          .orElse(Instant.EPOCH);
+    }
+
+    synchronized Instant firstAfter(Role role, Instant time) {
+      Collection<Instant> all = outputs.getOrDefault(role, List.of());
+      return all.stream().filter(at -> at.isAfter(time)).min(Instant::compareTo).orElse(time);
+    }
+
+    synchronized void restart() {
+      lastOf.clear();
+      longest.set(Duration.ZERO);
+    }
+
+    long longestPause() {
+      return longest.get().toMillis();
+    }
+  }
+}

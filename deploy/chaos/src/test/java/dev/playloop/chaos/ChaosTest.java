@@ -1,0 +1,26 @@
+package dev.playloop.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// One system through faults of all kinds. Another seed: `-Dchaos.seed=N`, or
+/// `./playloop chaos --seed N --histories 1 --faults 25`.
+class ChaosTest {
+  private static final long SEED = Long.getLong("chaos.seed", 4_242);
+  private static final int FAULTS = 25;
+
+  @TempDir private Path folder;
+
+  @Test
+  void aSystemKeepsItsPromisesThroughTwentyFiveFaults() throws InterruptedException {
+    HistoryReport report =
+        new History(SEED, FaultPlan.of(SEED, FAULTS), Archive.NONE, folder).run();
+
+    assertThat(report.violations()).as("seed %d: %s", SEED, report).isEmpty();
+    assertThat(report.faults()).isEqualTo(FAULTS);
+    assertThat(report.effects()).isPositive();
+  }
+}
