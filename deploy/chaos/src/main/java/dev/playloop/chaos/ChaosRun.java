@@ -69,8 +69,7 @@ public final class ChaosRun {
 
   private HistoryReport history(long seed, Archive archive) throws InterruptedException {
     Path own = folder.resolve("history-" + seed);
-    HistoryReport report =
-        new History(seed, FaultPlan.of(seed, options.faults()), archive, own).run();
+    HistoryReport report = attempt(seed, archive, own);
     synchronized (each) {
       each.accept(report);
     }
@@ -78,6 +77,15 @@ public final class ChaosRun {
       Folders.delete(own);
     }
     return report;
+  }
+
+  /// A history that can't be run is a broken one, and no reason to give up the others.
+  private HistoryReport attempt(long seed, Archive archive, Path own) throws InterruptedException {
+    try {
+      return new History(seed, FaultPlan.of(seed, options.faults()), archive, own).run();
+    } catch (IllegalStateException | org.apache.kafka.common.KafkaException e) {
+      return HistoryReport.notRun(seed, e);
+    }
   }
 
   /// Made by an undisturbed history, whose processes end in order.

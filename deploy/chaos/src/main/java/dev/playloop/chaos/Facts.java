@@ -23,6 +23,7 @@ record Facts(
     Set<String> accepted,
     List<TriggerOnLog> triggers,
     List<Decided> events,
+    List<Paid> paid,
     List<Answer> answers,
     Map<String, List<Call>> calls,
     List<EffectLog.Effect> effects,
@@ -39,6 +40,9 @@ record Facts(
 
   /// Something that the loop decided for an agent.
   record Decided(String agent, LoopEvent event) {}
+
+  /// What a decision says that its call has cost.
+  record Paid(String agent, String run, BigDecimal usd) {}
 
   /// A decision that holds a model's answer. `readableAt` is when a reader could have it; a call
   /// may begin until `notAfter`.

@@ -55,6 +55,7 @@ final class FactsReader {
         accepted,
         triggers(),
         decided(journal),
+        paid(),
         answers(),
         calls,
         system.checker().effects().all(),
@@ -141,6 +142,17 @@ final class FactsReader {
       }
     });
     return findings;
+  }
+
+  private List<Facts.Paid> paid() {
+    List<Facts.Paid> paid = new ArrayList<>();
+    for (Seen seen : observer.of(topics.decisions())) {
+      Decision decision = Json.read(seen.record().value(), Decision.class);
+      paid.add(
+          new Facts.Paid(
+              decision.agent().value(), decision.turn().run().value(), decision.costUsd()));
+    }
+    return paid;
   }
 
   private List<Facts.Answer> answers() {

@@ -80,6 +80,13 @@ public record HistoryReport(
         words);
   }
 
+  /// Of a history that could not be run to its end.
+  static HistoryReport notRun(long seed, RuntimeException why) {
+    return new HistoryReport(
+        seed, Math.floorMod(seed, 2) == 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+        Map.of(), List.of("not run to its end: " + why));
+  }
+
   /// Whether every promise was kept.
   public boolean holds() {
     return violations.isEmpty();

@@ -177,26 +177,20 @@ class CheckerTest {
 
   @Test
   void aRunThatSpendsMoreThanItsCapIsFound() {
-    assertThat(kinds(new FactsOf().trigger("t1").closed("t1", "0.51")))
+    assertThat(kinds(new FactsOf().paid("t1", "0.30").paid("t1", "0.21")))
         .containsExactly(Kind.OVERSPEND);
   }
 
   @Test
   void anOverrunThatWasRecordedIsNoOverspend() {
-    assertThat(kinds(new FactsOf().trigger("t1").overrun("t1", "0.02").closed("t1", "0.51")))
+    assertThat(kinds(new FactsOf().paid("t1", "0.51").overrun("t1", "0.02")))
         .isEmpty();
   }
 
   @Test
   void anAgentThatSpendsMoreThanItsDayIsFound() {
     FactsOf facts =
-        new FactsOf()
-            .trigger("t1")
-            .trigger("t2")
-            .trigger("t3")
-            .closed("t1", "0.4")
-            .closed("t2", "0.4")
-            .closed("t3", "0.4");
+        new FactsOf().paid("t1", "0.4").paid("t2", "0.4").paid("t3", "0.4");
     assertThat(kinds(facts)).containsExactly(Kind.OVERSPEND);
   }
 

@@ -22,6 +22,7 @@ final class FactsOf {
   private final Set<String> accepted = new HashSet<>();
   private final List<Facts.TriggerOnLog> triggers = new ArrayList<>();
   private final List<Facts.Decided> events = new ArrayList<>();
+  private final List<Facts.Paid> paid = new ArrayList<>();
   private final List<Facts.Answer> answers = new ArrayList<>();
   private final Map<String, List<Facts.Call>> calls = new HashMap<>();
   private final List<EffectLog.Effect> effects = new ArrayList<>();
@@ -49,11 +50,12 @@ final class FactsOf {
     return this;
   }
 
-  FactsOf closed(String trigger) {
-    return closed(trigger, "0.01");
+  FactsOf paid(String trigger, String usd) {
+    paid.add(new Facts.Paid(AGENT, run(trigger).value(), new BigDecimal(usd)));
+    return this;
   }
 
-  FactsOf closed(String trigger, String usd) {
+  FactsOf closed(String trigger) {
     events.add(
         new Facts.Decided(
             AGENT,
@@ -64,7 +66,7 @@ final class FactsOf {
                 "",
                 1,
                 List.of(),
-                new BigDecimal(usd),
+                BigDecimal.ONE,
                 T,
                 T)));
     return this;
@@ -121,6 +123,7 @@ final class FactsOf {
         accepted,
         triggers,
         events,
+        paid,
         answers,
         calls,
         effects,
