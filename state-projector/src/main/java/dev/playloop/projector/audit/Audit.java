@@ -32,6 +32,7 @@ public final class Audit {
   private final Map<Integer, Long> begins = new HashMap<>();
   private final List<Found> found = new ArrayList<>();
   private final Map<Outcome, Long> notFolded = new EnumMap<>(Outcome.class);
+  private final List<Companion> companions = new ArrayList<>();
   private long findings;
   private long entries;
   private long folded;
@@ -45,6 +46,18 @@ public final class Audit {
   public Audit(JournalVerifier verifier, Question question) {
     this.verifier = verifier;
     this.question = question;
+  }
+
+  /// Who looks at each entry that could be read, in the order of the log, once.
+  @FunctionalInterface
+  public interface Companion {
+    void take(JournalRecord record, Read read);
+  }
+
+  /// Lets someone look at the entries while they stream by. Call before [#of].
+  public Audit with(Companion another) {
+    companions.add(another);
+    return this;
   }
 
   /// Reads the journal as often as it takes.
@@ -178,6 +191,7 @@ public final class Audit {
         chain.link(read, sink);
         if (pass == 1) {
           head = chain.head();
+          companions.forEach(companion -> companion.take(record, read));
         }
         return read;
       } catch (InvalidValueException e) {

@@ -15,19 +15,105 @@ record RecordLine(Kind kind, JournalRecord record) {
   /// Null where the line's type is another one's.
   static @Nullable RecordLine of(ExportLines lines, byte[] line) {
     Kind kind = kind(line);
-    return kind == null ? null : new Fields(lines, line).read(kind);
+    if (kind == null) {
+      return null;
+    }
+    JournalRecord usual = kind == Kind.ENTRY ? usual(line) : null;
+    return usual == null ? new Fields(lines, line).read(kind) : new RecordLine(kind, usual);
+  }
+
+  /// An entry's line as the writer writes it, without a JSON parser; null where it may be another
+  /// form. What lies inside the record is looked at when the entry is read.
+  private static @Nullable JournalRecord usual(byte[] line) {
+    Digits digits = new Digits(line);
+    long partition = digits.after(PARTITION);
+    long offset = digits.after(OFFSET);
+    long time = digits.after(TIME);
+    int key = digits.past(KEY);
+    int quote = key;
+    while (quote >= 0 && quote < line.length && line[quote] != '"') {
+      if (line[quote] == '\\' || line[quote] < ' ') {
+        return null;
+      }
+      quote++;
+    }
+    digits.at = quote;
+    int from = digits.past(RECORD);
+    int to = line.length - 1;
+    if (from < 0
+        || partition > Integer.MAX_VALUE
+        || to - from < ENVELOPE.length + END.length
+        || !Arrays.equals(line, from, from + ENVELOPE.length, ENVELOPE, 0, ENVELOPE.length)
+        || !Arrays.equals(line, line.length - END.length, line.length, END, 0, END.length)) {
+      return null;
+    }
+    return new JournalRecord(
+        (int) partition,
+        offset,
+        time,
+        new String(line, key, quote - key, StandardCharsets.UTF_8),
+        Arrays.copyOfRange(line, from, to));
+  }
+
+  private static final byte[] PARTITION = bytes("{\"type\":\"entry\",\"partition\":");
+  private static final byte[] OFFSET = bytes(",\"offset\":");
+  private static final byte[] TIME = bytes(",\"time\":");
+  private static final byte[] KEY = bytes(",\"key\":\"");
+  private static final byte[] RECORD = bytes("\",\"record\":");
+  private static final byte[] ENVELOPE = bytes("{\"v\":1,\"envelope\":\"{");
+  private static final byte[] END = bytes("\"}}}");
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /// Numbers between fixed texts; -1 from the first that is not there on.
+  private static final class Digits {
+    private final byte[] line;
+    private int at;
+
+    Digits(byte[] line) {
+      this.line = line;
+    }
+
+    /// Where it goes on behind `text`.
+    int past(byte[] text) {
+      int end = at + text.length;
+      boolean there =
+          at >= 0 && end <= line.length && Arrays.equals(line, at, end, text, 0, text.length);
+      at = there ? end : -1;
+      return at;
+    }
+
+    long after(byte[] text) {
+      int from = past(text);
+      long number = 0;
+      while (at >= 0 && at < line.length && line[at] >= '0' && line[at] <= '9') {
+        number = number * 10 + (line[at++] - '0');
+      }
+      if (from < 0 || at == from || at - from > 18) {
+        at = -1;
+      }
+      return number;
+    }
   }
 
   private static @Nullable Kind kind(byte[] line) {
-    for (Kind kind : Kind.values()) {
-      byte[] start = ("{\"type\":\"" + kind.type() + "\",").getBytes(StandardCharsets.UTF_8);
+    for (int i = 0; i < KINDS.length; i++) {
+      byte[] start = STARTS[i];
       if (line.length > start.length
           && Arrays.equals(line, 0, start.length, start, 0, start.length)) {
-        return kind;
+        return KINDS[i];
       }
     }
     return null;
   }
+
+  private static final Kind[] KINDS = Kind.values();
+  private static final byte[][] STARTS =
+      Arrays.stream(KINDS)
+          .map(kind -> ("{\"type\":\"" + kind.type() + "\",").getBytes(StandardCharsets.UTF_8))
+          .toArray(byte[][]::new);
 
   /// The fields as they come. Used once.
   private static final class Fields {

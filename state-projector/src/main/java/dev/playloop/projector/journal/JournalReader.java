@@ -30,6 +30,10 @@ public final class JournalReader {
   /// Reads a record of the topic, and refuses what says the same in other bytes than the journal
   /// writes: what nobody checks could be edited unseen. Throws [InvalidValueException].
   public static Read read(byte[] record) {
+    Read usual = Frame.read(record);
+    if (usual != null) {
+      return usual;
+    }
     JournalEntry entry = Json.read(record, JournalEntry.class);
     Read read = read(entry);
     if (!isAsWritten(record, entry)) {
@@ -45,8 +49,8 @@ public final class JournalReader {
       return Arrays.equals(record, Json.bytes(entry))
           && entry.envelope().equals(Json.text(Json.read(entry.envelope(), Envelope.class)))
           && (payload == null || isCanonical(payload.salt()));
-    } catch (JacksonException e) {
-      // Half a surrogate pair: it would be hashed as a question mark.
+    } catch (JacksonException | IllegalArgumentException e) {
+      // Half a surrogate pair, which would be hashed as a question mark; or a salt that is none.
       return false;
     }
   }

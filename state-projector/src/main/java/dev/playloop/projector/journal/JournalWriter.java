@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.ObjectWriter;
 
@@ -62,14 +63,18 @@ public final class JournalWriter {
     return new Written(bytes, head.after(envelope));
   }
 
-  /// The JSON of a [JournalEntry.Body], put together from texts that exist already.
   private static String body(Entry entry) {
-    StringBuilder body = new StringBuilder(entry.input().length() + 256);
-    body.append("{\"input\":").append(entry.input());
-    if (entry.view() != null) {
-      body.append(",\"view\":").append(entry.view());
+    return body(entry.input(), entry.view(), entry.events());
+  }
+
+  /// The JSON of a [JournalEntry.Body], put together from texts that exist already.
+  static String body(String input, @Nullable String view, List<LoopEvent> events) {
+    StringBuilder body = new StringBuilder(input.length() + 256);
+    body.append("{\"input\":").append(input);
+    if (view != null) {
+      body.append(",\"view\":").append(view);
     }
-    return body.append(",\"events\":").append(events(entry.events())).append('}').toString();
+    return body.append(",\"events\":").append(events(events)).append('}').toString();
   }
 
   /// Events as a body has them.

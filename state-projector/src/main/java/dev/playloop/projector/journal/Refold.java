@@ -8,11 +8,14 @@ import dev.playloop.projector.loop.Input;
 import dev.playloop.projector.loop.Prompt;
 import dev.playloop.projector.loop.StateHash;
 import dev.playloop.projector.loop.Step;
+import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.JournalEntry.Envelope;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +25,8 @@ import tools.jackson.databind.ObjectReader;
 public final class Refold {
   private static final ObjectReader INPUT = Json.LOG.readerFor(Inputs.class);
   private static final ObjectReader SNAPSHOT = Json.LOG.readerFor(Snapshots.class);
+
+  private static final String NO_COMMANDS = Sha256.hex("");
 
   private final Fold fold;
   private final Rendering rendering;
@@ -69,6 +74,11 @@ public final class Refold {
     private @Nullable Last last;
     private long weight;
 
+    /// The JSON of the state and its hash; null where they are not at hand.
+    private byte @Nullable [] stateJson;
+
+    private String stateHash = "";
+
     private Progress(@Nullable AgentState state) {
       this.state = state;
     }
@@ -98,6 +108,7 @@ public final class Refold {
       state = null;
       transcript = Transcript.EMPTY;
       last = null;
+      stateJson = null;
       weight = 0;
     }
 
@@ -140,13 +151,10 @@ public final class Refold {
       Step step = step(before, input, body.all());
       transcript = transcript.after(step);
       state = step.state();
-      byte[] stateJson = Json.bytes(step.state());
-      compare(
-          Problem.STATE_DIFFERS,
-          "stateHash",
-          envelope.stateHash(),
-          StateHash.ofJson(stateJson),
-          findings);
+      byte[] now = Json.bytes(step.state());
+      stateJson = now;
+      stateHash = StateHash.ofJson(now);
+      compare(Problem.STATE_DIFFERS, "stateHash", envelope.stateHash(), stateHash, findings);
       Rendering.Rendered rendered = rendering.of(step, transcript, body.view());
       String prompt = rendered.promptHash();
       if (envelope.promptHash() != null || prompt == null) {
@@ -165,27 +173,47 @@ public final class Refold {
           findings);
       compareEvents(body.all(), step.events(), findings);
       last = new Last(input, body.view(), step, rendered);
-      weight = 4L * stateJson.length + (step.transcriptCleared() ? 0 : weight) + 2L * json.length;
+      weight = 4L * now.length + (step.transcriptCleared() ? 0 : weight) + 2L * json.length;
     }
 
     private void load(Envelope envelope, byte[] json, Finding.Sink findings) {
-      Snapshots read = SNAPSHOT.readValue(json);
-      Snapshot snapshot = read.input();
-      AgentState held = state;
-      state = snapshot.state();
-      transcript = Transcript.of(snapshot.transcript());
-      weight = 6L * json.length;
-      same(
-          envelope,
-          Entry.SNAPSHOT,
-          Entry.snapshotId(envelope.seq()),
-          snapshot.state().at().toString(),
+      compare(
+          Problem.COMMANDS_DIFFER, "commandsHash", envelope.commandsHash(), NO_COMMANDS, findings);
+      compare(
+          Problem.PROMPT_DIFFERS,
+          "promptHash",
+          shown(envelope.promptHash()),
+          shown(null),
           findings);
-      String hash = StateHash.of(snapshot.state());
-      compare(Problem.STATE_DIFFERS, "stateHash", envelope.stateHash(), hash, findings);
-      if (held != null) {
-        compare(Problem.STATE_DIFFERS, "input.state", hash, StateHash.of(held), findings);
+      AgentState held = state;
+      if (held == null || !isOf(held, json)) {
+        Snapshot snapshot = SNAPSHOT.<Snapshots>readValue(json).input();
+        state = snapshot.state();
+        transcript = Transcript.of(snapshot.transcript());
+        stateJson = Json.bytes(snapshot.state());
+        String before = stateHash;
+        stateHash = StateHash.ofJson(stateJson);
+        if (held != null) {
+          compare(Problem.STATE_DIFFERS, "input.state", stateHash, before, findings);
+          compare(Problem.STATE_DIFFERS, "input", "another text than that state's", "it", findings);
+        }
+        weight = 6L * json.length;
       }
+      Instant at = Objects.requireNonNull(state).at();
+      same(envelope, Entry.SNAPSHOT, Entry.snapshotId(envelope.seq()), at.toString(), findings);
+      compare(Problem.STATE_DIFFERS, "stateHash", envelope.stateHash(), stateHash, findings);
+    }
+
+    /// Whether this is the snapshot of the state that is held, to the byte.
+    private boolean isOf(AgentState held, byte[] json) {
+      byte[] bytes = stateJson;
+      if (bytes == null) {
+        bytes = Json.bytes(held);
+        stateJson = bytes;
+        stateHash = StateHash.ofJson(bytes);
+      }
+      return JournalWriter.body(Snapshot.json(bytes, transcript.places()), null, List.of())
+          .equals(new String(json, StandardCharsets.UTF_8));
     }
 
     /// A fold that threw is journaled with what it threw, since that decides what followed.

@@ -115,7 +115,7 @@ public final class Verifying {
     out.println("  heads       " + report.heads().root());
   }
 
-  private static String why(Outcome outcome) {
+  static String why(Outcome outcome) {
     return switch (outcome) {
       case FOLDED -> "folded";
       case ERASED -> "the payload is missing: erased, or too large to be journaled";

@@ -11,7 +11,12 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     description = "Verifies, exports and tells the journal.",
-    subcommands = {AuditVerifyCommand.class, AuditExportCommand.class, AuditKeygenCommand.class})
+    subcommands = {
+      AuditVerifyCommand.class,
+      AuditShowCommand.class,
+      AuditExportCommand.class,
+      AuditKeygenCommand.class
+    })
 final class AuditCommand implements Runnable {
   @Spec private @Nullable CommandSpec spec;
 

@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
       PublishCommand.class,
       StoryCommand.class,
       AuditCommand.class,
+      ReplayCommand.class,
       TopicsCommand.class,
       DlqCommand.class,
       WorkerCommand.class,

@@ -63,7 +63,7 @@ public final class StepReader {
     Instant at = Instant.ofEpochMilli(record.timestamp());
     try {
       if (record.topic().equals(topics.journal().name())) {
-        return journal(at, Json.read(record.value(), JournalEntry.class));
+        return entry(at, JournalReader.read(Json.read(record.value(), JournalEntry.class)));
       }
       if (record.topic().equals(topics.turns().name())) {
         Turn turn = Json.read(record.value(), Turn.class);
@@ -79,7 +79,7 @@ public final class StepReader {
       }
       if (record.topic().startsWith(actionsPrefix)) {
         Action action = Json.read(record.value(), Action.class);
-        tools.put(action.action(), action.tool());
+        acts(action);
       }
       return List.of();
     } catch (InvalidValueException e) {
@@ -88,8 +88,13 @@ public final class StepReader {
     }
   }
 
-  private List<Step> journal(Instant at, JournalEntry entry) {
-    JournalReader.Read read = JournalReader.read(entry);
+  /// Remembers what an action does, for the result that names it.
+  public void acts(Action action) {
+    tools.put(action.action(), action.tool());
+  }
+
+  /// The steps that an entry of the journal tells.
+  public List<Step> entry(Instant at, JournalReader.Read read) {
     JournalEntry.Body body = read.body();
     if (body == null) {
       return List.of();

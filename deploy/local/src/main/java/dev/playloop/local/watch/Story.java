@@ -36,7 +36,7 @@ public final class Story {
   /// Tells the story; returns how many runs it told.
   public int tell(KafkaSettings kafka, PrintWriter out, Paint paint) {
     StepReader reader = new StepReader(kafka.topics());
-    Chapters chapters = new Chapters(out, paint);
+    Chapters chapters = chapters(out, paint);
     try (TopicTail tail =
         TopicTail.open(
             kafka,
@@ -51,12 +51,21 @@ public final class Story {
       }
     }
     out.flush();
-    return chapters.told;
+    return chapters.told();
+  }
+
+  public AgentId agent() {
+    return agent;
+  }
+
+  /// For a caller that reads the steps itself.
+  public Chapters chapters(PrintWriter out, Paint paint) {
+    return new Chapters(out, paint);
   }
 
   /// One agent has one open run at a time, so a run's steps stand together; only triggers that
   /// arrive meanwhile stand between.
-  private final class Chapters {
+  public final class Chapters {
     private final PrintWriter out;
     private final Paint paint;
     private final java.util.Map<String, Step.Triggered> triggers = new java.util.HashMap<>();
@@ -65,12 +74,28 @@ public final class Story {
     private int turn;
     private int told;
 
-    Chapters(PrintWriter out, Paint paint) {
+    private Chapters(PrintWriter out, Paint paint) {
       this.out = out;
       this.paint = paint;
     }
 
-    void add(Step step) {
+    /// How many runs were told.
+    public int told() {
+      return told;
+    }
+
+    /// Whether a step of this run would be told now.
+    public boolean tells(RunId run) {
+      return run.equals(open);
+    }
+
+    /// Something that is no step, beside the open run.
+    public void beside(int number, String what, String text) {
+      turn = number;
+      say(what, text);
+    }
+
+    public void add(Step step) {
       switch (step) {
         case Step.Triggered s -> {
           triggers.put(String.valueOf(s.trigger().id()), s);
