@@ -61,6 +61,11 @@ public final class ActionExecutor implements AutoCloseable {
     return true;
   }
 
+  /// Whether every partition that the groups of its worlds gave this executor is being read.
+  public boolean isReady() {
+    return workers.values().stream().allMatch(Worker::isReady);
+  }
+
   public boolean isRunning() {
     return workers.values().stream().allMatch(Worker::isRunning);
   }

@@ -21,10 +21,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -42,6 +45,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @NeedsInfra
 class ActionExecutorTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int IN_FLIGHT = 100;
   private static final AtomicInteger SYSTEMS = new AtomicInteger();
 
   private static String broker;
@@ -226,12 +230,58 @@ class ActionExecutorTest {
     assertThat(collect(1)).extracting(ActionResult::status).containsExactly(Status.DONE);
   }
 
+  @Test
+  void aSlowWorldFillsItsBoundAndNoMore() throws Exception {
+    FakeWorld world = new FakeWorld(Safety.TRANSACTIONAL);
+    CountDownLatch gate = new CountDownLatch(1);
+    AtomicInteger inside = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    world.onPerform =
+        action -> {
+          most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+          gate.await();
+          inside.decrementAndGet();
+          return world.act(action);
+        };
+    ActionExecutor executor = start(world);
+
+    for (int i = 1; i <= 5 * IN_FLIGHT; i++) {
+      Action look = Bench.look(i);
+      send(Bench.inLane(new Lane(look.action().value()), look));
+    }
+    await("its bound is reached", () -> inHand(executor) == IN_FLIGHT);
+    await("it takes no more", () -> executor.stats().get(FakeWorld.NAME).pauses() > 0);
+    int mostInHand = inHand(executor);
+    gate.countDown();
+    List<ActionResult> answers = new ArrayList<>();
+    while (answers.size() < 5 * IN_FLIGHT) {
+      answers.addAll(collect(1));
+      mostInHand = Math.max(mostInHand, inHand(executor));
+    }
+
+    assertThat(answers).extracting(ActionResult::action).doesNotHaveDuplicates();
+    assertThat(mostInHand).as("taken in and not yet committed").isEqualTo(IN_FLIGHT);
+    assertThat(most.get()).as("in the world at a time").isLessThanOrEqualTo(IN_FLIGHT);
+  }
+
+  private static int inHand(ActionExecutor executor) {
+    return Objects.requireNonNull(executor.stats().get(FakeWorld.NAME)).inFlight();
+  }
+
+  private static void await(String what, BooleanSupplier condition) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as(what).isLessThan(end);
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+    }
+  }
+
   private ActionExecutor start(FakeWorld world) throws InterruptedException {
     ActionExecutor executor =
         ActionExecutor.start(
             kafka,
             new ExecutorSettings(
-                Clock.systemUTC(), 100, Duration.ofMillis(50), Duration.ofHours(1)),
+                Clock.systemUTC(), IN_FLIGHT, Duration.ofMillis(50), Duration.ofHours(1)),
             List.of(new WorldBinding(world, world)),
             Telemetry.off());
     open.add(executor);

@@ -78,6 +78,11 @@ public final class ReasonerWorker implements AutoCloseable {
     return worker.awaitAssigned(timeout);
   }
 
+  /// Whether every partition that the group gave this reasoner is being read.
+  public boolean isReady() {
+    return worker.isReady();
+  }
+
   public boolean isRunning() {
     return worker.isRunning();
   }

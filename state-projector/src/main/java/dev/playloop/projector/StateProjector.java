@@ -103,6 +103,11 @@ public final class StateProjector implements AutoCloseable {
     return running(world) && running(loop);
   }
 
+  /// False where one of them has stopped for good.
+  public boolean isAlive() {
+    return !dead(world) && !dead(loop);
+  }
+
   @Override
   public void close() {
     loop.close(CLOSE_WITHIN);

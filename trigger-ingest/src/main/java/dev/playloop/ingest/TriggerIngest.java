@@ -80,6 +80,22 @@ public final class TriggerIngest implements AutoCloseable {
     return started != null && started.awaitAssigned(left(deadline));
   }
 
+  /// Why events are not taken in, or sources not polled, right now; null where all is well.
+  public @Nullable String problem() {
+    SourceOwner started = owner;
+    String gatewayProblem = notReady();
+    if (gatewayProblem != null) {
+      return gatewayProblem;
+    }
+    return started == null || !started.isReady() ? "the sources are not assigned yet" : null;
+  }
+
+  /// False where the sources have stopped for good.
+  public boolean isAlive() {
+    SourceOwner started = owner;
+    return started == null || started.isRunning();
+  }
+
   @Override
   public void close() {
     closed = true;

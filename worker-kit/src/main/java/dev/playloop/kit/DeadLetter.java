@@ -20,6 +20,11 @@ public record DeadLetter(
     byte @Nullable [] key,
     byte @Nullable [] value,
     Headers headers) {
+  /// The stack of the failure, where one was thrown; at most 4,000 characters.
+  public @Nullable String stack() {
+    return Letters.get(headers, Letters.STACK);
+  }
+
   /// Partition and offset in `dead-letters`, written `3:120`.
   public record Id(int partition, long offset) {
     public static Id parse(String text) {

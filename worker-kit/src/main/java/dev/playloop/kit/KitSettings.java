@@ -24,9 +24,17 @@ public final class KitSettings {
   public static final SettingKey DATA =
       SettingKey.of("PLAYLOOP_DATA", "data", "folder for what a process keeps on disk");
 
+  public static final SettingKey HEALTH_HOST =
+      SettingKey.of(
+          "PLAYLOOP_HEALTH_HOST",
+          "127.0.0.1",
+          "address that a worker's /health/live and /health/ready listen on");
+  public static final SettingKey HEALTH_PORT =
+      SettingKey.of("PLAYLOOP_HEALTH_PORT", "0", "their port; 0 takes a free one and logs it");
+
   private KitSettings() {}
 
   public static List<SettingKey> keys() {
-    return List.of(BOOTSTRAP, PREFIX, PARTITIONS, INSTANCE, DATA);
+    return List.of(BOOTSTRAP, PREFIX, PARTITIONS, INSTANCE, DATA, HEALTH_HOST, HEALTH_PORT);
   }
 }

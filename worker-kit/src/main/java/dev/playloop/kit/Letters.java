@@ -1,6 +1,8 @@
 package dev.playloop.kit;
 
 import dev.playloop.schemas.topic.Topic;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Arrays;
@@ -20,12 +22,14 @@ final class Letters {
   static final String PARTITION = PREFIX + "partition";
   static final String OFFSET = PREFIX + "offset";
   static final String CAUSE = PREFIX + "cause";
+  static final String STACK = PREFIX + "stack";
   static final String ROLE = PREFIX + "role";
   static final String AT = PREFIX + "at";
   static final String INPUT = PREFIX + "input";
   static final String CUT = PREFIX + "cut";
 
   private static final int MAX_CAUSE = 1_000;
+  private static final int MAX_STACK = 4_000;
 
   private final Topic<byte[], byte[]> topic;
   private final String role;
@@ -49,6 +53,7 @@ final class Letters {
     put(headers, PARTITION, String.valueOf(record.partition()));
     put(headers, OFFSET, String.valueOf(record.offset()));
     put(headers, CAUSE, text(cause));
+    put(headers, STACK, stack(cause));
     return letter(record.partition(), record.key(), record.value(), headers);
   }
 
@@ -91,6 +96,15 @@ final class Letters {
   static String text(Throwable cause) {
     String text = cause.getClass().getName() + ": " + cause.getMessage();
     return text.length() > MAX_CAUSE ? text.substring(0, MAX_CAUSE) : text;
+  }
+
+  /// Where it was thrown and by what, the innermost frames first; cut where the header would become
+  /// larger than a cause is worth.
+  static String stack(Throwable cause) {
+    StringWriter text = new StringWriter();
+    cause.printStackTrace(new PrintWriter(text));
+    String all = text.toString();
+    return all.length() > MAX_STACK ? all.substring(0, MAX_STACK) : all;
   }
 
   static @Nullable String get(Headers headers, String name) {

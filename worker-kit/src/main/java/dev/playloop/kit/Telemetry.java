@@ -69,6 +69,7 @@ public final class Telemetry implements AutoCloseable {
     properties.put("otel.traces.exporter", exporter);
     properties.put("otel.metrics.exporter", exporter);
     properties.put("otel.logs.exporter", "none");
+    properties.put("otel.exporter.prometheus.host", "127.0.0.1"); // its own default is all of them
     environment.forEach((name, value) -> {
       if (name.startsWith("OTEL_")) {
         properties.put(name.toLowerCase(Locale.ROOT).replace('_', '.'), value);

@@ -16,6 +16,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
@@ -195,6 +196,15 @@ public final class TopicAdmin implements AutoCloseable {
     } catch (ExecutionException e) {
       if (e.getCause() instanceof UnknownTopicOrPartitionException) {
         return 0;
+      }
+      if (e.getCause() instanceof AuthorizationException refused) {
+        throw new MismatchException(
+            "not authorized to describe "
+                + topic.name()
+                + " ("
+                + refused.getMessage()
+                + "). Every role needs DESCRIBE on all topics of the prefix; deploy/README.md has"
+                + " the table of rights.");
       }
       throw new IllegalStateException("can't read the state of " + topic.name(), e.getCause());
     }

@@ -99,11 +99,13 @@ final class DisturbedWorkerTest {
   @Test
   void aMapWithoutRoomHoldsOutputsBackAndARestartRepeatsOnlyThose() throws Exception {
     CountDownLatch gate = new CountDownLatch(1);
-    AtomicInteger calls = new AtomicInteger();
-    // Every other call hangs, so that each finished record is a run of its own: 7 fit.
+    CountDownLatch begun = new CountDownLatch(100);
+    // Every other call hangs, so that each finished record is a run of its own: 7 fit. None ends
+    // before all have begun: a full map would keep out what is fetched later.
     Handler<String, String> handler =
         (event, context) -> {
-          calls.incrementAndGet();
+          begun.countDown();
+          begun.await();
           if (context.offset() % 2 == 0) {
             gate.await();
           }
@@ -117,7 +119,6 @@ final class DisturbedWorkerTest {
     Worker<String, String> first = Worker.start(settings, handler);
     sendFrontAnd(99);
 
-    Lab.await("all calls began", () -> calls.get() == 100);
     Lab.await("the map is full", () -> first.stats().handled() == 7);
     first.close();
     assertThat(first.stats().handled()).isEqualTo(7);
@@ -208,6 +209,9 @@ final class DisturbedWorkerTest {
             assertThat(letter.topic()).isEqualTo(bench.in.name());
             assertThat(letter.partition()).isZero();
             assertThat(letter.role()).isEqualTo("poison");
+            assertThat(letter.stack())
+                .contains("Exception: a b", "DisturbedWorkerTest")
+                .hasSizeLessThanOrEqualTo(4_000);
           });
       assertThat(all)
           .extracting(DeadLetter::cause)

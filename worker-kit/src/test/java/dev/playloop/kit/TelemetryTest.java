@@ -100,6 +100,42 @@ final class TelemetryTest {
     assertThat(Letters.get(output.headers(), "traceparent")).isEqualTo(PARENT);
   }
 
+  @Test
+  void prometheusCanReadTheWorkersNumbersOnLoopback() throws Exception {
+    int port;
+    try (var socket = new java.net.ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
+      port = socket.getLocalPort();
+    }
+    Map<String, String> environment =
+        Map.of(
+            "OTEL_METRICS_EXPORTER",
+            "prometheus",
+            "OTEL_EXPORTER_PROMETHEUS_PORT",
+            String.valueOf(port));
+    try (Telemetry telemetry = Telemetry.fromEnvironment(environment, "test");
+        var client = java.net.http.HttpClient.newHttpClient()) {
+      Worker<String, String> worker =
+          bench.worker(
+              bench.settings("scraped").withTelemetry(telemetry),
+              (event, context) -> List.of(bench.emit(context.key(), event)));
+      sendTraced();
+      Lab.await("counted", () -> worker.stats().handled() == 1);
+
+      String numbers =
+          client
+              .send(
+                  java.net.http.HttpRequest.newBuilder(
+                          java.net.URI.create("http://127.0.0.1:" + port + "/metrics"))
+                      .build(),
+                  java.net.http.HttpResponse.BodyHandlers.ofString())
+              .body();
+
+      assertThat(numbers.lines())
+          .anyMatch(line ->
+              line.startsWith("playloop_worker_handled") && line.stripTrailing().endsWith(" 1.0"));
+    }
+  }
+
   private ConsumerRecord<byte[], byte[]> sendTraced() throws Exception {
     try (Producer<byte[], byte[]> producer = Clients.plain(bench.kafka, List.of(bench.in))) {
       ProducerRecord<byte[], byte[]> record =

@@ -63,7 +63,8 @@ record Agents(List<AgentConfig> configs) {
     List<AgentConfig> configs = new ArrayList<>();
     for (int i = 0; i < VAULT; i++) {
       configs.add(
-          config(AgentId.of(VaultWorld.NAME, "v" + i), i == 0 ? POOR_DAY : RICH_DAY, route, limits));
+          config(
+              AgentId.of(VaultWorld.NAME, "v" + i), i == 0 ? POOR_DAY : RICH_DAY, route, limits));
     }
     for (int i = 0; i < SOCIETY; i++) {
       configs.add(config(AgentId.of("society", "s" + i), RICH_DAY, route, limits));
@@ -88,9 +89,7 @@ record Agents(List<AgentConfig> configs) {
   /// Only those of the vault.
   Agents inVault() {
     return new Agents(
-        configs.stream()
-            .filter(config -> config.agent().world().equals(VaultWorld.NAME))
-            .toList());
+        configs.stream().filter(config -> config.agent().world().equals(VaultWorld.NAME)).toList());
   }
 
   List<AgentId> ids() {

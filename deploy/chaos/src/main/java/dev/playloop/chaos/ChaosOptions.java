@@ -7,7 +7,8 @@ import java.util.function.Consumer;
 ///
 /// @param faults in each history
 /// @param parallel histories at the same time
-/// @param recovery kills a role, with and without stable names, whose recovery is measured after that
+/// @param recovery kills a role, with and without stable names, whose recovery is measured after
+///   that
 /// @param progress gets a line now and then
 public record ChaosOptions(
     long seed, int histories, int faults, int parallel, int recovery, Consumer<String> progress) {

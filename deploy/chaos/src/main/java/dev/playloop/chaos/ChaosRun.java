@@ -64,7 +64,8 @@ public final class ChaosRun {
     } else {
       options.progress().accept("what broken histories left lies in " + folder);
     }
-    return ChaosSummary.of(options.seed(), reports, (System.nanoTime() - began) / 1_000_000, recovery);
+    return ChaosSummary.of(
+        options.seed(), reports, (System.nanoTime() - began) / 1_000_000, recovery);
   }
 
   private HistoryReport history(long seed, Archive archive) throws InterruptedException {

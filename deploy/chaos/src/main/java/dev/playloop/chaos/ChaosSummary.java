@@ -36,10 +36,7 @@ public record ChaosSummary(
     @Nullable RecoveryTimes recovery) {
 
   static ChaosSummary of(
-      long seed,
-      Collection<HistoryReport> reports,
-      long millis,
-      @Nullable RecoveryTimes recovery) {
+      long seed, Collection<HistoryReport> reports, long millis, @Nullable RecoveryTimes recovery) {
     Map<String, Long> kinds = new TreeMap<>();
     reports.forEach(report -> report.kinds().forEach((kind, n) -> kinds.merge(kind, n, Long::sum)));
     return new ChaosSummary(

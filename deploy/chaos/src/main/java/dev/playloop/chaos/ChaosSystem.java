@@ -160,8 +160,8 @@ final class ChaosSystem implements AutoCloseable {
     }
   }
 
-  /// Waits for the broker to be there before it is killed: one that is killed while it still recovers
-  /// may forget transactions that it had decided to commit.
+  /// Waits for the broker to be there before it is killed: one that is killed while it still
+  /// recovers may forget transactions that it had decided to commit.
   void killBroker() throws InterruptedException {
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
       admin.verify(kafka.topics().all(ChaosWorlds.NAMES), PATIENCE);

@@ -83,8 +83,27 @@ public record HistoryReport(
   /// Of a history that could not be run to its end.
   static HistoryReport notRun(long seed, RuntimeException why) {
     return new HistoryReport(
-        seed, Math.floorMod(seed, 2) == 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-        Map.of(), List.of("not run to its end: " + why));
+        seed,
+        Math.floorMod(seed, 2) == 0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        Map.of(),
+        List.of("not run to its end: " + why));
   }
 
   /// Whether every promise was kept.

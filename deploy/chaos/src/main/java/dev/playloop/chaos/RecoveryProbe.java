@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Measures how long a role stands still: from `kill -9` to its next committed output, one kill at a
-/// time under load; and the longest pause of any agent while a second worker joins and leaves.
+/// Measures how long a role stands still: from `kill -9` to its next committed output, one kill at
+/// a time under load; and the longest pause of any agent while a second worker joins and leaves.
 final class RecoveryProbe {
   private static final String PREFIX = "probe";
   private static final int ROOM = 20;

@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// From `kill -9` to the next output, and the longest pause of any agent while a second worker joins
-/// and leaves, in milliseconds, by role; `named` is with a stable instance name.
+/// From `kill -9` to the next output, and the longest pause of any agent while a second worker
+/// joins and leaves, in milliseconds, by role; `named` is with a stable instance name.
 public record RecoveryTimes(
-    Map<String, Long> p50Millis, Map<String, Long> maxMillis, Map<String, Long> longestPauseMillis) {
+    Map<String, Long> p50Millis,
+    Map<String, Long> maxMillis,
+    Map<String, Long> longestPauseMillis) {
   static RecoveryTimes of(Map<String, List<Long>> millis, Map<String, Long> pauses) {
     Map<String, Long> p50 = new LinkedHashMap<>();
     Map<String, Long> max = new LinkedHashMap<>();
@@ -26,10 +28,14 @@ public record RecoveryTimes(
     p50Millis.forEach((role, millis) ->
         table.append(
             String.format(
-                Locale.ROOT, "  %-30s %,7d  %,7d%n", role, millis, maxMillis.getOrDefault(role, 0L))));
+                Locale.ROOT,
+                "  %-30s %,7d  %,7d%n",
+                role,
+                millis,
+                maxMillis.getOrDefault(role, 0L))));
     table.append("longest pause of any agent while a second worker joins and leaves, ms\n");
-    longestPauseMillis.forEach((role, millis) ->
-        table.append(String.format(Locale.ROOT, "  %-30s %,7d%n", role, millis)));
+    longestPauseMillis.forEach(
+        (role, millis) -> table.append(String.format(Locale.ROOT, "  %-30s %,7d%n", role, millis)));
     return table.toString().stripTrailing();
   }
 }

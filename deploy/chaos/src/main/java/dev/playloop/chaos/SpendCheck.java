@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /// Whether each run and each agent stayed within its cap and what was recorded as overrun. What was
-/// spent is what the decisions on the log have cost; the loop's own sums hold upper bounds for calls
-/// that never answered. A history is shorter than a day.
+/// spent is what the decisions on the log have cost; the loop's own sums hold upper bounds for
+/// calls that never answered. A history is shorter than a day.
 final class SpendCheck {
   private final Facts facts;
   private final List<Violation> violations = new ArrayList<>();

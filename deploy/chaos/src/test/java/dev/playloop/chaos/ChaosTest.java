@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// One system through faults of all kinds. Another seed: `-Dchaos.seed=N`, or
-/// `./playloop chaos --seed N --histories 1 --faults 25`.
+/// One system through faults of all kinds. Another seed: `-Dchaos.seed=N`, or `./playloop chaos
+/// --seed N --histories 1 --faults 25`.
 class ChaosTest {
   private static final long SEED = Long.getLong("chaos.seed", 4_242);
   private static final int FAULTS = 25;

@@ -62,8 +62,7 @@ class CheckerTest {
 
   @Test
   void aTriggerThatClosedAndWasDroppedIsADuplicate() {
-    FactsOf facts =
-        new FactsOf().trigger("t1").closed("t1").dropped("t1", DropReason.QUEUE_FULL);
+    FactsOf facts = new FactsOf().trigger("t1").closed("t1").dropped("t1", DropReason.QUEUE_FULL);
     assertThat(kinds(facts)).containsExactly(Kind.DUPLICATE);
   }
 
@@ -146,8 +145,7 @@ class CheckerTest {
 
   @Test
   void anEffectThatBeginsTooLateIsFound() {
-    assertThat(kinds(new FactsOf().asked(FIRST).effect(FIRST, 26)))
-        .containsExactly(Kind.LATE);
+    assertThat(kinds(new FactsOf().asked(FIRST).effect(FIRST, 26))).containsExactly(Kind.LATE);
   }
 
   @Test
@@ -183,14 +181,12 @@ class CheckerTest {
 
   @Test
   void anOverrunThatWasRecordedIsNoOverspend() {
-    assertThat(kinds(new FactsOf().paid("t1", "0.51").overrun("t1", "0.02")))
-        .isEmpty();
+    assertThat(kinds(new FactsOf().paid("t1", "0.51").overrun("t1", "0.02"))).isEmpty();
   }
 
   @Test
   void anAgentThatSpendsMoreThanItsDayIsFound() {
-    FactsOf facts =
-        new FactsOf().paid("t1", "0.4").paid("t2", "0.4").paid("t3", "0.4");
+    FactsOf facts = new FactsOf().paid("t1", "0.4").paid("t2", "0.4").paid("t3", "0.4");
     assertThat(kinds(facts)).containsExactly(Kind.OVERSPEND);
   }
 

@@ -34,8 +34,7 @@ class CrashPointTest {
   @BeforeAll
   static void start() throws InterruptedException {
     system =
-        ChaosSystem.start(
-            new ChaosSystem.Setup(1, true, folder, Archive.NONE, Agents.seedSql()));
+        ChaosSystem.start(new ChaosSystem.Setup(1, true, folder, Archive.NONE, Agents.seedSql()));
     observer = Observer.start(system.kafka());
     agents = Agents.of(system.checker().address(), LONG, LONG).inVault();
     agents.apply(system.kafka());
@@ -88,8 +87,7 @@ class CrashPointTest {
 
     assertThat(ends.awaitAll(accepted, PATIENCE)).as("every run ended").isTrue();
     Facts facts =
-        new FactsReader(system.kafka().topics(), observer)
-            .read(system, accepted, agents.caps());
+        new FactsReader(system.kafka().topics(), observer).read(system, accepted, agents.caps());
     assertThat(Checker.check(facts, Duration.ofSeconds(5))).isEmpty();
   }
 }

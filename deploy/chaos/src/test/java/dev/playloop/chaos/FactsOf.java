@@ -45,8 +45,7 @@ final class FactsOf {
   }
 
   FactsOf opened(String trigger) {
-    events.add(
-        new Facts.Decided(AGENT, new LoopEvent.RunOpened(run(trigger), trigger, Load.KIND)));
+    events.add(new Facts.Decided(AGENT, new LoopEvent.RunOpened(run(trigger), trigger, Load.KIND)));
     return this;
   }
 
@@ -73,8 +72,7 @@ final class FactsOf {
   }
 
   FactsOf overrun(String trigger, String usd) {
-    events.add(
-        new Facts.Decided(AGENT, new LoopEvent.Overrun(run(trigger), new BigDecimal(usd))));
+    events.add(new Facts.Decided(AGENT, new LoopEvent.Overrun(run(trigger), new BigDecimal(usd))));
     return this;
   }
 
@@ -85,14 +83,13 @@ final class FactsOf {
 
   /// A turn that was answered, whose decision could be read at second 10.
   FactsOf answer(String hash) {
-    answers.add(
-        new Facts.Answer(
-            AGENT + ":t#1", hash, T.plusSeconds(10), T.plusSeconds(30)));
+    answers.add(new Facts.Answer(AGENT + ":t#1", hash, T.plusSeconds(10), T.plusSeconds(30)));
     return this;
   }
 
   FactsOf call(String hash, int second) {
-    calls.computeIfAbsent(hash, _ -> new ArrayList<>())
+    calls
+        .computeIfAbsent(hash, _ -> new ArrayList<>())
         .add(new Facts.Call(T.plusSeconds(second), true));
     return this;
   }

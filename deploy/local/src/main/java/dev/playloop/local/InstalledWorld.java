@@ -55,6 +55,12 @@ public interface InstalledWorld {
     @Override
     void close();
 
+    /// Asks the world's database, where it has one; throws what the database's client throws where
+    /// it does not answer.
+    default void ask() {
+      sql().ifPresent(database -> database.query("select 1 as one"));
+    }
+
     default WorldBinding binding() {
       return new WorldBinding(world(), actions());
     }

@@ -1,6 +1,7 @@
 package dev.playloop.local;
 
 import dev.playloop.executor.WorldBinding;
+import dev.playloop.kit.HealthServer;
 import dev.playloop.kit.Settings;
 import dev.playloop.worlds.model.WorldSource;
 import java.nio.file.Path;
@@ -75,6 +76,18 @@ public final class OpenWorlds implements AutoCloseable {
     List<WorldSource> sources = new ArrayList<>();
     open.forEach(world -> sources.addAll(world.sources()));
     return sources;
+  }
+
+  /// Asks each world for its database.
+  public void watch(HealthServer health) {
+    for (InstalledWorld.Open world : open) {
+      health.ready(
+          "database of " + world.world().name(),
+          () -> {
+            world.ask();
+            return null;
+          });
+    }
   }
 
   List<String> names() {

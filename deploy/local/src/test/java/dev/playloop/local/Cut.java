@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// A TCP forwarder that can be cut: then open connections break and new ones are closed at once.
-final class Cut implements AutoCloseable {
+public final class Cut implements AutoCloseable {
   private final ServerSocket door;
   private final int target;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
@@ -22,7 +22,7 @@ final class Cut implements AutoCloseable {
     this.target = target;
   }
 
-  static Cut before(int port) {
+  public static Cut before(int port) {
     try {
       Cut cut = new Cut(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), port);
       Thread.ofVirtual().start(cut::accept);
@@ -32,17 +32,17 @@ final class Cut implements AutoCloseable {
     }
   }
 
-  int port() {
+  public int port() {
     return door.getLocalPort();
   }
 
-  void cut() {
+  public void cut() {
     cut = true;
     open.forEach(Cut::quietly);
     open.clear();
   }
 
-  void mend() {
+  public void mend() {
     cut = false;
   }
 

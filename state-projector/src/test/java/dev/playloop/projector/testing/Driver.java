@@ -96,8 +96,8 @@ public final class Driver implements AutoCloseable {
     return driver.getKeyValueStore(name);
   }
 
-  /// Time passes in steps, as it does for a task that lives; all but the last seconds of a long time
-  /// in one.
+  /// Time passes in steps, as it does for a task that lives; all but the last seconds of a long
+  /// time in one.
   public void pass(Duration time) {
     Duration left = time;
     if (left.compareTo(STEPPED) > 0) {

@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,9 +33,14 @@ final class DlqCommand {
   @Command(mixinStandardHelpOptions = true, description = "Lists dead letters, newest first.")
   int list(
       @Mixin ClusterOptions cluster,
+      @Mixin LetterFilter filter,
+      @Option(names = "--stack", description = "with the stack of each failure") boolean stack,
       @Option(names = "--max", defaultValue = "50", description = "at most so many") int max) {
     try (DeadLetters letters = DeadLetters.open(cluster.kafka())) {
-      List<DeadLetter> found = letters.list(max, TIMEOUT);
+      Predicate<DeadLetter> chosen = filter.predicate();
+      int read = filter.isEmpty() ? max : Integer.MAX_VALUE;
+      List<DeadLetter> found =
+          letters.list(read, TIMEOUT).stream().filter(chosen).limit(max).toList();
       for (DeadLetter letter : found) {
         out()
             .printf(
@@ -46,6 +52,9 @@ final class DlqCommand {
                 letter.partition(),
                 letter.offset(),
                 letter.cause());
+        if (stack && letter.stack() != null) {
+          out().println(letter.stack());
+        }
       }
       out().println(found.isEmpty() ? "no dead letters" : found.size() + " dead letters");
     }
@@ -65,17 +74,23 @@ final class DlqCommand {
               paramLabel = "ID",
               description = "letters as 'dlq list' names them, such as 3:120")
           List<String> ids,
+      @Mixin LetterFilter filter,
       @Option(names = "--all", description = "all of them") boolean all) {
-    if (all == (ids != null && !ids.isEmpty())) {
+    boolean named = ids != null && !ids.isEmpty();
+    if ((all ? 1 : 0) + (named ? 1 : 0) + (filter.isEmpty() ? 0 : 1) != 1) {
       throw UserProblem.usage(
-          "name the letters to send back, or --all", "'./playloop dlq list' shows their ids.");
+          "name the letters to send back, or a filter (--topic, --role, --cause, --agent, --since,"
+              + " --until), or --all",
+          "'./playloop dlq list' shows what a filter chooses.");
     }
+    Predicate<DeadLetter> wanted = filter.predicate();
     KafkaSettings kafka = cluster.kafka();
     int refused = 0;
     try (DeadLetters letters = DeadLetters.open(kafka)) {
       List<DeadLetter> chosen =
           letters.list(Integer.MAX_VALUE, TIMEOUT).stream()
-              .filter(letter -> all || ids.contains(letter.id().toString()))
+              .filter(letter -> !named || ids.contains(letter.id().toString()))
+              .filter(wanted)
               .toList();
       Lateness lateness = new Lateness(kafka.topics(), Clock.systemUTC());
       for (DeadLetters.Redriven done : letters.redrive(chosen, lateness::isInTime)) {

@@ -4,7 +4,10 @@ import dev.playloop.executor.ActionExecutor;
 import dev.playloop.executor.ExecutorSettings;
 import dev.playloop.ingest.IngestSettings;
 import dev.playloop.ingest.TriggerIngest;
+import dev.playloop.kit.HealthServer;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.KitSettings;
+import dev.playloop.kit.Probe;
 import dev.playloop.kit.Settings;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.TopicAdmin;
@@ -21,6 +24,8 @@ import dev.playloop.reasoner.ReasonerWorker;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,6 +46,7 @@ import picocli.CommandLine.Option;
     })
 final class WorkerCommand {
   private static final Duration TRY = Duration.ofSeconds(10);
+  private static final String UNASSIGNED = "its partitions are not assigned or not ready";
 
   @Command(
       mixinStandardHelpOptions = true,
@@ -53,14 +59,16 @@ final class WorkerCommand {
         "ingest",
         with -> {
           OpenWorlds open = with.worlds(chosen);
-          with.closing()
-              .add(
-                  TriggerIngest.start(
-                      with.kafka(),
-                      IngestSettings.from(with.settings()),
-                      open.sources(),
-                      with.telemetry()),
-                  TriggerIngest::close);
+          TriggerIngest ingest =
+              with.closing()
+                  .add(
+                      TriggerIngest.start(
+                          with.kafka(),
+                          IngestSettings.from(with.settings()),
+                          open.sources(),
+                          with.telemetry()),
+                      TriggerIngest::close);
+          with.watch(ingest::isAlive, ingest::problem);
         });
   }
 
@@ -71,15 +79,20 @@ final class WorkerCommand {
     return run(
         cluster,
         "projector",
-        with ->
-            with.closing()
-                .add(
-                    StateProjector.start(
-                        with.kafka(),
-                        ProjectorSettings.from(with.settings()),
-                        InstalledWorld.worlds(),
-                        with.telemetry()),
-                    StateProjector::close));
+        with -> {
+          StateProjector projector =
+              with.closing()
+                  .add(
+                      StateProjector.start(
+                          with.kafka(),
+                          ProjectorSettings.from(with.settings()),
+                          InstalledWorld.worlds(),
+                          with.telemetry()),
+                      StateProjector::close);
+          with.watch(
+              projector::isAlive,
+              Probe.of("its two applications are not both RUNNING", projector::isRunning));
+        });
   }
 
   @Command(
@@ -104,15 +117,18 @@ final class WorkerCommand {
     return run(
         cluster,
         "reasoner",
-        with ->
-            with.closing()
-                .add(
-                    ReasonerWorker.start(
-                        with.kafka(),
-                        ReasonerSettings.from(with.settings()),
-                        InstalledWorld.worlds(),
-                        with.telemetry()),
-                    ReasonerWorker::close));
+        with -> {
+          ReasonerWorker reasoner =
+              with.closing()
+                  .add(
+                      ReasonerWorker.start(
+                          with.kafka(),
+                          ReasonerSettings.from(with.settings()),
+                          InstalledWorld.worlds(),
+                          with.telemetry()),
+                      ReasonerWorker::close);
+          with.watch(reasoner::isRunning, Probe.of(UNASSIGNED, reasoner::isReady));
+        });
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Performs actions in its worlds.")
@@ -124,19 +140,36 @@ final class WorkerCommand {
         "executor",
         with -> {
           OpenWorlds open = with.worlds(chosen);
-          with.closing()
-              .add(
-                  ActionExecutor.start(
-                      with.kafka(), ExecutorSettings.standard(), open.bindings(), with.telemetry()),
-                  ActionExecutor::close);
+          ActionExecutor executor =
+              with.closing()
+                  .add(
+                      ActionExecutor.start(
+                          with.kafka(),
+                          ExecutorSettings.standard(),
+                          open.bindings(),
+                          with.telemetry()),
+                      ActionExecutor::close);
+          with.watch(executor::isRunning, Probe.of(UNASSIGNED, executor::isReady));
         });
   }
 
   /// What a role is started with; what it opens goes to `closing`.
   private record Start(
-      KafkaSettings kafka, Settings settings, Telemetry telemetry, Closing closing) {
+      KafkaSettings kafka,
+      Settings settings,
+      Telemetry telemetry,
+      Closing closing,
+      HealthServer health) {
     OpenWorlds worlds(List<String> names) {
-      return closing.add(OpenWorlds.onServers(settings, names), OpenWorlds::close);
+      OpenWorlds open = closing.add(OpenWorlds.onServers(settings, names), OpenWorlds::close);
+      open.watch(health);
+      return open;
+    }
+
+    /// Tells health of the role itself, once it was started.
+    void watch(BooleanSupplier alive, Probe ready) {
+      health.live("role", Probe.of("it has stopped, the log says why", alive));
+      health.ready("role", ready);
     }
   }
 
@@ -151,9 +184,18 @@ final class WorkerCommand {
     KafkaSettings kafka = settings.kafka();
     return Interrupted.by(() -> {
       try (Telemetry telemetry = Telemetry.fromEnvironment(System.getenv(), "playloop-" + name);
+          HealthServer health =
+              HealthServer.start(
+                  settings.text(KitSettings.HEALTH_HOST),
+                  settings.number(KitSettings.HEALTH_PORT, 0, 65_535));
           Closing closing = new Closing()) {
+        log.atInfo().addKeyValue("role", name).log("health at {}", health.address());
+        AtomicBoolean started = new AtomicBoolean();
+        health.ready("start", Probe.of("not started yet", started::get));
+        health.readyKafka(kafka);
         awaitTopics(kafka, log);
-        role.start(new Start(kafka, settings, telemetry, closing));
+        role.start(new Start(kafka, settings, telemetry, closing, health));
+        started.set(true);
         log.atInfo().addKeyValue("role", name).log("running");
         new CountDownLatch(1).await();
       } catch (InterruptedException e) {

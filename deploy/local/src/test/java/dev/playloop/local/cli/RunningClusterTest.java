@@ -160,8 +160,33 @@ class RunningClusterTest {
     assertThat(letter.topic()).isEqualTo(triggers().name());
     assertThat(letter.partition()).isEqualTo(home);
     assertThat(playloop("dlq", "list").out()).contains(letter.id().toString(), letter.topic());
+    String[] chosen = {
+      "--topic",
+      "triggers",
+      "--role",
+      "projector",
+      "--agent",
+      "society/cal",
+      "--since",
+      letter.at().toString(),
+      "--until",
+      letter.at().plusMillis(1).toString()
+    };
+    assertThat(dlq("list", chosen).out()).contains(letter.id().toString(), "1 dead letters");
+    for (int option = 0; option < chosen.length; option += 2) {
+      String[] other = chosen.clone();
+      other[option + 1] = other[option + 1].startsWith("20") ? "1999-01-01T00:00:00Z" : "another";
+      if (!other[option].equals("--since")) {
+        assertThat(dlq("list", other).out()).as(other[option]).contains("no dead letters");
+      }
+    }
+    assertThat(dlq("list", "--since", "2999-01-01T00:00:00Z").out()).contains("no dead letters");
+    assertThat(dlq("list", "--cause", "no such cause").out()).contains("no dead letters");
+    assertThat(dlq("list", "--since", "noon").err()).contains("--since 'noon' is no time");
+    assertThat(dlq("redrive").err()).contains("or a filter");
+    assertThat(dlq("redrive", "--all", "--role", "projector").code()).isEqualTo(2);
 
-    Said redriven = playloop("dlq", "redrive", letter.id().toString());
+    Said redriven = dlq("redrive", chosen);
 
     assertThat(redriven.out()).contains(letter.id() + " sent back", "1 sent back, 0 refused");
   }
@@ -210,6 +235,12 @@ class RunningClusterTest {
     all.add(config.toString());
     int code = line.execute(all.toArray(String[]::new));
     return new Said(code, out.toString(), err.toString());
+  }
+
+  private static Said dlq(String command, String... options) {
+    List<String> all = new ArrayList<>(List.of("dlq", command));
+    all.addAll(List.of(options));
+    return playloop(all.toArray(String[]::new));
   }
 
   private static Topic<AgentId, Trigger> triggers() {
