@@ -21,7 +21,8 @@ import org.apache.kafka.metadata.storage.Formatter;
 
 /// One combined broker and controller on loopback, on free ports. With the same folder it comes
 /// back with its topics and, by the ports kept in the folder, at the same address where that is
-/// still free. Closed by the thread that started it.
+/// still free. Closed by the thread that started it. One that was killed needs a second more; see
+/// [Fencing].
 public final class EmbeddedBroker implements AutoCloseable {
   private static final String PORTS_FILE = "playloop-ports.properties";
 
@@ -58,6 +59,9 @@ public final class EmbeddedBroker implements AutoCloseable {
             .setControllerListenerName("CONTROLLER")
             .setMetadataLogDirectory(dir.toString());
         formatter.run();
+      }
+      if (Fencing.isNeeded(dir)) {
+        Fencing.run(config);
       }
       KafkaRaftServer server = new KafkaRaftServer(new KafkaConfig(config), Time.SYSTEM);
       server.startup();
