@@ -3,6 +3,7 @@ package dev.playloop.projector;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.TopicAdmin;
+import dev.playloop.projector.seal.MasterKey;
 import dev.playloop.projector.shell.LoopSetup;
 import dev.playloop.projector.shell.LoopTopology;
 import dev.playloop.projector.world.WorldTopology;
@@ -16,6 +17,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.State;
+import org.jspecify.annotations.Nullable;
 
 /// The state projector: two Streams applications in one process, the world projection and the agent
 /// loop. Apart, they restart and scale apart, and a burst of world events delays no turn. Started
@@ -47,6 +49,17 @@ public final class StateProjector implements AutoCloseable {
   public static StateProjector start(
       KafkaSettings kafka, ProjectorSettings settings, List<World> worlds, Telemetry telemetry)
       throws InterruptedException {
+    return start(kafka, settings, worlds, telemetry, null);
+  }
+
+  /// With `master` the journal's payloads are sealed with keys that it wraps.
+  public static StateProjector start(
+      KafkaSettings kafka,
+      ProjectorSettings settings,
+      List<World> worlds,
+      Telemetry telemetry,
+      @Nullable MasterKey master)
+      throws InterruptedException {
     Topics topics = kafka.topics();
     Collection<Topic<?, ?>> used = topics.all(worlds.stream().map(World::name).toList());
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
@@ -59,7 +72,8 @@ public final class StateProjector implements AutoCloseable {
             settings.loop(),
             settings.tick(),
             settings.heldBytes() / topics.partitions(),
-            telemetry);
+            telemetry,
+            master);
     StateProjector projector =
         new StateProjector(
             new KafkaStreams(

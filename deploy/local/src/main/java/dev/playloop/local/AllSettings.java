@@ -5,6 +5,7 @@ import dev.playloop.kit.KitSettings;
 import dev.playloop.kit.SettingKey;
 import dev.playloop.kit.Settings;
 import dev.playloop.projector.ProjectorSettings;
+import dev.playloop.projector.seal.MasterKey;
 import dev.playloop.projector.seal.SealSettings;
 import dev.playloop.reasoner.ReasonerSettings;
 import java.math.BigDecimal;
@@ -72,6 +73,7 @@ public final class AllSettings {
     all.addAll(IngestSettings.keys());
     all.addAll(ProjectorSettings.keysOfSettings());
     all.addAll(SealSettings.keysOfSettings());
+    all.add(MasterKey.KEY);
     all.addAll(ReasonerSettings.keysOfSettings());
     InstalledWorld.all().forEach(world -> all.addAll(world.settings()));
     return List.copyOf(all);

@@ -11,7 +11,9 @@ import dev.playloop.kit.TopicAdmin;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.projector.StateProjector;
 import dev.playloop.projector.seal.Auditor;
+import dev.playloop.projector.seal.MasterKey;
 import dev.playloop.projector.seal.SealSettings;
+import dev.playloop.projector.seal.TopicKeys;
 import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.reasoner.ReasonerWorker;
 import dev.playloop.schemas.event.Route;
@@ -25,6 +27,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /// Everything in one process: broker, databases, the four workers, and the rehearsal model over
 /// HTTP. The workers are the ones that run against a cluster, unchanged. Started and closed by one
@@ -33,6 +36,7 @@ public final class LocalSystem implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofSeconds(90);
 
   private final Closing closing;
+  private final @Nullable MasterKey master;
   private final KafkaSettings kafka;
   private final OpenWorlds worlds;
   private final URI http;
@@ -40,7 +44,13 @@ public final class LocalSystem implements AutoCloseable {
   private final Route.Candidate model;
 
   private LocalSystem(
-      Closing closing, KafkaSettings kafka, OpenWorlds worlds, URI http, Route.Candidate model) {
+      Closing closing,
+      KafkaSettings kafka,
+      @Nullable MasterKey master,
+      OpenWorlds worlds,
+      URI http,
+      Route.Candidate model) {
+    this.master = master;
     this.closing = closing;
     this.kafka = kafka;
     this.worlds = worlds;
@@ -75,6 +85,11 @@ public final class LocalSystem implements AutoCloseable {
 
   public URI model() {
     return URI.create(model.baseUrl());
+  }
+
+  /// The keys of sealed payloads, opened with this system's master key; the caller closes them.
+  public TopicKeys keys() {
+    return new TopicKeys(kafka, master);
   }
 
   /// Gives agents without routes this system's model.
@@ -134,13 +149,15 @@ public final class LocalSystem implements AutoCloseable {
         Future<OpenWorlds> opening = side.submit(this::openWorlds);
         Future<Route.Candidate> modelling = side.submit(this::openModel);
         KafkaSettings kafka = startBroker();
+        MasterKey master = MasterKey.from(options.settings(), System.getenv());
         StateProjector projector =
             closing.add(
                 StateProjector.start(
                     kafka,
                     ProjectorSettings.local(data.resolve("projector")),
                     InstalledWorld.worlds(),
-                    telemetry),
+                    telemetry,
+                    master),
                 StateProjector::close);
         closing.add(
             ReasonerWorker.start(
@@ -161,7 +178,7 @@ public final class LocalSystem implements AutoCloseable {
         Route.Candidate model = got(modelling);
         require("projector", projector.awaitRunning(START_LIMIT));
         require("ingest", ingest.awaitReady(START_LIMIT));
-        return new LocalSystem(closing, kafka, worlds, ingest.httpAddress(), model);
+        return new LocalSystem(closing, kafka, master, worlds, ingest.httpAddress(), model);
       }
     }
 

@@ -6,7 +6,6 @@ import dev.playloop.projector.journal.ChainHead;
 import dev.playloop.projector.journal.Entry;
 import dev.playloop.projector.journal.Finding;
 import dev.playloop.projector.journal.Finding.Problem;
-import dev.playloop.projector.journal.JournalReader;
 import dev.playloop.projector.journal.JournalReader.Read;
 import dev.playloop.projector.journal.JournalVerifier;
 import dev.playloop.projector.journal.Refold.Outcome;
@@ -183,7 +182,7 @@ public final class Audit {
         return null;
       }
       try {
-        Read read = JournalReader.read(record.value());
+        Read read = verifier.read(record.value());
         seq[0] = read.envelope().seq();
         if (chain.head() == null && seq[0] > 0 && pass == 1) {
           archived++;

@@ -2,7 +2,6 @@ package dev.playloop.projector.audit;
 
 import dev.playloop.projector.journal.ChainHead;
 import dev.playloop.projector.journal.Finding;
-import dev.playloop.projector.journal.JournalReader;
 import dev.playloop.projector.journal.JournalReader.Read;
 import dev.playloop.projector.journal.JournalVerifier;
 import dev.playloop.projector.journal.Refold;
@@ -82,7 +81,7 @@ public final class Moments {
     }
 
     private Moment moment(JournalVerifier.Chain now, long position, JournalRecord record) {
-      Read read = JournalReader.read(record.value());
+      Read read = verifier.read(record.value());
       List<Finding> findings = new ArrayList<>(0);
       Finding.Sink sink =
           (problem, field, says, computed) ->

@@ -30,12 +30,17 @@ public final class JournalReader {
   /// Reads a record of the topic, and refuses what says the same in other bytes than the journal
   /// writes: what nobody checks could be edited unseen. Throws [InvalidValueException].
   public static Read read(byte[] record) {
+    return read(record, KeyRing.NONE);
+  }
+
+  /// The same, sealed payloads opened as far as `keys` has theirs.
+  public static Read read(byte[] record, KeyRing keys) {
     Read usual = Frame.read(record);
     if (usual != null) {
       return usual;
     }
     JournalEntry entry = Json.read(record, JournalEntry.class);
-    Read read = read(entry);
+    Read read = read(entry, keys);
     if (!isAsWritten(record, entry)) {
       throw new InvalidValueException(
           "record", "the bytes that the journal writes", "the same content in other bytes");
@@ -60,8 +65,13 @@ public final class JournalReader {
     return Base64.getEncoder().encodeToString(Base64.getDecoder().decode(salt)).equals(salt);
   }
 
-  /// Throws [InvalidValueException] where the entry is no entry at all.
+  /// Without keys: what is sealed counts as missing.
   public static Read read(JournalEntry entry) {
+    return read(entry, KeyRing.NONE);
+  }
+
+  /// Throws [InvalidValueException] where the entry is no entry at all.
+  public static Read read(JournalEntry entry, KeyRing keys) {
     if (entry.envelope() == null) {
       throw new InvalidValueException("envelope", "the JSON text of an envelope", "nothing");
     }
@@ -74,7 +84,19 @@ public final class JournalReader {
     if (!payloadHash(payload).equals(envelope.payloadHash())) {
       return new Read(envelope, hash, null, false);
     }
+    if (payload.key() != null) {
+      return opened(envelope, hash, payload, keys.find(payload.key()));
+    }
     return new Read(envelope, hash, payload.body().getBytes(StandardCharsets.UTF_8), true);
+  }
+
+  private static Read opened(
+      Envelope envelope, String hash, JournalEntry.Payload payload, @Nullable DataKey key) {
+    if (key == null) {
+      return new Read(envelope, hash, null, true);
+    }
+    byte[] body = key.open(Base64.getDecoder().decode(payload.salt()), payload.body());
+    return new Read(envelope, hash, body, body != null);
   }
 
   private static String payloadHash(JournalEntry.Payload payload) {

@@ -16,9 +16,21 @@ import org.jspecify.annotations.Nullable;
 /// proves nothing about what never reached the journal. Immutable; a [Chain] is one thread's.
 public final class JournalVerifier {
   private final Refold refold;
+  private final KeyRing keys;
 
+  /// Sealed payloads count as missing.
   public JournalVerifier(Refold refold) {
+    this(refold, KeyRing.NONE);
+  }
+
+  public JournalVerifier(Refold refold, KeyRing keys) {
     this.refold = refold;
+    this.keys = keys;
+  }
+
+  /// Reads a record of the topic, with the keys there are. Throws [InvalidValueException].
+  public Read read(byte[] record) {
+    return JournalReader.read(record, keys);
   }
 
   /// `notRefolded` entries are chained, but could not be folded again: their payload is missing,
@@ -81,9 +93,9 @@ public final class JournalVerifier {
     return new Report(entries.size(), refolded, entries.size() - refolded, List.copyOf(findings));
   }
 
-  private static @Nullable Read read(JournalEntry entry, Finding.Sink findings) {
+  private @Nullable Read read(JournalEntry entry, Finding.Sink findings) {
     try {
-      return JournalReader.read(entry);
+      return JournalReader.read(entry, keys);
     } catch (InvalidValueException e) {
       findings.add(Problem.UNREADABLE, e.field(), e.got(), e.expected());
       return null;

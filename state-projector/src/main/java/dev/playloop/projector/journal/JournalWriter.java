@@ -36,9 +36,17 @@ public final class JournalWriter {
   @SuppressWarnings("ArrayRecordComponent") // bytes on their way, never compared
   public record Written(byte[] bytes, ChainHead next) {}
 
+  /// In plain text.
   public Written write(ChainHead head, Entry entry) {
+    return write(head, entry, null);
+  }
+
+  /// Sealed with `key`, if there is one. The hash is over what is written: sealed, it can be
+  /// checked without the key, and gives nothing away of a short text.
+  public Written write(ChainHead head, Entry entry, @Nullable DataKey key) {
     byte[] salt = salts.get();
-    String body = body(entry);
+    String plain = body(entry);
+    String body = key == null ? plain : key.seal(salt, plain);
     String envelope =
         Json.text(
             new Envelope(
@@ -55,7 +63,8 @@ public final class JournalWriter {
                 entry.stateHash(),
                 head.previous(),
                 entry.promptHash()));
-    Payload payload = new Payload(Base64.getEncoder().encodeToString(salt), body);
+    Payload payload =
+        new Payload(Base64.getEncoder().encodeToString(salt), body, key == null ? null : key.id());
     byte[] bytes = Json.bytes(new JournalEntry(JournalEntry.VERSION, envelope, payload));
     if (bytes.length > maxBytes) {
       bytes = Json.bytes(new JournalEntry(JournalEntry.VERSION, envelope, null));

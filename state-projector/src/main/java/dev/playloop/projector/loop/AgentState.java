@@ -76,6 +76,11 @@ public record AgentState(
     return Deadlines.next(this);
   }
 
+  /// Whom the open run is about; null where nobody, or no run is open.
+  public @Nullable String subject() {
+    return run == null || run.origin().subject() == null ? null : run.origin().subject().id();
+  }
+
   /// How many messages of the open run the shell stores.
   public int messages() {
     return run == null ? 0 : run.transcript().count();

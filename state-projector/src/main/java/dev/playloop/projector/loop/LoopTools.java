@@ -1,9 +1,11 @@
 package dev.playloop.projector.loop;
 
 import dev.playloop.schemas.event.ToolCall;
+import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.model.LoopTool;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The tools that the fold answers itself.
@@ -16,7 +18,7 @@ final class LoopTools {
       case LoopTool.Plan plan -> plan(draft, slot, call, plan);
       case LoopTool.Remember remember -> remember(draft, acting, slot, call, remember);
       case LoopTool.Note note -> {
-        draft.memory = Remembering.note(draft.memory, note.text());
+        draft.memory = Remembering.note(draft.memory, new Memory.Note(note.text(), subject(draft)));
         done(draft, slot, call, Json.NODES.objectNode().put("noted", true));
       }
       case LoopTool.Observe ignored -> {
@@ -56,9 +58,19 @@ final class LoopTools {
     done(draft, slot, call, Json.NODES.objectNode().put("open", Goals.openSteps(run).size()));
   }
 
+  /// Whom the open run is about.
+  private static @Nullable String subject(Draft draft) {
+    Trigger.Subject subject = draft.run().origin.subject();
+    return subject == null ? null : subject.id();
+  }
+
   private static void remember(
       Draft draft, ActingDraft acting, int slot, ToolCall call, LoopTool.Remember fact) {
-    Memory next = Remembering.fact(draft.memory, fact.key(), fact.value(), draft.policy.facts());
+    Memory next =
+        Remembering.fact(
+            draft.memory,
+            new Memory.Fact(fact.key(), fact.value(), subject(draft)),
+            draft.policy.facts());
     if (next == null) {
       acting.failed = true;
       draft.put(

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What an agent keeps beyond a run: key facts, lines of its own journal, recent exchanges, all in
 /// the order they came.
-record Memory(List<Fact> facts, List<String> notes, List<Exchange> exchanges) {
+record Memory(List<Fact> facts, List<Note> notes, List<Exchange> exchanges) {
   static final Memory NOTHING = new Memory(List.of(), List.of(), List.of());
 
   Memory {
@@ -20,7 +20,11 @@ record Memory(List<Fact> facts, List<String> notes, List<Exchange> exchanges) {
     return facts.isEmpty() && notes.isEmpty() && exchanges.isEmpty();
   }
 
-  record Fact(String key, String value) {}
+  /// `subject` is whom the run was about that it was remembered in.
+  record Fact(String key, String value, @Nullable String subject) {}
+
+  /// A line of its own journal, likewise.
+  record Note(String text, @Nullable String subject) {}
 
   /// One closed run in a line.
   record Exchange(

@@ -1,7 +1,9 @@
 package dev.playloop.projector.loop;
 
+import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.event.Section;
+import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.time.temporal.ChronoUnit;
@@ -25,19 +27,21 @@ final class Remembering {
   private Remembering() {}
 
   /// The memory with a fact set, or forgotten where the value is empty; null where it is full.
-  static @Nullable Memory fact(Memory memory, String key, String value, int maxFacts) {
+  static @Nullable Memory fact(Memory memory, Memory.Fact fact, int maxFacts) {
+    String key = fact.key();
+    String value = fact.value();
     List<Memory.Fact> facts = new ArrayList<>(memory.facts());
-    facts.removeIf(fact -> fact.key().equals(key));
+    facts.removeIf(one -> one.key().equals(key));
     if (!value.isEmpty()) {
-      facts.add(new Memory.Fact(key, value));
+      facts.add(fact);
     }
     boolean fits = facts.size() <= maxFacts && bytes(facts) <= MAX_FACT_BYTES;
     return fits || value.isEmpty() ? new Memory(facts, memory.notes(), memory.exchanges()) : null;
   }
 
-  static Memory note(Memory memory, String text) {
-    List<String> notes = new ArrayList<>(memory.notes());
-    notes.add(text);
+  static Memory note(Memory memory, Memory.Note note) {
+    List<Memory.Note> notes = new ArrayList<>(memory.notes());
+    notes.add(note);
     while (notes.size() > MAX_NOTES || (notes.size() > 1 && bytes(notes) > MAX_NOTE_BYTES)) {
       notes.removeFirst();
     }
@@ -89,15 +93,27 @@ final class Remembering {
     draft.memory = new Memory(draft.memory.facts(), draft.memory.notes(), exchanges);
   }
 
-  /// Forgets what is held of a subject.
+  /// Forgets what is held of a subject: what it was told in runs about it, and what names it. The
+  /// open run ends whoever it is about, since its transcript shows the memory as it was.
   static void forget(Draft draft, String subject) {
+    Closing.cancel(draft, "a subject was forgotten");
+    for (AgentState.Waiting waiting : List.copyOf(draft.queue)) {
+      Trigger trigger = waiting.trigger();
+      if (trigger.subject() != null && trigger.subject().id().equals(subject)) {
+        draft.queue.remove(waiting);
+        draft.drop(String.valueOf(trigger.id()), DropReason.FORGOTTEN);
+      }
+    }
     Memory memory = draft.memory;
     draft.memory =
         new Memory(
             memory.facts().stream()
+                .filter(f -> !subject.equals(f.subject()))
                 .filter(f -> !f.key().contains(subject) && !f.value().contains(subject))
                 .toList(),
-            memory.notes().stream().filter(note -> !note.contains(subject)).toList(),
+            memory.notes().stream()
+                .filter(n -> !subject.equals(n.subject()) && !n.text().contains(subject))
+                .toList(),
             memory.exchanges().stream()
                 .filter(e -> !subject.equals(e.subject()) && !e.text().contains(subject))
                 .toList());
@@ -112,7 +128,7 @@ final class Remembering {
     }
     if (!memory.notes().isEmpty()) {
       ArrayNode notes = node.putArray("notes");
-      memory.notes().forEach(notes::add);
+      memory.notes().forEach(note -> notes.add(note.text()));
     }
     if (!memory.exchanges().isEmpty()) {
       ArrayNode recent = node.putArray("recent");

@@ -15,6 +15,7 @@ import dev.playloop.projector.loop.StateHash;
 import dev.playloop.projector.loop.Step;
 import dev.playloop.projector.shell.Sights.Sight;
 import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
@@ -38,6 +39,7 @@ final class Lane {
   private final KnownTriggers known;
   private final Sights sights;
   private final Alarms alarms;
+  private final SubjectKeys keys;
   private final Outbox outbox;
   private final RunSpans spans;
 
@@ -57,12 +59,14 @@ final class Lane {
     this.known = stores.known();
     this.sights = stores.sights();
     this.alarms = stores.alarms();
+    this.keys = stores.keys();
     this.outbox = outbox;
     this.spans = spans;
   }
 
   /// What a lane reads and writes.
-  record Stores(Agents agents, KnownTriggers known, Sights sights, Alarms alarms) {}
+  record Stores(
+      Agents agents, KnownTriggers known, Sights sights, Alarms alarms, SubjectKeys keys) {}
 
   /// Takes an input that came with a record.
   void take(AgentId agent, Incoming.Pending pending, Instant now, @Nullable String trace) {
@@ -121,7 +125,13 @@ final class Lane {
     String opened = openedBy(step);
     String trace = opened == null ? inputTrace : traceOf(agent, opened, input, inputTrace);
     byte[] state = Json.bytes(step.state());
-    ChainHead head = write(live.head(), entry(input, attempt, sight, state), trace);
+    if (input instanceof Input.Controlled controlled
+        && controlled.control() instanceof Control.ForgetSubject forget) {
+      // Before its own entry, which says what was done and is the first under a new key.
+      keys.forget(agent, forget.subject());
+    }
+    ChainHead head =
+        write(live.head(), entry(input, attempt, sight, state), subject(live, input, step), trace);
     Live next =
         new Live(
             step.state(),
@@ -136,7 +146,7 @@ final class Lane {
     arm(next);
     publish(attempt.rendered(), trace);
     spans.of(step, live.trace() == null ? trace : live.trace());
-    if (closes(step)) {
+    if (closes(step) || asksSnapshot(input)) {
       next = snapshot(agents.get(agent), state);
     }
     if (next.wish() != StoredAgent.NO_WISH
@@ -174,7 +184,7 @@ final class Lane {
             NO_COMMANDS,
             StateHash.ofJson(state),
             null);
-    ChainHead head = write(live.head(), entry, live.trace());
+    ChainHead head = write(live.head(), entry, null, live.trace());
     Live next =
         new Live(
             live.state(),
@@ -189,8 +199,35 @@ final class Lane {
     return next;
   }
 
-  private ChainHead write(ChainHead head, Entry entry, @Nullable String trace) {
-    JournalWriter.Written written = journal.write(head, entry);
+  /// Whose data the entry holds; null: nobody's in particular, as that of a snapshot.
+  private static @Nullable String subject(Live live, Input input, Step step) {
+    return switch (input) {
+      case Input.TriggerArrived arrived ->
+          arrived.trigger().subject() == null ? null : arrived.trigger().subject().id();
+      case Input.Controlled(var _, var _, Control.ForgetSubject _) -> null;
+      case Input.DecisionMade _,
+          Input.ActionDone _,
+          Input.ViewReached _,
+          Input.DeadlinePassed _,
+          Input.ConfigChanged _,
+          Input.Controlled _ -> {
+        String before = live.state().subject();
+        yield before == null ? step.state().subject() : before;
+      }
+    };
+  }
+
+  /// After an erasure folding again has to begin behind it.
+  private static boolean asksSnapshot(Input input) {
+    return input instanceof Input.Controlled controlled
+        && (controlled.control() instanceof Control.ForgetSubject
+            || controlled.control() instanceof Control.Snapshot);
+  }
+
+  private ChainHead write(
+      ChainHead head, Entry entry, @Nullable String subject, @Nullable String trace) {
+    JournalWriter.Written written =
+        journal.write(head, entry, keys.of(entry.agent(), subject, entry.at()));
     outbox.put(LoopTopology.JOURNAL, entry.agent().value(), written.bytes(), trace);
     return written.next();
   }

@@ -63,6 +63,10 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     KeyValueStore<String, byte[]> store = context.getStateStore(LoopTopology.AGENTS);
     Agents agents = new Agents(store, setup.heldBytes());
     KnownTriggers known = new KnownTriggers(store, setup.policy().knownTriggers());
+    Outbox outbox =
+        (sink, key, value, trace) ->
+            context.forward(
+                new Record<>(utf8(key), value, now().toEpochMilli(), Trace.headers(trace)), sink);
     alarms = new Alarms();
     catchingUp = new CatchingUp(now().toEpochMilli());
     agents.collect(alarms);
@@ -73,11 +77,12 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
             release,
             LoopTopology.journal(setup.topics(), release),
             new Lane.Stores(
-                agents, known, new Sights(context.getStateStore(LoopTopology.VIEWS)), alarms),
-            (sink, key, value, trace) ->
-                context.forward(
-                    new Record<>(utf8(key), value, now().toEpochMilli(), Trace.headers(trace)),
-                    sink),
+                agents,
+                known,
+                new Sights(context.getStateStore(LoopTopology.VIEWS)),
+                alarms,
+                new SubjectKeys(store, setup.master(), outbox)),
+            outbox,
             new RunSpans(setup.telemetry()));
     context.schedule(setup.tick(), PunctuationType.WALL_CLOCK_TIME, time -> tick());
     context.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, time -> known.sweep(now()));

@@ -2,20 +2,23 @@ package dev.playloop.projector.shell;
 
 import dev.playloop.kit.Telemetry;
 import dev.playloop.projector.loop.LoopPolicy;
+import dev.playloop.projector.seal.MasterKey;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What the loop's topology is built from. `tick` is how often deadlines are looked at; `heldBytes`
-/// bounds what one task keeps in memory of its agents.
+/// bounds what one task keeps in memory of its agents. Without `master` the journal is plain text.
 public record LoopSetup(
     Topics topics,
     List<World> worlds,
     LoopPolicy policy,
     Duration tick,
     long heldBytes,
-    Telemetry telemetry) {
+    Telemetry telemetry,
+    @Nullable MasterKey master) {
   public LoopSetup {
     worlds = List.copyOf(worlds);
   }
@@ -27,6 +30,11 @@ public record LoopSetup(
         LoopPolicy.DEFAULT,
         Duration.ofMillis(20),
         32L * 1024 * 1024,
-        Telemetry.off());
+        Telemetry.off(),
+        null);
+  }
+
+  public LoopSetup withMaster(@Nullable MasterKey newMaster) {
+    return new LoopSetup(topics, worlds, policy, tick, heldBytes, telemetry, newMaster);
   }
 }

@@ -4,11 +4,14 @@ import dev.playloop.projector.journal.JournalWriter;
 import dev.playloop.projector.journal.Release;
 import dev.playloop.projector.loop.Fold;
 import dev.playloop.projector.loop.Prompt;
+import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
 import java.security.SecureRandom;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
@@ -29,6 +32,7 @@ public final class LoopTopology {
   static final String VIEWS = "views";
   static final String TURNS = "turns-out";
   static final String JOURNAL = "journal-out";
+  static final String SUBJECT_KEYS = "subject-keys-out";
   static final String REPUBLISHED = "republished";
   static final String DEAD_LETTERS = "dead-letters-out";
   private static final String LOOP = "loop";
@@ -84,6 +88,7 @@ public final class LoopTopology {
       sink(topology, actions(world.name()), topics.actions(world.name()).name());
     }
     sink(topology, JOURNAL, topics.journal().name());
+    sink(topology, SUBJECT_KEYS, topics.subjectKeys().name());
     sink(topology, REPUBLISHED, topics.triggers().name());
     sink(topology, DEAD_LETTERS, topics.deadLetters().name());
     return topology;
@@ -116,7 +121,12 @@ public final class LoopTopology {
         // transaction, and those cost more than what is written to them.
         return Set.of(
             Stores.keyValueStoreBuilder(
-                Stores.persistentKeyValueStore(AGENTS), Serdes.String(), Serdes.ByteArray()));
+                    Stores.persistentKeyValueStore(AGENTS), Serdes.String(), Serdes.ByteArray())
+                // What was overwritten or deleted, erased text and keys too, is cleaned away soon.
+                .withLoggingEnabled(
+                    Map.of(
+                        TopicConfig.MAX_COMPACTION_LAG_MS_CONFIG,
+                        String.valueOf(Topic.COMPACTED_WITHIN.toMillis()))));
       }
     };
   }

@@ -68,7 +68,9 @@ class LaneTest {
             new KnownTriggers(
                 loop.driver.store(LoopTopology.AGENTS), LoopPolicy.DEFAULT.knownTriggers()),
             new Sights(loop.driver.rawStore(LoopTopology.VIEWS)),
-            alarms),
+            alarms,
+            new SubjectKeys(
+                loop.driver.store(LoopTopology.AGENTS), null, (sink, key, value, trace) -> {})),
         (sink, key, value, trace) -> {
           if (sink.equals(LoopTopology.JOURNAL)) {
             journal.add(Json.read(value, JournalEntry.class));

@@ -6,6 +6,7 @@ import dev.playloop.projector.journal.JournalReader;
 import dev.playloop.projector.loop.Fold;
 import dev.playloop.projector.loop.LoopPolicy;
 import dev.playloop.projector.loop.Prompt;
+import dev.playloop.projector.seal.MasterKey;
 import dev.playloop.projector.testing.Driver;
 import dev.playloop.projector.testing.Samples;
 import dev.playloop.projector.testing.TestWorld;
@@ -41,8 +42,12 @@ final class LoopDriver implements AutoCloseable {
   }
 
   LoopDriver(Path dir, Topics topics, UnaryOperator<Brain> brain) {
+    this(dir, topics, brain, null);
+  }
+
+  LoopDriver(Path dir, Topics topics, UnaryOperator<Brain> brain, @Nullable MasterKey master) {
     this.topics = topics;
-    LoopSetup setup = LoopSetup.of(topics, List.of(new TestWorld()));
+    LoopSetup setup = LoopSetup.of(topics, List.of(new TestWorld())).withMaster(master);
     this.driver = new Driver(LoopTopology.build(setup, brain.apply(brain())), dir, Samples.START);
   }
 

@@ -5,6 +5,9 @@ import dev.playloop.local.Closing;
 import dev.playloop.local.UserProblem;
 import dev.playloop.projector.audit.ExportFile;
 import dev.playloop.projector.audit.JournalSource;
+import dev.playloop.projector.journal.KeyRing;
+import dev.playloop.projector.seal.MasterKey;
+import dev.playloop.projector.seal.TopicKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +20,7 @@ public final class Evidence implements AutoCloseable {
   private final @Nullable ExportFile file;
   private final @Nullable KafkaSettings kafka;
   private final Closing closing;
+  private KeyRing keys = KeyRing.NONE;
 
   private Evidence(
       JournalSource journal,
@@ -72,6 +76,19 @@ public final class Evidence implements AutoCloseable {
 
   public JournalSource journal() {
     return journal;
+  }
+
+  /// With the keys of sealed payloads, where it comes from a cluster and `master` is theirs.
+  public Evidence withKeys(@Nullable MasterKey master) {
+    if (kafka != null && master != null) {
+      keys = closing.add(new TopicKeys(kafka, master), TopicKeys::close);
+    }
+    return this;
+  }
+
+  /// The keys of sealed payloads, as far as they are known.
+  public KeyRing keys() {
+    return keys;
   }
 
   /// The export it comes from; null: a cluster.

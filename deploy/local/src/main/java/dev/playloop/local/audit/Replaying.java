@@ -62,7 +62,8 @@ public final class Replaying {
 
   /// Throws [UserProblem] where the journal does not tell.
   public Then from(Evidence evidence) {
-    long entries = Moments.of(Verifying.verifier(), evidence.journal(), agent, this::moment);
+    long entries =
+        Moments.of(Verifying.verifier(evidence.keys()), evidence.journal(), agent, this::moment);
     if (entries == 0) {
       throw Verifying.nothing(evidence, agent);
     }

@@ -41,7 +41,9 @@ public final class RunAudit {
 
   /// Whether nothing differs. Throws [UserProblem] where the journal knows no such run.
   public boolean tell(Evidence evidence) {
-    long entries = Moments.of(Verifying.verifier(), evidence.journal(), run.agent(), this::moment);
+    long entries =
+        Moments.of(
+            Verifying.verifier(evidence.keys()), evidence.journal(), run.agent(), this::moment);
     if (entries == 0) {
       throw Verifying.nothing(evidence, run.agent());
     }

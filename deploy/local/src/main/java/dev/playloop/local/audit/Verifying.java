@@ -9,12 +9,15 @@ import dev.playloop.projector.audit.ExportFile;
 import dev.playloop.projector.audit.Question;
 import dev.playloop.projector.journal.Finding;
 import dev.playloop.projector.journal.JournalVerifier;
+import dev.playloop.projector.journal.KeyRing;
 import dev.playloop.projector.journal.Refold;
 import dev.playloop.projector.journal.Refold.Outcome;
 import dev.playloop.projector.journal.Release;
 import dev.playloop.projector.loop.Fold;
 import dev.playloop.projector.loop.LoopPolicy;
 import dev.playloop.projector.loop.Prompt;
+import dev.playloop.projector.seal.CheckpointVerifier;
+import dev.playloop.projector.seal.SignedCheckpoint;
 import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.worlds.model.World;
@@ -31,6 +34,7 @@ public final class Verifying {
   private final Evidence evidence;
   private final Question question;
   private final PrintWriter out;
+  private List<SignedCheckpoint> checkpoints = List.of();
 
   public Verifying(Evidence evidence, Question question, PrintWriter out) {
     this.evidence = evidence;
@@ -38,9 +42,15 @@ public final class Verifying {
     this.out = out;
   }
 
+  /// Against these too, which were kept elsewhere; their signatures are checked already.
+  public Verifying against(List<SignedCheckpoint> kept) {
+    checkpoints = List.copyOf(kept);
+    return this;
+  }
+
   /// With the fold of this build.
-  public static JournalVerifier verifier() {
-    return new JournalVerifier(refold());
+  public static JournalVerifier verifier(KeyRing keys) {
+    return new JournalVerifier(refold(), keys);
   }
 
   /// The fold of this build.
@@ -54,7 +64,7 @@ public final class Verifying {
   /// Whether nothing differs. Throws [UserProblem] where there is nothing to verify.
   public boolean run() {
     long began = System.nanoTime();
-    AuditReport report = new Audit(verifier(), question).of(evidence.journal());
+    AuditReport report = new Audit(verifier(evidence.keys()), question).of(evidence.journal());
     if (report.entries() == 0) {
       throw nothing(evidence, question.agent());
     }
@@ -66,13 +76,36 @@ public final class Verifying {
     tell(report, System.nanoTime() - began);
     report.found().forEach(this::tell);
     beside.forEach(difference -> out.println("DIFFERENCE " + difference));
-    long all = report.findings() + beside.size();
+    long all = report.findings() + beside.size() + compareCheckpoints();
     if (report.findings() > report.found().size()) {
       out.println("… and " + (report.findings() - report.found().size()) + " more differences");
     }
     out.println(all == 0 ? "nothing differs" : all + (all == 1 ? " difference" : " differences"));
     out.flush();
     return all == 0;
+  }
+
+  /// How many differences there are; 0 where none was given.
+  private long compareCheckpoints() {
+    if (checkpoints.isEmpty()) {
+      return 0;
+    }
+    CheckpointVerifier verifier = new CheckpointVerifier(checkpoints, evidence.journal().extents());
+    evidence.journal().read(verifier);
+    CheckpointVerifier.Report report = verifier.finish();
+    out.printf(
+        "  checkpoints %d signed ones, the roots of %d compared%n",
+        report.checkpoints(), report.compared());
+    long problems = 0;
+    for (CheckpointVerifier.Finding finding : report.findings()) {
+      problems += finding.problem() ? 1 : 0;
+      out.println(
+          (finding.problem() ? "DIFFERENCE checkpoint " : "  checkpoint ")
+              + finding.checkpoint()
+              + ": "
+              + finding.detail());
+    }
+    return problems;
   }
 
   /// There is no entry, or none of this agent.
@@ -118,7 +151,8 @@ public final class Verifying {
   static String why(Outcome outcome) {
     return switch (outcome) {
       case FOLDED -> "folded";
-      case ERASED -> "the payload is missing: erased, or too large to be journaled";
+      case ERASED ->
+          "the payload is missing: erased, sealed with a key that is not here, or too large to be journaled";
       case OTHER_RELEASE -> "another release wrote them; verify them with that one";
       case NO_STATE -> "no snapshot lies between them and what could not be folded";
     };

@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
       AuditVerifyCommand.class,
       AuditShowCommand.class,
       AuditExportCommand.class,
-      AuditKeygenCommand.class
+      AuditKeygenCommand.class,
+      AuditForgetCommand.class
     })
 final class AuditCommand implements Runnable {
   @Spec private @Nullable CommandSpec spec;

@@ -4,9 +4,11 @@ import dev.playloop.local.UserProblem;
 import dev.playloop.local.audit.Evidence;
 import dev.playloop.local.audit.Verifying;
 import dev.playloop.projector.audit.Question;
+import dev.playloop.projector.seal.SignedCheckpoint;
 import dev.playloop.schemas.id.AgentId;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,8 @@ import picocli.CommandLine.Spec;
     })
 final class AuditVerifyCommand implements Callable<Integer> {
   @Mixin private @Nullable JournalOptions journal;
+
+  @Mixin private @Nullable CheckpointOptions checkpoints;
 
   @Option(names = "--agent", paramLabel = "AGENT", description = "only this agent's journal")
   private @Nullable String agent;
@@ -51,8 +55,10 @@ final class AuditVerifyCommand implements Callable<Integer> {
         && question.from().isAfter(question.to())) {
       throw UserProblem.usage("--from lies behind --to", "swap them.");
     }
+    List<SignedCheckpoint> kept = Objects.requireNonNull(checkpoints).read();
     try (Evidence evidence = Objects.requireNonNull(journal).open()) {
       return new Verifying(evidence, question, Objects.requireNonNull(spec).commandLine().getOut())
+              .against(kept)
               .run()
           ? 0
           : UserProblem.FAILED;

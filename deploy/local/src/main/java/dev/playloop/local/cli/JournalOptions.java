@@ -2,6 +2,7 @@ package dev.playloop.local.cli;
 
 import dev.playloop.local.UserProblem;
 import dev.playloop.local.audit.Evidence;
+import dev.playloop.projector.seal.MasterKey;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +34,7 @@ final class JournalOptions {
     if (file != null) {
       return Evidence.ofFile(file);
     }
-    if (data != null) {
-      return Evidence.ofFolder(data);
-    }
-    return Evidence.ofCluster(named.kafka());
+    Evidence evidence = data == null ? Evidence.ofCluster(named.kafka()) : Evidence.ofFolder(data);
+    return evidence.withKeys(MasterKey.from(named.settings(), System.getenv()));
   }
 }

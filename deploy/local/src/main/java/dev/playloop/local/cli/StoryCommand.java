@@ -1,8 +1,11 @@
 package dev.playloop.local.cli;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.Settings;
 import dev.playloop.local.UserProblem;
 import dev.playloop.local.watch.Story;
+import dev.playloop.projector.seal.MasterKey;
+import dev.playloop.projector.seal.TopicKeys;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -32,10 +35,16 @@ final class StoryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    KafkaSettings kafka = Objects.requireNonNull(cluster).kafka();
+    Settings settings = Objects.requireNonNull(cluster).settings();
+    KafkaSettings kafka = settings.kafka();
     Story story = Story.about(what);
-    if (story.tell(kafka, Objects.requireNonNull(spec).commandLine().getOut(), Output.paint())
-        == 0) {
+    int told;
+    try (TopicKeys keys = new TopicKeys(kafka, MasterKey.from(settings, System.getenv()))) {
+      told =
+          story.tell(
+              kafka, keys, Objects.requireNonNull(spec).commandLine().getOut(), Output.paint());
+    }
+    if (told == 0) {
       throw UserProblem.failed(
           "the journal knows no run of '" + what + "'",
           "'./playloop agents list' shows the agents; a run is '<agent>:<trigger id>'.");

@@ -18,6 +18,7 @@ import dev.playloop.local.UserProblem;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.projector.StateProjector;
 import dev.playloop.projector.seal.Auditor;
+import dev.playloop.projector.seal.MasterKey;
 import dev.playloop.projector.seal.SealSettings;
 import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.reasoner.ReasonerWorker;
@@ -87,7 +88,8 @@ final class WorkerCommand {
                           with.kafka(),
                           ProjectorSettings.from(with.settings()),
                           InstalledWorld.worlds(),
-                          with.telemetry()),
+                          with.telemetry(),
+                          MasterKey.from(with.settings(), System.getenv())),
                       StateProjector::close);
           with.watch(
               projector::isAlive,

@@ -9,6 +9,7 @@ import dev.playloop.local.UserProblem;
 import dev.playloop.local.watch.Paint;
 import dev.playloop.local.watch.Step;
 import dev.playloop.local.watch.StepPrinter;
+import dev.playloop.projector.seal.TopicKeys;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
@@ -90,7 +91,8 @@ public final class ExampleRun {
   /// Publishes the triggers and watches to the end; `listener` is told each step.
   public static Outcome play(Example example, LocalSystem system, Consumer<Step> listener)
       throws InterruptedException {
-    try (Play play = Play.open(system.kafka(), system.worldNames(), listener)) {
+    try (TopicKeys keys = system.keys();
+        Play play = Play.open(system.kafka(), system.worldNames(), keys, listener)) {
       PlayReport report = play.play(example.triggers(), LIMIT);
       return new Outcome(report, Verdict.differences(example.expect(), report, system.sql()));
     }

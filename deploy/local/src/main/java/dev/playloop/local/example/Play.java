@@ -6,6 +6,7 @@ import dev.playloop.local.UserProblem;
 import dev.playloop.local.watch.Step;
 import dev.playloop.local.watch.StepReader;
 import dev.playloop.local.watch.TopicTail;
+import dev.playloop.projector.journal.KeyRing;
 import dev.playloop.schemas.config.After;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.Trigger;
@@ -53,9 +54,15 @@ public final class Play implements AutoCloseable {
 
   /// Watches from now on; `listener` is told each step, on the thread that plays.
   public static Play open(KafkaSettings kafka, Collection<String> worlds, Consumer<Step> listener) {
+    return open(kafka, worlds, KeyRing.NONE, listener);
+  }
+
+  /// The same, where payloads are sealed.
+  public static Play open(
+      KafkaSettings kafka, Collection<String> worlds, KeyRing keys, Consumer<Step> listener) {
     return new Play(
         TopicTail.open(kafka, StepReader.topics(kafka.topics(), worlds), false),
-        new StepReader(kafka.topics()),
+        new StepReader(kafka.topics(), keys),
         Publisher.open(kafka),
         listener);
   }

@@ -2,6 +2,7 @@ package dev.playloop.local.watch;
 
 import dev.playloop.projector.journal.Entry;
 import dev.playloop.projector.journal.JournalReader;
+import dev.playloop.projector.journal.KeyRing;
 import dev.playloop.projector.loop.Input;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.Action;
@@ -30,6 +31,7 @@ public final class StepReader {
   private static final int MAX_ACTIONS = 20_000;
 
   private final Topics topics;
+  private final KeyRing keys;
   private final String actionsPrefix;
   private final Map<ActionId, String> tools =
       new LinkedHashMap<>() {
@@ -41,8 +43,14 @@ public final class StepReader {
         }
       };
 
+  /// Sealed payloads give no step.
   public StepReader(Topics topics) {
+    this(topics, KeyRing.NONE);
+  }
+
+  public StepReader(Topics topics, KeyRing keys) {
     this.topics = topics;
+    this.keys = keys;
     this.actionsPrefix = topics.actions("").name();
   }
 
@@ -63,7 +71,7 @@ public final class StepReader {
     Instant at = Instant.ofEpochMilli(record.timestamp());
     try {
       if (record.topic().equals(topics.journal().name())) {
-        return entry(at, JournalReader.read(Json.read(record.value(), JournalEntry.class)));
+        return entry(at, JournalReader.read(Json.read(record.value(), JournalEntry.class), keys));
       }
       if (record.topic().equals(topics.turns().name())) {
         Turn turn = Json.read(record.value(), Turn.class);

@@ -1,6 +1,7 @@
 package dev.playloop.local.watch;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.projector.journal.KeyRing;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
@@ -35,7 +36,12 @@ public final class Story {
 
   /// Tells the story; returns how many runs it told.
   public int tell(KafkaSettings kafka, PrintWriter out, Paint paint) {
-    StepReader reader = new StepReader(kafka.topics());
+    return tell(kafka, KeyRing.NONE, out, paint);
+  }
+
+  /// The same, where payloads are sealed.
+  public int tell(KafkaSettings kafka, KeyRing keys, PrintWriter out, Paint paint) {
+    StepReader reader = new StepReader(kafka.topics(), keys);
     Chapters chapters = chapters(out, paint);
     try (TopicTail tail =
         TopicTail.open(

@@ -1,0 +1,87 @@
+package dev.playloop.local.audit;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.local.Publisher;
+import dev.playloop.local.UserProblem;
+import dev.playloop.projector.seal.TopicKeys;
+import dev.playloop.schemas.event.Control;
+import dev.playloop.schemas.event.SubjectKey;
+import dev.playloop.schemas.id.AgentId;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
+
+/// Removes what was said with one data subject: each agent that has a key of it forgets it and
+/// drops the key, then what is consumed already is deleted from the topics that carried it. Used by
+/// one thread; safe to do again.
+public final class Erasing {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LOOK = Duration.ofMillis(100);
+
+  private final KafkaSettings kafka;
+  private final Collection<String> worlds;
+  private final PrintWriter out;
+
+  public Erasing(KafkaSettings kafka, Collection<String> worlds, PrintWriter out) {
+    this.kafka = kafka;
+    this.worlds = List.copyOf(worlds);
+    this.out = out;
+  }
+
+  /// Whether nothing is left but what [Remains] says. Throws [UserProblem] where no payload was
+  /// ever sealed for `subject`.
+  public boolean forget(String subject, String by) throws InterruptedException {
+    try (TopicKeys keys = new TopicKeys(kafka, null)) {
+      Set<AgentId> agents = new TreeSet<>();
+      holders(keys, subject).forEach(key -> agents.add(key.agent()));
+      if (agents.isEmpty()) {
+        throw UserProblem.failed(
+            "no payload is sealed for '" + subject + "': nothing can be erased from the journal",
+            "sealing needs PLAYLOOP_SUBJECT_MASTER_KEY while the projector runs; what was journaled"
+                + " in plain text is part of the chain and stays. Subjects are named by their id,"
+                + " without their type; a second 'forget' finds nothing left.");
+      }
+      try (Publisher publisher = Publisher.open(kafka)) {
+        for (AgentId agent : agents) {
+          publisher.control(new Control.ForgetSubject(agent, subject, by, Instant.now()));
+        }
+      }
+      awaitDropped(keys, subject);
+      out.println("forgotten by " + agents.size() + " agents: " + shown(agents));
+      out.println("  journal      payloads of '" + subject + "' and the agents' snapshots so far");
+      out.println("               can't be read any more; the chain verifies without them");
+      return new Remains(kafka, worlds, out).remove(subject, agents);
+    }
+  }
+
+  private static List<SubjectKey> holders(TopicKeys keys, String subject) {
+    return keys.all().stream().filter(key -> subject.equals(key.subject())).toList();
+  }
+
+  private static void awaitDropped(TopicKeys keys, String subject) throws InterruptedException {
+    long end = System.nanoTime() + LIMIT.toNanos();
+    while (!holders(keys, subject).isEmpty()) {
+      if (System.nanoTime() > end) {
+        throw UserProblem.environment(
+            "the keys were not dropped within " + LIMIT.toSeconds() + " s",
+            "is the projector running? The order to forget lies on 'controls' and will be carried"
+                + " out; then give this command again to clear the other topics.",
+            null);
+      }
+      if (Thread.interrupted()) {
+        throw new InterruptedException("stopped while keys were being dropped");
+      }
+      LockSupport.parkNanos(LOOK.toNanos());
+    }
+  }
+
+  private static String shown(Set<AgentId> agents) {
+    List<String> some = agents.stream().limit(10).map(AgentId::value).toList();
+    return String.join(", ", some) + (agents.size() > some.size() ? ", …" : "");
+  }
+}

@@ -1,0 +1,256 @@
+package dev.playloop.local.audit;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/// What lies of a subject beside the journal: in the topics that carry work from one role to the
+/// next, and in the dead letters. Records are deleted from the front of a partition up to the last
+/// one that concerns the subject, never beyond what their consumers have committed: nobody needs
+/// them any more, the journal holds what came of them. Dead letters of others are written anew
+/// first. Used by one thread.
+final class Remains {
+  private static final Duration POLL = Duration.ofMillis(200);
+  private static final Duration ASK = Duration.ofSeconds(15);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration LOOK = Duration.ofMillis(200);
+
+  private final KafkaSettings kafka;
+  private final Map<Topic<?, ?>, String> consumers = new LinkedHashMap<>();
+  private final PrintWriter out;
+
+  Remains(KafkaSettings kafka, Collection<String> worlds, PrintWriter out) {
+    this.kafka = kafka;
+    this.out = out;
+    Topics topics = kafka.topics();
+    consumers.put(topics.triggers(), topics.prefix() + "loop");
+    consumers.put(topics.controls(), topics.prefix() + "loop");
+    consumers.put(topics.decisions(), topics.prefix() + "loop");
+    consumers.put(topics.results(), topics.prefix() + "loop");
+    consumers.put(topics.worldEvents(), topics.prefix() + "world");
+    consumers.put(topics.turns(), topics.prefix() + "reasoner");
+    worlds.forEach(
+        world -> consumers.put(topics.actions(world), topics.prefix() + "executor." + world));
+  }
+
+  /// Whether everything that concerns the subject is deleted.
+  boolean remove(String subject, Set<AgentId> agents) throws InterruptedException {
+    List<String> needles =
+        Stream.concat(Stream.of(subject), agents.stream().map(AgentId::value)).toList();
+    boolean all = true;
+    try (Admin admin = Admin.create(clientOf(Map.of()));
+        KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+      for (Map.Entry<Topic<?, ?>, String> one : consumers.entrySet()) {
+        Map<TopicPartition, Long> ends =
+            lastOf(consumer, one.getKey(), record -> concerns(record, needles));
+        all &= delete(admin, one.getKey(), one.getValue(), ends);
+      }
+      deadLetters(admin, consumer, subject);
+    }
+    out.println(
+        "Left, and for how long: the ledger, 14 days; views and the loop's own store, until");
+    out.println(
+        "  Kafka compacts them, an hour after the next write; what the world's database says.");
+    return all;
+  }
+
+  private boolean delete(
+      Admin admin, Topic<?, ?> topic, String group, Map<TopicPartition, Long> ends)
+      throws InterruptedException {
+    Map<TopicPartition, Long> committed = committed(admin, group);
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (System.nanoTime() < deadline && isBehind(ends, committed)) {
+      LockSupport.parkNanos(LOOK.toNanos());
+      committed = committed(admin, group);
+    }
+    Map<TopicPartition, RecordsToDelete> orders = new HashMap<>();
+    boolean all = true;
+    for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
+      long upTo = Math.min(end.getValue(), committed.getOrDefault(end.getKey(), 0L));
+      if (upTo < end.getValue()) {
+        all = false;
+        out.println(
+            "  NOT deleted  %s from %d to %d: %s has not consumed it; until retention"
+                .formatted(end.getKey(), upTo, end.getValue(), group));
+      }
+      orders.put(end.getKey(), RecordsToDelete.beforeOffset(upTo));
+    }
+    if (!orders.isEmpty()) {
+      done(admin.deleteRecords(orders).all());
+      out.println("  deleted      %s, consumed records".formatted(topic.name()));
+    }
+    return all;
+  }
+
+  private static boolean isBehind(
+      Map<TopicPartition, Long> ends, Map<TopicPartition, Long> committed) {
+    return ends.entrySet().stream()
+        .anyMatch(end -> committed.getOrDefault(end.getKey(), 0L) < end.getValue());
+  }
+
+  private static Map<TopicPartition, Long> committed(Admin admin, String group)
+      throws InterruptedException {
+    Map<TopicPartition, Long> offsets = new HashMap<>();
+    Map<TopicPartition, OffsetAndMetadata> found =
+        done(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+    found.forEach((partition, offset) -> {
+      if (offset != null) {
+        offsets.put(partition, offset.offset());
+      }
+    });
+    return offsets;
+  }
+
+  /// Those of the subject go; those of others are appended again with all their headers.
+  private void deadLetters(Admin admin, KafkaConsumer<byte[], byte[]> consumer, String subject)
+      throws InterruptedException {
+    Topic<?, ?> topic = kafka.topics().deadLetters();
+    List<ConsumerRecord<byte[], byte[]>> others = new ArrayList<>();
+    Map<TopicPartition, Long> ends =
+        lastOf(
+            consumer,
+            topic,
+            record -> {
+              boolean theirs = concerns(record, List.of(subject));
+              if (!theirs) {
+                others.add(record);
+              }
+              return theirs;
+            });
+    if (ends.isEmpty()) {
+      return;
+    }
+    int kept = 0;
+    try (KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(
+            clientOf(Map.of("max.request.size", String.valueOf(5 * 1024 * 1024))),
+            new ByteArraySerializer(),
+            new ByteArraySerializer())) {
+      for (ConsumerRecord<byte[], byte[]> other : others) {
+        TopicPartition from = new TopicPartition(other.topic(), other.partition());
+        if (other.offset() < ends.getOrDefault(from, 0L)) {
+          done(
+              producer.send(
+                  new ProducerRecord<>(
+                      other.topic(),
+                      other.partition(),
+                      other.key(),
+                      other.value(),
+                      other.headers())));
+          kept++;
+        }
+      }
+    }
+    Map<TopicPartition, RecordsToDelete> orders = new HashMap<>();
+    ends.forEach((partition, end) -> orders.put(partition, RecordsToDelete.beforeOffset(end)));
+    done(admin.deleteRecords(orders).all());
+    out.println("  deleted      dead letters of the subject; " + kept + " of others written anew");
+  }
+
+  private interface Concerns {
+    boolean test(ConsumerRecord<byte[], byte[]> record);
+  }
+
+  /// For each partition that has a record of the subject, the offset behind the last one.
+  private static Map<TopicPartition, Long> lastOf(
+      KafkaConsumer<byte[], byte[]> consumer, Topic<?, ?> topic, Concerns concerns) {
+    List<TopicPartition> partitions = new ArrayList<>();
+    for (int partition = 0; partition < topic.partitions(); partition++) {
+      partitions.add(new TopicPartition(topic.name(), partition));
+    }
+    consumer.assign(partitions);
+    consumer.seekToBeginning(partitions);
+    Map<TopicPartition, Long> until = consumer.endOffsets(partitions, ASK);
+    Map<TopicPartition, Long> last = new HashMap<>();
+    while (partitions.stream()
+        .anyMatch(one -> consumer.position(one, ASK) < until.getOrDefault(one, 0L))) {
+      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+        TopicPartition partition = new TopicPartition(record.topic(), record.partition());
+        if (record.offset() < until.getOrDefault(partition, 0L) && concerns.test(record)) {
+          last.put(partition, record.offset() + 1);
+        }
+      }
+    }
+    return last;
+  }
+
+  private static boolean concerns(ConsumerRecord<byte[], byte[]> record, List<String> needles) {
+    String text = text(record.key()) + "\n" + text(record.value());
+    return needles.stream().anyMatch(needle -> names(text, needle));
+  }
+
+  /// Whether `needle` stands in it as a word of its own.
+  static boolean names(String text, String needle) {
+    for (int at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
+      int end = at + needle.length();
+      if ((at == 0 || !isPartOfAnId(text.charAt(at - 1)))
+          && (end == text.length() || !isPartOfAnId(text.charAt(end)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isPartOfAnId(char c) {
+    return Character.isLetterOrDigit(c) || c == '-' || c == '_';
+  }
+
+  private static String text(byte[] bytes) {
+    return bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  private KafkaConsumer<byte[], byte[]> consumer() {
+    return new KafkaConsumer<>(
+        clientOf(
+            Map.of(
+                "isolation.level",
+                "read_uncommitted",
+                "enable.auto.commit",
+                "false",
+                "allow.auto.create.topics",
+                "false",
+                "max.partition.fetch.bytes",
+                String.valueOf(5 * 1024 * 1024))),
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer());
+  }
+
+  private Map<String, Object> clientOf(Map<String, ?> more) {
+    Map<String, Object> config = kafka.with(more);
+    config.keySet().removeIf(name -> name.startsWith("group."));
+    return config;
+  }
+
+  private static <T> T done(Future<T> future) throws InterruptedException {
+    try {
+      return future.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("Kafka refused to erase: " + e.getCause(), e.getCause());
+    }
+  }
+}
