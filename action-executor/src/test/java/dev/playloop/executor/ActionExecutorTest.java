@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.TopicAdmin;
+import dev.playloop.kit.WorkerStats;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
@@ -250,7 +251,7 @@ class ActionExecutorTest {
       send(Bench.inLane(new Lane(look.action().value()), look));
     }
     await("its bound is reached", () -> inHand(executor) == IN_FLIGHT);
-    await("it takes no more", () -> executor.stats().get(FakeWorld.NAME).pauses() > 0);
+    await("it takes no more", () -> stats(executor).pauses() > 0);
     int mostInHand = inHand(executor);
     gate.countDown();
     List<ActionResult> answers = new ArrayList<>();
@@ -264,8 +265,12 @@ class ActionExecutorTest {
     assertThat(most.get()).as("in the world at a time").isLessThanOrEqualTo(IN_FLIGHT);
   }
 
+  private static WorkerStats stats(ActionExecutor executor) {
+    return Objects.requireNonNull(executor.stats().get(FakeWorld.NAME));
+  }
+
   private static int inHand(ActionExecutor executor) {
-    return Objects.requireNonNull(executor.stats().get(FakeWorld.NAME)).inFlight();
+    return stats(executor).inFlight();
   }
 
   private static void await(String what, BooleanSupplier condition) {

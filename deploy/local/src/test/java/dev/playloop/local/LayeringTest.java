@@ -187,6 +187,25 @@ class LayeringTest {
         .check(classes);
   }
 
+  /// Else a test would run on embedded servers in every mode, and nobody would know.
+  @Test
+  void testsTakeTheirServersFromTheTestkit() throws IOException {
+    Pattern server = Pattern.compile("(EmbeddedBroker|EmbeddedDatabase|LocalSystem)\\.start\\(");
+    Pattern said = Pattern.compile("^@(NeedsInfra|EmbeddedOnly)\\b", Pattern.MULTILINE);
+    List<String> found = new ArrayList<>();
+    Path root = repository();
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file :
+          files.filter(f -> f.toString().matches(".*/src/test/.*Test\\.java")).toList()) {
+        String text = Files.readString(file);
+        if (server.matcher(text).find() && !said.matcher(text).find()) {
+          found.add(root.relativize(file).toString());
+        }
+      }
+    }
+    assertThat(found).isEmpty();
+  }
+
   @Test
   void noPackagesFormARing() {
     slices().matching("dev.playloop.(*)..").should().beFreeOfCycles().check(classes);

@@ -3,7 +3,6 @@ package dev.playloop.projector.seal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.kit.InvalidSettingException;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.OwnedSource.Polled;
@@ -16,6 +15,8 @@ import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.Checkpoint;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.testkit.TestInfra;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -41,31 +42,25 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The auditor on a real broker.
+@NeedsInfra
 class AuditorTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration OFTEN = Duration.ofMillis(100);
   private static final SigningKey KEY = SigningKey.generate();
 
-  @TempDir static Path brokerDir;
-  private static EmbeddedBroker broker;
+  private static String broker;
 
   @TempDir private Path dir;
   private final Map<AgentId, ChainHead> heads = new HashMap<>();
 
   @BeforeAll
-  static void startBroker() {
-    broker = EmbeddedBroker.start(brokerDir);
-  }
-
-  @AfterAll
-  static void stopBroker() {
-    broker.close();
+  static void startBroker(TestInfra infra) {
+    broker = infra.bootstrapServers();
   }
 
   @Test
@@ -170,7 +165,7 @@ class AuditorTest {
 
   @Test
   void withoutAKeyTheErrorSaysHowToMakeOne() {
-    KafkaSettings kafka = KafkaSettings.of(broker.bootstrapServers(), new Topics("none.", 2));
+    KafkaSettings kafka = KafkaSettings.of(broker, new Topics("none.", 2));
 
     assertThatThrownBy(() -> Auditor.start(kafka, new SealSettings(null, OFTEN, null)).close())
         .isInstanceOf(InvalidSettingException.class)
@@ -188,7 +183,7 @@ class AuditorTest {
 
   private static KafkaSettings system(String prefix) throws InterruptedException {
     Topics topics = new Topics(prefix, 2);
-    KafkaSettings kafka = KafkaSettings.of(broker.bootstrapServers(), topics);
+    KafkaSettings kafka = KafkaSettings.of(broker, topics);
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
       admin.create(topics.all(List.of("test")), PATIENCE);
     }
