@@ -17,8 +17,7 @@ public final class CheckpointFiles {
 
   /// Throws [UserProblem] that names file and line.
   public static List<SignedCheckpoint> read(List<Path> files, List<Path> keys) {
-    List<TrustedKey> trusted =
-        keys.stream().map(key -> TrustedKey.read(text(key), key.toString())).toList();
+    List<TrustedKey> trusted = keys(keys);
     List<SignedCheckpoint> all = new ArrayList<>();
     for (Path file : files) {
       List<String> lines = text(file).lines().toList();
@@ -33,6 +32,11 @@ public final class CheckpointFiles {
           "there is no checkpoint in " + files, "name a file that the auditor copied them to.");
     }
     return all;
+  }
+
+  /// Public keys as 'audit keygen' writes them.
+  public static List<TrustedKey> keys(List<Path> files) {
+    return files.stream().map(key -> TrustedKey.read(text(key), key.toString())).toList();
   }
 
   private static SignedCheckpoint read(String line, List<TrustedKey> trusted, String what) {

@@ -11,12 +11,14 @@ import dev.playloop.projector.seal.TopicKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A journal that was opened to be looked at, and what had to be started for it. Owned by one
 /// thread.
 public final class Evidence implements AutoCloseable {
-  private final JournalSource journal;
+  private JournalSource journal;
   private final @Nullable ExportFile file;
   private final @Nullable KafkaSettings kafka;
   private final Closing closing;
@@ -78,6 +80,17 @@ public final class Evidence implements AutoCloseable {
     return journal;
   }
 
+  /// Behind archives of it, the oldest first. Throws [UserProblem] where one is missing.
+  public Evidence behind(List<Path> archives) {
+    if (!archives.isEmpty()) {
+      List<JournalSource> parts = new ArrayList<>();
+      archives.forEach(archive -> parts.add(closing.add(ofFile(archive), Evidence::close).journal));
+      parts.add(journal);
+      journal = WholeJournal.of(parts);
+    }
+    return this;
+  }
+
   /// With the keys of sealed payloads, where it comes from a cluster and `master` is theirs.
   public Evidence withKeys(@Nullable MasterKey master) {
     if (kafka != null && master != null) {
@@ -91,9 +104,9 @@ public final class Evidence implements AutoCloseable {
     return keys;
   }
 
-  /// The export it comes from; null: a cluster.
+  /// The export that is all of it; null: a cluster, or there are archives as well.
   public @Nullable ExportFile file() {
-    return file;
+    return journal instanceof WholeJournal ? null : file;
   }
 
   /// The cluster it comes from; null: an export.

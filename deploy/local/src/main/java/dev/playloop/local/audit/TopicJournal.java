@@ -92,6 +92,7 @@ public final class TopicJournal implements JournalSource {
   @Override
   public void read(Visitor visitor) {
     consumer.assign(extents.keySet());
+    consumer.resume(extents.keySet()); // they were paused where it was read before
     consumer.seekToBeginning(extents.keySet());
     long heard = System.nanoTime();
     while (pauseFinished()) {

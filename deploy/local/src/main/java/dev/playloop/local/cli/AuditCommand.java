@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
       AuditShowCommand.class,
       AuditExportCommand.class,
       AuditKeygenCommand.class,
-      AuditForgetCommand.class
+      AuditForgetCommand.class,
+      AuditArchiveCommand.class
     })
 final class AuditCommand implements Runnable {
   @Spec private @Nullable CommandSpec spec;

@@ -6,6 +6,7 @@ import dev.playloop.local.audit.Verifying;
 import dev.playloop.projector.audit.Question;
 import dev.playloop.projector.seal.SignedCheckpoint;
 import dev.playloop.schemas.id.AgentId;
+import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
@@ -30,6 +31,14 @@ final class AuditVerifyCommand implements Callable<Integer> {
   @Mixin private @Nullable JournalOptions journal;
 
   @Mixin private @Nullable CheckpointOptions checkpoints;
+
+  @Option(
+      names = "--archive",
+      paramLabel = "FILE",
+      description =
+          "what 'audit archive' moved there, verified with the rest as one; the oldest first, may"
+              + " be given more than once")
+  private List<Path> archives = List.of();
 
   @Option(names = "--agent", paramLabel = "AGENT", description = "only this agent's journal")
   private @Nullable String agent;
@@ -56,7 +65,7 @@ final class AuditVerifyCommand implements Callable<Integer> {
       throw UserProblem.usage("--from lies behind --to", "swap them.");
     }
     List<SignedCheckpoint> kept = Objects.requireNonNull(checkpoints).read();
-    try (Evidence evidence = Objects.requireNonNull(journal).open()) {
+    try (Evidence evidence = Objects.requireNonNull(journal).open().behind(archives)) {
       return new Verifying(evidence, question, Objects.requireNonNull(spec).commandLine().getOut())
               .against(kept)
               .run()
