@@ -30,6 +30,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -113,9 +114,8 @@ class AccessTableTest {
       }
 
       assertThat(closed("by-the-table")).isEqualTo(RunOutcome.COMPLETED);
-      assertThat(
-              sql.query("select gold from users where id = 'cal'").getFirst().get("gold").asInt())
-          .isEqualTo(30);
+      var gold = sql.query("select gold from users where id = 'cal'").getFirst().get("gold");
+      assertThat(Objects.requireNonNull(gold).asInt()).isEqualTo(30);
       assertThat(operator("dlq", "list")).contains("no dead letters");
     } finally {
       roles.reversed().forEach(RoleThread::close);
