@@ -131,7 +131,21 @@ public final class TopicAdmin implements AutoCloseable {
   public List<State> list(Collection<Topic<?, ?>> topics, Duration timeout)
       throws InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();
-    awaitBroker(deadline);
+    while (true) {
+      awaitBroker(deadline);
+      try {
+        return described(topics);
+      } catch (RetriableException e) {
+        // It went away meanwhile.
+        if (System.nanoTime() > deadline) {
+          throw e;
+        }
+        LOG.warn("waiting for Kafka at {}: {}", bootstrap, e.getMessage());
+      }
+    }
+  }
+
+  private List<State> described(Collection<Topic<?, ?>> topics) throws InterruptedException {
     Map<String, KafkaFuture<TopicDescription>> found =
         admin.describeTopics(topics.stream().map(Topic::name).toList()).topicNameValues();
     List<State> states = new ArrayList<>();
@@ -206,7 +220,15 @@ public final class TopicAdmin implements AutoCloseable {
                 + "). Every role needs DESCRIBE on all topics of the prefix; deploy/README.md has"
                 + " the table of rights.");
       }
-      throw new IllegalStateException("can't read the state of " + topic.name(), e.getCause());
+      throw unreadable(topic, e.getCause());
     }
+  }
+
+  /// An outage stays one, so that a worker that is starting waits instead of dying.
+  static RuntimeException unreadable(Topic<?, ?> topic, @Nullable Throwable cause) {
+    String what = "can't read the state of " + topic.name();
+    return cause instanceof RetriableException
+        ? new TimeoutException(what + ": " + cause.getMessage(), cause)
+        : new IllegalStateException(what, cause);
   }
 }
