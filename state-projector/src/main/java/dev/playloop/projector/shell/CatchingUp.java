@@ -5,14 +5,18 @@ package dev.playloop.projector.shell;
 /// stood still, the answer may lie there, and a turn that is issued again would be paid for again.
 ///
 /// Streams hands a task its records by their time, over all its topics. So it has caught up when it
-/// reads a record that is younger than its start, or when nothing more has come for a while. Times
-/// are epoch milliseconds, records' times the broker's. Owned by the task's thread.
+/// reads a record that is younger than its start, or when nothing has come for longer than a fetch
+/// takes from a slow broker. Times are epoch milliseconds, records' times the broker's. Owned by
+/// the task's thread.
 final class CatchingUp {
   /// Nothing to read for so long means that there is nothing.
-  static final long QUIET_MILLIS = 2_000;
+  static final long QUIET_MILLIS = 15_000;
 
   /// Ticks come far more often; a longer pause is a standstill.
-  static final long STANDSTILL_MILLIS = 1_000;
+  static final long STANDSTILL_MILLIS = 2_000;
+
+  /// By how much the broker's clock may be ahead of this one.
+  static final long CLOCKS_DIFFER_MILLIS = 2_000;
 
   private boolean behind = true;
   private long since;
@@ -26,7 +30,7 @@ final class CatchingUp {
   /// A record was handled, which was written at `written`.
   void read(long written, long now) {
     active = now;
-    if (written >= since) {
+    if (written >= since + CLOCKS_DIFFER_MILLIS) {
       behind = false;
     }
   }

@@ -23,7 +23,10 @@ import org.jspecify.annotations.Nullable;
 /// in partition 0.
 public final class Driver implements AutoCloseable {
   private static final Duration STEP = Duration.ofMillis(500);
-  private static final Duration STEPPED = Duration.ofSeconds(4);
+  private static final Duration STEPPED = Duration.ofMinutes(15);
+
+  /// Records are younger than the topology, so that it has caught up when it reads one.
+  private static final Duration YOUNG = Duration.ofMinutes(1);
 
   private final TopologyTestDriver driver;
   private final Instant start;
@@ -43,7 +46,7 @@ public final class Driver implements AutoCloseable {
         topic.key().serializer().serialize(topic.name(), key),
         topic.value().serializer().serialize(topic.name(), value),
         new RecordHeaders(),
-        start);
+        start.plus(YOUNG));
   }
 
   public void sendRaw(
@@ -96,7 +99,7 @@ public final class Driver implements AutoCloseable {
     return driver.getKeyValueStore(name);
   }
 
-  /// Time passes in steps, as it does for a task that lives; all but the last seconds of a long
+  /// Time passes in steps, as it does for a task that lives; all but the last minutes of a long
   /// time in one.
   public void pass(Duration time) {
     Duration left = time;
