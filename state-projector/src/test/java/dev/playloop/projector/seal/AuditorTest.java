@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +43,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,7 +107,7 @@ class AuditorTest {
   void aJournalThatIsNotWhatWasSignedIsNotSignedOn() throws Exception {
     KafkaSettings kafka = system("refuse.");
     append(kafka, 4);
-    String cursor;
+    @Nullable String cursor;
     try (CheckpointSource source = source(kafka, null)) {
       Polled polled = source.poll(null);
       assertThat(polled.outputs()).hasSize(1);
@@ -149,11 +151,11 @@ class AuditorTest {
     String address = "http://127.0.0.1:" + server.getAddress().getPort() + "/checkpoints";
     try (CheckpointSource source = source(kafka, address)) {
       append(kafka, 1);
-      String first = source.poll(null).cursor();
+      String first = Objects.requireNonNull(source.poll(null).cursor());
       assertThat(source.poll(first).outputs()).isEmpty();
       assertThat(posted).isEmpty();
       append(kafka, 2);
-      String second = source.poll(first).cursor();
+      String second = Objects.requireNonNull(source.poll(first).cursor());
       source.poll(second);
 
       assertThat(posted.poll(30, TimeUnit.SECONDS)).contains(escaped(first));
@@ -177,7 +179,7 @@ class AuditorTest {
     return body.replace("\"", "\\\"");
   }
 
-  private static CheckpointSource source(KafkaSettings kafka, String copy) {
+  private static CheckpointSource source(KafkaSettings kafka, @Nullable String copy) {
     return new CheckpointSource(kafka, KEY, OFTEN, Copies.to(copy), Clock.systemUTC());
   }
 
@@ -215,11 +217,12 @@ class AuditorTest {
                     hash,
                     null));
         heads.put(agent, entry.next());
-        producer.send(
-            new ProducerRecord<>(
-                kafka.topics().journal().name(),
-                agent.value().getBytes(StandardCharsets.UTF_8),
-                entry.bytes()));
+        var _ =
+            producer.send(
+                new ProducerRecord<>(
+                    kafka.topics().journal().name(),
+                    agent.value().getBytes(StandardCharsets.UTF_8),
+                    entry.bytes()));
       }
     }
   }

@@ -73,9 +73,9 @@ class LaneTest {
                 loop.driver.store(LoopTopology.AGENTS), null, (sink, key, value, trace) -> {})),
         (sink, key, value, trace) -> {
           if (sink.equals(LoopTopology.JOURNAL)) {
-            journal.add(Json.read(value, JournalEntry.class));
+            journal.add(Json.read(java.util.Objects.requireNonNull(value), JournalEntry.class));
           } else if (sink.equals(LoopTopology.TURNS)) {
-            turns.add(Json.read(value, Turn.class));
+            turns.add(Json.read(java.util.Objects.requireNonNull(value), Turn.class));
           }
         },
         new RunSpans(Telemetry.off()));

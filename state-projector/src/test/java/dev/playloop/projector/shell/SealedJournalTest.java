@@ -6,7 +6,6 @@ import static dev.playloop.projector.testing.Samples.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.projector.journal.ChainHead;
-import dev.playloop.projector.journal.DataKey;
 import dev.playloop.projector.journal.JournalReader;
 import dev.playloop.projector.journal.JournalVerifier;
 import dev.playloop.projector.journal.JournalVerifier.Report;
@@ -190,7 +189,7 @@ class SealedJournalTest {
     Map<String, SubjectKey> now = Map.copyOf(keys);
     return id -> {
       SubjectKey key = now.get(id);
-      return key == null ? null : (DataKey) MASTER.unwrap(key);
+      return key == null ? null : MASTER.unwrap(key);
     };
   }
 

@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -153,7 +154,7 @@ class ErasureTest {
   }
 
   /// The names, without prefix, of all topics that hold `text`, internal ones too.
-  private static TreeSet<String> where(KafkaSettings kafka, String text) {
+  private static Set<String> where(KafkaSettings kafka, String text) {
     TreeSet<String> found = new TreeSet<>();
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(
@@ -171,7 +172,7 @@ class ErasureTest {
       consumer.assign(all);
       consumer.seekToBeginning(all);
       Map<TopicPartition, Long> ends = consumer.endOffsets(all);
-      while (all.stream().anyMatch(one -> consumer.position(one) < ends.get(one))) {
+      while (all.stream().anyMatch(one -> consumer.position(one) < ends.getOrDefault(one, 0L))) {
         consumer
             .poll(Duration.ofMillis(100))
             .forEach(record -> {
