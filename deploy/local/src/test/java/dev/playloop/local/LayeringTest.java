@@ -100,6 +100,23 @@ class LayeringTest {
     noneKnows("dev.playloop.kit..", WORKERS).check(classes);
   }
 
+  /// Journals are read, verified and folded again where there is no Kafka: offline, and by whoever
+  /// replays recorded runs with another model.
+  @Test
+  void foldPromptAndJournalAreCallableWithoutKafka() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "dev.playloop.projector.loop..",
+            "dev.playloop.projector.journal..",
+            "dev.playloop.projector.audit..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "org.apache.kafka..", "dev.playloop.kit..", "dev.playloop.projector.shell..")
+        .check(classes);
+  }
+
   @Test
   void noWorkerKnowsAnother() {
     for (String worker : WORKERS) {

@@ -6,7 +6,6 @@ import dev.playloop.projector.audit.ExportFormat.Header;
 import dev.playloop.projector.audit.ExportFormat.Kind;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.json.Json;
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -24,13 +23,21 @@ import tools.jackson.databind.JsonNode;
 /// An export on disk, read line by line. A line that is none refuses the file with its number and
 /// field. Used by one thread.
 public final class ExportFile implements JournalSource {
-  private final Path file;
+  private final String name;
+  private final Bytes bytes;
   private final Header header;
   private @Nullable Ending ending;
 
-  private ExportFile(Path file, Header header) {
-    this.file = file;
+  private ExportFile(String name, Bytes bytes, Header header) {
+    this.name = name;
+    this.bytes = bytes;
     this.header = header;
+  }
+
+  /// Where its bytes come from, each time anew.
+  @FunctionalInterface
+  public interface Bytes {
+    InputStream open() throws IOException;
   }
 
   /// What the last line says, and whether the file is still the one that was written.
@@ -42,13 +49,18 @@ public final class ExportFile implements JournalSource {
 
   /// Reads the first line. Throws [InvalidExportException] where it is no export of this version.
   public static ExportFile open(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      ExportLines lines = new ExportLines(file.toString(), in);
+    return open(file.toString(), () -> Files.newInputStream(file));
+  }
+
+  /// The same for an export that is no file; `name` is what messages call it.
+  public static ExportFile open(String name, Bytes bytes) throws IOException {
+    try (InputStream in = bytes.open()) {
+      ExportLines lines = new ExportLines(name, in);
       byte[] first = lines.next();
       if (first == null) {
         throw lines.refused("type", "'export' in the first line", "an empty file");
       }
-      return new ExportFile(file, header(lines, first));
+      return new ExportFile(name, bytes, header(lines, first));
     }
   }
 
@@ -91,8 +103,8 @@ public final class ExportFile implements JournalSource {
 
   /// Reads every line, in the order of the file.
   public void read(RecordVisitor records, CatalogueVisitor catalogues) {
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
-      ExportLines lines = new ExportLines(file.toString(), in);
+    try (InputStream in = bytes.open()) {
+      ExportLines lines = new ExportLines(name, in);
       byte[] line = lines.next();
       if (line == null) {
         throw lines.refused("type", "'export' in the first line", "an empty file");
@@ -100,7 +112,7 @@ public final class ExportFile implements JournalSource {
       header(lines, line);
       ending = read(lines, line, records, catalogues);
     } catch (IOException e) {
-      throw new UncheckedIOException("can't read " + file, e);
+      throw new UncheckedIOException("can't read " + name, e);
     }
   }
 

@@ -52,12 +52,19 @@ public final class JournalReader {
     JournalEntry.Payload payload = entry.payload();
     try {
       return Arrays.equals(record, Json.bytes(entry))
+          && isUtf8(entry.envelope())
+          && (payload == null || isUtf8(payload.body()))
           && entry.envelope().equals(Json.text(Json.read(entry.envelope(), Envelope.class)))
           && (payload == null || isCanonical(payload.salt()));
     } catch (JacksonException | IllegalArgumentException e) {
-      // Half a surrogate pair, which would be hashed as a question mark; or a salt that is none.
+      // Such as a salt that is none.
       return false;
     }
+  }
+
+  /// Half a surrogate pair would be hashed as a question mark.
+  private static boolean isUtf8(String text) {
+    return StandardCharsets.UTF_8.newEncoder().canEncode(text);
   }
 
   /// The last character but the padding has bits that no decoder looks at.

@@ -52,7 +52,8 @@ class JournalOfALoopTest {
     try (LoopDriver loop = new LoopDriver(dir)) {
       loop.apply(config("ada", "ada"));
       loop.view(view(3));
-      loop.trigger(trigger("ada", "m-1", "farm \u00e4 \"quoted\" 9007199254740993"));
+      loop.trigger(
+          trigger("ada", "m-1", "farm \u00e4 \ud83d\ude00 \ud83d \"quoted\" 9007199254740993"));
       loop.trigger(trigger("ada", "m-1", "farm"));
       loop.decide(Answers.farm(only(loop.turns()), 9007199254740993L));
       loop.refused(only(loop.actions()), "not_ripe");
@@ -101,6 +102,17 @@ class JournalOfALoopTest {
     assertThat(report.findings()).isEmpty();
     assertThat(report.refolded()).isEqualTo(journal.size()).isGreaterThan(12);
     assertThat(report.notRefolded()).isZero();
+  }
+
+  /// Half a surrogate pair, as a player may send it, would be hashed as a question mark: the bytes
+  /// that are hashed must be the bytes that were sent.
+  @Test
+  void whatUtf8DoesNotHaveIsJournaledAsItCame() {
+    assertThat(journal)
+        .allSatisfy(
+            entry -> assertThat(JournalReader.read(Json.bytes(entry)).payloadIntact()).isTrue())
+        .anySatisfy(
+            entry -> assertThat(String.valueOf(entry.payload())).contains("\\uD83D \\\"quoted"));
   }
 
   @Test

@@ -68,12 +68,22 @@ public final class Exporting {
     for (JournalRecord agent : newest(kafka, kafka.topics().agents())) {
       writer.record(Kind.AGENT, agent);
     }
+    checkpoints(kafka, writer);
     long[] entries = {0};
     journal.read(record -> {
       entries[0]++;
       record(writer, Kind.ENTRY, record);
     });
     return new Exported(entries[0], writer.end());
+  }
+
+  /// A cluster of before there were checkpoints has no such topic.
+  private static void checkpoints(KafkaSettings kafka, ExportWriter writer) {
+    if (TopicJournal.exists(kafka, kafka.topics().checkpoints())) {
+      try (TopicJournal all = TopicJournal.open(kafka, kafka.topics().checkpoints())) {
+        all.read(record -> record(writer, Kind.CHECKPOINT, record));
+      }
+    }
   }
 
   private static void record(ExportWriter writer, Kind kind, JournalRecord record) {

@@ -61,6 +61,17 @@ public final class TopicJournal implements JournalSource {
     }
   }
 
+  /// Whether the cluster has this topic.
+  static boolean exists(KafkaSettings kafka, Topic<?, ?> topic) {
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            kafka.with(Map.of(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false")),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      return consumer.listTopics(TIMEOUT).containsKey(topic.name());
+    }
+  }
+
   private void measure() {
     List<PartitionInfo> found = consumer.partitionsFor(topic, TIMEOUT);
     if (found == null || found.isEmpty()) {

@@ -88,6 +88,7 @@ public final class Verifying {
   /// How many differences there are; 0 where none was given.
   private long compareCheckpoints() {
     if (checkpoints.isEmpty()) {
+      out.println("  checkpoints none: a cut tail, or a chain hashed anew, would not be seen");
       return 0;
     }
     CheckpointVerifier verifier = new CheckpointVerifier(checkpoints, evidence.journal().extents());

@@ -71,6 +71,10 @@ class CommandLineTest {
         "worker projector",
         "worker reasoner",
         "worker executor",
+        "audit verify",
+        "audit export",
+        "audit show",
+        "replay",
         "bench",
         "doctor",
         "test"

@@ -1,0 +1,54 @@
+package dev.playloop.local.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.local.InstalledWorld;
+import dev.playloop.projector.audit.Audit;
+import dev.playloop.projector.audit.AuditReport;
+import dev.playloop.projector.audit.ExportCheck;
+import dev.playloop.projector.audit.ExportFile;
+import dev.playloop.projector.audit.Question;
+import dev.playloop.projector.journal.Refold.Outcome;
+import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.loop.LoopPolicy;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Journals that were written by this and by older releases must verify for ever: real runs of the
+/// society with replans, refusals, snapshots. CONTRIBUTING tells how a release adds its own.
+class GoldenJournalTest {
+  static Stream<Path> journals() {
+    return GoldenJournals.all().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("journals")
+  void theJournalOfEachReleaseStillVerifies(Path file) {
+    try (ExportFile export = GoldenJournals.open(file)) {
+      AuditReport report = new Audit(Verifying.verifier(), Question.ALL).of(export);
+
+      assertThat(report.found())
+          .as("%s; a fold that decides differently needs a higher Fold.VERSION", file.getFileName())
+          .isEmpty();
+      assertThat(report.entries()).isGreaterThan(100);
+      assertThat(ExportCheck.differences(export, report)).isEmpty();
+      Release now = Release.of(LoopPolicy.DEFAULT, InstalledWorld.worlds());
+      Release then = new Release(export.header().fold(), export.header().catalogue());
+      if (then.equals(now)) {
+        assertThat(report.folded()).isEqualTo(report.entries());
+        assertThat(report.prompts()).isGreaterThan(30);
+      } else {
+        assertThat(report.notFolded()).isEqualTo(Map.of(Outcome.OTHER_RELEASE, report.entries()));
+      }
+    }
+  }
+
+  @Test
+  void thereIsOneOfTheFirstRelease() {
+    assertThat(journals().map(file -> file.getFileName().toString())).contains("0.1.0.jsonl");
+  }
+}
