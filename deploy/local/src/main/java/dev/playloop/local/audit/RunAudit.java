@@ -30,6 +30,7 @@ public final class RunAudit {
   private int prompts;
   private int unchecked;
   private int differences;
+  private int elsewhere;
 
   /// @param whole print the prompts themselves too
   public RunAudit(RunId run, PrintWriter out, Paint paint, boolean whole) {
@@ -46,6 +47,11 @@ public final class RunAudit {
             Verifying.verifier(evidence.keys()), evidence.journal(), run.agent(), this::moment);
     if (entries == 0) {
       throw Verifying.nothing(evidence, run.agent());
+    }
+    if (chapters.told() == 0 && elsewhere > 0) {
+      throw UserProblem.failed(
+          "the run '" + run + "' can't be told: " + elsewhere + " values of that journal differ",
+          "'./playloop audit verify --agent " + run.agent() + "' names them.");
     }
     if (chapters.told() == 0) {
       throw UserProblem.usage(
@@ -70,6 +76,7 @@ public final class RunAudit {
     boolean ours = chapters.tells(run);
     for (Finding finding : moment.findings()) {
       // What lies before the run is 'audit verify's to tell.
+      elsewhere++;
       if (ours) {
         differences++;
         chapters.beside(0, "DIFFERS", "entry " + finding.seq() + ", " + finding.detail());

@@ -8,6 +8,7 @@ import dev.playloop.projector.audit.AuditReport;
 import dev.playloop.projector.audit.ExportCheck;
 import dev.playloop.projector.audit.ExportFile;
 import dev.playloop.projector.audit.Question;
+import dev.playloop.projector.journal.KeyRing;
 import dev.playloop.projector.journal.Refold.Outcome;
 import dev.playloop.projector.journal.Release;
 import dev.playloop.projector.loop.LoopPolicy;
@@ -29,7 +30,7 @@ class GoldenJournalTest {
   @MethodSource("journals")
   void theJournalOfEachReleaseStillVerifies(Path file) {
     try (ExportFile export = GoldenJournals.open(file)) {
-      AuditReport report = new Audit(Verifying.verifier(), Question.ALL).of(export);
+      AuditReport report = new Audit(Verifying.verifier(KeyRing.NONE), Question.ALL).of(export);
 
       assertThat(report.found())
           .as("%s; a fold that decides differently needs a higher Fold.VERSION", file.getFileName())

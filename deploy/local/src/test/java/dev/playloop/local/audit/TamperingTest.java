@@ -16,6 +16,7 @@ import dev.playloop.projector.audit.Question;
 import dev.playloop.projector.journal.ChainHead;
 import dev.playloop.projector.journal.JournalReader;
 import dev.playloop.projector.journal.JournalVerifier;
+import dev.playloop.projector.journal.KeyRing;
 import dev.playloop.projector.journal.Release;
 import dev.playloop.projector.seal.CheckpointVerifier;
 import dev.playloop.projector.seal.SignedCheckpoint;
@@ -58,7 +59,7 @@ class TamperingTest {
   static void read() throws IOException {
     var path = GoldenJournals.all().getLast();
     file = Files.readAllBytes(path);
-    verifier = Verifying.verifier();
+    verifier = Verifying.verifier(KeyRing.NONE);
     Set<Integer> partitions = new HashSet<>();
     Map<AgentId, ChainHead> heads = new HashMap<>();
     long[] offset = {0};

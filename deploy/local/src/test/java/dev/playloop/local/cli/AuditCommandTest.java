@@ -42,8 +42,7 @@ class AuditCommandTest {
   @BeforeEach
   void find() throws URISyntaxException {
     export =
-        Path.of(
-            Objects.requireNonNull(getClass().getResource("/journals/0.1.0.jsonl")).toURI());
+        Path.of(Objects.requireNonNull(getClass().getResource("/journals/0.1.0.jsonl")).toURI());
   }
 
   private Said verify(String... more) {
@@ -74,7 +73,8 @@ class AuditCommandTest {
 
     assertThat(said.code()).isEqualTo(1);
     assertThat(said.out())
-        .containsPattern("DIFFERENCE society/dov, number \\d+ \\(partition \\d, offset \\d+\\), payloadHash")
+        .containsPattern(
+            "DIFFERENCE society/dov, number \\d+ \\(partition \\d, offset \\d+\\), payloadHash")
         .containsPattern("the journal says [0-9a-f]{64}")
         .contains("expected ", "the export's last line says sha256");
   }
@@ -115,7 +115,8 @@ class AuditCommandTest {
     Path text = Files.writeString(folder.resolve("text"), "hello\n");
     Path empty = Files.writeString(folder.resolve("empty"), "");
     Path newer = edited("\"type\":\"export\",\"v\":1", "\"type\":\"export\",\"v\":2");
-    Path damaged = edited("\"type\":\"entry\",\"partition\":3", "\"type\":\"entry\",\"partition\":x");
+    Path damaged =
+        edited("\"type\":\"entry\",\"partition\":3", "\"type\":\"entry\",\"partition\":x");
 
     assertRefused(other, "other.jsonl:1: type: expected one of [");
     assertRefused(text, "text:1: line: expected a JSON object");
@@ -174,8 +175,7 @@ class AuditCommandTest {
   @Test
   void showPrintsThePromptsWhereAsked() {
     Said said =
-        playloop(
-            "audit", "show", "society/cal:market-1", "--prompts", "--file", export.toString());
+        playloop("audit", "show", "society/cal:market-1", "--prompts", "--file", export.toString());
 
     assertThat(said.out()).contains("You are cal, an agent in the world", "<boundaries>");
   }
@@ -187,7 +187,17 @@ class AuditCommandTest {
     Said said = playloop("audit", "show", "society/cal:market-1", "--file", edited.toString());
 
     assertThat(said.code()).isEqualTo(1);
-    assertThat(said.out()).contains("DIFFERS", "payloadHash");
+    assertThat(said.err()).contains("1 values of that journal differ", "audit verify --agent");
+  }
+
+  @Test
+  void showNamesWhatDiffersInTheMiddleOfARun() throws IOException {
+    Path edited = edited("Mining pays 50", "Mining pays 90");
+
+    Said said = playloop("audit", "show", "society/cal:market-1", "--file", edited.toString());
+
+    assertThat(said.code()).isEqualTo(1);
+    assertThat(said.out()).contains("DIFFERS", "payloadHash", "1 differences");
   }
 
   @Test
@@ -202,8 +212,7 @@ class AuditCommandTest {
   }
 
   private JsonNode replay(String at) {
-    Said said =
-        playloop("replay", "--agent", DOV, "--at", at, "--file", export.toString());
+    Said said = playloop("replay", "--agent", DOV, "--at", at, "--file", export.toString());
     assertThat(said.code()).as(said.err()).isZero();
     return dev.playloop.schemas.json.Json.tree(said.out());
   }
@@ -264,8 +273,7 @@ class AuditCommandTest {
   @Test
   void exportingAnExportIsRefused() {
     Said said =
-        playloop(
-            "audit", "export", "--file", export.toString(), "--out", folder + "/x.jsonl");
+        playloop("audit", "export", "--file", export.toString(), "--out", folder + "/x.jsonl");
 
     assertThat(said.code()).isEqualTo(2);
     assertThat(said.err()).contains("an export is a file already");
@@ -277,7 +285,7 @@ class AuditCommandTest {
     assertThat(text).contains(from);
     int at = text.indexOf(from, from.contains("export") ? 0 : text.indexOf("\"type\":\"entry\""));
     return Files.writeString(
-        folder.resolve("edited.jsonl"),
+        folder.resolve(Math.abs(from.hashCode()) + "-edited.jsonl"),
         text.substring(0, at) + to + text.substring(at + from.length()));
   }
 }
