@@ -13,7 +13,7 @@ record Archive(Path folder, boolean training) {
   static final Archive NONE = new Archive(Path.of(""), false);
 
   List<String> flags(String program) {
-    if (this == NONE) {
+    if (equals(NONE)) {
       return List.of();
     }
     Path file = folder.resolve(program + ".jsa");

@@ -29,7 +29,7 @@ public final class BrokerMain {
         new ArrayList<>(List.of("PLAINTEXT:PLAINTEXT", "CONTROLLER:PLAINTEXT"));
     own.add("CONTROLLER://127.0.0.1:" + ports.get(1));
     for (int i = 2; i < ports.size(); i++) {
-      String[] pair = ports.get(i).split(":");
+      String[] pair = ports.get(i).split(":", -1);
       String name = "LINK" + (i - 2);
       own.add(name + "://127.0.0.1:" + pair[0]);
       advertised.add(name + "://127.0.0.1:" + pair[1]);

@@ -72,44 +72,46 @@ public record ChaosSummary(
   /// For people.
   public String table() {
     String times = recovery == null ? "" : "\n" + recovery.table();
-    return String.format(
-        Locale.ROOT,
-        """
-        histories         %,8d   (%d broken), in %.0f s
-        faults            %,8d   %s
-        triggers          %,8d   LLM calls %,d, effects %,d
-        lost              %,8d
-        duplicates        %,8d
-        paid again        %,8d
-        calls in doubt    %,8d   of these %,d abandoned before they were answered
-        order violations  %,8d
-        overspend         %,8d
-        audit failures    %,8d
-        dead letters      %,8d
-        begun too late    %,8d
-        untrue results    %,8d
-        workers that died %,8d   by themselves\
-        """,
-        histories,
-        broken,
-        millis / 1_000.0,
-        faults,
-        kinds,
-        triggers,
-        calls,
-        effects,
-        lost,
-        duplicates,
-        repaid,
-        callsInDoubt,
-        abandoned,
-        orderViolations,
-        overspend,
-        auditFailures,
-        deadLetters,
-        late,
-        untrue,
-        crashes);
+    String counts =
+        String.format(
+            Locale.ROOT,
+            """
+            histories         %,8d   (%d broken), in %.0f s
+            faults            %,8d   %s
+            triggers          %,8d   LLM calls %,d, effects %,d
+            lost              %,8d
+            duplicates        %,8d
+            paid again        %,8d
+            calls in doubt    %,8d   of these %,d abandoned before they were answered
+            order violations  %,8d
+            overspend         %,8d
+            audit failures    %,8d
+            dead letters      %,8d
+            begun too late    %,8d
+            untrue results    %,8d
+            workers that died %,8d   by themselves\
+            """,
+            histories,
+            broken,
+            millis / 1_000.0,
+            faults,
+            kinds,
+            triggers,
+            calls,
+            effects,
+            lost,
+            duplicates,
+            repaid,
+            callsInDoubt,
+            abandoned,
+            orderViolations,
+            overspend,
+            auditFailures,
+            deadLetters,
+            late,
+            untrue,
+            crashes);
+    return counts + times;
   }
 
   private static long sum(Collection<HistoryReport> reports, ToLongFunction<HistoryReport> value) {

@@ -103,7 +103,7 @@ final class CheckerServer implements AutoCloseable {
 
   private static Map<String, String> query(URI uri) {
     Map<String, String> query = new HashMap<>();
-    for (String pair : uri.getRawQuery().split("&")) {
+    for (String pair : uri.getRawQuery().split("&", -1)) {
       int equals = pair.indexOf('=');
       query.put(
           pair.substring(0, equals),

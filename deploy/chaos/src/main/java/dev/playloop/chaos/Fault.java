@@ -34,19 +34,20 @@ sealed interface Fault {
 
   /// In what way a link is bad.
   enum Way {
-    CUT(Link.State.CUT),
-    CUT_UP(Link.State.CUT_UP),
-    CUT_DOWN(Link.State.CUT_DOWN),
-    SLOW(Link.State.slow(150));
+    CUT,
+    CUT_UP,
+    CUT_DOWN,
+    SLOW;
 
-    private final Link.State state;
-
-    Way(Link.State state) {
-      this.state = state;
-    }
+    private static final int SLOW_MILLIS = 150;
 
     Link.State state() {
-      return state;
+      return switch (this) {
+        case CUT -> Link.State.CUT;
+        case CUT_UP -> Link.State.CUT_UP;
+        case CUT_DOWN -> Link.State.CUT_DOWN;
+        case SLOW -> Link.State.slow(SLOW_MILLIS);
+      };
     }
   }
 

@@ -8,7 +8,7 @@ import java.util.Set;
 /// what it has begun, checked and removed. Used by one thread.
 final class History {
   private static final int ROOM = 12;
-  private static final Duration FIRST_END = Duration.ofSeconds(180);
+  private static final Duration FIRST_END = Duration.ofMinutes(3);
   private static final Duration DRAIN = Duration.ofSeconds(150);
   private static final Duration TOLERANCE =
       Duration.ofMillis(2L * Instance.MAX_CLOCK_MS).plusSeconds(2);

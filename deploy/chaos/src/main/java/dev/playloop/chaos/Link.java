@@ -148,7 +148,7 @@ final class Link implements AutoCloseable {
 
   /// Waits while the direction is cut, and for as long as it is slow.
   private void pass(boolean up, Socket to) throws InterruptedException, IOException {
-    if (state == State.GOOD) {
+    if (state.equals(State.GOOD)) {
       return;
     }
     int delay = state.delayMs();

@@ -31,9 +31,11 @@ final class OrderCheck {
       if (decided.event() instanceof LoopEvent.RunOpened opened) {
         runs.putIfAbsent(opened.run().value(), runs.size());
         Integer at = place.get(decided.agent() + " " + opened.trigger());
-        Integer before = at == null ? null : last.put(decided.agent(), at);
-        if (before != null && before > at) {
-          add("run " + opened.run() + " began after that of a later trigger");
+        if (at != null) {
+          Integer before = last.put(decided.agent(), at);
+          if (before != null && before > at) {
+            add("run " + opened.run() + " began after that of a later trigger");
+          }
         }
       }
     }

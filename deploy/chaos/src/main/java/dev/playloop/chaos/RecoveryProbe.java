@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 
 /// Measures how long a role stands still: from `kill -9` to its next committed output, one kill at
 /// a time under load; and the longest pause of any agent while a second worker joins and leaves.
@@ -109,7 +108,7 @@ final class RecoveryProbe {
     private final String journal;
     private final Map<Role, List<Instant>> outputs = new EnumMap<>(Role.class);
     private final Map<String, Instant> lastOf = new HashMap<>();
-    private final AtomicReference<Duration> longest = new AtomicReference<>(Duration.ZERO);
+    private Duration longest = Duration.ZERO;
 
     Watch(Topics topics) {
       journal = topics.journal().name();
@@ -130,8 +129,8 @@ final class RecoveryProbe {
         String agent = new String(seen.record().key(), StandardCharsets.UTF_8);
         Instant before = lastOf.put(agent, at);
         if (before != null && !Agents.isPoor(agent)) {
-          longest.accumulateAndGet(
-              Duration.between(before, at), (a, b) -> a.compareTo(b) > 0 ? a : b);
+          Duration pause = Duration.between(before, at);
+          longest = pause.compareTo(longest) > 0 ? pause : longest;
         }
       }
     }
@@ -155,11 +154,11 @@ final class RecoveryProbe {
 
     synchronized void restart() {
       lastOf.clear();
-      longest.set(Duration.ZERO);
+      longest = Duration.ZERO;
     }
 
-    long longestPause() {
-      return longest.get().toMillis();
+    synchronized long longestPause() {
+      return longest.toMillis();
     }
   }
 }

@@ -5,34 +5,33 @@ import java.util.Locale;
 
 /// The four workers, and the places in each where it may be made to die.
 enum Role {
-  INGEST(List.of()),
-  PROJECTOR(List.of("projector.after-fold")),
-  REASONER(
-      List.of(
-          "reasoner.before-call",
-          "reasoner.after-call",
-          "commit.before",
-          "commit.sent",
-          "commit.done")),
-  EXECUTOR(
-      List.of(
-          "executor.before-intent",
-          "executor.after-intent",
-          "executor.before-act",
-          "executor.after-act",
-          "executor.after-outcome",
-          "commit.before",
-          "commit.sent",
-          "commit.done"));
-
-  private final List<String> points;
-
-  Role(List<String> points) {
-    this.points = points;
-  }
+  INGEST,
+  PROJECTOR,
+  REASONER,
+  EXECUTOR;
 
   List<String> points() {
-    return points;
+    return switch (this) {
+      case INGEST -> List.of();
+      case PROJECTOR -> List.of("projector.after-fold");
+      case REASONER ->
+          List.of(
+              "reasoner.before-call",
+              "reasoner.after-call",
+              "commit.before",
+              "commit.sent",
+              "commit.done");
+      case EXECUTOR ->
+          List.of(
+              "executor.before-intent",
+              "executor.after-intent",
+              "executor.before-act",
+              "executor.after-act",
+              "executor.after-outcome",
+              "commit.before",
+              "commit.sent",
+              "commit.done");
+    };
   }
 
   String word() {

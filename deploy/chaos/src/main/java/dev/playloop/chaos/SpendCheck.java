@@ -36,7 +36,7 @@ final class SpendCheck {
       ofAgent.merge(paid.agent(), paid.usd(), BigDecimal::add);
       agents.put(paid.run(), paid.agent());
     }
-    compare(ofRun, run -> caps(agents.get(run)).usdPerRun(), overrunOfRun);
+    compare(ofRun, run -> caps(agents.getOrDefault(run, "")).usdPerRun(), overrunOfRun);
     compare(ofAgent, agent -> caps(agent).usdPerDay(), overrunOfAgent);
     return violations;
   }
