@@ -14,6 +14,7 @@ import dev.playloop.projector.audit.JournalSource.Extent;
 import dev.playloop.projector.audit.Question;
 import dev.playloop.projector.seal.SignedCheckpoint;
 import dev.playloop.projector.seal.SigningKey;
+import dev.playloop.testkit.EmbeddedOnly;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The beginning of a journal moves into a file, and what is left still proves that it follows.
+@EmbeddedOnly("it is about what the folder of the embedded servers keeps")
 class ArchiveTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private final SigningKey key = SigningKey.generate();

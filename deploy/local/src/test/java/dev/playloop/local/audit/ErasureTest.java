@@ -21,6 +21,7 @@ import dev.playloop.projector.seal.TopicKeys;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.testkit.EmbeddedOnly;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -43,6 +44,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// One player is erased from a whole system that runs; another one and the proof stay.
+@EmbeddedOnly("it is about what the folder of the embedded servers keeps")
 class ErasureTest {
   private static final String ZED = "zed-42";
   private static final String ZEDS = "word-of-zed-5b1e77";

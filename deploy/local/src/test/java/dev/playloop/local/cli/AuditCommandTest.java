@@ -3,6 +3,7 @@ package dev.playloop.local.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.broker.EmbeddedBroker;
+import dev.playloop.testkit.EmbeddedOnly;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -22,6 +23,7 @@ import tools.jackson.databind.JsonNode;
 
 /// `audit` and `replay` on the export of a real journal, and what a person sees whose file, time or
 /// agent is wrong.
+@EmbeddedOnly("it opens the folder of an embedded broker")
 class AuditCommandTest {
   private static final String DOV = "society/dov";
 
@@ -285,7 +287,7 @@ class AuditCommandTest {
     assertThat(text).contains(from);
     int at = text.indexOf(from, from.contains("export") ? 0 : text.indexOf("\"type\":\"entry\""));
     return Files.writeString(
-        folder.resolve(Math.abs(from.hashCode()) + "-edited.jsonl"),
+        folder.resolve(Integer.toHexString(from.hashCode()) + "-edited.jsonl"),
         text.substring(0, at) + to + text.substring(at + from.length()));
   }
 }
