@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -99,15 +100,16 @@ final class DisturbedWorkerTest {
   @Test
   void aMapWithoutRoomHoldsOutputsBackAndARestartRepeatsOnlyThose() throws Exception {
     CountDownLatch gate = new CountDownLatch(1);
-    CountDownLatch begun = new CountDownLatch(100);
-    // Every other call hangs, so that each finished record is a run of its own: 7 fit. None ends
-    // before all have begun: a full map would keep out what is fetched later.
+    AtomicLong turn = new AtomicLong(1);
+    // Every other call hangs, so that each finished record is a run of its own: 7 fit. The others
+    // end in their order, since how many fit depends on it.
     Handler<String, String> handler =
         (event, context) -> {
-          begun.countDown();
-          begun.await();
           if (context.offset() % 2 == 0) {
             gate.await();
+          } else {
+            Lab.await("its turn", () -> turn.get() >= context.offset());
+            turn.addAndGet(2);
           }
           return List.of(bench.emit(context.key(), event));
         };
