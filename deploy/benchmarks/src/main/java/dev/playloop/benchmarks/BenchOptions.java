@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 /// What the load driver measures and for how long. `progress` gets a line now and then.
 ///
 /// @param agents agents that run at once where throughput is measured
-/// @param warmUp how long a load runs at least before it is measured; it is not measured while the
-///   JIT compiler is busy
+/// @param warmUp how long a load runs at least before it is measured
+/// @param warmUpAtMost how long it runs before that while the JIT compiler is busy
 /// @param window how long it is measured
 /// @param singleRuns runs of one agent, one after the other, of which times and bytes are taken
 /// @param backlogTurns turns that lie ready for one reasoner
@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 public record BenchOptions(
     int agents,
     Duration warmUp,
+    Duration warmUpAtMost,
     Duration window,
     int singleRuns,
     int backlogTurns,
@@ -43,6 +44,7 @@ public record BenchOptions(
     return new BenchOptions(
         1_000,
         Duration.ofSeconds(12),
+        Duration.ofMinutes(2),
         Duration.ofSeconds(20),
         250,
         20_000,
@@ -55,6 +57,7 @@ public record BenchOptions(
     return new BenchOptions(
         200,
         Duration.ofSeconds(3),
+        Duration.ofSeconds(3),
         Duration.ofSeconds(5),
         40,
         3_000,
@@ -63,14 +66,17 @@ public record BenchOptions(
   }
 
   public BenchOptions withAgents(int count) {
-    return new BenchOptions(count, warmUp, window, singleRuns, backlogTurns, phases, progress);
+    return new BenchOptions(
+        count, warmUp, warmUpAtMost, window, singleRuns, backlogTurns, phases, progress);
   }
 
   public BenchOptions withWindow(Duration length) {
-    return new BenchOptions(agents, warmUp, length, singleRuns, backlogTurns, phases, progress);
+    return new BenchOptions(
+        agents, warmUp, warmUpAtMost, length, singleRuns, backlogTurns, phases, progress);
   }
 
   public BenchOptions only(Set<Phase> some) {
-    return new BenchOptions(agents, warmUp, window, singleRuns, backlogTurns, some, progress);
+    return new BenchOptions(
+        agents, warmUp, warmUpAtMost, window, singleRuns, backlogTurns, some, progress);
   }
 }

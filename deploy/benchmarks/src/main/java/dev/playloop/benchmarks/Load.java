@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 final class Load {
   private static final int TURNS = 3;
   private static final Duration DRAIN = Duration.ofMinutes(1);
-  private static final Duration WARM_UP_AT_MOST = Duration.ofMinutes(2);
   private static final Duration CALM = Duration.ofSeconds(5);
 
   private final Runs runs;
@@ -38,15 +37,15 @@ final class Load {
   ///   their step they were when measuring began and ended
   record Result(double turnsPerSecond, double cpuSecondsPer1000Turns) {}
 
-  static Result run(Runs runs, List<AgentId> agents, Duration warmUp, Duration window)
+  static Result run(Runs runs, List<AgentId> agents, BenchOptions options)
       throws InterruptedException {
     Load load = new Load(runs, agents);
     load.agents.forEach(Agent::next);
-    warmUp(warmUp);
+    warmUp(options);
     long cpu = cpuNanos();
     long before = load.turns.sum();
     load.measuring = true;
-    pause(window);
+    pause(options.window());
     load.measuring = false;
     double cpuSeconds = (cpuNanos() - cpu) / 1e9;
     long measured = load.turns.sum() - before;
@@ -56,13 +55,13 @@ final class Load {
     return new Result(rate, measured == 0 ? Double.NaN : cpuSeconds * 1_000 / measured);
   }
 
-  /// Waits for `atLeast`, and then until the JIT compiler has next to nothing left to do: on few
-  /// cores it takes half of the machine for a minute or more, and what runs meanwhile is not what
-  /// runs from then on.
-  private static void warmUp(Duration atLeast) throws InterruptedException {
+  /// Waits as long as it must, and then until the JIT compiler has next to nothing left to do: on
+  /// few cores it takes half of the machine for a minute or more, and what runs meanwhile is not
+  /// what runs from then on.
+  private static void warmUp(BenchOptions options) throws InterruptedException {
     CompilationMXBean jit = ManagementFactory.getCompilationMXBean();
-    pause(atLeast);
-    long end = System.nanoTime() + WARM_UP_AT_MOST.toNanos();
+    long end = System.nanoTime() + options.warmUpAtMost().toNanos();
+    pause(options.warmUp());
     long compiling = Long.MAX_VALUE;
     while (compiling > CALM.toMillis() / 10 && System.nanoTime() < end) {
       long before = jit.getTotalCompilationTime();

@@ -113,7 +113,7 @@ public final class LoadDriver {
   private Load.Result load(Runs runs, List<AgentId> agents, String what)
       throws InterruptedException {
     say(agents.size() + " agents, " + what);
-    Load.Result result = Load.run(runs, agents, options.warmUp(), options.window());
+    Load.Result result = Load.run(runs, agents, options);
     say(
         "  %.0f turns/s, %.2f CPU s per 1,000"
             .formatted(result.turnsPerSecond(), result.cpuSecondsPer1000Turns()));

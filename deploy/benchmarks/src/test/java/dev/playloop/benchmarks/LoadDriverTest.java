@@ -42,6 +42,13 @@ class LoadDriverTest {
 
   private static BenchOptions tiny(Set<Phase> phases, List<String> said) {
     return new BenchOptions(
-        8, Duration.ofSeconds(1), Duration.ofSeconds(3), 4, 100, phases, said::add);
+        8,
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(3),
+        4,
+        100,
+        phases,
+        said::add);
   }
 }
