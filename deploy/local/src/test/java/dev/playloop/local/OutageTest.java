@@ -2,6 +2,9 @@ package dev.playloop.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.local.example.Play;
 import dev.playloop.local.example.PlayReport;
@@ -15,11 +18,13 @@ import dev.playloop.worlds.society.EmbeddedDatabase;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /// The broker or the database goes away in the middle of a run, and comes back: the run goes on and
 /// its effect happens once.
@@ -69,6 +74,11 @@ class OutageTest {
   @Test
   void aDatabaseThatGoesAwayInMidRunDelaysTheEffectAndItHappensOnce() throws InterruptedException {
     int before = Working.gold(system);
+    Logger executor = (Logger) LoggerFactory.getLogger("dev.playloop.executor");
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.list = new CopyOnWriteArrayList<>();
+    log.start();
+    executor.addAppender(log);
     wire.cut();
 
     PlayReport report =
@@ -76,9 +86,11 @@ class OutageTest {
             "no-database",
             step -> {
               if (step instanceof Step.Decided decided && decided.decision().turn().number() == 1) {
+                assertThat(said(log, "can't be reached")).as("the action met the outage").isTrue();
                 wire.mend();
               }
             });
+    executor.detachAppender(log);
 
     assertDoneOnce(report, "no-database", before);
   }
@@ -99,6 +111,12 @@ class OutageTest {
             });
 
     assertDoneOnce(report, "no-broker", before);
+  }
+
+  private static boolean said(ListAppender<ILoggingEvent> log, String text) {
+    return Await.until(
+        () -> log.list.stream().anyMatch(line -> line.getFormattedMessage().contains(text)),
+        found -> found);
   }
 
   private static PlayReport play(String trigger, Consumer<Step> disturb)
