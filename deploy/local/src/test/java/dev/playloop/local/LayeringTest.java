@@ -52,6 +52,7 @@ class LayeringTest {
           "schemas",
           "kit",
           "worlds.model",
+          "worlds.sandbox",
           "worlds.society",
           "ingest",
           "projector",
@@ -171,6 +172,22 @@ class LayeringTest {
     noneKnows("dev.playloop.worlds.society..", WORKERS).check(classes);
   }
 
+  /// It runs whatever a world gives it, and a world does whatever its code asks for.
+  @Test
+  void theSandboxKnowsNoWorld() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.playloop.worlds.sandbox..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("dev.playloop..")
+                .and(not(resideInAPackage("dev.playloop.worlds.sandbox.."))))
+        .check(classes);
+    noneKnows(
+            "dev.playloop.worlds.sandbox..", "org.apache.kafka..", "java.sql..", "java.net.http..")
+        .check(classes);
+  }
+
   @Test
   void theLoopIsPureLogic() {
     noneKnows(
@@ -257,7 +274,7 @@ class LayeringTest {
           folders
               .filter(folder -> Files.exists(folder.resolve("pom.xml")))
               .map(folder -> folder.getFileName().toString())
-              .filter(name -> !name.equals("model"))
+              .filter(name -> !name.equals("model") && !name.startsWith("sandbox"))
               .sorted()
               .toList();
     }

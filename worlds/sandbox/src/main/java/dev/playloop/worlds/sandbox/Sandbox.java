@@ -1,0 +1,33 @@
+package dev.playloop.worlds.sandbox;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/// Runs untrusted code with limits on time, memory and output, and no way out but [HostPort]. Safe
+/// for many threads.
+public interface Sandbox extends AutoCloseable {
+  /// Runs the script's top level and then its entry function, in a context that nothing before it
+  /// has touched. Waits for a free place first; that time is not the code's.
+  ///
+  /// @throws SandboxUnavailable where no child can be had in time: an outage, the code is not to
+  ///   blame
+  /// @throws InterruptedException while it waits or runs; the run is abandoned
+  Outcome run(Program program, List<JsonNode> args, Call call, Limits limits, HostPort host)
+      throws InterruptedException;
+
+  /// What keeps the program from being run at all: it does not parse, or defines no entry function.
+  /// To know the latter its top level is run, with the default limits and a host that refuses
+  /// everything.
+  ///
+  /// @throws SandboxUnavailable as above
+  Optional<Outcome.Failed> check(Program program) throws InterruptedException;
+
+  /// The values of [Program#language] that can be run here.
+  Set<String> languages();
+
+  /// Ends all children and waits for their end. Runs in hand fail with [SandboxUnavailable].
+  @Override
+  void close();
+}
