@@ -1,6 +1,6 @@
 package dev.playloop.chaos;
 
-import dev.playloop.worlds.society.EmbeddedDatabase;
+import dev.playloop.worlds.postgres.EmbeddedDatabase;
 import dev.playloop.worlds.society.SocietyDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -7,7 +7,7 @@ import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldSource;
 import dev.playloop.worlds.model.society.SocietyWorld;
-import dev.playloop.worlds.society.EmbeddedDatabase;
+import dev.playloop.worlds.postgres.EmbeddedDatabase;
 import dev.playloop.worlds.society.SocietyActions;
 import dev.playloop.worlds.society.SocietyDatabase;
 import dev.playloop.worlds.society.SocietyOutbox;

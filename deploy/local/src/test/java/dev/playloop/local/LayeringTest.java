@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,8 +33,18 @@ class LayeringTest {
     "dev.playloop.reasoner..",
     "dev.playloop.executor.."
   };
-  private static final String WORLD_MODULES = "dev.playloop.worlds.(society)..";
+  private static final String WORLD_MODULES = "dev.playloop.worlds.(society|kernel)..";
+  private static final String[] WORLDS = {
+    "dev.playloop.worlds.society..", "dev.playloop.worlds.kernel.."
+  };
+
+  /// What worlds are built of: they know no world.
+  private static final String[] WORLD_PARTS = {"dev.playloop.worlds.postgres.."};
+
   private static final String LAUNCHER = "dev.playloop.local..";
+
+  /// Folders under `worlds` that are no worlds, and the world that is being built.
+  private static final Set<String> NO_WORLDS = Set.of("model", "postgres", "kernel");
 
   private static JavaClasses classes;
 
@@ -53,7 +64,9 @@ class LayeringTest {
           "kit",
           "worlds.model",
           "worlds.sandbox",
+          "worlds.postgres",
           "worlds.society",
+          "worlds.kernel",
           "ingest",
           "projector",
           "reasoner",
@@ -129,8 +142,9 @@ class LayeringTest {
   @Test
   void workersKnowWorldsByTheirModelOnly() {
     for (String worker : WORKERS) {
-      noneKnows(worker, "dev.playloop.worlds.society..", "dev.playloop.broker..", LAUNCHER)
-          .check(classes);
+      noneKnows(worker, WORLDS).check(classes);
+      noneKnows(worker, WORLD_PARTS).check(classes);
+      noneKnows(worker, "dev.playloop.broker..", LAUNCHER).check(classes);
     }
   }
 
@@ -151,13 +165,14 @@ class LayeringTest {
     noneKnows(
             "dev.playloop.worlds.model..",
             "dev.playloop.kit..",
-            "dev.playloop.worlds.society..",
             "org.apache.kafka..",
             "java.sql..",
             "java.net.http..",
             "java.util.concurrent..")
         .check(classes);
     noneKnows("dev.playloop.worlds.model..", WORKERS).check(classes);
+    noneKnows("dev.playloop.worlds.model..", WORLDS).check(classes);
+    noneKnows("dev.playloop.worlds.model..", WORLD_PARTS).check(classes);
   }
 
   @Test
@@ -168,8 +183,15 @@ class LayeringTest {
         .should()
         .notDependOnEachOther()
         .check(classes);
-    noneKnows("dev.playloop.worlds.society..", "dev.playloop.kit..", LAUNCHER).check(classes);
-    noneKnows("dev.playloop.worlds.society..", WORKERS).check(classes);
+    for (String world : WORLDS) {
+      noneKnows(world, "dev.playloop.kit..", LAUNCHER).check(classes);
+      noneKnows(world, WORKERS).check(classes);
+    }
+    for (String part : WORLD_PARTS) {
+      noneKnows(part, "dev.playloop.kit..", LAUNCHER).check(classes);
+      noneKnows(part, WORKERS).check(classes);
+      noneKnows(part, WORLDS).check(classes);
+    }
   }
 
   /// It runs whatever a world gives it, and a world does whatever its code asks for.
@@ -274,7 +296,7 @@ class LayeringTest {
           folders
               .filter(folder -> Files.exists(folder.resolve("pom.xml")))
               .map(folder -> folder.getFileName().toString())
-              .filter(name -> !name.equals("model") && !name.startsWith("sandbox"))
+              .filter(name -> !NO_WORLDS.contains(name) && !name.startsWith("sandbox"))
               .sorted()
               .toList();
     }

@@ -14,7 +14,7 @@ import dev.playloop.schemas.event.LoopEvent.ActionTaken;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.testkit.TestDatabase;
-import dev.playloop.worlds.society.EmbeddedDatabase;
+import dev.playloop.worlds.postgres.EmbeddedDatabase;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,21 +3,18 @@ package dev.playloop.worlds.society;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ToolCall;
-import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.model.WorldActions;
-import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.model.society.SocietyRead;
 import dev.playloop.worlds.model.society.SocietyTool;
 import dev.playloop.worlds.model.society.SocietyWorld;
 import dev.playloop.worlds.model.society.SocietyWrite;
+import dev.playloop.worlds.postgres.ActionLog;
+import dev.playloop.worlds.postgres.Transactions;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -27,10 +24,10 @@ import tools.jackson.databind.JsonNode;
 ///
 /// What can't be the action's own fault and left nothing behind is [WorldUnavailable].
 public final class SocietyActions implements WorldActions {
-  private static final int MAX_CONFLICTS = 3;
-  private static final long CONFLICT_PAUSE_NANOS = 5_000_000;
+  private static final ActionLog LOG = new ActionLog("action_log");
 
   private final SocietyDatabase database;
+  private final Transactions transactions = new Transactions("society");
 
   /// `database` belongs to the caller, who closes it after this.
   public SocietyActions(SocietyDatabase database) {
@@ -73,7 +70,7 @@ public final class SocietyActions implements WorldActions {
               case SocietyRead read ->
                   database.reads().withHandle(handle -> answer(handle, action, read));
               case SocietyWrite write when simulated ->
-                  undone(handle -> imagined(handle, action, write));
+                  Transactions.undone(database.writes(), handle -> imagined(handle, action, write));
               case SocietyWrite write ->
                   database.writes().inTransaction(handle -> once(handle, action, write));
             });
@@ -97,17 +94,7 @@ public final class SocietyActions implements WorldActions {
   /// action did before its refusal is undone.
   private static ActionResult once(Handle handle, Action action, SocietyWrite write) {
     String hash = Answers.hash(action, write);
-    int claimed =
-        handle
-            .createUpdate(
-                "insert into action_log (action_id, agent_id, tool, args_hash)"
-                    + " values (:action, :agent, :tool, :hash) on conflict do nothing")
-            .bind("action", action.action().value())
-            .bind("agent", action.agent().value())
-            .bind("tool", action.tool())
-            .bind("hash", hash)
-            .execute();
-    if (claimed == 0) {
+    if (!LOG.claim(handle, action, hash)) {
       return kept(handle, action, hash)
           .orElseThrow(() -> new IllegalStateException("the log lost " + action.action()));
     }
@@ -119,35 +106,14 @@ public final class SocietyActions implements WorldActions {
     } else if (verdict instanceof Verdict.Done done && done.changesView()) {
       version = changed(handle, action.actor());
     }
-    // Read back as stored, so that the first answer and a replay are the same bytes.
     JsonNode stored =
-        Json.tree(
-            handle
-                .createQuery(
-                    "update action_log set ok = :ok, result = cast(:result as jsonb),"
-                        + " world_version = :version where action_id = :action"
-                        + " returning cast(result as text)")
-                .bind("ok", verdict instanceof Verdict.Done)
-                .bind("result", Json.text(Answers.body(verdict)))
-                .bind("version", version)
-                .bind("action", action.action().value())
-                .mapTo(String.class)
-                .one());
+        LOG.keep(
+            handle,
+            action.action(),
+            verdict instanceof Verdict.Done,
+            Answers.body(verdict),
+            version);
     return Answers.result(action, verdict instanceof Verdict.Done, stored, version);
-  }
-
-  /// Runs a transaction that is rolled back in any case.
-  private ActionResult undone(Function<Handle, ActionResult> transaction) {
-    return database
-        .writes()
-        .withHandle(handle -> {
-          handle.begin();
-          try {
-            return transaction.apply(handle);
-          } finally {
-            handle.rollback();
-          }
-        });
   }
 
   /// What the deed would come to. It claims no id, so that the action itself may still follow.
@@ -198,22 +164,15 @@ public final class SocietyActions implements WorldActions {
 
   /// The answer kept under this action's id; a conflict where other arguments used it.
   private static Optional<ActionResult> kept(Handle handle, Action action, String hash) {
-    return handle
-        .createQuery(
-            "select args_hash, ok, cast(result as text) as result, world_version"
-                + " from action_log where action_id = :action")
-        .bind("action", action.action().value())
-        .map((row, context) -> {
-          if (!row.getString("args_hash").equals(hash)) {
-            return Answers.refused(
-                action, "idempotency_conflict", "The action id was used for another call", null);
-          }
-          long version = row.getLong("world_version");
-          Long known = row.wasNull() ? null : version;
-          return Answers.result(
-              action, row.getBoolean("ok"), Json.tree(row.getString("result")), known);
-        })
-        .findFirst();
+    return LOG.kept(handle, action.action())
+        .map(kept ->
+            kept.argsHash().equals(hash)
+                ? Answers.result(action, kept.ok(), kept.body(), kept.version())
+                : Answers.refused(
+                    action,
+                    "idempotency_conflict",
+                    "The action id was used for another call",
+                    null));
   }
 
   @Override
@@ -224,53 +183,36 @@ public final class SocietyActions implements WorldActions {
         || !(spec.parse(action.args()) instanceof SocietyWrite write)) {
       return Answers.notDone(action);
     }
-    return guarded(action, () -> undone(handle -> found(handle, action, write)));
+    return guarded(
+        action,
+        () -> Transactions.undone(database.writes(), handle -> found(handle, action, write)));
   }
 
   /// Claiming waits for a transaction of this id that is still open, so that the answer is final
   /// for every attempt begun before. The claim itself is rolled back.
   private static ActionResult found(Handle handle, Action action, SocietyWrite write) {
-    int claimed =
-        handle
-            .createUpdate(
-                "insert into action_log (action_id, agent_id, tool, args_hash)"
-                    + " values (:action, '', '', '') on conflict do nothing")
-            .bind("action", action.action().value())
-            .execute();
-    return claimed == 1
+    return LOG.claim(handle, action, "")
         ? Answers.notDone(action)
         : kept(handle, action, Answers.hash(action, write))
             .orElseGet(() -> Answers.notDone(action));
   }
 
-  /// Runs one transaction, again after a conflict with another one, and says what its failure
-  /// means. Every failure rolls back. One at commit is in doubt: it may have committed and only its
-  /// answer be lost. That is an outage too, for the caller comes back with the same action id, and
-  /// if the row is there it answers.
-  private static ActionResult guarded(Action action, Supplier<ActionResult> transaction) {
-    for (int conflicts = 0; ; conflicts++) {
-      try {
-        return transaction.get();
-      } catch (JdbiException e) {
-        switch (SqlTrouble.of(e)) {
-          case CONFLICT -> {
-            if (conflicts >= MAX_CONFLICTS) {
-              throw new WorldUnavailable("the society is too busy for " + action.action(), e);
-            }
-            LockSupport.parkNanos(CONFLICT_PAUSE_NANOS << conflicts);
-          }
-          case OUTAGE -> throw new WorldUnavailable("the database of society is away", e);
-          case VALUE -> {
+  private ActionResult guarded(Action action, Supplier<ActionResult> transaction) {
+    return transactions.run(
+        action.action(),
+        transaction,
+        new Transactions.Refusals<>() {
+          @Override
+          public ActionResult badValue() {
             return Answers.refused(
                 action, "invalid_value", "The database can't hold a value of the arguments", null);
           }
-          case CONSTRAINT -> {
+
+          @Override
+          public ActionResult constraint() {
             return Answers.constraint(action);
           }
-          case BUG -> throw e;
-        }
-      }
-    }
+        });
   }
 
   /// Closes nothing: the database belongs to its opener.

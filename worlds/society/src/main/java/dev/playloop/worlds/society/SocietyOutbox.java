@@ -8,6 +8,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.model.WorldSource;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.model.society.SocietyScenes;
+import dev.playloop.worlds.postgres.SqlTrouble;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;

@@ -8,7 +8,9 @@ import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.worlds.model.WorldUnavailable;
-import dev.playloop.worlds.society.FaultyDatabase.Fault;
+import dev.playloop.worlds.postgres.FaultyDatabase;
+import dev.playloop.worlds.postgres.FaultyDatabase.Fault;
+import dev.playloop.worlds.postgres.WorldDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -36,7 +38,7 @@ class FaultsTest {
         "insert into ledger (action_id, user_id, resource, delta, balance_after)"
             + " values ('gift', 'cal', 'gold', 1000, 1000)");
     faulty = new FaultyDatabase(society.server);
-    actions = new SocietyActions(new SocietyDatabase(faulty, faulty, List.of()));
+    actions = new SocietyActions(new SocietyDatabase(new WorldDatabase(faulty, faulty)));
   }
 
   @AfterEach
@@ -153,7 +155,7 @@ class FaultsTest {
     AtomicInteger conflicts = new AtomicInteger();
     FaultyDatabase conflicted = new FaultyDatabase(society.server);
     SocietyActions retrying =
-        new SocietyActions(new SocietyDatabase(conflicted, conflicted, List.of()));
+        new SocietyActions(new SocietyDatabase(new WorldDatabase(conflicted, conflicted)));
     conflicted.arm(3, conflict(conflicts, conflicted, 3));
     assertThat(retrying.perform(purchase(1)).status()).isEqualTo(Status.DONE);
     assertThat(conflicts).hasValue(3);

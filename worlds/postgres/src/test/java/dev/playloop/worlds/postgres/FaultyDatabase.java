@@ -1,4 +1,4 @@
-package dev.playloop.worlds.society;
+package dev.playloop.worlds.postgres;
 
 import dev.playloop.testkit.TestDatabase;
 import java.io.PrintWriter;
@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Connections that meet a fault at the n-th step to the server: each statement, savepoint,
 /// rollback and commit is a step.
-final class FaultyDatabase implements DataSource {
+public final class FaultyDatabase implements DataSource {
   private static final Set<String> STEPS =
       Set.of("execute", "executeQuery", "executeUpdate", "commit", "setSavepoint", "rollback");
 
   /// What happens at a step; throwing replaces the step.
-  interface Fault {
+  public interface Fault {
     void before(Connection connection, String step) throws SQLException;
 
     default void after(Connection connection, String step) throws SQLException {}
@@ -35,18 +35,18 @@ final class FaultyDatabase implements DataSource {
   private volatile int faultAt = Integer.MAX_VALUE;
   private volatile @Nullable Fault fault;
 
-  FaultyDatabase(TestDatabase server) {
+  public FaultyDatabase(TestDatabase server) {
     this.server = server;
   }
 
   /// Arms a fault at the n-th step from now, counted from 1; it strikes once.
-  void arm(int step, Fault newFault) {
+  public void arm(int step, Fault newFault) {
     steps.set(0);
     fault = newFault;
     faultAt = step;
   }
 
-  void disarm() {
+  public void disarm() {
     faultAt = Integer.MAX_VALUE;
   }
 

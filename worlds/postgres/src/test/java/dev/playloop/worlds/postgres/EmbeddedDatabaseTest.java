@@ -1,58 +1,50 @@
-package dev.playloop.worlds.society;
+package dev.playloop.worlds.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.testkit.EmbeddedOnly;
-import dev.playloop.worlds.model.WorldUnavailable;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The embedded PostgreSQL: kept data, a server left running, an outage.
+/// The embedded PostgreSQL: its settings, its lock, and a server left running.
 @EmbeddedOnly("it is about the embedded server")
 class EmbeddedDatabaseTest {
   @TempDir Path folder;
 
-  private static SocietyDatabase open(EmbeddedDatabase server) {
-    return SocietyDatabase.open(server.jdbcUrl(), server.user(), server.password());
+  private static Connection connect(EmbeddedDatabase server) throws SQLException {
+    return DriverManager.getConnection(server.jdbcUrl(), server.user(), server.password());
   }
 
   @Test
-  void aFolderKeepsTheSocietyAcrossARestart() {
-    var action = TestSociety.action("kept", "cal", "do_work", "{\"jobType\":\"mining\"}");
+  void aFolderIsDurableAndUsedByOneProcess() throws Exception {
     try (EmbeddedDatabase server = EmbeddedDatabase.start(folder);
-        SocietyDatabase database = open(server)) {
-      database.seed(TestSociety.example());
-      assertThat(new SocietyActions(database).perform(action).status()).isEqualTo(Status.DONE);
+        Connection database = connect(server)) {
       assertThat(setting(database, "fsync")).isEqualTo("on");
       assertThat(setting(database, "synchronous_commit")).isEqualTo("on");
       assertThatThrownBy(() -> EmbeddedDatabase.start(folder))
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("another Playloop");
     }
-    try (EmbeddedDatabase server = EmbeddedDatabase.start(folder);
-        SocietyDatabase database = open(server)) {
-      assertThat(database.seed(TestSociety.example())).as("applied before").isFalse();
-      assertThat(database.rows("select gold from users where id = 'cal'").getFirst())
-          .containsEntry("gold", 50);
-      new SocietyActions(database).perform(action);
-      assertThat(database.rows("select gold from users where id = 'cal'").getFirst())
-          .as("the action was kept with its effect")
-          .containsEntry("gold", 50);
-    }
   }
 
-  private static String setting(SocietyDatabase database, String name) {
-    return String.valueOf(database.rows("show " + name).getFirst().values().iterator().next());
+  private static String setting(Connection database, String name) throws SQLException {
+    try (var rows = database.createStatement().executeQuery("show " + name)) {
+      rows.next();
+      return rows.getString(1);
+    }
   }
 
   @Test
@@ -66,11 +58,11 @@ class EmbeddedDatabaseTest {
     // What a killed process leaves behind: its server, which nobody closes.
     Process orphan = postgres(binary, data);
     try {
-      TestSociety.await("the orphan", () -> isReady(data));
+      await("the orphan", () -> isReady(data));
       try (EmbeddedDatabase server = EmbeddedDatabase.start(folder);
-          SocietyDatabase database = open(server)) {
+          var database = connect(server)) {
         assertThat(orphan.isAlive()).isFalse();
-        assertThat(database.rows("select 1 as one").getFirst()).containsEntry("one", 1);
+        assertThat(database.isValid(5)).isTrue();
       }
     } finally {
       orphan.destroyForcibly();
@@ -132,35 +124,13 @@ class EmbeddedDatabaseTest {
     }
   }
 
-  @Test
-  void withoutItsServerEverythingIsAnOutageAndNothingIsABug() {
-    EmbeddedDatabase server = EmbeddedDatabase.start(folder);
-    try (SocietyDatabase database = open(server)) {
-      database.seed(TestSociety.example());
-      SocietyActions actions = new SocietyActions(database);
-      server.close();
-      var write = TestSociety.action("away", "cal", "do_work", "{\"jobType\":\"mining\"}");
-      var read = TestSociety.action("away-too", "cal", "get_my_stats", "{}");
-      assertThatThrownBy(() -> actions.perform(write)).isInstanceOf(WorldUnavailable.class);
-      assertThatThrownBy(() -> actions.perform(read)).isInstanceOf(WorldUnavailable.class);
-      assertThatThrownBy(() -> actions.reconcile(write, null)).isInstanceOf(WorldUnavailable.class);
-      assertThatThrownBy(() -> new SocietyOutbox(database).poll(null, 1))
-          .isInstanceOf(WorldUnavailable.class);
-      assertThatThrownBy(
-              () -> SocietyDatabase.open(server.jdbcUrl(), "postgres", "x", Duration.ZERO))
-          .isInstanceOf(WorldUnavailable.class);
-    } finally {
-      server.close();
-    }
-  }
-
-  @Test
-  void aRefusedConnectionSaysWhatToCheck() {
-    try (EmbeddedDatabase server = EmbeddedDatabase.start(null)) {
-      assertThatThrownBy(
-              () -> SocietyDatabase.open(server.jdbcUrl() + "_not_there", "postgres", "x"))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("check its JDBC URL");
+  private static void await(String what, BooleanSupplier condition) {
+    long deadline = System.nanoTime() + 10_000_000_000L;
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("not within 10 s: " + what);
+      }
+      LockSupport.parkNanos(5_000_000);
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.playloop.worlds.society;
+package dev.playloop.worlds.postgres;
 
 import java.io.IOException;
 import java.nio.file.Files;

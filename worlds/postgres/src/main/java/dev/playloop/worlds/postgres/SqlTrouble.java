@@ -1,4 +1,4 @@
-package dev.playloop.worlds.society;
+package dev.playloop.worlds.postgres;
 
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
@@ -6,7 +6,7 @@ import java.sql.SQLTransientConnectionException;
 import org.jspecify.annotations.Nullable;
 
 /// What a failure of the database means, by its SQLState (PostgreSQL, appendix A).
-enum SqlTrouble {
+public enum SqlTrouble {
   /// It can't be reached, is starting or stopping, is out of connections, or took too long.
   OUTAGE,
   /// Another transaction came in between; the same transaction again is right.
@@ -19,7 +19,7 @@ enum SqlTrouble {
   /// Anything else: our own mistake.
   BUG;
 
-  static SqlTrouble of(Throwable failure) {
+  public static SqlTrouble of(Throwable failure) {
     for (Throwable t = failure; t != null; t = t.getCause()) {
       if (t instanceof SQLTransientConnectionException
           || t instanceof SQLNonTransientConnectionException) {

@@ -1,4 +1,4 @@
-package dev.playloop.worlds.society;
+package dev.playloop.worlds.postgres;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;

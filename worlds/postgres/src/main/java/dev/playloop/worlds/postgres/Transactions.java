@@ -1,0 +1,70 @@
+package dev.playloop.worlds.postgres;
+
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.worlds.model.WorldUnavailable;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+
+/// Runs the transactions of a world's actions and says what their failures mean. Thread-safe.
+public final class Transactions {
+  private static final int MAX_CONFLICTS = 3;
+  private static final long CONFLICT_PAUSE_NANOS = 5_000_000;
+
+  private final String world;
+
+  public Transactions(String world) {
+    this.world = world;
+  }
+
+  /// What an answer can be that the database itself gave: a value it can't hold, or a constraint.
+  public interface Refusals<T> {
+    T badValue();
+
+    T constraint();
+  }
+
+  /// Runs one transaction, again after a conflict with another one. Every failure rolls back. One
+  /// at commit is in doubt: it may have committed and only its answer be lost. That is an outage
+  /// too ([WorldUnavailable]), for the caller comes back with the same action id, and if the row is
+  /// there it answers.
+  public <T> T run(ActionId action, Supplier<T> transaction, Refusals<T> refusals) {
+    for (int conflicts = 0; ; conflicts++) {
+      try {
+        return transaction.get();
+      } catch (JdbiException e) {
+        switch (SqlTrouble.of(e)) {
+          case CONFLICT -> {
+            if (conflicts >= MAX_CONFLICTS) {
+              throw new WorldUnavailable("the " + world + " is too busy for " + action, e);
+            }
+            LockSupport.parkNanos(CONFLICT_PAUSE_NANOS << conflicts);
+          }
+          case OUTAGE -> throw new WorldUnavailable("the database of " + world + " is away", e);
+          case VALUE -> {
+            return refusals.badValue();
+          }
+          case CONSTRAINT -> {
+            return refusals.constraint();
+          }
+          case BUG -> throw e;
+        }
+      }
+    }
+  }
+
+  /// Runs a transaction that is rolled back in any case.
+  public static <T> T undone(Jdbi jdbi, Function<Handle, T> transaction) {
+    return jdbi.withHandle(handle -> {
+      handle.begin();
+      try {
+        return transaction.apply(handle);
+      } finally {
+        handle.rollback();
+      }
+    });
+  }
+}

@@ -1,0 +1,193 @@
+package dev.playloop.worlds.postgres;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.playloop.schemas.Sha256;
+import dev.playloop.worlds.model.WorldUnavailable;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.TemplateEngine;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The database of one world: migrated on opening, with one pool for actions and one that can only
+/// read. Thread-safe. Whoever opens it closes it, after the actions and the outbox that use it.
+///
+/// Bounds: 10 connections for actions and 10 for reads, 3 s to get one, 5 s a statement, 10 s of
+/// idling inside a transaction.
+public final class WorldDatabase implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(WorldDatabase.class);
+  private static final int POOL_SIZE = 10;
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
+  private static final String SESSION =
+      "set statement_timeout = '5s'; set lock_timeout = '5s';"
+          + " set idle_in_transaction_session_timeout = '10s';";
+
+  private final List<HikariDataSource> pools;
+  private final Jdbi writes;
+  private final Jdbi reads;
+
+  /// A database that is there already, such as one that meets faults; closes nothing.
+  public WorldDatabase(DataSource writes, DataSource reads) {
+    this(writes, reads, List.of());
+  }
+
+  private WorldDatabase(DataSource writes, DataSource reads, List<HikariDataSource> pools) {
+    this.pools = List.copyOf(pools);
+    this.writes = jdbi(writes);
+    this.reads = jdbi(reads);
+  }
+
+  /// What a world's database is like. `schema` is created and searched first (null: what the server
+  /// has for the user), `migrations` is the folder of Flyway's scripts on the class path, `session`
+  /// what each connection sets beyond the time limits (empty: nothing).
+  public record Layout(String world, @Nullable String schema, String migrations, String session) {}
+
+  /// Where it is and who asks.
+  public record Login(String jdbcUrl, String user, String password) {
+    @Override
+    public String toString() {
+      return user + "@" + jdbcUrl;
+    }
+  }
+
+  /// Waits up to a minute for the database, migrates it, and opens the pools. Throws
+  /// [WorldUnavailable] where it can't be reached in that time, and [IllegalArgumentException]
+  /// where it refuses the URL, the user or the password.
+  public static WorldDatabase open(Layout layout, Login login) {
+    return open(layout, login, PATIENCE);
+  }
+
+  /// As [#open(Layout, Login)], with another patience.
+  public static WorldDatabase open(Layout layout, Login login, Duration patience) {
+    await(layout, login, patience);
+    migrate(layout, login);
+    HikariDataSource writes = pool(layout, layout.world() + "-actions", login, false);
+    HikariDataSource reads = pool(layout, layout.world() + "-reads", login, true);
+    return new WorldDatabase(writes, reads, List.of(writes, reads));
+  }
+
+  private static void migrate(Layout layout, Login login) {
+    FluentConfiguration flyway =
+        Flyway.configure()
+            .dataSource(login.jdbcUrl(), login.user(), login.password())
+            .locations("classpath:" + layout.migrations());
+    if (layout.schema() != null) {
+      flyway.schemas(layout.schema());
+    }
+    flyway.load().migrate();
+  }
+
+  private static void await(Layout layout, Login login, Duration patience) {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (true) {
+      try (Connection connection =
+          DriverManager.getConnection(login.jdbcUrl(), login.user(), login.password())) {
+        connection.getMetaData();
+        return;
+      } catch (SQLException e) {
+        if (SqlTrouble.of(e) != SqlTrouble.OUTAGE) {
+          throw new IllegalArgumentException(
+              "the database of "
+                  + layout.world()
+                  + " refuses the connection: "
+                  + e.getMessage()
+                  + "; check its JDBC URL, user and password",
+              e);
+        }
+        if (System.nanoTime() > deadline || Thread.currentThread().isInterrupted()) {
+          throw new WorldUnavailable("the database of " + layout.world() + " can't be reached", e);
+        }
+        LOG.warn("waiting for the database of {}: {}", layout.world(), e.getMessage());
+        LockSupport.parkNanos(BETWEEN_TRIES.toNanos());
+      }
+    }
+  }
+
+  private static HikariDataSource pool(Layout layout, String name, Login login, boolean readOnly) {
+    HikariConfig config = new HikariConfig();
+    config.setPoolName(name);
+    config.setJdbcUrl(login.jdbcUrl());
+    config.setUsername(login.user());
+    config.setPassword(login.password());
+    config.setMaximumPoolSize(POOL_SIZE);
+    config.setMinimumIdle(1);
+    config.setConnectionTimeout(3_000);
+    config.setValidationTimeout(1_000);
+    config.setInitializationFailTimeout(-1);
+    config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
+    config.setReadOnly(readOnly);
+    String path =
+        layout.schema() == null ? "" : " set search_path = " + layout.schema() + ", public;";
+    String session = SESSION + path + layout.session();
+    // A session that can't write, whatever a statement tries: setReadOnly alone binds transactions.
+    config.setConnectionInitSql(
+        readOnly ? session + " set default_transaction_read_only = on;" : session);
+    config.addDataSourceProperty("connectTimeout", "3");
+    config.addDataSourceProperty("socketTimeout", "15");
+    config.addDataSourceProperty("tcpKeepAlive", "true");
+    config.addDataSourceProperty("ApplicationName", name);
+    return new HikariDataSource(config);
+  }
+
+  private static Jdbi jdbi(DataSource source) {
+    Jdbi jdbi = Jdbi.create(source).setTemplateEngine(TemplateEngine.NOP);
+    jdbi.registerArrayType(String.class, "text");
+    return jdbi;
+  }
+
+  public Jdbi writes() {
+    return writes;
+  }
+
+  public Jdbi reads() {
+    return reads;
+  }
+
+  /// Applies fixtures in one transaction, and then `after` in the same one. Does nothing, and
+  /// answers false, where this very text was applied before (the table `fixtures` remembers it).
+  public boolean seed(String sql, Consumer<Handle> after) {
+    return writes.inTransaction(handle -> {
+      int fresh =
+          handle
+              .createUpdate("insert into fixtures (sha256) values (:h) on conflict do nothing")
+              .bind("h", Sha256.hex(sql))
+              .execute();
+      if (fresh == 0) {
+        return false;
+      }
+      // Not by JDBI's script parser: fixtures may hold functions and colons.
+      try (var statement = handle.getConnection().createStatement()) {
+        statement.execute(sql);
+      } catch (SQLException e) {
+        throw new IllegalArgumentException(
+            "the fixtures can't be applied, and nothing of them was: " + e.getMessage(), e);
+      }
+      after.accept(handle);
+      return true;
+    });
+  }
+
+  /// The rows of a query, on a connection that can only read; for checks from outside.
+  public List<Map<String, Object>> rows(String sql) {
+    return reads.withHandle(handle -> handle.createQuery(sql).mapToMap().list());
+  }
+
+  @Override
+  public void close() {
+    pools.forEach(HikariDataSource::close);
+  }
+}
