@@ -56,15 +56,28 @@ public final class Transactions {
     }
   }
 
-  /// Runs a transaction that is rolled back in any case.
+  /// Runs a transaction that is rolled back in any case. Where it fails, its own failure counts,
+  /// not that of the rollback on a connection that is gone.
   public static <T> T undone(Jdbi jdbi, Function<Handle, T> transaction) {
     return jdbi.withHandle(handle -> {
       handle.begin();
+      T answer;
       try {
-        return transaction.apply(handle);
-      } finally {
-        handle.rollback();
+        answer = transaction.apply(handle);
+      } catch (RuntimeException failure) {
+        rollback(handle, failure);
+        throw failure;
       }
+      handle.rollback();
+      return answer;
     });
+  }
+
+  private static void rollback(Handle handle, RuntimeException failure) {
+    try {
+      handle.rollback();
+    } catch (JdbiException e) {
+      failure.addSuppressed(e);
+    }
   }
 }
