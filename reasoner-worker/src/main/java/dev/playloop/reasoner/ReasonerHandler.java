@@ -39,7 +39,7 @@ final class ReasonerHandler implements Handler<AgentId, Turn> {
   public List<Emit<?, ?>> handle(Turn turn, Context<AgentId> context) throws InterruptedException {
     Instant start = clock.instant();
     Failpoint.reach("reasoner.before-call");
-    Routed routed = router.route(turn);
+    Routed routed = router.route(turn, context::confirmOwned);
     Failpoint.reach("reasoner.after-call");
     Decision decision = decisions.of(turn, routed, Duration.between(start, clock.instant()));
     log(turn, decision);

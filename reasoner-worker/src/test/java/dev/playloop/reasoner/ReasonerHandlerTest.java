@@ -1,9 +1,11 @@
 package dev.playloop.reasoner;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.kit.Context;
 import dev.playloop.kit.Emit;
+import dev.playloop.kit.FencedException;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.reasoner.route.ChatTelemetry;
 import dev.playloop.reasoner.route.Router;
@@ -38,6 +40,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -77,6 +80,21 @@ final class ReasonerHandlerTest {
     assertThat(decision.attempts()).isEqualTo(1);
     assertThat(decision.requestHash()).hasSize(64);
     assertThat(Json.read(Json.bytes(decision), Decision.class)).isEqualTo(decision);
+  }
+
+  @Test
+  void aTurnThatAnotherWorkerTookOverIsNotCalledFor() {
+    AtomicInteger calls = new AtomicInteger();
+    ReasonerHandler handler =
+        handler(request -> {
+          calls.incrementAndGet();
+          return said("Hello.", List.of());
+        });
+
+    assertThatThrownBy(() -> handler.handle(turn(), new NoContext(false)))
+        .isInstanceOf(FencedException.class);
+
+    assertThat(calls).hasValue(0);
   }
 
   @ParameterizedTest(name = "{0} {1}")
@@ -236,7 +254,11 @@ final class ReasonerHandlerTest {
     }
   }
 
-  private static final class NoContext implements Context<AgentId> {
+  private record NoContext(boolean owned) implements Context<AgentId> {
+    NoContext() {
+      this(true);
+    }
+
     @Override
     public AgentId key() {
       return new AgentId("society/ada");
@@ -265,6 +287,13 @@ final class ReasonerHandlerTest {
     @Override
     public void commitNow(List<Emit<?, ?>> outputs) {
       throw new AssertionError("nothing to commit before the end");
+    }
+
+    @Override
+    public void confirmOwned() {
+      if (!owned) {
+        throw new FencedException("taken over", new IllegalStateException());
+      }
     }
   }
 }

@@ -51,6 +51,10 @@ final class Committer implements Runnable {
   /// took, so that a busy machine is not kept busy by transactions.
   private static final int PACE = 4;
 
+  /// A third of the shortest session that a broker grants by default (6 s): whoever stood still for
+  /// long enough to be expelled can't think that its fence was seen intact lately.
+  private static final long LATELY_NANOS = TimeUnit.SECONDS.toNanos(2);
+
   private static final long MAX_PACE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final TopicPartition partition;
@@ -68,6 +72,7 @@ final class Committer implements Runnable {
 
   private List<Item> inTransaction = List.of();
   private long nextBegin = System.nanoTime();
+  private volatile long intactAt = nextBegin - 2 * LATELY_NANOS;
   private volatile boolean holding;
   private volatile OffsetMap map = new OffsetMap(0);
 
@@ -122,6 +127,12 @@ final class Committer implements Runnable {
     }
   }
 
+  /// True where a transaction that was committed began within the last two seconds: then nobody
+  /// else held the fence.
+  boolean wasIntactLately() {
+    return System.nanoTime() - intactAt < LATELY_NANOS;
+  }
+
   /// Commits what was added so far, then ends.
   void finish() {
     queue.add(new Item.Stop());
@@ -173,7 +184,11 @@ final class Committer implements Runnable {
       stop = batch.removeIf(item -> item instanceof Item.Stop);
       inTransaction = finishInMap(batch);
       long begun = System.nanoTime();
-      transactions.commit(inTransaction, map::toCommit).forEach(this::done);
+      List<Item> committed = transactions.commit(inTransaction, map::toCommit);
+      if (!committed.isEmpty()) {
+        intactAt = begun;
+      }
+      committed.forEach(this::done);
       inTransaction = List.of();
       nextBegin = batch.size() > FEW ? begun + pace(System.nanoTime() - begun) : begun;
     }

@@ -157,6 +157,12 @@ final class Partition<K, V> implements Held, Committer.Owner {
     committer.commitNow(outputs);
   }
 
+  void confirmOwned() throws InterruptedException {
+    if (isGone() || !committer.wasIntactLately()) {
+      commitNow(List.of());
+    }
+  }
+
   /// Waits before a call is repeated; false when the partition is being taken away.
   boolean pause(Duration time) throws InterruptedException {
     return !leaving.await(time.toMillis(), TimeUnit.MILLISECONDS);

@@ -77,6 +77,11 @@ final class RecordContext<K> implements Context<K> {
   }
 
   @Override
+  public void confirmOwned() throws InterruptedException {
+    partition.confirmOwned();
+  }
+
+  @Override
   public String toString() {
     return record.topic() + "-" + record.partition() + "@" + record.offset();
   }

@@ -26,6 +26,8 @@ final class ChildWorker implements AutoCloseable {
   enum Mode {
     /// Begins a call, and writes an intent once told to go on, whatever has happened meanwhile.
     INTENT_ON_SIGNAL,
+    /// Begins a call, and asks once told to go on whether its record is still its own.
+    CONFIRM_ON_SIGNAL,
     /// Sends its outputs and hangs before the commit.
     HANG_IN_COMMIT,
     /// Every tenth call never ends.
@@ -60,13 +62,18 @@ final class ChildWorker implements AutoCloseable {
     return new ChildWorker(process);
   }
 
+  /// Returns once the child says `word`; fails where it says another one first, or ends.
   void await(String word) throws IOException {
     String line = lines.readLine();
-    while (line != null && !line.equals(word)) {
+    while (line != null && !line.matches("[A-Z]+")) {
       line = lines.readLine();
     }
-    if (line == null) {
-      throw new AssertionError("the child ended before it said " + word);
+    if (!word.equals(line)) {
+      throw new AssertionError(
+          "expected the child to say "
+              + word
+              + ", but it "
+              + (line == null ? "ended" : "said " + line));
     }
   }
 
@@ -91,13 +98,22 @@ final class ChildWorker implements AutoCloseable {
     Mode mode = Mode.valueOf(args[0]);
     Topics topics = new Topics(args[2], Integer.parseInt(args[3]));
     // Only where the successor is to follow at once: a stopped member keeps its name for 6 s.
-    String instance = mode == Mode.INTENT_ON_SIGNAL ? null : INSTANCE;
+    String instance = onSignal(mode) ? null : INSTANCE;
     KafkaSettings kafka = new KafkaSettings(Map.of("bootstrap.servers", args[1]), topics, instance);
     Bench bench = new Bench(args[1], args[2], topics.partitions());
     WorkerSettings<String, String> settings =
         WorkerSettings.of(kafka, GROUP, bench.in, List.of(bench.out, bench.ledger));
     switch (mode) {
-      case INTENT_ON_SIGNAL -> Worker.start(settings, (event, context) -> intent(bench, context));
+      case INTENT_ON_SIGNAL ->
+          Worker.start(
+              settings,
+              (event, context) -> {
+                List<Emit<?, ?>> intent =
+                    List.of(Emit.of(bench.ledger, context.key(), "by the expelled one"));
+                return onSignal(() -> context.commitNow(intent));
+              });
+      case CONFIRM_ON_SIGNAL ->
+          Worker.start(settings, (event, context) -> onSignal(context::confirmOwned));
       case HANG_IN_COMMIT ->
           new Worker<>(
                   settings,
@@ -117,7 +133,7 @@ final class ChildWorker implements AutoCloseable {
                 return List.of(bench.emit(context.key(), "by the killed one"));
               });
     }
-    if (mode == Mode.INTENT_ON_SIGNAL) {
+    if (onSignal(mode)) {
       new CountDownLatch(1).await();
     }
     // Ends with the test, however that ends.
@@ -125,24 +141,23 @@ final class ChildWorker implements AutoCloseable {
     Runtime.getRuntime().halt(1);
   }
 
-  private static List<Emit<?, ?>> intent(Bench bench, Context<String> context) {
+  private static boolean onSignal(Mode mode) {
+    return mode == Mode.INTENT_ON_SIGNAL || mode == Mode.CONFIRM_ON_SIGNAL;
+  }
+
+  /// What needs the fence, as [Context] offers it.
+  private interface Step {
+    void take() throws InterruptedException;
+  }
+
+  private static List<Emit<?, ?>> onSignal(Step step) {
     say("BEGAN");
-    boolean told = false;
-    while (!told) {
-      try {
-        if (System.in.read() < 0) {
-          Runtime.getRuntime().halt(1);
-        }
-        told = true;
-      } catch (IOException e) {
-        throw new AssertionError(e);
-      }
-    }
+    awaitLine();
     boolean decided = false;
     while (!decided) {
       try {
-        context.commitNow(List.of(Emit.of(bench.ledger, context.key(), "by the expelled one")));
-        say("COMMITTED");
+        step.take();
+        say("DONE");
         decided = true;
       } catch (FencedException e) {
         say("FENCED");
@@ -152,6 +167,20 @@ final class ChildWorker implements AutoCloseable {
       }
     }
     return List.of();
+  }
+
+  private static void awaitLine() {
+    try {
+      int read = System.in.read();
+      while (read != '\n') {
+        if (read < 0) {
+          Runtime.getRuntime().halt(1);
+        }
+        read = System.in.read();
+      }
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
   }
 
   /// With a transaction timeout of ten minutes, so that nothing but a successor ends it in a test.

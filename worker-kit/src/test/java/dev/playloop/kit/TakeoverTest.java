@@ -172,6 +172,35 @@ final class TakeoverTest {
         .containsExactly("by the successor");
   }
 
+  /// Its partition's last commit is as old as its sleep, so it has to ask; and for one that did not
+  /// sleep, asking changes nothing.
+  @Test
+  void anExpelledWorkerIsToldThatItsRecordIsNoLongerItsOwn() throws Exception {
+    try (ChildWorker child = ChildWorker.start(ChildWorker.Mode.CONFIRM_ON_SIGNAL, bench)) {
+      bench.send(0, "k", "x");
+      child.await("BEGAN");
+      child.tell("GO");
+      child.await("DONE");
+      bench.send(0, "k", "y");
+      child.await("BEGAN");
+      child.signal("STOP");
+      Worker<String, String> successor =
+          bench.worker(
+              bench.settings(ChildWorker.GROUP),
+              (event, context) -> {
+                context.confirmOwned();
+                return List.of(bench.emit(context.key(), event));
+              });
+      assertThat(bench.outputs(1)).isEqualTo(Map.of("k", List.of("y")));
+      Lab.await("owner of both", () -> successor.stats().partitions() == 2);
+
+      child.signal("CONT");
+      child.tell("GO");
+
+      child.await("FENCED");
+    }
+  }
+
   /// An open transaction hides what others write to the same partition behind it. The child's would
   /// stay open for ten minutes by itself; the successor's first step ends it.
   @Test

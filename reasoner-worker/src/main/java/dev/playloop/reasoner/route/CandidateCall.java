@@ -67,8 +67,8 @@ final class CandidateCall {
         : new Trial.Failed(fault);
   }
 
-  /// One attempt, with what must be had before it: time, the breaker's leave, a place, money. Null
-  /// when it was made and failed; the failure is then in `last`.
+  /// One attempt, with what must be had before it: time, the breaker's leave, a place, the claim to
+  /// the turn, money. Null when it was made and failed; the failure is then in `last`.
   private @Nullable Trial attempt(ChatTelemetry.Chat chat) throws InterruptedException {
     Trial waiting = awaitTurn();
     if (waiting != null) {
@@ -86,6 +86,7 @@ final class CandidateCall {
             candidate.key() + " has " + candidate.maxInFlight() + " calls in flight");
       }
       try {
+        call.claim().confirm();
         BigDecimal bound = bound();
         if (call.tooLate()) {
           return tooLate();

@@ -21,10 +21,11 @@ public final class Router {
     this.telemetry = telemetry;
   }
 
-  /// Calls until a candidate has answered, all have failed, or waiting is better. An interrupt ends
-  /// the call in flight.
-  public Routed route(Turn turn) throws InterruptedException {
-    return new TurnCall(turn, this).run();
+  /// Calls until a candidate has answered, all have failed, or waiting is better. Before each call
+  /// `claim` is confirmed; what it throws ends the turn without that call. An interrupt ends the
+  /// call in flight.
+  public Routed route(Turn turn, Claim claim) throws InterruptedException {
+    return new TurnCall(turn, this, claim).run();
   }
 
   Llm llm() {

@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
 final class TurnCall {
   private final Turn turn;
   private final Router router;
+  private final Claim claim;
   private final Permit permit;
   private int attempts;
   private @Nullable String requestHash;
 
-  TurnCall(Turn turn, Router router) {
+  TurnCall(Turn turn, Router router, Claim claim) {
     this.turn = turn;
     this.router = router;
+    this.claim = claim;
     this.permit = new Permit(turn.permitUsd());
   }
 
@@ -67,6 +69,10 @@ final class TurnCall {
 
   boolean tooLate() {
     return router.time().clock().instant().isAfter(turn.notAfter());
+  }
+
+  Claim claim() {
+    return claim;
   }
 
   void began(String hash) {

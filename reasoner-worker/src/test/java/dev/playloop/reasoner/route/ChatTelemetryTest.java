@@ -114,7 +114,7 @@ final class ChatTelemetryTest {
 
     new Router(
             new ScriptedLlm().will("m-7", said()), time, new ChatTelemetry(telemetry, time.clock()))
-        .route(Turns.turn(odd));
+        .route(Turns.turn(odd), Turns.MINE);
 
     assertThat(OTEL.getSpans()).hasSize(1);
   }
@@ -123,8 +123,8 @@ final class ChatTelemetryTest {
     ScriptedLlm llm = new ScriptedLlm().will("m-7", answers);
     new Router(llm, time, new ChatTelemetry(telemetry, time.clock()))
         .route(
-            Turns.turn(
-                Prompts.prompt("the secret prompt"), BigDecimal.ONE, Turns.candidate("m-7")));
+            Turns.turn(Prompts.prompt("the secret prompt"), BigDecimal.ONE, Turns.candidate("m-7")),
+            Turns.MINE);
   }
 
   private static MetricData metric(String name) {

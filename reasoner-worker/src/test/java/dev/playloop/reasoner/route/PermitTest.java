@@ -106,7 +106,7 @@ final class PermitTest {
       throws InterruptedException {
     llm.will("paid", answers.toArray(LlmAnswer[]::new));
 
-    Routed routed = router.route(Turns.turn(PROMPT, permit, PAID));
+    Routed routed = router.route(Turns.turn(PROMPT, permit, PAID), Turns.MINE);
 
     assertThat(llm.requests).hasSize(calls);
     assertThat(routed.costUsd()).isEqualByComparingTo(cost);
@@ -122,7 +122,7 @@ final class PermitTest {
     llm.will("cheap", said());
     Candidate cheap = Turns.candidate("cheap", Prices.FREE, 100);
 
-    Routed routed = router.route(Turns.turn(PROMPT, BigDecimal.ZERO, PAID, cheap));
+    Routed routed = router.route(Turns.turn(PROMPT, BigDecimal.ZERO, PAID, cheap), Turns.MINE);
 
     assertThat(llm.models()).containsExactly("cheap");
     assertThat(routed.costUsd()).isZero();
@@ -130,7 +130,7 @@ final class PermitTest {
 
   @Test
   void theRefusalNamesBothSums() throws InterruptedException {
-    Routed routed = router.route(Turns.turn(PROMPT, new BigDecimal("0.0001"), PAID));
+    Routed routed = router.route(Turns.turn(PROMPT, new BigDecimal("0.0001"), PAID), Turns.MINE);
 
     assertThat(((Routed.Failed) routed.end()).message())
         .contains("0.0001", BOUND.stripTrailingZeros().toPlainString());
@@ -143,11 +143,11 @@ final class PermitTest {
     BigDecimal narrow = usd(bytes / 3 + 10 * 100);
 
     for (int i = 0; i < 3; i++) {
-      assertThat(router.route(Turns.turn(PROMPT, narrow, PAID)).attempts()).isZero();
-      router.route(Turns.turn(PROMPT, BOUND, PAID));
+      assertThat(router.route(Turns.turn(PROMPT, narrow, PAID), Turns.MINE).attempts()).isZero();
+      router.route(Turns.turn(PROMPT, BOUND, PAID), Turns.MINE);
     }
 
-    assertThat(router.route(Turns.turn(PROMPT, narrow, PAID)).attempts()).isEqualTo(1);
+    assertThat(router.route(Turns.turn(PROMPT, narrow, PAID), Turns.MINE).attempts()).isEqualTo(1);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.playloop.reasoner.route;
 import static dev.playloop.reasoner.route.ScriptedLlm.fault;
 import static dev.playloop.reasoner.route.ScriptedLlm.said;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.kit.Telemetry;
 import dev.playloop.reasoner.wire.Llm;
@@ -43,11 +44,29 @@ final class RouterTest {
             Turns.candidate("a"),
             Turns.candidate("b"));
 
-    Routed routed = router.route(turn);
+    Routed routed = router.route(turn, Turns.MINE);
 
     assertThat(llm.models()).containsExactly("b");
     assertThat(routed.candidate()).isEqualTo(Turns.candidate("b"));
     assertThat(routed.requestHash()).isEqualTo(llm.requests.getFirst().hash());
+  }
+
+  /// A repeat waits for seconds, long enough to be taken over meanwhile.
+  @Test
+  void aTurnThatIsTakenOverBetweenTwoAttemptsIsNotSentAgain() {
+    llm.will("a", fault(LlmFailure.OVERLOADED), said());
+    IllegalStateException gone = new IllegalStateException("taken over");
+    Claim untilTheFirstCall =
+        () -> {
+          if (!llm.requests.isEmpty()) {
+            throw gone;
+          }
+        };
+
+    assertThatThrownBy(() -> router.route(Turns.turn(Turns.candidate("a")), untilTheFirstCall))
+        .isSameAs(gone);
+
+    assertThat(llm.models()).containsExactly("a");
   }
 
   @Test
@@ -57,7 +76,7 @@ final class RouterTest {
         Turns.turn(
             Prompts.prompt("x"), BigDecimal.ONE, START.minusMillis(1), 0, Turns.candidate("a"));
 
-    Routed routed = router.route(turn);
+    Routed routed = router.route(turn, Turns.MINE);
 
     assertThat(routed.end()).isEqualTo(new Routed.Expired());
     assertThat(routed.attempts()).isZero();
@@ -71,7 +90,7 @@ final class RouterTest {
   void aPassingFailureIsTriedAgainInPlace(LlmFailure failure) throws InterruptedException {
     llm.will("a", fault(failure), fault(failure), said());
 
-    Routed routed = router.route(Turns.turn(Turns.candidate("a")));
+    Routed routed = router.route(Turns.turn(Turns.candidate("a")), Turns.MINE);
 
     assertThat(routed.end()).isInstanceOf(Routed.Answered.class);
     assertThat(routed.attempts()).isEqualTo(3);
@@ -85,7 +104,8 @@ final class RouterTest {
   void afterThreeAttemptsTheNextCandidateIsAsked(LlmFailure failure) throws InterruptedException {
     llm.will("a", fault(failure)).will("b", said());
 
-    Routed routed = router.route(Turns.turn(Turns.candidate("a"), Turns.candidate("b")));
+    Routed routed =
+        router.route(Turns.turn(Turns.candidate("a"), Turns.candidate("b")), Turns.MINE);
 
     assertThat(llm.models()).containsExactly("a", "a", "a", "b");
     assertThat(routed.candidate()).isEqualTo(Turns.candidate("b"));
@@ -99,7 +119,7 @@ final class RouterTest {
   void aLastingFailureIsNotTriedAgain(LlmFailure failure) throws InterruptedException {
     llm.will("a", fault(failure));
 
-    Routed routed = router.route(Turns.turn(Turns.candidate("a")));
+    Routed routed = router.route(Turns.turn(Turns.candidate("a")), Turns.MINE);
 
     assertThat(llm.requests).hasSize(1);
     assertThat(routed.end()).isEqualTo(new Routed.Failed(failure, "no"));
@@ -117,7 +137,7 @@ final class RouterTest {
             false,
             dev.playloop.reasoner.wire.LlmAnswer.Billing.IN_DOUBT));
 
-    router.route(Turns.turn(Turns.candidate("a")));
+    router.route(Turns.turn(Turns.candidate("a")), Turns.MINE);
 
     assertThat(llm.requests).hasSize(1);
   }
@@ -126,7 +146,7 @@ final class RouterTest {
   void aShortRetryAfterIsWaitedForToItsEnd() throws InterruptedException {
     llm.will("a", fault(LlmFailure.RATE_LIMIT, START.plusMillis(4_900)), said());
 
-    Routed routed = router.route(Turns.turn(Turns.candidate("a")));
+    Routed routed = router.route(Turns.turn(Turns.candidate("a")), Turns.MINE);
 
     assertThat(routed.end()).isInstanceOf(Routed.Answered.class);
     assertThat(time.pauses).containsExactly(Duration.ofMillis(4_900));
@@ -137,7 +157,7 @@ final class RouterTest {
     Instant until = START.plusSeconds(120);
     llm.will("a", fault(LlmFailure.RATE_LIMIT, until));
 
-    Routed routed = router.route(Turns.turn(Turns.candidate("a")));
+    Routed routed = router.route(Turns.turn(Turns.candidate("a")), Turns.MINE);
 
     assertThat(routed.end()).isEqualTo(new Routed.Later(until, "slow down"));
     assertThat(routed.attempts()).isEqualTo(1);
@@ -148,14 +168,14 @@ final class RouterTest {
   void nobodyCallsACandidateBeforeTheTimeItNamed() throws InterruptedException {
     Instant until = START.plusSeconds(120);
     llm.will("a", fault(LlmFailure.RATE_LIMIT, until), said());
-    router.route(Turns.turn(Turns.candidate("a")));
+    router.route(Turns.turn(Turns.candidate("a")), Turns.MINE);
     Turn late =
         Turns.turn(
             Prompts.prompt("y"), BigDecimal.ONE, START.plusSeconds(600), 0, Turns.candidate("a"));
 
-    Routed before = router.route(late);
+    Routed before = router.route(late, Turns.MINE);
     time.advance(Duration.ofMinutes(2));
-    Routed after = router.route(late);
+    Routed after = router.route(late, Turns.MINE);
 
     assertThat(((Routed.Later) before.end()).until()).isEqualTo(until);
     assertThat(before.attempts()).isZero();
@@ -166,7 +186,8 @@ final class RouterTest {
   void aCandidateThatMustBeWaitedForGivesWayToTheNext() throws InterruptedException {
     llm.will("a", fault(LlmFailure.RATE_LIMIT, START.plusSeconds(120))).will("b", said());
 
-    Routed routed = router.route(Turns.turn(Turns.candidate("a"), Turns.candidate("b")));
+    Routed routed =
+        router.route(Turns.turn(Turns.candidate("a"), Turns.candidate("b")), Turns.MINE);
 
     assertThat(llm.models()).containsExactly("a", "b");
     assertThat(routed.end()).isInstanceOf(Routed.Answered.class);
@@ -176,7 +197,7 @@ final class RouterTest {
   void threeRateLimitsDeferInsteadOfFailing() throws InterruptedException {
     llm.will("a", fault(LlmFailure.RATE_LIMIT));
 
-    Routed routed = router.route(Turns.turn(Turns.candidate("a")));
+    Routed routed = router.route(Turns.turn(Turns.candidate("a")), Turns.MINE);
 
     assertThat(llm.requests).hasSize(3);
     assertThat(((Routed.Later) routed.end()).until())
@@ -190,7 +211,7 @@ final class RouterTest {
         Turns.turn(
             Prompts.prompt("x"), BigDecimal.ONE, START.plusSeconds(2), 0, Turns.candidate("a"));
 
-    Routed routed = router.route(turn);
+    Routed routed = router.route(turn, Turns.MINE);
 
     assertThat(llm.requests).hasSize(1);
     assertThat(time.pauses).as("nor is it waited for").isEmpty();
@@ -215,7 +236,7 @@ final class RouterTest {
             Turns.candidate("a"),
             Turns.candidate("b"));
 
-    Routed routed = slow.route(turn);
+    Routed routed = slow.route(turn, Turns.MINE);
 
     assertThat(calls).hasValue(1);
     assertThat(routed.end()).isEqualTo(new Routed.Failed(LlmFailure.OVERLOADED, "boom"));
@@ -226,7 +247,7 @@ final class RouterTest {
     llm.will("a", fault(LlmFailure.CONTEXT_OVERFLOW), said());
     Turn turn = Turns.turn(Turns.conversation(10), BigDecimal.ONE, Turns.candidate("a"));
 
-    Routed routed = router.route(turn);
+    Routed routed = router.route(turn, Turns.MINE);
 
     assertThat(routed.end()).isInstanceOf(Routed.Answered.class);
     assertThat(llm.requests.get(1).body().length)
@@ -239,7 +260,7 @@ final class RouterTest {
     llm.will("a", fault(LlmFailure.CONTEXT_OVERFLOW));
     Turn turn = Turns.turn(Turns.conversation(10), BigDecimal.ONE, Turns.candidate("a"));
 
-    Routed routed = router.route(turn);
+    Routed routed = router.route(turn, Turns.MINE);
 
     assertThat(llm.requests).hasSize(2);
     assertThat(routed.end()).isEqualTo(new Routed.Failed(LlmFailure.CONTEXT_OVERFLOW, "no"));
@@ -250,7 +271,7 @@ final class RouterTest {
     llm.will("a", said());
     Turn turn = Turns.turn(Turns.conversation(10), BigDecimal.ONE, Turns.sized("a", 2_000, 1));
 
-    router.route(turn);
+    router.route(turn, Turns.MINE);
 
     List<Message> sent = llm.requests.getFirst().prompt().messages();
     assertThat(sent).hasSizeLessThan(turn.body().messages().size());
@@ -263,17 +284,18 @@ final class RouterTest {
     Candidate[] both = {Turns.candidate("a"), Turns.candidate("b")};
     for (int i = 0; i < 4; i++) {
       router.route(
-          Turns.turn(Prompts.prompt("x"), BigDecimal.ONE, START.plusSeconds(600), 0, both));
+          Turns.turn(Prompts.prompt("x"), BigDecimal.ONE, START.plusSeconds(600), 0, both),
+          Turns.MINE);
     }
     llm.requests.clear();
 
     Turn turn = Turns.turn(Prompts.prompt("x"), BigDecimal.ONE, START.plusSeconds(600), 0, both);
-    router.route(turn);
+    router.route(turn, Turns.MINE);
     assertThat(llm.models()).containsExactly("b");
 
     time.advance(CandidateState.OPEN);
     llm.will("a", said());
-    router.route(turn);
+    router.route(turn, Turns.MINE);
     assertThat(llm.models()).containsExactly("b", "a");
   }
 
@@ -284,11 +306,11 @@ final class RouterTest {
         Turns.turn(
             Prompts.prompt("x"), BigDecimal.ONE, START.plusSeconds(600), 0, Turns.candidate("a"));
     for (int i = 0; i < 4; i++) {
-      router.route(turn);
+      router.route(turn, Turns.MINE);
     }
     llm.requests.clear();
 
-    Routed routed = router.route(turn);
+    Routed routed = router.route(turn, Turns.MINE);
 
     assertThat(llm.requests).isEmpty();
     assertThat(((Routed.Later) routed.end()).until())
@@ -299,7 +321,7 @@ final class RouterTest {
   void wrongKeysAndBadRequestsDontOpenTheBreaker() throws InterruptedException {
     llm.will("a", fault(LlmFailure.BAD_REQUEST));
     for (int i = 0; i < 30; i++) {
-      router.route(Turns.turn(Turns.candidate("a")));
+      router.route(Turns.turn(Turns.candidate("a")), Turns.MINE);
     }
 
     assertThat(llm.requests).hasSize(30);
@@ -325,7 +347,7 @@ final class RouterTest {
           Thread.ofVirtual()
               .start(() -> {
                 try {
-                  limited.route(Turns.turn(Turns.sized("a", 0, 3)));
+                  limited.route(Turns.turn(Turns.sized("a", 0, 3)), Turns.MINE);
                 } catch (InterruptedException e) {
                   Thread.currentThread().interrupt();
                 }
@@ -361,7 +383,7 @@ final class RouterTest {
         Thread.ofVirtual()
             .start(() -> {
               try {
-                limited.route(turn);
+                limited.route(turn, Turns.MINE);
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
               }
@@ -370,7 +392,7 @@ final class RouterTest {
     first.interrupt();
     first.join();
 
-    assertThat(limited.route(turn).end()).isInstanceOf(Routed.Answered.class);
+    assertThat(limited.route(turn, Turns.MINE).end()).isInstanceOf(Routed.Answered.class);
   }
 
   private static boolean waits(Thread thread) {

@@ -16,6 +16,9 @@ import java.util.List;
 
 /// Turns and candidates for tests.
 public final class Turns {
+  /// Nobody else answers.
+  public static final Claim MINE = () -> {};
+
   private Turns() {}
 
   public static Turn turn(Turn.Body body, BigDecimal permit, Candidate... candidates) {
