@@ -1,6 +1,8 @@
 package dev.playloop.worlds.sandbox;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
@@ -8,6 +10,14 @@ import tools.jackson.databind.JsonNode;
 /// Runs untrusted code with limits on time, memory and output, and no way out but [HostPort]. Safe
 /// for many threads.
 public interface Sandbox extends AutoCloseable {
+  /// Starts the children in the background, and returns at once.
+  static Sandbox start(SandboxSettings settings) {
+    Map<String, ChildCommand> commands = new HashMap<>();
+    Language.installed()
+        .forEach((name, language) -> commands.put(name, ChildCommand.of(language, settings)));
+    return new ProcessSandbox(settings, commands);
+  }
+
   /// Runs the script's top level and then its entry function, in a context that nothing before it
   /// has touched. Waits for a free place first; that time is not the code's.
   ///

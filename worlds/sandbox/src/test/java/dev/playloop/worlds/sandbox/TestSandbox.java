@@ -1,0 +1,62 @@
+package dev.playloop.worlds.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What the tests of this module share.
+final class TestSandbox {
+  static final JsonMapper JSON = JsonMapper.builder().build();
+  static final Call CALL = new Call("ada", "tool-1");
+
+  /// For code that never ends: how long is not what is tested.
+  static final Limits SHORT = Limits.DEFAULT.withWallClock(Duration.ofMillis(700));
+
+  /// For code that must end before its time, on a machine that is busy.
+  static final Limits PATIENT = Limits.DEFAULT.withWallClock(Duration.ofSeconds(60));
+
+  static final SandboxSettings SETTINGS =
+      SandboxSettings.DEFAULT.withPatience(Duration.ofSeconds(90));
+
+  private TestSandbox() {}
+
+  static Outcome run(Sandbox sandbox, String code, Object... args) throws InterruptedException {
+    return run(sandbox, code, PATIENT, new FakeHost(), args);
+  }
+
+  static Outcome run(Sandbox sandbox, String code, Limits limits, HostPort host, Object... args)
+      throws InterruptedException {
+    List<JsonNode> nodes = Arrays.stream(args).map(arg -> JSON.<JsonNode>valueToTree(arg)).toList();
+    return sandbox.run(Program.javascript(code), nodes, CALL, limits, host);
+  }
+
+  /// The value that was returned.
+  static JsonNode value(Outcome outcome) {
+    assertThat(outcome).isInstanceOf(Outcome.Returned.class);
+    return ((Outcome.Returned) outcome).value();
+  }
+
+  static Outcome.Failed failure(Outcome outcome) {
+    assertThat(outcome).isInstanceOf(Outcome.Failed.class);
+    return (Outcome.Failed) outcome;
+  }
+
+  static void await(String what, BooleanSupplier condition) {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("waiting for: %s", what).isLessThan(deadline);
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+    }
+  }
+
+  static boolean lives(long pid) {
+    return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+  }
+}
