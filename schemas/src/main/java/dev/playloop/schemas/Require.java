@@ -2,6 +2,7 @@ package dev.playloop.schemas;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,15 @@ public final class Require {
   public static String match(
       String field, @Nullable String value, Pattern pattern, String expected) {
     if (value == null || !pattern.matcher(value).matches()) {
+      throw new InvalidValueException(field, expected, shown(value));
+    }
+    return value;
+  }
+
+  /// A text that `is` holds true of; `expected` says it in words.
+  public static String match(
+      String field, @Nullable String value, Predicate<String> is, String expected) {
+    if (value == null || !is.test(value)) {
       throw new InvalidValueException(field, expected, shown(value));
     }
     return value;

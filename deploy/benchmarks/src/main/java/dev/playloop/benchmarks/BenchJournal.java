@@ -18,7 +18,7 @@ import dev.playloop.projector.loop.Fold;
 import dev.playloop.projector.loop.Input;
 import dev.playloop.projector.loop.LoopPolicy;
 import dev.playloop.projector.loop.Prompt;
-import dev.playloop.projector.loop.StateHash;
+import dev.playloop.projector.loop.StateJson;
 import dev.playloop.projector.loop.Step;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.ActionResult;
@@ -98,6 +98,7 @@ final class BenchJournal {
     private final AgentId agent;
     private AgentState state;
     private Transcript transcript = Transcript.EMPTY;
+    private StateJson.Parts parts = StateJson.Parts.NONE;
     private ChainHead head = ChainHead.START;
     private Instant at = BEGIN;
 
@@ -132,18 +133,18 @@ final class BenchJournal {
       if (state.run() != null) {
         throw new IllegalStateException("the run did not close: " + step);
       }
-      byte[] json = Json.bytes(state);
+      StateJson json = StateJson.of(state, parts);
       write(
           new Entry(
               agent,
               state.at(),
               Entry.SNAPSHOT,
               Entry.snapshotId(head.seq()),
-              Snapshot.json(json, transcript.places()),
+              Snapshot.json(json.bytes(), transcript),
               null,
               List.of(),
               NO_COMMANDS,
-              StateHash.ofJson(json),
+              json.hash(),
               null));
     }
 
@@ -151,6 +152,8 @@ final class BenchJournal {
       Step step = fold.fold(state, input);
       transcript = transcript.after(step);
       state = step.state();
+      StateJson json = StateJson.of(state, parts);
+      parts = json.parts();
       Rendering.Rendered rendered = rendering.of(step, transcript, null);
       write(
           new Entry(
@@ -162,7 +165,7 @@ final class BenchJournal {
               null,
               step.events(),
               rendered.commandsHash(),
-              StateHash.of(state),
+              json.hash(),
               rendered.promptHash()));
       return step;
     }

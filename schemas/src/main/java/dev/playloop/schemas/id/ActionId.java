@@ -3,15 +3,15 @@ package dev.playloop.schemas.id;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.playloop.schemas.Require;
-import java.util.regex.Pattern;
 
 /// One action of a turn: `society/ada:msg-001#2.1`. Worlds remember it, so that it acts once.
 public record ActionId(@JsonValue String value) {
-  private static final Pattern PATTERN = Pattern.compile(TurnId.REGEX + "\\.[1-9][0-9]{0,5}");
+  /// What an id looks like.
+  static final String REGEX = TurnId.REGEX + "\\.[1-9][0-9]{0,5}";
 
   @JsonCreator
   public ActionId {
-    Require.match("action", value, PATTERN, "'<agent>:<trigger id>#<turn>.<number>'");
+    Require.match("action", value, IdText::isAction, "'<agent>:<trigger id>#<turn>.<number>'");
   }
 
   public TurnId turn() {

@@ -3,21 +3,18 @@ package dev.playloop.schemas.id;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.playloop.schemas.Require;
-import java.util.regex.Pattern;
 
 /// An agent: `<world>/<name>`, such as `society/ada`. The key of most topics.
 public record AgentId(@JsonValue String value) implements Comparable<AgentId> {
   /// What an id looks like.
   public static final String REGEX = "[a-z0-9][a-z0-9-]{0,62}/[a-z0-9][a-z0-9-]{0,62}";
 
-  private static final Pattern PATTERN = Pattern.compile(REGEX);
-
   @JsonCreator
   public AgentId {
     Require.match(
         "agent",
         value,
-        PATTERN,
+        IdText::isAgent,
         "'<world>/<name>' in lower case letters, digits and '-', such as society/ada");
   }
 

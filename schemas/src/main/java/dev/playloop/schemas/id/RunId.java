@@ -3,18 +3,15 @@ package dev.playloop.schemas.id;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.playloop.schemas.Require;
-import java.util.regex.Pattern;
 
 /// One run of an agent's loop: agent and trigger id, `society/ada:msg-001`.
 public record RunId(@JsonValue String value) {
   /// What an id looks like.
   static final String REGEX = AgentId.REGEX + ":" + TriggerId.REGEX;
 
-  private static final Pattern PATTERN = Pattern.compile(REGEX);
-
   @JsonCreator
   public RunId {
-    Require.match("run", value, PATTERN, "'<agent>:<trigger id>'");
+    Require.match("run", value, IdText::isRun, "'<agent>:<trigger id>'");
   }
 
   public static RunId of(AgentId agent, String triggerId) {

@@ -3,7 +3,6 @@ package dev.playloop.schemas.id;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.Sha256;
 import java.time.Instant;
-import java.util.regex.Pattern;
 
 /// How trigger ids are derived, so that the same event twice is the same trigger once. An id is
 /// text of at most 128 printable characters without blanks.
@@ -13,13 +12,12 @@ public final class TriggerId {
   /// What an id looks like.
   public static final String REGEX = "[\\x21-\\x7e]{1,128}";
 
-  private static final Pattern PATTERN = Pattern.compile(REGEX);
-
   private TriggerId() {}
 
   /// Checks an id that came from outside.
   public static String checked(String id) {
-    return Require.match("id", id, PATTERN, "1 to 128 printable ASCII characters without blanks");
+    return Require.match(
+        "id", id, IdText::isTrigger, "1 to 128 printable ASCII characters without blanks");
   }
 
   /// For a record that came without an id.

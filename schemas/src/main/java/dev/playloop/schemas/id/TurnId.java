@@ -3,18 +3,15 @@ package dev.playloop.schemas.id;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.playloop.schemas.Require;
-import java.util.regex.Pattern;
 
 /// One turn of a run, that is one LLM call: `society/ada:msg-001#2`.
 public record TurnId(@JsonValue String value) {
   /// What an id looks like.
   static final String REGEX = RunId.REGEX + "#[1-9][0-9]{0,5}";
 
-  private static final Pattern PATTERN = Pattern.compile(REGEX);
-
   @JsonCreator
   public TurnId {
-    Require.match("turn", value, PATTERN, "'<agent>:<trigger id>#<number>'");
+    Require.match("turn", value, IdText::isTurn, "'<agent>:<trigger id>#<number>'");
   }
 
   public RunId run() {

@@ -11,9 +11,11 @@ import org.jspecify.annotations.Nullable;
 /// The tools of a world in a fixed order. `hash` changes with any name, description or schema.
 public final class ToolCatalogue {
   private final Map<String, ToolSpec<?>> byName = new LinkedHashMap<>();
+  private final List<ToolSpec<?>> specs;
   private final String hash;
 
   private ToolCatalogue(List<ToolSpec<?>> specs) {
+    this.specs = List.copyOf(specs);
     StringBuilder all = new StringBuilder();
     for (ToolSpec<?> spec : specs) {
       if (byName.put(spec.name(), spec) != null) {
@@ -65,7 +67,7 @@ public final class ToolCatalogue {
   }
 
   public List<ToolSpec<?>> specs() {
-    return List.copyOf(byName.values());
+    return specs;
   }
 
   /// SHA-256 over names, descriptions, schemas and effects, lower-case hex.

@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.json.Json;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -109,5 +114,59 @@ final class IdsTest {
         .hasMessageContaining("4096 characters");
     assertThatThrownBy(() -> TriggerId.checked("a b")).isInstanceOf(InvalidValueException.class);
     assertThat(TriggerId.checked("x".repeat(128))).hasSize(128);
+  }
+
+  /// Ids and near misses, put together from pieces that matter to the patterns.
+  @Test
+  void whatIsAnIdIsWhatItsPatternSays() {
+    long seed = 20261121;
+    Random random = new Random(seed);
+    List<String> pieces =
+        List.of(
+            "a",
+            "z",
+            "0",
+            "9",
+            "-",
+            "/",
+            ":",
+            "#",
+            ".",
+            "1",
+            "10",
+            "A",
+            "_",
+            " ",
+            "~",
+            "\u007f",
+            "é",
+            "\n",
+            "!",
+            "1000000",
+            "a".repeat(62),
+            "t".repeat(126),
+            "w/n:t#1.1",
+            "w/n",
+            "n:t#2");
+    Map<String, Predicate<String>> ids =
+        Map.of(
+            AgentId.REGEX, IdText::isAgent,
+            TriggerId.REGEX, IdText::isTrigger,
+            RunId.REGEX, IdText::isRun,
+            TurnId.REGEX, IdText::isTurn,
+            ActionId.REGEX, IdText::isAction);
+    Map<String, Integer> good = new HashMap<>();
+    for (int i = 0; i < 200_000; i++) {
+      StringBuilder made = new StringBuilder(random.nextBoolean() ? "w/n" : "");
+      for (int n = random.nextInt(7); n > 0; n--) {
+        made.append(pieces.get(random.nextInt(pieces.size())));
+      }
+      String text = made.toString();
+      ids.forEach((regex, is) -> {
+        assertThat(is.test(text)).as("'%s', seed %d", text, seed).isEqualTo(text.matches(regex));
+        good.merge(regex, is.test(text) ? 1 : 0, Integer::sum);
+      });
+    }
+    assertThat(good.values()).allMatch(count -> count > 100);
   }
 }

@@ -2,6 +2,7 @@ package dev.playloop.projector.audit;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,10 @@ final class ExportLines {
   private final byte[] chunk = new byte[1 << 16];
   private int at;
   private int end;
+
+  /// The chunk with a character for each byte: searching in it is done many bytes at a time.
+  private String text = "";
+
   private byte[] line = new byte[1 << 14];
   private int length;
   private long number;
@@ -29,27 +34,32 @@ final class ExportLines {
     length = 0;
     number++;
     while (true) {
-      if (at == end) {
-        at = 0;
-        end = Math.max(0, in.read(chunk));
-        if (end == 0) {
-          if (length > 0) {
-            throw refused("line", "a line feed at its end", "the end of the file: it was cut");
-          }
-          return null;
+      if (at == end && !fill()) {
+        if (length > 0) {
+          throw refused("line", "a line feed at its end", "the end of the file: it was cut");
         }
+        return null;
       }
-      int stop = at;
-      while (stop < end && chunk[stop] != '\n') {
-        stop++;
+      int from = at;
+      int feed = text.indexOf('\n', from);
+      int stop = feed < 0 ? end : feed;
+      at = feed < 0 ? end : feed + 1;
+      if (feed >= 0 && length == 0) {
+        return Arrays.copyOfRange(chunk, from, stop);
       }
-      append(at, stop);
-      if (stop < end) {
-        at = stop + 1;
+      append(from, stop);
+      if (feed >= 0) {
         return Arrays.copyOf(line, length);
       }
-      at = stop;
     }
+  }
+
+  /// Reads on; false at the end of the file.
+  private boolean fill() throws IOException {
+    at = 0;
+    end = Math.max(0, in.read(chunk));
+    text = new String(chunk, 0, end, StandardCharsets.ISO_8859_1);
+    return end > 0;
   }
 
   /// Adds a line to what [#digest] is about.

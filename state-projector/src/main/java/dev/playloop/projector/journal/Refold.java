@@ -6,7 +6,7 @@ import dev.playloop.projector.loop.AgentState;
 import dev.playloop.projector.loop.Fold;
 import dev.playloop.projector.loop.Input;
 import dev.playloop.projector.loop.Prompt;
-import dev.playloop.projector.loop.StateHash;
+import dev.playloop.projector.loop.StateJson;
 import dev.playloop.projector.loop.Step;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.JournalEntry.Envelope;
@@ -16,6 +16,7 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +78,8 @@ public final class Refold {
     /// The JSON of the state and its hash; null where they are not at hand.
     private byte @Nullable [] stateJson;
 
+    private StateJson.Parts parts = StateJson.Parts.NONE;
+
     private String stateHash = "";
 
     private Progress(@Nullable AgentState state) {
@@ -109,6 +112,7 @@ public final class Refold {
       transcript = Transcript.EMPTY;
       last = null;
       stateJson = null;
+      parts = StateJson.Parts.NONE;
       weight = 0;
     }
 
@@ -151,9 +155,10 @@ public final class Refold {
       Step step = step(before, input, body.all());
       transcript = transcript.after(step);
       state = step.state();
-      byte[] now = Json.bytes(step.state());
-      stateJson = now;
-      stateHash = StateHash.ofJson(now);
+      StateJson now = StateJson.of(step.state(), parts);
+      parts = now.parts();
+      stateJson = now.bytes();
+      stateHash = now.hash();
       compare(Problem.STATE_DIFFERS, "stateHash", envelope.stateHash(), stateHash, findings);
       Rendering.Rendered rendered = rendering.of(step, transcript, body.view());
       String prompt = rendered.promptHash();
@@ -173,7 +178,7 @@ public final class Refold {
           findings);
       compareEvents(body.all(), step.events(), findings);
       last = new Last(input, body.view(), step, rendered);
-      weight = 4L * now.length + (step.transcriptCleared() ? 0 : weight) + 2L * json.length;
+      weight = 4L * now.bytes().length + (step.transcriptCleared() ? 0 : weight) + 3L * json.length;
     }
 
     private void load(Envelope envelope, byte[] json, Finding.Sink findings) {
@@ -189,10 +194,12 @@ public final class Refold {
       if (held == null || !isOf(held, json)) {
         Snapshot snapshot = SNAPSHOT.<Snapshots>readValue(json).input();
         state = snapshot.state();
-        transcript = Transcript.of(snapshot.transcript());
-        stateJson = Json.bytes(snapshot.state());
+        transcript = Transcript.ofMessages(snapshot.transcript());
+        StateJson now = StateJson.of(snapshot.state(), parts);
+        parts = now.parts();
+        stateJson = now.bytes();
         String before = stateHash;
-        stateHash = StateHash.ofJson(stateJson);
+        stateHash = now.hash();
         if (held != null) {
           compare(Problem.STATE_DIFFERS, "input.state", stateHash, before, findings);
           compare(Problem.STATE_DIFFERS, "input", "another text than that state's", "it", findings);
@@ -208,12 +215,16 @@ public final class Refold {
     private boolean isOf(AgentState held, byte[] json) {
       byte[] bytes = stateJson;
       if (bytes == null) {
-        bytes = Json.bytes(held);
+        StateJson now = StateJson.of(held, parts);
+        parts = now.parts();
+        bytes = now.bytes();
         stateJson = bytes;
-        stateHash = StateHash.ofJson(bytes);
+        stateHash = now.hash();
       }
-      return JournalWriter.body(Snapshot.json(bytes, transcript.places()), null, List.of())
-          .equals(new String(json, StandardCharsets.UTF_8));
+      byte[] same =
+          JournalWriter.body(Snapshot.json(bytes, transcript), null, List.of())
+              .getBytes(StandardCharsets.UTF_8);
+      return Arrays.equals(same, json);
     }
 
     /// A fold that threw is journaled with what it threw, since that decides what followed.

@@ -11,8 +11,8 @@ import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.json.Json;
-import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;
@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 /// Turns the commands of a step into bytes. Each is serialised once: the same bytes are hashed for
 /// the journal and sent. Pure, so that the verifier renders what the shell rendered.
 public final class Rendering {
+  private static final byte[] BODY = ",\"body\":".getBytes(StandardCharsets.UTF_8);
+
   private final Prompt prompt;
 
   public Rendering(Prompt prompt) {
@@ -47,7 +49,7 @@ public final class Rendering {
     for (Command command : step.commands()) {
       switch (command) {
         case Command.OpenTurn open -> {
-          byte[] body = Json.bytes(prompt.of(step.state(), transcript.messages(), view));
+          byte[] body = prompt.json(step.state(), transcript.messages(), view);
           promptHash = Sha256.hex(body);
           byte[] turn = turn(step.state(), open, body, promptHash);
           outgoing.add(new Outgoing.ToTurns(step.state().agent().value(), turn));
@@ -81,12 +83,14 @@ public final class Rendering {
                 open.route(),
                 open.candidate(),
                 open.permitUsd()));
-    ByteArrayOutputStream turn = new ByteArrayOutputStream(head.length + body.length + 96);
-    turn.write(head, 0, head.length - 1);
-    turn.writeBytes(",\"body\":".getBytes(StandardCharsets.UTF_8));
-    turn.writeBytes(body);
-    turn.writeBytes((",\"hash\":\"" + hash + "\"}").getBytes(StandardCharsets.UTF_8));
-    return turn.toByteArray();
+    byte[] tail = (",\"hash\":\"" + hash + "\"}").getBytes(StandardCharsets.UTF_8);
+    int length = head.length - 1 + BODY.length + body.length + tail.length;
+    return ByteBuffer.allocate(length)
+        .put(head, 0, head.length - 1)
+        .put(BODY)
+        .put(body)
+        .put(tail)
+        .array();
   }
 
   private static void update(MessageDigest digest, String kind, byte[] value) {

@@ -2,6 +2,9 @@ package dev.playloop.projector.journal;
 
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.id.AgentId;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -12,6 +15,13 @@ import org.jspecify.annotations.Nullable;
 /// order, no blanks, one way to escape. So there is one sequence of bytes for one content. Anything
 /// else makes it fail, and stay failed. Used by one thread, once.
 final class Scan {
+  /// Eight bytes, the first one lowest.
+  private static final VarHandle EIGHT =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final long EACH = 0x0101_0101_0101_0101L;
+  private static final long HIGH = EACH << 7;
+
   private static final byte[] SHORT = new byte[128];
 
   static {
@@ -80,10 +90,7 @@ final class Scan {
   /// where it failed.
   byte[] text() {
     int from = at;
-    while (at < json.length && json[at] != '"' && json[at] != '\\') {
-      failed |= json[at] >= 0 && json[at] < ' ';
-      at++;
-    }
+    at = plain(at);
     if (failed || at == json.length) {
       failed = true;
       return new byte[0];
@@ -92,6 +99,34 @@ final class Scan {
       return Arrays.copyOfRange(json, from, at++);
     }
     return unescaped(from);
+  }
+
+  /// Where the first byte from `from` on stands that is a quote, a backslash or a control
+  /// character; the end where there is none. Looks at eight bytes at a time: in each of the three
+  /// terms the lowest high bit that is set is that of the first byte looked for.
+  private int plain(int from) {
+    int i = from;
+    for (; i + Long.BYTES <= json.length; i += Long.BYTES) {
+      long eight = (long) EIGHT.get(json, i);
+      long quote = eight ^ ('"' * EACH);
+      long backslash = eight ^ ('\\' * EACH);
+      long found =
+          (((quote - EACH) & ~quote)
+                  | ((backslash - EACH) & ~backslash)
+                  | ((eight - ' ' * EACH) & ~eight))
+              & HIGH;
+      if (found != 0) {
+        return i + (Long.numberOfTrailingZeros(found) >>> 3);
+      }
+    }
+    while (i < json.length && json[i] != '"' && json[i] != '\\' && !isControl(json[i])) {
+      i++;
+    }
+    return i;
+  }
+
+  private static boolean isControl(byte b) {
+    return b >= 0 && b < ' ';
   }
 
   private byte[] unescaped(int from) {
@@ -104,13 +139,13 @@ final class Scan {
       if (at == json.length || json[at] == '"') {
         break;
       }
-      at++;
+      if (isControl(json[at++])) {
+        failed = true;
+        break;
+      }
       text[length++] = escape();
       start = at;
-      while (at < json.length && json[at] != '"' && json[at] != '\\') {
-        failed |= json[at] >= 0 && json[at] < ' ';
-        at++;
-      }
+      at = plain(at);
     }
     failed |= at++ >= json.length;
     return failed ? new byte[0] : Arrays.copyOf(text, length);

@@ -1,6 +1,7 @@
 package dev.playloop.projector.journal;
 
 import dev.playloop.projector.loop.Step;
+import dev.playloop.projector.loop.WrittenMessage;
 import dev.playloop.schemas.event.Message;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,15 +12,24 @@ import org.jspecify.annotations.Nullable;
 public final class Transcript {
   public static final Transcript EMPTY = new Transcript(List.of());
 
-  private final List<@Nullable Message> places;
+  private final List<@Nullable WrittenMessage> places;
 
-  private Transcript(List<@Nullable Message> places) {
+  private Transcript(List<@Nullable WrittenMessage> places) {
     this.places = places;
   }
 
   /// From places of which some may be empty.
-  public static Transcript of(List<@Nullable Message> places) {
+  public static Transcript of(List<@Nullable WrittenMessage> places) {
     return new Transcript(Collections.unmodifiableList(new ArrayList<>(places)));
+  }
+
+  /// The same from messages that have to be written again.
+  static Transcript ofMessages(List<@Nullable Message> places) {
+    List<@Nullable WrittenMessage> written = new ArrayList<>(places.size());
+    for (Message message : places) {
+      written.add(message == null ? null : WrittenMessage.of(message));
+    }
+    return of(written);
   }
 
   /// What a step makes of it.
@@ -27,22 +37,22 @@ public final class Transcript {
     if (step.appended().isEmpty()) {
       return step.transcriptCleared() ? EMPTY : this;
     }
-    List<@Nullable Message> next =
+    List<@Nullable WrittenMessage> next =
         step.transcriptCleared() ? new ArrayList<>() : new ArrayList<>(places);
     for (Step.Appended appended : step.appended()) {
       while (next.size() <= appended.index()) {
         next.add(null);
       }
-      next.set(appended.index(), appended.message());
+      next.set(appended.index(), appended.written());
     }
     return new Transcript(Collections.unmodifiableList(next));
   }
 
   /// All messages in order. Throws [IllegalStateException] where a place is empty: then no turn may
   /// be opened.
-  public List<Message> messages() {
-    List<Message> all = new ArrayList<>(places.size());
-    for (Message message : places) {
+  public List<WrittenMessage> messages() {
+    List<WrittenMessage> all = new ArrayList<>(places.size());
+    for (WrittenMessage message : places) {
       if (message == null) {
         throw new IllegalStateException("message " + all.size() + " of the transcript is missing");
       }
@@ -53,6 +63,15 @@ public final class Transcript {
 
   /// By place; empty places are null.
   public List<@Nullable Message> places() {
+    List<@Nullable Message> all = new ArrayList<>(places.size());
+    for (WrittenMessage message : places) {
+      all.add(message == null ? null : message.message());
+    }
+    return Collections.unmodifiableList(all);
+  }
+
+  /// The same with their JSON.
+  List<@Nullable WrittenMessage> written() {
     return places;
   }
 }

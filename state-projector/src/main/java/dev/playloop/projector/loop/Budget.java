@@ -135,20 +135,17 @@ final class Budget {
   /// True the first time this very decision is seen, by its content. Only those of turns that may
   /// still get another decision need to be known: deferred, expired, or in doubt.
   private static boolean once(Draft draft, Decision decision) {
+    boolean another =
+        mayBeFollowed(decision)
+            || draft.money.doubts().stream().anyMatch(d -> d.turn().equals(decision.turn()));
+    if (!another && draft.money.settled().isEmpty()) {
+      return true; // its hash, which costs as much as all else here, would be compared with nothing
+    }
     String hash = Sha256.hex(Json.bytes(decision)).substring(0, 16);
     if (draft.money.settled().contains(hash)) {
       return false;
     }
-    boolean another =
-        switch (decision.outcome()) {
-          case Decision.Deferred ignored -> true;
-          case Decision.Expired ignored -> true;
-          case Decision.Answered ignored -> false;
-          case Decision.Refused ignored -> false;
-          case Decision.Failed ignored -> false;
-        };
-    if (!another
-        && draft.money.doubts().stream().noneMatch(d -> d.turn().equals(decision.turn()))) {
+    if (!another) {
       return true;
     }
     List<String> settled = new ArrayList<>(draft.money.settled());
@@ -159,6 +156,17 @@ final class Budget {
     draft.money =
         new Money(draft.money.day(), draft.money.spentUsd(), draft.money.doubts(), settled);
     return true;
+  }
+
+  /// Whether another decision of the same turn may come by rights.
+  private static boolean mayBeFollowed(Decision decision) {
+    return switch (decision.outcome()) {
+      case Decision.Deferred ignored -> true;
+      case Decision.Expired ignored -> true;
+      case Decision.Answered ignored -> false;
+      case Decision.Refused ignored -> false;
+      case Decision.Failed ignored -> false;
+    };
   }
 
   /// The day's money; a new day begins with nothing spent, and yesterday's doubts no longer count.

@@ -90,8 +90,9 @@ final class Draft {
 
   /// Fills a reserved place of the open run's transcript.
   void put(int index, Message message) {
-    run().wrote(index, message);
-    appended.add(new Step.Appended(index, message));
+    WrittenMessage written = WrittenMessage.of(message);
+    run().wrote(index, written);
+    appended.add(new Step.Appended(index, written));
   }
 
   /// The run is over, and so are its messages.

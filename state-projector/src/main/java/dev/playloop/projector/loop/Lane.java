@@ -25,7 +25,10 @@ final class Lane {
       return;
     }
     Instant until = draft.config == null ? draft.at.plus(draft.policy.unknownAgentWait()) : null;
-    insert(draft, new AgentState.Waiting(trigger, Json.bytes(trigger).length, until));
+    boolean first = isFree(draft) && draft.queue.isEmpty();
+    // One that is opened at the end of this fold is not there when the queue is measured.
+    int bytes = first ? 0 : Json.bytes(trigger).length;
+    insert(draft, new AgentState.Waiting(trigger, bytes, until));
     if (isFree(draft)) {
       return; // the first in the queue is opened at the end of this fold
     }

@@ -12,9 +12,14 @@ import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.worlds.model.LoopTool;
 import dev.playloop.worlds.model.World;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -39,37 +44,88 @@ public final class Prompt {
       answer the message that the trigger's `replyTo` names, and do or drop the steps of your plan.
       """;
 
+  private static final byte[] TOOLS = "{\"tools\":".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] MESSAGES = ",\"messages\":".getBytes(StandardCharsets.UTF_8);
+
   private final Catalogues catalogues;
   private final Trimming trimming;
+
+  /// Each tool's declaration as JSON.
+  private final Map<ToolSpec<?>, byte[]> declarations = new IdentityHashMap<>();
 
   public Prompt(LoopPolicy policy, List<World> worlds) {
     this.catalogues = new Catalogues(worlds);
     this.trimming = new Trimming(policy);
+    LoopTool.CATALOGUE.specs().forEach(this::declare);
+    worlds.forEach(world -> world.tools().specs().forEach(this::declare));
+  }
+
+  private void declare(ToolSpec<?> tool) {
+    declarations.put(tool, Json.bytes(tool.declaration()));
   }
 
   /// The body of the turn that is open in `state`. `transcript` are the run's stored messages in
   /// the order of their indexes, those of this step included; `view` the agent's newest, journaled
   /// with the turn.
   public Turn.Body of(AgentState state, List<Message> transcript, @Nullable View view) {
+    Parts parts = parts(state, transcript.stream().map(WrittenMessage::of).toList(), view);
+    return new Turn.Body(
+        parts.tools.stream().<ToolDeclaration>map(ToolSpec::declaration).toList(),
+        parts.messages.stream().map(WrittenMessage::message).toList());
+  }
+
+  /// The JSON of [#of], put together from messages and tools that are written already.
+  public byte[] json(AgentState state, List<WrittenMessage> transcript, @Nullable View view) {
+    Parts parts = parts(state, transcript, view);
+    List<byte[]> messages = new ArrayList<>(parts.messages.size());
+    parts.messages.forEach(message -> messages.add(message.json()));
+    byte[] json =
+        new byte
+            [TOOLS.length
+                + JsonList.length(parts.declarations)
+                + MESSAGES.length
+                + JsonList.length(messages)
+                + 1];
+    ByteBuffer to = ByteBuffer.wrap(json).put(TOOLS);
+    JsonList.write(parts.declarations, to);
+    to.put(MESSAGES);
+    JsonList.write(messages, to);
+    to.put((byte) '}');
+    return json;
+  }
+
+  /// What a turn consists of.
+  private record Parts(
+      List<ToolSpec<?>> tools, List<byte[]> declarations, List<WrittenMessage> messages) {}
+
+  private Parts parts(AgentState state, List<WrittenMessage> transcript, @Nullable View view) {
     Run run = Objects.requireNonNull(state.run(), "a prompt needs an open run");
     AgentConfig config =
         Objects.requireNonNull(run.config() == null ? state.config() : run.config());
-    List<ToolDeclaration> tools =
-        run.finalTurn() ? List.of() : tools(state.agent(), config, run.origin().kind());
-    Message system = new Message.SystemText(system(state.agent(), config));
+    List<ToolSpec<?>> tools =
+        run.finalTurn()
+            ? List.of()
+            : catalogues.offered(state.agent(), config.boundary(run.origin().kind()));
+    List<byte[]> json = tools.stream().map(declarations::get).toList();
+    WrittenMessage system =
+        WrittenMessage.of(new Message.SystemText(system(state.agent(), config)));
     Message last = last(run, view);
+    WrittenMessage end = last == null ? null : WrittenMessage.of(last);
     Route route =
         Objects.requireNonNull(
             config.route(run.origin().triggerClass()), "an open turn has a route");
-    List<Message> messages = new ArrayList<>();
+    List<WrittenMessage> messages = new ArrayList<>(transcript.size() + 2);
     messages.add(system);
     messages.addAll(
         trimming.trimmed(
-            transcript, route.candidates().get(run.candidate()), List.of(tools, system), last));
-    if (last != null) {
-      messages.add(last);
+            transcript,
+            route.candidates().get(run.candidate()),
+            JsonList.length(json) + system.json().length,
+            end));
+    if (end != null) {
+      messages.add(end);
     }
-    return new Turn.Body(tools, messages);
+    return new Parts(tools, json, messages);
   }
 
   /// The whole turn to publish for `open`.
@@ -86,12 +142,6 @@ public final class Prompt {
         open.permitUsd(),
         body,
         Sha256.hex(Json.bytes(body)));
-  }
-
-  private List<ToolDeclaration> tools(AgentId agent, AgentConfig config, String kind) {
-    return catalogues.offered(agent, config.boundary(kind)).stream()
-        .<ToolDeclaration>map(ToolSpec::declaration)
-        .toList();
   }
 
   private static String system(AgentId agent, AgentConfig config) {

@@ -3,10 +3,8 @@ package dev.playloop.projector.loop;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.AgentConfig;
-import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.id.TurnId;
-import dev.playloop.schemas.json.Json;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -107,8 +105,8 @@ final class RunDraft {
     return first;
   }
 
-  void wrote(int index, Message message) {
-    byte[] json = Json.bytes(message);
+  void wrote(int index, WrittenMessage message) {
+    byte[] json = message.json();
     byte[] before = (transcript.hash() + "\n" + index + "\n").getBytes(StandardCharsets.UTF_8);
     transcript =
         new Run.Transcript(

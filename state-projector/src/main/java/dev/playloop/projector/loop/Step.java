@@ -22,5 +22,9 @@ public record Step(
   /// A message of the open run's transcript and its place in it, from 0. Places are written once;
   /// answers to parallel tool calls may fill theirs out of order, and when a turn is opened every
   /// place below [AgentState#messages] is filled.
-  public record Appended(int index, Message message) {}
+  public record Appended(int index, WrittenMessage written) {
+    public Message message() {
+      return written.message();
+    }
+  }
 }

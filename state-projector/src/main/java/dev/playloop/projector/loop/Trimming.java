@@ -1,11 +1,8 @@
 package dev.playloop.projector.loop;
 
 import dev.playloop.schemas.event.Message;
-import dev.playloop.schemas.event.Part;
 import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.event.Section;
-import dev.playloop.schemas.json.Json;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,12 +17,13 @@ final class Trimming {
   private static final int BYTES_PER_TOKEN = 4;
   private static final long MAX_BYTES = 1_600_000;
   private static final int VIEW_STEP = 4_096;
-  private static final Message CUT =
-      Message.User.text(
-          Section.render(
-              Section.NOTICE,
-              new Run.Notice(
-                  "trimmed", "Earlier steps of this run were cut here to fit your context.")));
+  private static final WrittenMessage CUT =
+      WrittenMessage.of(
+          Message.User.text(
+              Section.render(
+                  Section.NOTICE,
+                  new Run.Notice(
+                      "trimmed", "Earlier steps of this run were cut here to fit your context."))));
 
   private final int outputBytes;
 
@@ -33,21 +31,22 @@ final class Trimming {
     this.outputBytes = policy.outputBytes();
   }
 
-  /// @param fixed what stands before the transcript in every turn
+  /// @param fixed the bytes that stand before the transcript in every turn
   /// @param last what stands behind it in this turn
-  List<Message> trimmed(
-      List<Message> transcript, Route.Candidate candidate, List<?> fixed, @Nullable Message last) {
+  List<WrittenMessage> trimmed(
+      List<WrittenMessage> transcript,
+      Route.Candidate candidate,
+      long fixed,
+      @Nullable WrittenMessage last) {
     int head = head(transcript);
-    long around = bytesOfHead(transcript, head) + (last == null ? 0 : stepped(size(last)));
-    for (Object part : fixed) {
-      around += Json.bytes(part).length;
-    }
+    long around =
+        fixed + sizeOf(transcript.subList(0, head)) + (last == null ? 0 : stepped(last.size()));
     long window =
         (long) (candidate.contextTokens() - candidate.maxOutputTokens()) * BYTES_PER_TOKEN;
     long budget = Math.max(Math.min(window, MAX_BYTES) - around, outputBytes / 8);
-    List<List<Message>> steps = steps(transcript.subList(head, transcript.size()));
+    List<List<WrittenMessage>> steps = steps(transcript.subList(head, transcript.size()));
     int from = cut(steps, budget);
-    List<Message> kept = new ArrayList<>(transcript.subList(0, head));
+    List<WrittenMessage> kept = new ArrayList<>(transcript.subList(0, head));
     if (from > 0) {
       kept.add(CUT);
     }
@@ -58,7 +57,7 @@ final class Trimming {
   }
 
   /// The first step that stays.
-  private static int cut(List<List<Message>> steps, long budget) {
+  private static int cut(List<List<WrittenMessage>> steps, long budget) {
     int from = 0;
     long kept = 0;
     List<Long> sizes = steps.stream().map(Trimming::sizeOf).toList();
@@ -75,19 +74,19 @@ final class Trimming {
   }
 
   /// The messages before the first answer: memory, trigger, what joined at once.
-  private static int head(List<Message> transcript) {
+  private static int head(List<WrittenMessage> transcript) {
     int head = 0;
-    while (head < transcript.size() && transcript.get(head) instanceof Message.User) {
+    while (head < transcript.size() && transcript.get(head).message() instanceof Message.User) {
       head++;
     }
     return head;
   }
 
   /// An assistant message with its tool answers, or a single message of another kind.
-  private static List<List<Message>> steps(List<Message> messages) {
-    List<List<Message>> steps = new ArrayList<>();
-    for (Message message : messages) {
-      if (message instanceof Message.ToolOutput && !steps.isEmpty()) {
+  private static List<List<WrittenMessage>> steps(List<WrittenMessage> messages) {
+    List<List<WrittenMessage>> steps = new ArrayList<>();
+    for (WrittenMessage message : messages) {
+      if (message.message() instanceof Message.ToolOutput && !steps.isEmpty()) {
         steps.getLast().add(message);
       } else {
         steps.add(new ArrayList<>(List.of(message)));
@@ -97,59 +96,34 @@ final class Trimming {
   }
 
   /// The last step, whose tool answers are cut where it alone is more than fits.
-  private static List<Message> shortened(List<Message> step, long budget) {
+  private static List<WrittenMessage> shortened(List<WrittenMessage> step, long budget) {
     if (sizeOf(step) <= budget || step.size() < 2) {
       return step;
     }
-    long left = Math.max(0, budget - size(step.getFirst()));
+    long left = Math.max(0, budget - step.getFirst().size());
     int each = (int) Math.max(200, left / (step.size() - 1));
-    List<Message> shorter = new ArrayList<>();
-    for (Message message : step) {
+    List<WrittenMessage> shorter = new ArrayList<>();
+    for (WrittenMessage message : step) {
       shorter.add(
-          message instanceof Message.ToolOutput output && size(output) > each
-              ? new Message.ToolOutput(
-                  output.callId(),
-                  output.tool(),
-                  Outputs.prefix(output.text(), each) + "… (cut to fit your context; ask for less)",
-                  output.error())
+          message.message() instanceof Message.ToolOutput output && message.size() > each
+              ? WrittenMessage.of(
+                  new Message.ToolOutput(
+                      output.callId(),
+                      output.tool(),
+                      Outputs.prefix(output.text(), each)
+                          + "… (cut to fit your context; ask for less)",
+                      output.error()))
               : message);
     }
     return shorter;
   }
 
-  private static long bytesOfHead(List<Message> transcript, int head) {
-    return sizeOf(transcript.subList(0, head));
-  }
-
-  private static long sizeOf(List<Message> messages) {
-    return messages.stream().mapToLong(Trimming::size).sum();
-  }
-
-  /// The bytes a provider gets of a message, near enough.
-  private static long size(Message message) {
-    return switch (message) {
-      case Message.SystemText system -> utf8(system.text());
-      case Message.User user -> user.parts().stream().mapToLong(Trimming::size).sum();
-      case Message.Assistant assistant ->
-          assistant.raw() != null
-              ? utf8(assistant.raw())
-              : utf8(assistant.text())
-                  + assistant.calls().stream()
-                      .mapToLong(call -> utf8(call.name()) + utf8(call.arguments()))
-                      .sum();
-      case Message.ToolOutput output -> utf8(output.text());
-    };
-  }
-
-  private static long size(Part part) {
-    return switch (part) {
-      case Part.Text text -> utf8(text.text());
-      case Part.Image ignored -> 4_000; // providers count an image as about 1,000 tokens
-    };
-  }
-
-  private static long utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8).length;
+  private static long sizeOf(List<WrittenMessage> messages) {
+    long bytes = 0;
+    for (WrittenMessage message : messages) {
+      bytes += message.size();
+    }
+    return bytes;
   }
 
   /// Rounded up, so that a view of another size rarely moves the cut.

@@ -3,10 +3,9 @@ package dev.playloop.projector.shell;
 import dev.playloop.projector.journal.ChainHead;
 import dev.playloop.projector.journal.Transcript;
 import dev.playloop.projector.loop.AgentState;
+import dev.playloop.projector.loop.StateJson;
 import dev.playloop.projector.loop.Step;
-import dev.playloop.projector.shell.Live.ConfigJson;
-import dev.playloop.schemas.event.AgentConfig;
-import dev.playloop.schemas.event.Message;
+import dev.playloop.projector.loop.WrittenMessage;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import java.util.ArrayList;
@@ -69,22 +68,25 @@ final class Agents {
     }
     int added = 0;
     for (Step.Appended appended : step.appended()) {
-      byte[] message = Json.bytes(appended.message());
+      byte[] message = appended.written().json();
       store.put(message(agent, appended.index()), message);
       added += message.length;
     }
-    put(after, stored, (step.transcriptCleared() ? 0 : before.bytes()) + added);
+    put(before, after, stored, (step.transcriptCleared() ? 0 : before.bytes()) + added);
   }
 
   /// Writes an agent whose messages did not change.
   void put(Live after, StoredAgent stored) {
-    put(after, stored, after.bytes());
+    put(after, after, stored, after.bytes());
   }
 
-  private void put(Live after, StoredAgent stored, int bytes) {
+  private void put(Live before, Live after, StoredAgent stored, int bytes) {
     String agent = after.state().agent().value();
-    ConfigJson config = config(agent, after);
-    store.put(STATE + agent, (config == null ? stored : stored.without(config.json())).encode());
+    byte[] config = after.parts().configJson();
+    if (config != null && !before.parts().isOf(after.state().config())) {
+      store.put(CONFIG + agent, config);
+    }
+    store.put(STATE + agent, (config == null ? stored : stored.without(config)).encode());
     hold(
         after.state().agent(),
         new Live(
@@ -94,30 +96,8 @@ final class Agents {
             after.release(),
             after.wish(),
             after.trace(),
-            config,
+            after.parts(),
             bytes));
-  }
-
-  /// The config as stored; written where it is another one.
-  private @Nullable ConfigJson config(String agent, Live after) {
-    AgentConfig now = after.state().config();
-    ConfigJson before = after.config();
-    if (before != null && isSame(before.of(), now)) {
-      return before;
-    }
-    if (now == null) {
-      return null;
-    }
-    ConfigJson next = new ConfigJson(now, Json.bytes(now));
-    store.put(CONFIG + agent, next.json());
-    return next;
-  }
-
-  /// Configs are immutable and handed on by reference; comparing them would cost more than it
-  /// saves.
-  @SuppressWarnings("ReferenceEquality")
-  private static boolean isSame(AgentConfig a, @Nullable AgentConfig b) {
-    return a == b;
   }
 
   private Live read(AgentId agent) {
@@ -130,17 +110,17 @@ final class Agents {
           null,
           StoredAgent.NO_WISH,
           null,
-          null,
+          StateJson.Parts.NONE,
           0);
     }
     StoredAgent stored = StoredAgent.decode(bytes);
     byte[] config = store.get(CONFIG + agent.value());
     AgentState state = Json.read(stored.whole(config), AgentState.class);
-    List<@Nullable Message> places = new ArrayList<>();
+    List<@Nullable WrittenMessage> places = new ArrayList<>();
     int size = 0;
     for (int i = 0; i < state.messages(); i++) {
       byte[] message = store.get(message(agent.value(), i));
-      places.add(message == null ? null : Json.read(message, Message.class));
+      places.add(message == null ? null : WrittenMessage.read(message));
       size += message == null ? 0 : message.length;
     }
     return new Live(
@@ -150,7 +130,9 @@ final class Agents {
         stored.release(),
         stored.wish(),
         stored.trace(),
-        config == null || state.config() == null ? null : new ConfigJson(state.config(), config),
+        config == null || state.config() == null
+            ? StateJson.Parts.NONE
+            : StateJson.Parts.of(state.config(), config),
         size);
   }
 
@@ -164,9 +146,9 @@ final class Agents {
     }
   }
 
-  /// The state itself counts as 8 KiB.
+  /// The state itself counts as 8 KiB; a message is held as it is and as its JSON.
   private static long weight(Live live) {
-    return 8_192L + live.bytes();
+    return 8_192L + 2L * live.bytes();
   }
 
   private static String message(String agent, int index) {

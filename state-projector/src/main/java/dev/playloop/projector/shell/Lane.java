@@ -12,6 +12,7 @@ import dev.playloop.projector.loop.AgentState;
 import dev.playloop.projector.loop.Command;
 import dev.playloop.projector.loop.Input;
 import dev.playloop.projector.loop.StateHash;
+import dev.playloop.projector.loop.StateJson;
 import dev.playloop.projector.loop.Step;
 import dev.playloop.projector.shell.Sights.Sight;
 import dev.playloop.schemas.Sha256;
@@ -124,14 +125,15 @@ final class Lane {
     }
     String opened = openedBy(step);
     String trace = opened == null ? inputTrace : traceOf(agent, opened, input, inputTrace);
-    byte[] state = Json.bytes(step.state());
+    StateJson json = StateJson.of(step.state(), live.parts());
+    byte[] state = json.bytes();
     if (input instanceof Input.Controlled controlled
         && controlled.control() instanceof Control.ForgetSubject forget) {
       // Before its own entry, which says what was done and is the first under a new key.
       keys.forget(agent, forget.subject());
     }
     ChainHead head =
-        write(live.head(), entry(input, attempt, sight, state), subject(live, input, step), trace);
+        write(live.head(), entry(input, attempt, sight, json), subject(live, input, step), trace);
     Live next =
         new Live(
             step.state(),
@@ -140,7 +142,7 @@ final class Lane {
             release,
             wish(live.wish(), input, step),
             opened == null ? live.trace() : trace,
-            live.config(),
+            json.parts(),
             live.bytes());
     agents.put(live, step, next, stored(next, state));
     arm(next);
@@ -156,7 +158,7 @@ final class Lane {
     }
   }
 
-  private Entry entry(Input input, Attempt attempt, @Nullable Sight sight, byte[] state) {
+  private Entry entry(Input input, Attempt attempt, @Nullable Sight sight, StateJson state) {
     return new Entry(
         attempt.step().state().agent(),
         input.at(),
@@ -166,7 +168,7 @@ final class Lane {
         attempt.rendered().opensTurn() && sight != null ? sight.json() : null,
         attempt.step().events(),
         attempt.rendered().commandsHash(),
-        StateHash.ofJson(state),
+        state.hash(),
         attempt.rendered().promptHash());
   }
 
@@ -178,7 +180,7 @@ final class Lane {
             live.state().at(),
             Entry.SNAPSHOT,
             Entry.snapshotId(live.head().seq()),
-            Snapshot.json(state, live.transcript().places()),
+            Snapshot.json(state, live.transcript()),
             null,
             List.of(),
             NO_COMMANDS,
@@ -193,7 +195,7 @@ final class Lane {
             release,
             live.wish(),
             live.trace(),
-            live.config(),
+            live.parts(),
             live.bytes());
     agents.put(next, stored(next, state));
     return next;

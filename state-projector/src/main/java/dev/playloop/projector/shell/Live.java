@@ -4,10 +4,11 @@ import dev.playloop.projector.journal.ChainHead;
 import dev.playloop.projector.journal.Release;
 import dev.playloop.projector.journal.Transcript;
 import dev.playloop.projector.loop.AgentState;
-import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.projector.loop.StateJson;
 import org.jspecify.annotations.Nullable;
 
-/// One agent in memory, as its stores hold it. `release` is null before the first journal entry.
+/// One agent in memory, as its stores hold it. `release` is null before the first journal entry;
+/// `parts` are those of the state's JSON, its config as the store has it.
 record Live(
     AgentState state,
     Transcript transcript,
@@ -15,9 +16,5 @@ record Live(
     @Nullable Release release,
     long wish,
     @Nullable String trace,
-    @Nullable ConfigJson config,
-    int bytes) {
-  /// The agent's config as its store holds it; `of` tells by identity whether it is still that.
-  @SuppressWarnings("ArrayRecordComponent") // bytes on their way, never compared
-  record ConfigJson(AgentConfig of, byte[] json) {}
-}
+    StateJson.Parts parts,
+    int bytes) {}

@@ -1,5 +1,7 @@
 package dev.playloop.projector.loop;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Control;
@@ -13,6 +15,7 @@ import dev.playloop.schemas.json.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +44,7 @@ final class LoopSimulation {
   private final TreeMap<Integer, Message> transcript = new TreeMap<>();
   private final Set<String> known = new HashSet<>();
   private AgentState state = AgentState.empty(Configs.ADA);
+  private StateJson.Parts parts = StateJson.Parts.NONE;
   private @Nullable View view;
   private Duration behind = Duration.ZERO;
 
@@ -100,6 +104,9 @@ final class LoopSimulation {
     Step step = poison ? fold.poisoned(state, input, "bug") : fold.fold(state, input);
     checks.saw(input, step);
     state = step.state();
+    StateJson written = StateJson.of(state, parts);
+    parts = written.parts();
+    sameBytes(Json.bytes(state), written.bytes());
     keep(step);
     if (agenda.chance(0.05)) { // the shell restarts, and reads what it stored
       state = Json.read(Json.bytes(state), AgentState.class);
@@ -149,6 +156,7 @@ final class LoopSimulation {
       switch (command) {
         case Command.OpenTurn open -> {
           Turn turn = prompt.turn(state, open, List.copyOf(transcript.values()), view);
+          sameBytes(Json.bytes(turn.body()), prompt.json(state, written(), view));
           LoopChecks.everyCallIsAnswered(turn);
           outputs.append(turn.hash()).append('\n');
           reasoner.publish(turn);
@@ -169,6 +177,18 @@ final class LoopSimulation {
       }
     }
     return Sha256.hex(outputs.toString());
+  }
+
+  private List<WrittenMessage> written() {
+    return transcript.values().stream().map(WrittenMessage::of).toList();
+  }
+
+  /// What is put together from parts that were written before is what Jackson writes of the whole.
+  private static void sameBytes(byte[] whole, byte[] fromParts) {
+    if (!Arrays.equals(whole, fromParts)) {
+      throw new AssertionError(
+          "expected " + new String(whole, UTF_8) + ", got " + new String(fromParts, UTF_8));
+    }
   }
 
   private void see(long version) {
