@@ -17,7 +17,12 @@ public record Release(int fold, String catalogue) {
     all.append('\n').append(LoopTool.CATALOGUE.hash());
     worlds.stream()
         .sorted(Comparator.comparing(World::name))
-        .forEach(world -> all.append('\n').append(world.name()).append(world.tools().hash()));
+        .forEach(world -> {
+          all.append('\n').append(world.name()).append(world.tools().hash());
+          if (world.account() != null) {
+            all.append(world.account());
+          }
+        });
     return new Release(Fold.VERSION, Sha256.hex(all.toString()));
   }
 }

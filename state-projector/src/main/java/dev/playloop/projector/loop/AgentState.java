@@ -1,5 +1,6 @@
 package dev.playloop.projector.loop;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.ActionId;
@@ -96,6 +97,7 @@ public record AgentState(
   /// @param boundUsd the most it can have cost if it never answers
   /// @param issues how often it was published since it was last answered by `Deferred`
   /// @param expired a worker said that it was too late to begin
+  /// @param hold the reservation in the world's own account; null where it keeps none
   public record Call(
       TurnId turn,
       Instant notAfter,
@@ -103,7 +105,8 @@ public record AgentState(
       BigDecimal permitUsd,
       BigDecimal boundUsd,
       int issues,
-      boolean expired) {}
+      boolean expired,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ActionId hold) {}
 
   /// An action that is out in the world, and when it is given up.
   public record Flight(ActionId action, String tool, Instant settleAt) {}

@@ -46,7 +46,8 @@ final class Answers {
         call.permitUsd(),
         call.boundUsd(),
         call.issues(),
-        true);
+        true,
+        call.hold());
   }
 
   private static void take(Draft draft, Decision decision) {

@@ -77,6 +77,7 @@ final class Budget {
       return false;
     }
     count(draft, call, decision.costUsd());
+    Account.settle(draft, call.hold(), decision);
     return true;
   }
 
@@ -101,6 +102,7 @@ final class Budget {
     draft.money = new Money(draft.money.day(), draft.money.spentUsd(), rest, draft.money.settled());
     spend(draft, turn.run(), decision.costUsd().subtract(counted));
     overrun(draft, turn.run(), decision.costUsd().subtract(counted));
+    Account.settle(draft, doubt.hold(), decision);
   }
 
   /// A call that never answered: counted at the most it can have cost, unless a worker said that it
@@ -109,12 +111,15 @@ final class Budget {
     Money money = today(draft);
     BigDecimal usd = call.expired() ? BigDecimal.ZERO : call.boundUsd();
     List<Money.Doubt> doubts = new ArrayList<>(money.doubts());
-    doubts.add(new Money.Doubt(call.turn(), usd));
+    doubts.add(new Money.Doubt(call.turn(), usd, call.hold()));
     if (doubts.size() > Money.MAX_DOUBTS) {
       doubts.removeFirst();
     }
     draft.money = new Money(money.day(), money.spentUsd(), doubts, money.settled());
     spend(draft, call.turn().run(), usd);
+    if (call.expired() && call.hold() != null) {
+      Account.release(draft, call.hold());
+    }
   }
 
   private static void spend(Draft draft, RunId run, BigDecimal usd) {
@@ -175,7 +180,7 @@ final class Budget {
     if (!day.equals(draft.money.day())) {
       List<Money.Doubt> doubts =
           draft.money.doubts().stream()
-              .map(doubt -> new Money.Doubt(doubt.turn(), BigDecimal.ZERO))
+              .map(doubt -> new Money.Doubt(doubt.turn(), BigDecimal.ZERO, doubt.hold()))
               .toList();
       draft.money = new Money(day, BigDecimal.ZERO, doubts, draft.money.settled());
     }

@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
 /// Which tools an agent has: those of its world within the boundaries, and the loop's own.
 /// Immutable.
 final class Catalogues {
-  private record Known(ToolCatalogue tools, @Nullable String memoryTool) {
+  private record Known(
+      ToolCatalogue tools, @Nullable String memoryTool, World.@Nullable AccountTools account) {
     boolean isInternal(String tool) {
-      return tool.equals(memoryTool);
+      return tool.equals(memoryTool)
+          || (account != null && (tool.equals(account.reserve()) || tool.equals(account.settle())));
     }
   }
 
@@ -25,7 +27,7 @@ final class Catalogues {
 
   Catalogues(List<World> worlds) {
     for (World world : worlds) {
-      Known known = new Known(world.tools(), world.memoryTool());
+      Known known = new Known(world.tools(), world.memoryTool(), world.account());
       if (this.worlds.put(world.name(), known) != null) {
         throw new IllegalArgumentException("two worlds are named " + world.name());
       }
@@ -65,5 +67,11 @@ final class Catalogues {
   @Nullable String memoryTool(AgentId agent) {
     Known world = worlds.get(agent.world());
     return world == null ? null : world.memoryTool();
+  }
+
+  /// The internal writes around LLM calls, or null where the agent's world keeps no LLM money.
+  World.@Nullable AccountTools account(AgentId agent) {
+    Known world = worlds.get(agent.world());
+    return world == null ? null : world.account();
   }
 }

@@ -112,6 +112,9 @@ final class Closing {
     if (run.doubt != null) {
       watch(draft, run.doubt.action(), run.doubt.tool());
     }
+    if (run.phase instanceof Run.Reserving reserving) {
+      Account.release(draft, reserving.hold());
+    }
     if (!(run.phase instanceof Run.Acting acting)) {
       return;
     }

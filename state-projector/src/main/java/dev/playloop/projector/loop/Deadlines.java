@@ -53,6 +53,11 @@ final class Deadlines {
     switch (phase) {
       case Run.Thinking ignored -> {}
       case Run.Parked ignored -> {}
+      case Run.Reserving reserving -> {
+        if (draft.isDue(reserving.due())) {
+          Account.overdue(draft, reserving);
+        }
+      }
       case Run.Deferred deferred -> {
         if (draft.isDue(deferred.until())) {
           Turns.again(draft);
@@ -72,6 +77,7 @@ final class Deadlines {
         Stream.of(run.deadline(), run.doubt() == null ? null : run.doubt().due());
     return switch (run.phase()) {
       case Run.Thinking ignored -> head;
+      case Run.Reserving reserving -> Stream.concat(head, Stream.of(reserving.due()));
       case Run.Deferred deferred -> Stream.concat(head, Stream.of(deferred.until()));
       case Run.Viewing viewing -> Stream.concat(head, Stream.of(viewing.until()));
       case Run.Parked ignored -> head;

@@ -85,6 +85,7 @@ final class Doubts {
     switch (run.phase) {
       case Run.Parked parked -> Closing.end(draft, parked.outcome(), parked.summary());
       case Run.Acting acting -> Acting.advance(draft, new ActingDraft(acting));
+      case Run.Reserving ignored -> {}
       case Run.Thinking ignored -> {}
       case Run.Deferred ignored -> {}
       case Run.Viewing ignored -> {}

@@ -1,5 +1,7 @@
 package dev.playloop.projector.loop;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.TurnId;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -21,5 +23,9 @@ record Money(
     settled = settled == null ? List.of() : List.copyOf(settled);
   }
 
-  record Doubt(TurnId turn, BigDecimal usd) {}
+  /// @param hold the reservation in the world's own account; null where it keeps none
+  record Doubt(
+      TurnId turn,
+      BigDecimal usd,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ActionId hold) {}
 }

@@ -1,6 +1,7 @@
 package dev.playloop.projector.loop;
 
 import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.id.TurnId;
@@ -21,6 +22,9 @@ final class Release {
 
   /// The number of a fallback action.
   static final int FALLBACK = 900;
+
+  /// How long an internal write that nobody waits for may wait for a worker.
+  static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private Release() {}
 
@@ -106,23 +110,32 @@ final class Release {
                 draft.run().origin.hops() + 1)));
   }
 
-  /// A write of the loop itself, which the model never sees; nobody waits for its result.
-  static void internal(Draft draft, String tool, JsonNode args) {
-    ActionId id = draft.run().turn().action(INTERNAL + 1);
+  /// The memory of the open run, which is about to close; nobody waits for its result.
+  static void memory(Draft draft, String tool, JsonNode args) {
+    internal(draft, draft.run().turn().action(INTERNAL + 1), tool, args, draft.at.plus(PATIENCE));
+  }
+
+  /// A write of the loop itself, which no model sees. Does nothing where the agent was deleted and
+  /// has no run, as then nobody knows who it was in its world.
+  static void internal(Draft draft, ActionId id, String tool, JsonNode args, Instant notAfter) {
+    AgentConfig config = draft.run == null ? draft.config : draft.runConfig();
+    if (config == null) {
+      return;
+    }
     draft.commands.add(
         new Command.ReleaseAction(
             new Action(
                 Action.VERSION,
                 id,
                 draft.agent,
-                draft.runConfig().actor(),
+                config.actor(),
                 new Lane(draft.agent.value()),
                 tool,
                 args,
                 Effect.WRITE,
                 Action.Mode.EXECUTE,
-                draft.at.plus(Duration.ofMinutes(10)),
-                draft.run().origin.hops() + 1)));
+                notAfter,
+                draft.run == null ? 1 : draft.run.origin.hops() + 1)));
   }
 
   static Duration limit(Draft draft) {

@@ -69,7 +69,7 @@ final class Remembering {
       args.put(
           "importance", importance == null ? DEFAULT_IMPORTANCE : Math.clamp(importance, 0.0, 1.0));
       args.put("source", run.id.value());
-      Release.internal(draft, tool, args);
+      Release.memory(draft, tool, args);
     }
   }
 

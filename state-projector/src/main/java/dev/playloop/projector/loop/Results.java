@@ -17,6 +17,12 @@ final class Results {
       Doubts.answered(draft, draft.run.doubt, result);
       return;
     }
+    if (draft.run != null
+        && draft.run.phase instanceof Run.Reserving reserving
+        && reserving.hold().equals(id)) {
+      Account.reserved(draft, reserving, result);
+      return;
+    }
     if (draft.run != null && draft.run.phase instanceof Run.Acting phase) {
       Run.Pending pending = find(phase, id);
       if (pending != null && pending.progress() == Run.Progress.OUT) {

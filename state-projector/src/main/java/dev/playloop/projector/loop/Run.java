@@ -1,5 +1,6 @@
 package dev.playloop.projector.loop;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.playloop.schemas.event.ActionResult;
@@ -26,6 +27,8 @@ import tools.jackson.databind.JsonNode;
 ///            └──► Parked (a write is in doubt) ──────────────────┘
 /// ```
 ///
+/// Where the world keeps the agent's LLM money, Reserving comes before each Thinking.
+///
 /// @param triggers ids of all triggers it answers, its own first
 /// @param config the config it began with, where the agent's has changed since
 /// @param turns LLM calls that were opened; a re-issued or deferred one counts once
@@ -36,6 +39,7 @@ import tools.jackson.databind.JsonNode;
 /// @param needVersion the version a view must have to show the last write
 /// @param empty empty answers in a row
 /// @param overActions decisions in a row that asked for actions beyond the limit
+/// @param holds reservations in the world's own account so far; null where there is none
 record Run(
     RunId id,
     Origin origin,
@@ -57,6 +61,7 @@ record Run(
     int empty,
     int overActions,
     @Nullable Doubt doubt,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer holds,
     Phase phase) {
 
   Run {
@@ -123,6 +128,7 @@ record Run(
 
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
   @JsonSubTypes({
+    @JsonSubTypes.Type(value = Reserving.class, name = "reserving"),
     @JsonSubTypes.Type(value = Thinking.class, name = "thinking"),
     @JsonSubTypes.Type(value = Deferred.class, name = "deferred"),
     @JsonSubTypes.Type(value = Acting.class, name = "acting"),
@@ -130,6 +136,14 @@ record Run(
     @JsonSubTypes.Type(value = Parked.class, name = "parked")
   })
   sealed interface Phase {}
+
+  /// The world is asked to hold money for the next call.
+  ///
+  /// @param usd how much
+  /// @param issues what [AgentState.Call#issues] will be
+  /// @param asked how often, as a hold that comes too late is asked for again
+  record Reserving(ActionId hold, BigDecimal usd, int issues, int asked, Instant due)
+      implements Phase {}
 
   /// An LLM call is in flight, see [AgentState.Call].
   record Thinking() implements Phase {}

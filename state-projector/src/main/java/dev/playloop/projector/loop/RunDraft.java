@@ -36,6 +36,7 @@ final class RunDraft {
   int empty;
   int overActions;
   Run.@Nullable Doubt doubt;
+  @Nullable Integer holds;
   Run.Phase phase;
 
   /// What `finish` said of this run, on its way into its memory row; not kept.
@@ -62,6 +63,7 @@ final class RunDraft {
     empty = run.empty();
     overActions = run.overActions();
     doubt = run.doubt();
+    holds = run.holds();
     phase = run.phase();
   }
 
@@ -135,6 +137,7 @@ final class RunDraft {
         empty,
         overActions,
         doubt,
+        holds,
         phase);
   }
 }

@@ -2,9 +2,11 @@ package dev.playloop.projector.loop;
 
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.event.Route;
+import dev.playloop.schemas.id.ActionId;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /// Opens turns: one LLM call each, at most one in flight, within the limits and the money.
 final class Turns {
@@ -64,7 +66,8 @@ final class Turns {
     }
   }
 
-  /// Publishes the open turn with a fresh permit; closes the run where there is no route or money.
+  /// Issues the open turn with a fresh permit, as soon as its world holds the money where that
+  /// keeps an account; closes the run where there is no route or money.
   static void issue(Draft draft, int issues) {
     RunDraft run = draft.run();
     Route route = draft.runConfig().route(run.origin.triggerClass());
@@ -82,6 +85,17 @@ final class Turns {
       Closing.end(draft, RunOutcome.OUT_OF_BUDGET, Budget.describe(draft));
       return;
     }
+    if (Account.isKept(draft)) {
+      Account.reserve(draft, Budget.bound(draft, route, permit), issues);
+    } else {
+      call(draft, route, permit, issues, null);
+    }
+  }
+
+  /// Publishes the open turn.
+  static void call(
+      Draft draft, Route route, BigDecimal permit, int issues, @Nullable ActionId hold) {
+    RunDraft run = draft.run();
     Duration wait = draft.limits().turnTimeoutOrDefault();
     Instant latest = draft.at.plus(wait);
     Instant notAfter = latest.isAfter(run.deadline) ? run.deadline : latest;
@@ -96,7 +110,8 @@ final class Turns {
             permit,
             Budget.bound(draft, route, permit),
             issues,
-            false);
+            false,
+            hold);
     draft.commands.add(new Command.OpenTurn(run.turn(), notAfter, route, run.candidate, permit));
   }
 

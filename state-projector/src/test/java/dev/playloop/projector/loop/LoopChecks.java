@@ -27,8 +27,12 @@ import org.jspecify.annotations.Nullable;
 /// - G2: no turn or write is issued while another is unanswered and may still be under way, and no
 ///   write while another is in doubt; writes of a turn go out in the model's order; a write goes
 ///   out again only after EXPIRED.
-/// - G5: what decisions cost stays within the caps, but for recorded overruns.
+/// - G5: what decisions cost stays within the caps, but for recorded overruns. Where the world
+///   keeps the money, a turn is issued only within what that holds for this very issue, and the
+///   cost of each first decision is settled in the same step.
 final class LoopChecks {
+  private final boolean account;
+  private final Map<TurnId, BigDecimal> holds = new HashMap<>();
   private final Map<String, Integer> ends = new HashMap<>();
   private final Set<String> accepted = new HashSet<>();
   private final Map<TurnId, Instant> openTurns = new HashMap<>();
@@ -45,7 +49,14 @@ final class LoopChecks {
   int unknowns;
   int reissued;
 
+  LoopChecks(boolean account) {
+    this.account = account;
+  }
+
   void saw(Input input, Step step) {
+    if (account) {
+      money(input, step);
+    }
     switch (input) {
       case Input.TriggerArrived arrived -> {
         if (!arrived.duplicate()) {
@@ -87,6 +98,44 @@ final class LoopChecks {
     }
     step.events().forEach(event -> event(step, input, event));
     step.commands().forEach(command -> command(input.at(), command));
+  }
+
+  private void money(Input input, Step step) {
+    boolean poisoned = step.events().stream().anyMatch(LoopEvent.Poisoned.class::isInstance);
+    if (input instanceof Input.ActionDone done
+        && done.result().output() != null
+        && done.result().output().has("held_usd")) {
+      BigDecimal held = done.result().output().get("held_usd").decimalValue();
+      holds.put(done.result().action().turn(), held);
+    }
+    if (input instanceof Input.DecisionMade made
+        && !(made.decision().outcome() instanceof Decision.Expired)
+        && openTurns.containsKey(made.decision().turn())
+        && step.state().config() != null
+        && !poisoned
+        && settled(step, made.decision()).compareTo(made.decision().costUsd()) != 0) {
+      throw new AssertionError("G5: " + made.decision().turn() + " is not settled: " + step);
+    }
+    for (Command command : step.commands()) {
+      if (command instanceof Command.OpenTurn open) {
+        BigDecimal held = holds.remove(open.turn());
+        if (held == null || open.permitUsd().compareTo(held) > 0) {
+          throw new AssertionError("G5: " + open + " is issued, but held is " + held);
+        }
+      }
+    }
+  }
+
+  private static BigDecimal settled(Step step, Decision decision) {
+    BigDecimal usd = new BigDecimal(-1);
+    for (Command command : step.commands()) {
+      if (command instanceof Command.ReleaseAction release
+          && release.action().tool().equals("settle")
+          && release.action().action().turn().equals(decision.turn())) {
+        usd = usd.max(release.action().args().get("cost_usd").decimalValue());
+      }
+    }
+    return usd;
   }
 
   private void event(Step step, Input input, LoopEvent event) {

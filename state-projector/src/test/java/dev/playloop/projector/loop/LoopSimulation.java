@@ -39,7 +39,7 @@ final class LoopSimulation {
   private final Prompt prompt;
   private final SimulatedReasoner reasoner;
   private final SimulatedWorld world;
-  private final LoopChecks checks = new LoopChecks();
+  private final LoopChecks checks;
   private final List<Entry> journal = new ArrayList<>();
   private final TreeMap<Integer, Message> transcript = new TreeMap<>();
   private final Set<String> known = new HashSet<>();
@@ -50,7 +50,12 @@ final class LoopSimulation {
 
   LoopSimulation(long seed) {
     agenda = new Agenda(seed);
-    worlds = List.of(agenda.chance(0.3) ? TestWorld.WITH_MEMORIES : TestWorld.PLAIN);
+    worlds =
+        List.of(
+            agenda.chance(0.3)
+                ? TestWorld.WITH_MEMORIES
+                : agenda.chance(0.3) ? TestWorld.WITH_ACCOUNT : TestWorld.PLAIN);
+    checks = new LoopChecks(worlds.getFirst().account() != null);
     fold = new Fold(LoopPolicy.DEFAULT, worlds);
     prompt = new Prompt(LoopPolicy.DEFAULT, worlds);
     reasoner =

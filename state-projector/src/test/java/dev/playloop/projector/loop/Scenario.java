@@ -72,6 +72,21 @@ final class Scenario {
     return new Scenario(TestWorld.WITH_MEMORIES).given(config(Configs.ada()));
   }
 
+  /// Ada in a world that keeps her LLM money.
+  static Scenario inWorldWithAccount() {
+    return new Scenario(TestWorld.WITH_ACCOUNT).given(config(Configs.ada()));
+  }
+
+  /// The world holds this much for the call.
+  static Event held(String action, String usd) {
+    return result(
+        ActionResult.done(
+            actionId(action),
+            Configs.ADA,
+            Json.NODES.objectNode().put("held_usd", new BigDecimal(usd)),
+            null));
+  }
+
   /// Something that happens; folded at the scenario's time.
   interface Event {
     void happen(Scenario scenario);

@@ -6,6 +6,7 @@ import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -99,6 +100,12 @@ final class SimulatedWorld {
   }
 
   private ActionResult act(Action action) {
+    if (action.tool().equals("reserve") && agenda.chance(0.95)) {
+      BigDecimal wanted = action.args().get("upper_bound_usd").decimalValue();
+      BigDecimal held = agenda.chance(0.9) ? wanted : wanted.movePointLeft(1);
+      return ActionResult.done(
+          action.action(), action.agent(), Json.NODES.objectNode().put("held_usd", held), null);
+    }
     if (action.effect() == Effect.READ) {
       return ActionResult.done(
           action.action(), action.agent(), Json.NODES.objectNode().put("gold", 5), null);

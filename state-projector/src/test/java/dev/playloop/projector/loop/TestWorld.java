@@ -15,15 +15,19 @@ import org.jspecify.annotations.Nullable;
 
 /// A small world named `test`: two reads, four writes, one of them a reply that ends the run.
 final class TestWorld implements World {
-  static final TestWorld PLAIN = new TestWorld(null);
-  static final TestWorld WITH_MEMORIES = new TestWorld("remember_run");
+  static final TestWorld PLAIN = new TestWorld(null, null);
+  static final TestWorld WITH_MEMORIES = new TestWorld("remember_run", null);
+  static final TestWorld WITH_ACCOUNT = new TestWorld(null, new AccountTools("reserve", "settle"));
 
   private static final ToolCatalogue TOOLS = ToolCatalogue.ofSealed(TestTool.class);
 
   private final @Nullable String memoryTool;
 
-  private TestWorld(@Nullable String memoryTool) {
+  private final @Nullable AccountTools account;
+
+  private TestWorld(@Nullable String memoryTool, @Nullable AccountTools account) {
     this.memoryTool = memoryTool;
+    this.account = account;
   }
 
   sealed interface TestTool extends Tool {
@@ -85,5 +89,10 @@ final class TestWorld implements World {
   @Override
   public @Nullable String memoryTool() {
     return memoryTool;
+  }
+
+  @Override
+  public @Nullable AccountTools account() {
+    return account;
   }
 }

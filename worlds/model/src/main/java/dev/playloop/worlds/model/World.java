@@ -17,4 +17,21 @@ public interface World {
   default @org.jspecify.annotations.Nullable String memoryTool() {
     return null;
   }
+
+  /// The internal writes by which the loop draws on LLM money that this world keeps for its actors,
+  /// or null where the caps of the config are all there is.
+  default @org.jspecify.annotations.Nullable AccountTools account() {
+    return null;
+  }
+
+  /// Around each LLM call the loop releases two internal writes, in the agent's own lane:
+  ///
+  /// - `reserve` with `{turn, upper_bound_usd}` before it. DONE with `{held_usd}`, which may be
+  ///   less than was asked for: the call may cost that much. REFUSED where nothing can be held.
+  /// - `settle` with `{turn, cost_usd, model, input_tokens, output_tokens, failed}` once it is
+  ///   known what the call did cost, however late. What the loop doesn't know is left out.
+  ///
+  /// `turn` names the hold; a turn that is issued again gets another one. A hold that is never
+  /// settled belongs to a call that never answered; its world lets go of it in its own time.
+  record AccountTools(String reserve, String settle) {}
 }
