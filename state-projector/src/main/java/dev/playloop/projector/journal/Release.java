@@ -22,6 +22,9 @@ public record Release(int fold, String catalogue) {
           if (world.account() != null) {
             all.append(world.account());
           }
+          if (world.iterationKind() != null) {
+            all.append(world.iterationKind());
+          }
         });
     return new Release(Fold.VERSION, Sha256.hex(all.toString()));
   }

@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 /// Immutable.
 final class Catalogues {
   private record Known(
-      ToolCatalogue tools, @Nullable String memoryTool, World.@Nullable AccountTools account) {
+      ToolCatalogue tools,
+      @Nullable String memoryTool,
+      World.@Nullable AccountTools account,
+      @Nullable String iterationKind) {
     boolean isInternal(String tool) {
       return tool.equals(memoryTool)
           || (account != null && (tool.equals(account.reserve()) || tool.equals(account.settle())));
@@ -27,7 +30,8 @@ final class Catalogues {
 
   Catalogues(List<World> worlds) {
     for (World world : worlds) {
-      Known known = new Known(world.tools(), world.memoryTool(), world.account());
+      Known known =
+          new Known(world.tools(), world.memoryTool(), world.account(), world.iterationKind());
       if (this.worlds.put(world.name(), known) != null) {
         throw new IllegalArgumentException("two worlds are named " + world.name());
       }
@@ -67,6 +71,12 @@ final class Catalogues {
   @Nullable String memoryTool(AgentId agent) {
     Known world = worlds.get(agent.world());
     return world == null ? null : world.memoryTool();
+  }
+
+  /// The kind of trigger whose runs go on with one piece of work, or null.
+  @Nullable String iterationKind(AgentId agent) {
+    Known world = worlds.get(agent.world());
+    return world == null ? null : world.iterationKind();
   }
 
   /// The internal writes around LLM calls, or null where the agent's world keeps no LLM money.

@@ -17,7 +17,9 @@ final class Goals {
         && !goals.owed().contains(message)
         && !goals.replied().contains(message)
         && goals.owed().size() < MAX) {
-      run.goals = new Run.Goals(goals.plan(), with(goals.owed(), message), goals.replied(), false);
+      run.goals =
+          new Run.Goals(
+              goals.plan(), with(goals.owed(), message), goals.replied(), false, goals.iteration());
     }
   }
 
@@ -30,19 +32,32 @@ final class Goals {
     if (replied.size() > MAX) {
       replied = replied.subList(1, replied.size());
     }
-    run.goals = new Run.Goals(goals.plan(), owed, replied, goals.reminded());
+    run.goals = new Run.Goals(goals.plan(), owed, replied, goals.reminded(), goals.iteration());
   }
 
   static void plan(RunDraft run, List<Run.PlanStep> plan) {
-    run.goals = new Run.Goals(plan, run.goals.owed(), run.goals.replied(), run.goals.reminded());
+    Run.Goals goals = run.goals;
+    run.goals =
+        new Run.Goals(plan, goals.owed(), goals.replied(), goals.reminded(), goals.iteration());
   }
 
   static void reminded(RunDraft run) {
-    run.goals = new Run.Goals(run.goals.plan(), run.goals.owed(), run.goals.replied(), true);
+    Run.Goals goals = run.goals;
+    run.goals = new Run.Goals(goals.plan(), goals.owed(), goals.replied(), true, goals.iteration());
+  }
+
+  /// This run is an iteration of a longer piece of work, with the plan that the last one left.
+  static void iterate(RunDraft run, List<Run.PlanStep> plan) {
+    run.goals = new Run.Goals(plan, run.goals.owed(), run.goals.replied(), false, true);
   }
 
   static boolean isOpen(RunDraft run) {
-    return !run.goals.owed().isEmpty() || !openSteps(run).isEmpty();
+    return !run.goals.owed().isEmpty() || (!goesOn(run) && !openSteps(run).isEmpty());
+  }
+
+  /// Whether a later run goes on with the plan of this one.
+  static boolean goesOn(RunDraft run) {
+    return run.goals.iteration() != null && run.goals.iteration();
   }
 
   static List<String> openSteps(RunDraft run) {
@@ -55,7 +70,7 @@ final class Goals {
     if (!run.goals.owed().isEmpty()) {
       parts.add("a reply is owed to message " + String.join(", ", run.goals.owed()));
     }
-    if (!openSteps(run).isEmpty()) {
+    if (!goesOn(run) && !openSteps(run).isEmpty()) {
       parts.add("steps of the plan are open: " + String.join("; ", openSteps(run)));
     }
     return String.join(", and ", parts);

@@ -1,14 +1,19 @@
 package dev.playloop.projector.loop;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.playloop.schemas.event.LoopEvent;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What an agent keeps beyond a run: key facts, lines of its own journal, recent exchanges, all in
-/// the order they came.
-record Memory(List<Fact> facts, List<Note> notes, List<Exchange> exchanges) {
-  static final Memory NOTHING = new Memory(List.of(), List.of(), List.of());
+/// the order they came, and where its work goes on from run to run.
+record Memory(
+    List<Fact> facts,
+    List<Note> notes,
+    List<Exchange> exchanges,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Work work) {
+  static final Memory NOTHING = new Memory(List.of(), List.of(), List.of(), null);
 
   Memory {
     facts = facts == null ? List.of() : List.copyOf(facts);
@@ -17,7 +22,17 @@ record Memory(List<Fact> facts, List<Note> notes, List<Exchange> exchanges) {
   }
 
   boolean isEmpty() {
-    return facts.isEmpty() && notes.isEmpty() && exchanges.isEmpty();
+    return facts.isEmpty() && notes.isEmpty() && exchanges.isEmpty() && work == null;
+  }
+
+  /// Work that many runs share.
+  ///
+  /// @param iteration how many of them have begun
+  /// @param plan what the last one left of it, done steps included
+  record Work(int iteration, List<Run.PlanStep> plan) {
+    Work {
+      plan = plan == null ? List.of() : List.copyOf(plan);
+    }
   }
 
   /// `subject` is whom the run was about that it was remembered in.

@@ -35,6 +35,10 @@ final class Opening {
     draft.run = run;
     draft.events.add(new LoopEvent.RunOpened(run.id, id, trigger.kind()));
     Goals.owe(run, trigger.replyTo());
+    if (trigger.kind().equals(draft.catalogues.iterationKind(draft.agent))) {
+      draft.memory = Remembering.iteration(draft.memory);
+      Goals.iterate(run, Objects.requireNonNull(draft.memory.work()).plan());
+    }
     if (!draft.memory.isEmpty()) {
       draft.append(Message.User.text(Remembering.render(draft.memory)));
     }

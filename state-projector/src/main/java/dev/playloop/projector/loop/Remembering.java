@@ -36,7 +36,9 @@ final class Remembering {
       facts.add(fact);
     }
     boolean fits = facts.size() <= maxFacts && bytes(facts) <= MAX_FACT_BYTES;
-    return fits || value.isEmpty() ? new Memory(facts, memory.notes(), memory.exchanges()) : null;
+    return fits || value.isEmpty()
+        ? new Memory(facts, memory.notes(), memory.exchanges(), memory.work())
+        : null;
   }
 
   static Memory note(Memory memory, Memory.Note note) {
@@ -45,13 +47,14 @@ final class Remembering {
     while (notes.size() > MAX_NOTES || (notes.size() > 1 && bytes(notes) > MAX_NOTE_BYTES)) {
       notes.removeFirst();
     }
-    return new Memory(memory.facts(), notes, memory.exchanges());
+    return new Memory(memory.facts(), notes, memory.exchanges(), memory.work());
   }
 
   /// The open run closes: a line in the recent exchanges, and a memory row of its world.
   static void closed(Draft draft, RunOutcome outcome, String summary) {
     RunDraft run = draft.run();
     String subject = run.origin.subject() == null ? null : run.origin.subject().id();
+    keepPlan(draft, run);
     exchange(
         draft, new Memory.Exchange(draft.at, run.origin.kind(), subject, outcome, line(summary)));
     String tool = draft.catalogues.memoryTool(draft.agent);
@@ -90,7 +93,8 @@ final class Remembering {
             > maxBytes) {
       exchanges.removeFirst();
     }
-    draft.memory = new Memory(draft.memory.facts(), draft.memory.notes(), exchanges);
+    draft.memory =
+        new Memory(draft.memory.facts(), draft.memory.notes(), exchanges, draft.memory.work());
   }
 
   /// Forgets what is held of a subject: what it was told in runs about it, and what names it. The
@@ -116,12 +120,43 @@ final class Remembering {
                 .toList(),
             memory.exchanges().stream()
                 .filter(e -> !subject.equals(e.subject()) && !e.text().contains(subject))
-                .toList());
+                .toList(),
+            memory.work() == null ? null : without(memory.work(), subject));
+  }
+
+  private static Memory.Work without(Memory.Work work, String subject) {
+    return new Memory.Work(
+        work.iteration(),
+        work.plan().stream().filter(step -> !step.text().contains(subject)).toList());
+  }
+
+  /// The memory as another iteration of the agent's work begins.
+  static Memory iteration(Memory memory) {
+    Memory.Work work =
+        memory.work() == null
+            ? new Memory.Work(1, List.of())
+            : new Memory.Work(memory.work().iteration() + 1, memory.work().plan());
+    return new Memory(memory.facts(), memory.notes(), memory.exchanges(), work);
+  }
+
+  private static void keepPlan(Draft draft, RunDraft run) {
+    Memory memory = draft.memory;
+    if (Goals.goesOn(run) && memory.work() != null) {
+      Memory.Work work = new Memory.Work(memory.work().iteration(), run.goals.plan());
+      draft.memory = new Memory(memory.facts(), memory.notes(), memory.exchanges(), work);
+    }
   }
 
   /// The MEMORY section as of now.
   static String render(Memory memory) {
     ObjectNode node = Json.NODES.objectNode();
+    if (memory.work() != null) {
+      node.put("iteration", memory.work().iteration());
+      ArrayNode plan = node.putArray("plan");
+      for (Run.PlanStep step : memory.work().plan()) {
+        plan.addObject().put("text", step.text()).put("done", step.done());
+      }
+    }
     if (!memory.facts().isEmpty()) {
       ObjectNode facts = node.putObject("facts");
       memory.facts().forEach(fact -> facts.put(fact.key(), fact.value()));

@@ -94,8 +94,15 @@ record Run(
   /// @param owed ids of messages that must be answered
   /// @param replied ids of messages that were answered
   /// @param reminded whether the one reminder was given
-  record Goals(List<PlanStep> plan, List<String> owed, List<String> replied, boolean reminded) {
-    static final Goals NONE = new Goals(List.of(), List.of(), List.of(), false);
+  /// @param iteration true where the plan goes on in a later run, so that its steps may stay open;
+  ///   null otherwise
+  record Goals(
+      List<PlanStep> plan,
+      List<String> owed,
+      List<String> replied,
+      boolean reminded,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean iteration) {
+    static final Goals NONE = new Goals(List.of(), List.of(), List.of(), false, null);
 
     Goals {
       plan = plan == null ? List.of() : List.copyOf(plan);

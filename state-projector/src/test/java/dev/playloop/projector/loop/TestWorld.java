@@ -92,6 +92,11 @@ final class TestWorld implements World {
   }
 
   @Override
+  public String iterationKind() {
+    return "schedule.work";
+  }
+
+  @Override
   public @Nullable AccountTools account() {
     return account;
   }

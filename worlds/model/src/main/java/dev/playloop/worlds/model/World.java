@@ -18,6 +18,13 @@ public interface World {
     return null;
   }
 
+  /// The kind of trigger by which an agent of this world goes on with work of its own, or null.
+  /// Runs of that kind are counted, begin with the plan that the last one left, and may leave steps
+  /// open.
+  default @org.jspecify.annotations.Nullable String iterationKind() {
+    return null;
+  }
+
   /// The internal writes by which the loop draws on LLM money that this world keeps for its actors,
   /// or null where the caps of the config are all there is.
   default @org.jspecify.annotations.Nullable AccountTools account() {
