@@ -13,7 +13,6 @@ import dev.playloop.projector.loop.Fold;
 import dev.playloop.projector.loop.Prompt;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -21,7 +20,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /// How fast a journal is verified, on one thread: `AuditSpeed [agents] [runs] [rounds]`. Times are
-/// the thread's own CPU time, so that what else runs on the machine counts little.
+/// the thread's own CPU time, so that what else runs on the machine counts little. Last it measures
+/// what an audit holds in memory, of this journal and of one with a tenth of the runs.
 public final class AuditSpeed {
   private AuditSpeed() {}
 
@@ -38,10 +38,11 @@ public final class AuditSpeed {
         measure("hashed", () -> hash(file));
         measure("hashed and folded again", () -> fold(file));
       }
-      System.out.printf("peak heap after a collection: %d MB%n", peak() >> 20);
     } finally {
       Files.delete(file);
     }
+    memory(agents, Math.max(1, runs / 10));
+    memory(agents, runs);
   }
 
   /// Something that looks at entries, and says at how many.
@@ -88,13 +89,8 @@ public final class AuditSpeed {
   }
 
   private static long fold(Path file) throws IOException {
-    Refold refold =
-        new Refold(
-            new Fold(BenchJournal.POLICY, BenchJournal.WORLDS),
-            new Prompt(BenchJournal.POLICY, BenchJournal.WORLDS),
-            BenchJournal.RELEASE);
     try (ExportFile export = ExportFile.open(file)) {
-      AuditReport report = new Audit(new JournalVerifier(refold), Question.ALL).of(export);
+      AuditReport report = new Audit(new JournalVerifier(refold()), Question.ALL).of(export);
       if (!report.holds() || report.folded() != report.entries()) {
         throw new IllegalStateException("differs: " + report);
       }
@@ -102,14 +98,45 @@ public final class AuditSpeed {
     }
   }
 
-  private static long peak() {
-    return ManagementFactory.getMemoryPoolMXBeans().stream()
-        .filter(pool -> pool.getCollectionUsage() != null)
-        .mapToLong(AuditSpeed::afterCollection)
-        .sum();
+  private static Refold refold() {
+    return new Refold(
+        new Fold(BenchJournal.POLICY, BenchJournal.WORLDS),
+        new Prompt(BenchJournal.POLICY, BenchJournal.WORLDS),
+        BenchJournal.RELEASE);
   }
 
-  private static long afterCollection(MemoryPoolMXBean pool) {
-    return pool.getCollectionUsage().getUsed();
+  /// The most that an audit holds: what is left of the heap after a collection, looked at ten times
+  /// on the way, above what there was before.
+  private static void memory(int agents, int runs) throws IOException {
+    Path file = Files.createTempFile("playloop-audit", ".jsonl");
+    try {
+      BenchJournal.write(file, agents, runs);
+      long expected = hash(file);
+      long before = live();
+      long[] seen = {0};
+      long[] most = {0};
+      try (ExportFile export = ExportFile.open(file)) {
+        new Audit(new JournalVerifier(refold()), Question.ALL)
+            .with((record, read) -> {
+              if (++seen[0] % (expected / 10) == 0) {
+                most[0] = Math.max(most[0], live() - before);
+              }
+            })
+            .of(export);
+      }
+      System.out.printf(
+          Locale.ROOT,
+          "held while %d entries of %d agents were folded: at most %.1f MB%n",
+          expected,
+          agents,
+          most[0] / 1e6);
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  private static long live() {
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 }
