@@ -1,5 +1,6 @@
 package dev.playloop.schemas.tool;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.event.ToolCall.Invalid;
 import dev.playloop.schemas.json.Json;
@@ -46,8 +47,9 @@ record Parameter(
   static Parameter of(RecordComponent component) {
     Describe describe = component.getAnnotation(Describe.class);
     OneOf oneOf = component.getAnnotation(OneOf.class);
+    JsonProperty named = component.getAccessor().getAnnotation(JsonProperty.class);
     return of(
-        component.getName(),
+        named == null ? component.getName() : named.value(),
         component.getAnnotatedType(),
         describe == null ? null : describe.value(),
         component.getAnnotation(Bounds.class),

@@ -31,12 +31,19 @@ public final class FaultyDatabase implements DataSource {
   }
 
   private final TestDatabase server;
+  private final String schema;
   private final AtomicInteger steps = new AtomicInteger();
   private volatile int faultAt = Integer.MAX_VALUE;
   private volatile @Nullable Fault fault;
 
   public FaultyDatabase(TestDatabase server) {
+    this(server, "public");
+  }
+
+  /// Its connections search `schema` first.
+  public FaultyDatabase(TestDatabase server, String schema) {
     this.server = server;
+    this.schema = schema;
   }
 
   /// Arms a fault at the n-th step from now, counted from 1; it strikes once.
@@ -44,6 +51,11 @@ public final class FaultyDatabase implements DataSource {
     steps.set(0);
     fault = newFault;
     faultAt = step;
+  }
+
+  /// Whether the armed fault has struck.
+  public boolean struck() {
+    return steps.get() >= faultAt;
   }
 
   public void disarm() {
@@ -54,6 +66,7 @@ public final class FaultyDatabase implements DataSource {
   public Connection getConnection() throws SQLException {
     Connection real =
         DriverManager.getConnection(server.jdbcUrl(), server.user(), server.password());
+    real.setSchema(schema);
     return (Connection) proxy(Connection.class, real, real);
   }
 

@@ -1,0 +1,159 @@
+package dev.playloop.worlds.kernel;
+
+import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.ActionResult.ActionError;
+import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.schemas.event.ToolCall;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.model.kernel.KernelRead;
+import dev.playloop.worlds.model.kernel.KernelTool;
+import dev.playloop.worlds.postgres.ActionLog;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// How what came of an action becomes a result, and what of it is kept in `applied_op`. A failure
+/// has its code in the error, and beside it `error_category`, `retriable` and `error_details` as
+/// output, so that the model sees them. Pure.
+final class Answers {
+  private Answers() {}
+
+  /// An answer to be filled.
+  static ObjectNode data() {
+    return Json.NODES.objectNode();
+  }
+
+  /// Over who acts and the typed call, so that neither spacing nor the order of fields counts.
+  static String hash(Action action, KernelTool tool) {
+    return Sha256.hex(action.actor() + "\n" + action.tool() + "\n" + Json.text(tool));
+  }
+
+  static ActionResult done(Action action, JsonNode data, @Nullable Long version) {
+    return ActionResult.done(action.action(), action.agent(), data, version);
+  }
+
+  static ActionResult refused(Action action, Refusal refusal) {
+    return failed(
+        action,
+        refusal.code().status(),
+        new ActionError(
+            refusal.code().wire(),
+            refusal.getMessage(),
+            refusal.field(),
+            refusal.code().retriable()),
+        why(refusal.code(), refusal.details()));
+  }
+
+  private static ActionResult failed(
+      Action action, Status status, ActionError error, @Nullable JsonNode output) {
+    return new ActionResult(
+        ActionResult.VERSION,
+        action.action(),
+        action.agent(),
+        status,
+        output,
+        error,
+        null,
+        List.of());
+  }
+
+  private static ObjectNode why(Code code, @Nullable JsonNode details) {
+    ObjectNode why =
+        data().put("error_category", code.category().wire()).put("retriable", code.retriable());
+    if (details != null) {
+      why.set("error_details", details);
+    }
+    return why;
+  }
+
+  /// What is kept of a failure.
+  static JsonNode kept(ActionResult failure) {
+    ObjectNode kept = data().put("status", failure.status().name());
+    kept.set("error", Json.LOG.valueToTree(failure.error()));
+    if (failure.output() != null) {
+      kept.set("output", failure.output());
+    }
+    return kept;
+  }
+
+  /// The result that was kept.
+  static ActionResult replay(Action action, ActionLog.Kept kept) {
+    return kept.ok()
+        ? done(action, kept.body(), kept.version())
+        : failed(
+            action,
+            Status.valueOf(kept.body().path("status").asString()),
+            Json.LOG.treeToValue(kept.body().path("error"), ActionError.class),
+            kept.body().get("output"));
+  }
+
+  static ActionResult conflict(Action action) {
+    return failed(
+        action,
+        Status.REFUSED,
+        new ActionError(
+            "idempotency_conflict", "The action id was used for another call", null, false),
+        null);
+  }
+
+  static ActionResult notDone(Action action) {
+    return failed(
+        action,
+        Status.FAILED,
+        new ActionError("not_done", action.tool() + " has not happened", null, true),
+        null);
+  }
+
+  /// The rules of the tools are stricter than the constraints, so this is a broken fixture or
+  /// another writer of the database.
+  static ActionResult constraint(Action action) {
+    return refused(
+        action,
+        Refusal.of(Code.INTERNAL_ERROR, "A rule of the database forbids it; nothing happened"));
+  }
+
+  static ActionResult badValue(Action action) {
+    return refused(
+        action,
+        Refusal.of(Code.INVALID_ARGUMENT, "The database can't hold a value of the arguments"));
+  }
+
+  static ActionResult unknownTool(Action action, List<String> names) {
+    return refused(
+        action,
+        Refusal.of(
+            Code.UNKNOWN_TOOL,
+            "The kernel has no tool " + action.tool() + ". It has: " + String.join(", ", names)));
+  }
+
+  /// Arguments that don't fit their schema, in the code that the tool's own errors have.
+  static ActionResult invalid(
+      Action action, Class<?> type, JsonNode given, ToolCall.Invalid invalid) {
+    boolean missing = invalid.got().equals("nothing");
+    boolean query = type.equals(KernelRead.QueryArtifacts.class);
+    Code code;
+    if (query) {
+      code = missing ? Code.MISSING_PARAM : ofQuery(invalid);
+    } else {
+      code = missing ? Code.MISSING_ARGUMENT : Code.INVALID_ARGUMENT;
+    }
+    String message = "Expected " + invalid.expected() + ", got " + invalid.got();
+    if (given.path(invalid.field()).isContainer() && invalid.field().equals("content")) {
+      message +=
+          ". Send structured data as one string that holds JSON, such as"
+              + " \"content\": \"{\\\"claims\\\": []}\"";
+    }
+    return refused(action, Refusal.of(code, message).about(invalid.field()));
+  }
+
+  private static Code ofQuery(ToolCall.Invalid invalid) {
+    String expected = invalid.expected().toLowerCase(Locale.ROOT);
+    boolean outside =
+        expected.contains(" from ") || expected.contains(" of ") || expected.startsWith("one of");
+    return outside ? Code.INVALID_PARAM : Code.INVALID_PARAM_TYPE;
+  }
+}

@@ -1,0 +1,110 @@
+package dev.playloop.worlds.kernel;
+
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// One action inside its transaction: who acts, what was found out before, and the events to be
+/// written. Locks are taken in one order: artifacts by id, then accounts by id, then the rest. Used
+/// by one thread.
+final class Deed {
+  private final Handle db;
+  private final String op;
+  private final String actor;
+  private final Outside outside;
+  private final List<Happening> happenings = new ArrayList<>();
+  private final Books books = new Books(this);
+
+  Deed(Handle db, Action action, Outside outside) {
+    this(db, action.action().value(), action.actor(), outside);
+  }
+
+  Deed(Handle db, String op, String actor, Outside outside) {
+    this.db = db;
+    this.op = op;
+    this.actor = actor;
+    this.outside = outside;
+  }
+
+  /// One row of the event log to be.
+  record Happening(
+      String type, String principal, @Nullable String other, String line, JsonNode fields) {}
+
+  Handle db() {
+    return db;
+  }
+
+  Outside outside() {
+    return outside;
+  }
+
+  Books books() {
+    return books;
+  }
+
+  /// The principal that acts, and pays.
+  String actor() {
+    return actor;
+  }
+
+  /// The action's id, under which the ledger books.
+  String op() {
+    return op;
+  }
+
+  void happened(String type, @Nullable String other, String line, ObjectNode fields) {
+    happened(new Happening(type, actor(), other, line, fields));
+  }
+
+  void happened(Happening happening) {
+    happenings.add(happening);
+  }
+
+  /// Forgets what was to be written, as the transaction went back behind it.
+  void undo() {
+    happenings.clear();
+    books.undo();
+  }
+
+  /// Writes the events and the ledger. While locks are held, so that their ids keep the order of
+  /// the transactions.
+  void write() {
+    books.write();
+    if (happenings.isEmpty()) {
+      return;
+    }
+    db.createUpdate(
+            "insert into event (type, principal, other, line, fields)"
+                + " select * from unnest(:types, :principals, :others, :lines,"
+                + " cast(:fields as jsonb[]))")
+        .bindArray("types", String.class, happenings.stream().map(Happening::type).toList())
+        .bindArray(
+            "principals", String.class, happenings.stream().map(Happening::principal).toList())
+        .bindArray("others", String.class, happenings.stream().map(Happening::other).toArray())
+        .bindArray("lines", String.class, happenings.stream().map(Happening::line).toList())
+        .bindArray(
+            "fields", String.class, happenings.stream().map(h -> Json.text(h.fields())).toList())
+        .execute();
+  }
+
+  /// The first text of a query, or nothing.
+  Optional<String> text(String sql, Map<String, ? extends Object> parameters) {
+    return db.createQuery(sql).bindMap(parameters).mapTo(String.class).findFirst();
+  }
+
+  /// The first number of a query or a `returning`, or nothing.
+  Optional<Long> number(String sql, Map<String, ? extends Object> parameters) {
+    return db.createQuery(sql).bindMap(parameters).mapTo(Long.class).findFirst();
+  }
+
+  int update(String sql, Map<String, ? extends Object> parameters) {
+    return db.createUpdate(sql).bindMap(parameters).execute();
+  }
+}

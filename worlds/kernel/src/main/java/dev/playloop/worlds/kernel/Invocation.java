@@ -1,0 +1,120 @@
+package dev.playloop.worlds.kernel;
+
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.sandbox.Call;
+import dev.playloop.worlds.sandbox.Limits;
+import dev.playloop.worlds.sandbox.Outcome;
+import dev.playloop.worlds.sandbox.Program;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// One run of an artifact's code for an action: the price is held first, in a transaction of its
+/// own under the action's id, and the code runs behind that, outside of any. All it does is kept in
+/// a [Journal], for the transaction that settles. The question is the same whatever the artifact's
+/// version: code that ran has run.
+final class Invocation implements Outside.Question<Invocation.Ran> {
+  private final Machine machine;
+  private final Action action;
+  private final @Nullable Artifact artifact;
+  private final List<String> args;
+  private final boolean simulated;
+
+  /// Without an artifact it only finds what was asked before.
+  Invocation(
+      Machine machine,
+      Action action,
+      @Nullable Artifact artifact,
+      List<String> args,
+      boolean simulated) {
+    this.machine = machine;
+    this.action = action;
+    this.artifact = artifact;
+    this.args = List.copyOf(args);
+    this.simulated = simulated;
+  }
+
+  /// What came of it; `outcome` null where the price could not be held.
+  record Ran(@Nullable Outcome outcome, long price, Journal journal) {}
+
+  @Override
+  public Ran ask() throws InterruptedException {
+    Artifact code = Objects.requireNonNull(artifact, "the artifact to run");
+    long price = price(code, action.actor());
+    Journal journal = new Journal(machine, action.actor());
+    if (price > 0 && !simulated) {
+      var held =
+          machine
+              .database()
+              .writes()
+              .inTransaction(db -> {
+                Deed deed = new Deed(db, action, new Outside());
+                var taken = Holds.take(deed, price);
+                deed.write();
+                return taken;
+              });
+      if (held.isEmpty()) {
+        return new Ran(null, price, journal);
+      }
+      return new Ran(run(code, journal), held.get(), journal);
+    }
+    return new Ran(run(code, journal), price, journal);
+  }
+
+  private Outcome run(Artifact code, Journal journal) throws InterruptedException {
+    return machine
+        .sandbox()
+        .run(
+            program(code),
+            parsed(args),
+            new Call(action.actor(), code.id()),
+            Limits.DEFAULT,
+            new Host(machine, journal, code, 1));
+  }
+
+  static Program program(Artifact artifact) {
+    return new Program(artifact.language(), artifact.code(), Program.DEFAULT_ENTRY);
+  }
+
+  /// What an invocation moves to the artifact's owner: nothing where there is none, or it is the
+  /// payer.
+  static long price(Artifact artifact, String payer) {
+    return Books.moves(artifact.prices().invoke(), payer, artifact.payee())
+        ? artifact.prices().invoke()
+        : 0;
+  }
+
+  /// Arguments that are JSON are given to the code as what they mean, others as text.
+  static List<JsonNode> parsed(List<String> args) {
+    List<JsonNode> parsed = new ArrayList<>();
+    for (String arg : args) {
+      parsed.add(parsed(arg));
+    }
+    return parsed;
+  }
+
+  private static JsonNode parsed(String arg) {
+    if (arg.isBlank()) {
+      return Json.NODES.stringNode(arg);
+    }
+    try {
+      return Json.tree(arg);
+    } catch (InvalidValueException e) {
+      return Json.NODES.stringNode(arg);
+    }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Invocation that && that.action.action().equals(action.action());
+  }
+
+  @Override
+  public int hashCode() {
+    return action.action().hashCode();
+  }
+}

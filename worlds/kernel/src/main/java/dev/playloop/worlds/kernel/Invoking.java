@@ -1,0 +1,212 @@
+package dev.playloop.worlds.kernel;
+
+import dev.playloop.schemas.event.Action;
+import dev.playloop.worlds.kernel.Invocation.Ran;
+import dev.playloop.worlds.model.kernel.KernelWrite.InvokeArtifact;
+import dev.playloop.worlds.sandbox.Outcome;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Invocations of executable artifacts. The price is held before the code runs; one transaction
+/// behind it settles the hold or gives it back, and applies what the code did. A retry finds the
+/// hold.
+final class Invoking {
+  private final Machine machine;
+  private final Access access;
+
+  Invoking(Machine machine, Access access) {
+    this.machine = machine;
+    this.access = access;
+  }
+
+  ObjectNode invoke(Deed deed, Action action, InvokeArtifact call, boolean simulated)
+      throws Refusal {
+    String id = call.artifactId();
+    Invocation known = question(action, null, call, simulated);
+    Ran ran = deed.outside().known(known);
+    if (ran != null) {
+      lock(deed, id, ran);
+    }
+    Artifact artifact = Access.open(Artifact.find(deed.db(), id), id);
+    if ("describe".equals(call.method())) {
+      return Reading.describe(artifact);
+    }
+    executable(artifact);
+    List<String> args = call.args() == null ? List.of() : call.args();
+    Permission permission =
+        access.permit(
+            deed,
+            artifact,
+            new Request(deed.actor(), Request.Verb.INVOKE, Invocation.parsed(args)));
+    if (ran == null) {
+      affords(deed, artifact, permission);
+      ran = deed.outside().of(question(action, artifact, call, simulated));
+    }
+    return settle(deed, artifact, permission, ran, known);
+  }
+
+  private Invocation question(
+      Action action, @Nullable Artifact artifact, InvokeArtifact call, boolean simulated) {
+    return new Invocation(
+        machine, action, artifact, call.args() == null ? List.of() : call.args(), simulated);
+  }
+
+  /// The artifact and what the journal changes, in the order of ids.
+  private static void lock(Deed deed, String id, Ran ran) {
+    Set<String> ids = new TreeSet<>(ran.journal().seen().keySet());
+    ids.add(id);
+    Artifact.lock(deed.db(), List.copyOf(ids));
+  }
+
+  static void executable(Artifact artifact) throws Refusal {
+    if (!artifact.executable()) {
+      throw Refusal.of(Code.INVALID_TYPE, artifact.id() + " is not executable; use read_artifact")
+          .about("artifact_id");
+    }
+  }
+
+  private static void affords(Deed deed, Artifact artifact, Permission permission) throws Refusal {
+    Payment cost = Access.cost(permission, deed.actor(), artifact);
+    long own = cost != null && cost.from().equals(deed.actor()) ? cost.amount() : 0;
+    long needed = Invocation.price(artifact, deed.actor()) + own;
+    if (needed > 0 && Holds.open(deed).isEmpty()) {
+      long has = deed.books().balance(deed.actor());
+      if (has < needed) {
+        throw Refusal.insufficient(deed.actor(), needed, has);
+      }
+    }
+  }
+
+  private ObjectNode settle(
+      Deed deed, Artifact artifact, Permission permission, Ran ran, Invocation question)
+      throws Refusal {
+    Outcome outcome = ran.outcome();
+    if (outcome == null) {
+      throw Refusal.insufficient(deed.actor(), ran.price(), deed.books().balance(deed.actor()));
+    }
+    if (!Access.unmoved(deed, ran.journal().seen())) {
+      deed.outside().forget(question);
+      deed.outside().of(question);
+    }
+    if (outcome instanceof Outcome.Failed failed) {
+      throw Refusal.of(code(failed), failed.message());
+    }
+    String payee = artifact.payee();
+    boolean pays = ran.price() > 0 && payee != null;
+    Set<String> accounts = new HashSet<>(ran.journal().accounts());
+    if (pays) {
+      accounts.add(payee);
+    }
+    access.settle(deed, artifact, permission, accounts);
+    List<String> there = deed.books().lock(accounts);
+    if (pays) {
+      price(deed, payee, ran.price(), there);
+    } else {
+      release(deed, "nothing to pay");
+    }
+    ran.journal().apply(deed, there);
+    Outcome.Returned returned = (Outcome.Returned) outcome;
+    deed.happened(
+        succeeded(deed.actor(), artifact, pays ? ran.price() : 0, 1, returned.cpuMillis()));
+    consumed(deed, returned.cpuMillis());
+    ObjectNode data = Answers.data();
+    data.set("result", returned.value());
+    return data.put("price_paid", pays ? ran.price() : 0).put("recipient", pays ? payee : null);
+  }
+
+  /// From what is held, or, where that went back meanwhile, from the balance.
+  private static void price(Deed deed, String payee, long price, List<String> there)
+      throws Refusal {
+    if (Holds.open(deed).isEmpty()) {
+      new Payment(deed.actor(), payee, price, "invoke_price").apply(deed, there);
+      return;
+    }
+    if (!there.contains(payee)) {
+      throw Refusal.of(Code.NOT_FOUND, "There is no principal " + payee + " to pay");
+    }
+    Holds.close(deed, "settled");
+    deed.books().release(payee, price, "invoke_price");
+  }
+
+  private static void release(Deed deed, String reason) {
+    Holds.open(deed)
+        .ifPresent(held -> {
+          Holds.close(deed, "released");
+          deed.books().release(deed.actor(), held, reason);
+        });
+  }
+
+  /// After a refusal: gives back the hold, pays for what the code has read, and tells.
+  void failed(Deed deed, InvokeArtifact call, Refusal refusal, @Nullable Ran ran) {
+    Journal reads = ran == null ? new Journal(machine, deed.actor()) : ran.journal().ofReads();
+    List<String> there = deed.books().lock(reads.accounts());
+    release(deed, "invocation failed");
+    try {
+      reads.apply(deed, there);
+    } catch (Refusal spent) {
+      // What it had for the reads is gone meanwhile; what could be paid is paid.
+      deed.happened(
+          "scrip_unpaid", null, spent.getMessage(), Answers.data().put("reason", "read_price"));
+    }
+    deed.happened(
+        failed(deed.actor(), call.artifactId(), refusal.code().wire(), refusal.getMessage(), 1));
+    if (ran != null && ran.outcome() != null) {
+      consumed(deed, ran.outcome().cpuMillis());
+    }
+  }
+
+  /// What the code came to, if it ran for this action.
+  @Nullable Ran ran(Outside outside, Action action, InvokeArtifact call) {
+    return outside.known(question(action, null, call, false));
+  }
+
+  private static void consumed(Deed deed, long cpuMillis) {
+    deed.happened(
+        "resource_consumed",
+        null,
+        deed.actor() + " used " + cpuMillis + " ms of CPU",
+        Answers.data().put("resource", "cpu_seconds").put("amount", cpuMillis / 1000.0));
+  }
+
+  static Code code(Outcome.Failed failed) {
+    return switch (failed.code()) {
+      case TIMEOUT -> Code.TIMEOUT;
+      case RUNTIME_ERROR -> Code.RUNTIME_ERROR;
+      case SYNTAX_ERROR -> Code.SYNTAX_ERROR;
+      case INVALID_TYPE -> Code.NOT_CONFIGURED;
+    };
+  }
+
+  static Deed.Happening succeeded(
+      String invoker, Artifact artifact, long price, int depth, long cpuMillis) {
+    return new Deed.Happening(
+        "invoke_success",
+        invoker,
+        artifact.createdBy().equals(invoker) ? null : artifact.createdBy(),
+        invoker + " invoked " + artifact.id(),
+        Answers.data()
+            .put("artifact_id", artifact.id())
+            .put("price_paid", price)
+            .put("recipient", price > 0 ? artifact.payee() : null)
+            .put("depth", depth)
+            .put("cpu_ms", cpuMillis));
+  }
+
+  static Deed.Happening failed(
+      String invoker, String artifact, String code, String message, int depth) {
+    return new Deed.Happening(
+        "invoke_failure",
+        invoker,
+        null,
+        Sizes.head(invoker + " invoked " + artifact + " in vain: " + message, Sizes.PREVIEW),
+        Answers.data()
+            .put("artifact_id", artifact)
+            .put("error_code", code)
+            .put("message", message)
+            .put("depth", depth));
+  }
+}

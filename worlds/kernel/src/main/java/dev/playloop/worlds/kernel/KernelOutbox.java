@@ -1,0 +1,246 @@
+package dev.playloop.worlds.kernel;
+
+import dev.playloop.schemas.event.WorldEvent;
+import dev.playloop.schemas.id.SourceId;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.model.WorldSource;
+import dev.playloop.worlds.model.WorldUnavailable;
+import dev.playloop.worlds.model.kernel.KernelScenes;
+import dev.playloop.worlds.postgres.SqlTrouble;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Numbers the kernel's events and relays them: each is a happening in the scene of all events and,
+/// where it concerns somebody else, in that principal's; and the view of everyone concerned is
+/// published as it is now.
+///
+/// Numbers have no gaps and every row gets one: rows that are visible and have none are numbered by
+/// id, by one reader at a time. A row that commits later is numbered later, whatever its id.
+///
+/// The cursor is the last number. Answers of actions that are two weeks old are forgotten, and
+/// holds that expired go back. Used by one thread at a time.
+public final class KernelOutbox implements WorldSource {
+  private static final SourceId ID = new SourceId("kernel-outbox");
+  private static final int POLLS_BETWEEN_PRUNINGS = 2_000;
+  private static final int MAX_NUMBERED = 1_000;
+
+  /// One event becomes at most this many world events: two happenings and two views.
+  private static final int EACH = 4;
+
+  private static final String NUMBER =
+      """
+      with head as (select last from event_head for update),
+      fresh as (
+        select id, row_number() over (order by id) as n from event
+        where seq is null order by id limit :max),
+      numbered as (
+        update event e set seq = head.last + fresh.n from fresh, head
+        where e.id = fresh.id and e.seq is null returning e.seq)
+      update event_head set last = coalesce((select max(seq) from numbered), last)\
+      """;
+
+  private static final String NEXT =
+      """
+      select seq, at, type, principal, other, line, cast(fields as text) as fields
+      from event where seq > :seq order by seq limit :max\
+      """;
+
+  private final KernelDatabase database;
+  private int polls;
+
+  /// `database` belongs to the caller, who closes it after this.
+  public KernelOutbox(KernelDatabase database) {
+    this.database = database;
+  }
+
+  private record Row(
+      long seq,
+      Instant at,
+      String type,
+      String principal,
+      @Nullable String other,
+      String line,
+      JsonNode fields) {
+    ObjectNode told() {
+      ObjectNode told =
+          Answers.data()
+              .put("sequence", seq)
+              .put("timestamp", at.toString())
+              .put("event_type", type)
+              .put("principal_id", principal);
+      if (fields instanceof ObjectNode object) {
+        told.setAll(object);
+      }
+      return told;
+    }
+  }
+
+  @Override
+  public SourceId id() {
+    return ID;
+  }
+
+  @Override
+  public Batch poll(@Nullable String cursor, int max) {
+    long from = position(cursor);
+    try {
+      if (++polls % POLLS_BETWEEN_PRUNINGS == 0) {
+        prune();
+      }
+      expire();
+      number();
+      return batch(cursor, from, Math.max(1, max / EACH));
+    } catch (JdbiException e) {
+      if (SqlTrouble.of(e) == SqlTrouble.OUTAGE || SqlTrouble.of(e) == SqlTrouble.CONFLICT) {
+        throw new WorldUnavailable("the database of kernel is away", e);
+      }
+      throw e;
+    }
+  }
+
+  private static long position(@Nullable String cursor) {
+    if (cursor == null) {
+      return 0;
+    }
+    if (!cursor.matches("[0-9]{1,18}")) {
+      throw new IllegalArgumentException(
+          "cursor: expected the number of an event as the outbox gave it, got '" + cursor + "'");
+    }
+    return Long.parseLong(cursor);
+  }
+
+  /// Numbers what is visible. Looks first, so that an idle kernel is not written to.
+  private void number() {
+    boolean fresh =
+        database
+            .reads()
+            .withHandle(db ->
+                db.createQuery("select exists (select 1 from event where seq is null)")
+                    .mapTo(Boolean.class)
+                    .one());
+    if (fresh) {
+      database
+          .writes()
+          .useTransaction(db -> {
+            // A statement of its own: the snapshot of the next one is taken behind the lock.
+            db.execute("select last from event_head for update");
+            db.createUpdate(NUMBER).bind("max", MAX_NUMBERED).execute();
+          });
+    }
+  }
+
+  /// Gives back what expired, of each principal in a transaction of its own.
+  private void expire() {
+    List<String> late =
+        database
+            .reads()
+            .withHandle(db ->
+                db.createQuery(
+                        "select distinct principal_id from reservation"
+                            + " where state = 'open' and expires_at < now() limit 100")
+                    .mapTo(String.class)
+                    .list());
+    for (String principal : late) {
+      database
+          .writes()
+          .useTransaction(db -> {
+            Deed deed = new Deed(db, "expiry", principal, new Outside());
+            deed.books().lock(List.of());
+            Holds.expire(deed, principal);
+            db.createUpdate("update account set version = version + 1 where principal_id = :id")
+                .bind("id", principal)
+                .execute();
+            deed.write();
+          });
+    }
+  }
+
+  private Batch batch(@Nullable String cursor, long from, int max) {
+    return database
+        .reads()
+        .withHandle(db -> {
+          List<Row> rows = next(db, from, max);
+          List<WorldEvent> events = new ArrayList<>();
+          Map<String, Row> concerned = new LinkedHashMap<>();
+          for (Row row : rows) {
+            events.addAll(told(row));
+            concerned.put(row.principal(), row);
+            if (row.other() != null) {
+              concerned.put(row.other(), row);
+            }
+          }
+          concerned.forEach((principal, row) -> view(db, principal, row, events));
+          return new Batch(
+              List.of(), events, rows.isEmpty() ? cursor : String.valueOf(rows.getLast().seq()));
+        });
+  }
+
+  private static List<Row> next(Handle db, long from, int max) {
+    return db.createQuery(NEXT)
+        .bind("seq", from)
+        .bind("max", max)
+        .map((row, context) ->
+            new Row(
+                row.getLong("seq"),
+                row.getObject("at", OffsetDateTime.class).toInstant(),
+                row.getString("type"),
+                row.getString("principal"),
+                row.getString("other"),
+                row.getString("line"),
+                Json.tree(row.getString("fields"))))
+        .list();
+  }
+
+  private static List<WorldEvent> told(Row row) {
+    WorldEvent.Happening happening =
+        new WorldEvent.Happening("kernel." + row.type(), row.line(), row.told());
+    String id = "kernel-" + row.seq();
+    WorldEvent all = KernelScenes.happened(id, KernelScenes.log(), row.at(), happening);
+    return row.other() == null || row.other().equals(row.principal())
+        ? List.of(all)
+        : List.of(
+            all,
+            KernelScenes.happened(
+                id + "-other", KernelScenes.of(row.other()), row.at(), happening));
+  }
+
+  /// What a principal sees now. An actor without an account, such as an artifact that ran, sees
+  /// nothing.
+  private static void view(Handle db, String principal, Row row, List<WorldEvent> events) {
+    db.createQuery("select cast(kernel_view(:id) as text)")
+        .bind("id", principal)
+        .mapTo(String.class)
+        .findFirst()
+        .map(Json::tree)
+        .ifPresent(view ->
+            events.add(
+                KernelScenes.changed(
+                    "kernel-" + row.seq() + "-view-" + (row.principal().equals(principal) ? 1 : 2),
+                    principal,
+                    row.at(),
+                    view.path("version").asLong(0),
+                    view.path("state"))));
+  }
+
+  private void prune() {
+    database
+        .writes()
+        .useHandle(db ->
+            db.execute(
+                "delete from applied_op where action_id in (select action_id from applied_op"
+                    + " where created_at < now() - interval '14 days' limit 1000)"));
+  }
+
+  /// Closes nothing: the database belongs to its opener.
+  @Override
+  public void close() {}
+}

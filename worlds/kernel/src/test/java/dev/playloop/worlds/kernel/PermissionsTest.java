@@ -1,0 +1,268 @@
+package dev.playloop.worlds.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.worlds.sandbox.Outcome;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/// Who may do what, by each contract; and contracts that are code.
+@NeedsInfra
+class PermissionsTest {
+  private static final JsonNode YES = Json.tree("true");
+
+  private TestKernel kernel;
+
+  @BeforeEach
+  void open() {
+    kernel = TestKernel.seeded();
+  }
+
+  @AfterEach
+  void close() {
+    assertThat(kernel.bookErrors()).isEmpty();
+    kernel.close();
+  }
+
+  @ParameterizedTest(name = "{0}: {1} {2} {3}")
+  @CsvSource(
+      textBlock =
+          """
+          freeware, beta, read, true
+          freeware, beta, invoke, true
+          freeware, beta, edit, false
+          freeware, beta, delete, false
+          freeware, alpha, edit, true
+          transferable_freeware, beta, read, true
+          transferable_freeware, beta, write, false
+          transferable_freeware, alpha, write, true
+          self_owned, alpha, invoke, true
+          self_owned, beta, read, false
+          private, alpha, read, true
+          private, beta, read, false
+          private, beta, invoke, false
+          public, beta, read, true
+          public, beta, write, true
+          public, beta, delete, true
+          vanished, beta, read, true
+          vanished, beta, write, false
+          vanished, alpha, write, true
+          """)
+  void aContractOfTheKernelDecides(String contract, String caller, String verb, boolean allowed) {
+    kernel.execute(
+        "select kernel_artifact('thing', 'executable', 'echo', 'alpha', '%s', true)"
+            .formatted(contract));
+    String args =
+        switch (verb) {
+          case "write" ->
+              "{\"artifact_id\":\"thing\",\"content\":\"double\",\"artifact_type\":\"executable\"}";
+          case "edit" ->
+              "{\"artifact_id\":\"thing\",\"old_string\":\"echo\",\"new_string\":\"double\"}";
+          default -> "{\"artifact_id\":\"thing\"}";
+        };
+    ActionResult result = kernel.perform(caller, verb + "_artifact", args);
+    if (allowed) {
+      assertThat(result.error()).isNull();
+    } else {
+      assertThat(TestKernel.error(result).code()).isEqualTo("not_authorized");
+      assertThat(TestKernel.error(result).message()).contains("only alpha may");
+    }
+  }
+
+  @Test
+  void anArtifactOwnsItselfBySelfOwnedAndNotByPrivate() {
+    kernel.program("mine", "alpha", "self_owned", 0, (args, call, host) -> host.read("mine"));
+    kernel.program("hers", "alpha", "private", 0, (args, call, host) -> host.read("hers"));
+    kernel.done("alpha", "invoke_artifact", "{\"artifact_id\":\"mine\"}");
+    ActionResult refused = kernel.perform("alpha", "invoke_artifact", "{\"artifact_id\":\"hers\"}");
+    assertThat(TestKernel.error(refused).message()).contains("not_authorized");
+  }
+
+  @Test
+  void aContractSeesTheImmediateCallerAndTheOriginalOnePays() {
+    kernel.program(
+        "gate",
+        "beta",
+        "freeware",
+        0,
+        (args, call, host) -> Json.NODES.booleanNode(args.getFirst().asString().equals("bridge")));
+    kernel.program("vault", "beta", "gate", 4, (args, call, host) -> FakeSandbox.text("gold"));
+    kernel.program(
+        "bridge", "alpha", "freeware", 0, (args, call, host) -> host.invoke("vault", List.of()));
+    assertThat(kernel.code("delta", "invoke_artifact", "{\"artifact_id\":\"vault\"}"))
+        .isEqualTo("not_authorized");
+    assertThat(
+            kernel
+                .done("delta", "invoke_artifact", "{\"artifact_id\":\"bridge\"}")
+                .path("result")
+                .asString())
+        .isEqualTo("gold");
+    assertThat(kernel.scrip("delta")).isEqualTo(996);
+    assertThat(kernel.scrip("beta")).isEqualTo(54);
+  }
+
+  @Test
+  void whatGoesWrongInAContractIsARefusal() {
+    kernel.program("late", "beta", "freeware", 0, (args, call, host) -> {
+      throw new FakeSandbox.Thrown(Outcome.Code.TIMEOUT);
+    });
+    kernel.program("vague", "beta", "freeware", 0, (args, call, host) -> FakeSandbox.text("yes"));
+    kernel.program("greedy", "beta", "freeware", 0, (args, call, host) -> {
+      host.pay("beta", 1);
+      return YES;
+    });
+    kernel.program("thief", "beta", "freeware", 0, (args, call, host) ->
+        Json.tree("{\"allowed\":true,\"scrip_cost\":5,\"scrip_payer\":\"alpha\"}"));
+    for (String contract : List.of("late", "vague", "greedy", "thief")) {
+      kernel.execute(
+          "select kernel_artifact('of_%s', 'text', 'x', 'beta', '%s')"
+              .formatted(contract, contract));
+      assertThat(kernel.code("delta", "read_artifact", "{\"artifact_id\":\"of_" + contract + "\"}"))
+          .as(contract)
+          .isEqualTo("not_authorized");
+    }
+  }
+
+  @Test
+  void aContractMayAskAPriceAndKeepABook() {
+    kernel.program("toll", "beta", "freeware", 0, (args, call, host) ->
+        Json.tree(
+            "{\"allowed\":true,\"scrip_cost\":6,\"scrip_recipient\":\"gamma\",\"state_updates\":"
+                + "{\"last\":\"" + args.getFirst().asString() + "\"}}"));
+    kernel.execute("select kernel_artifact('road', 'text', 'x', 'beta', 'toll')");
+    kernel.done("delta", "read_artifact", "{\"artifact_id\":\"road\"}");
+    assertThat(kernel.scrip("gamma")).isEqualTo(6);
+    assertThat(kernel.scrip("delta")).isEqualTo(994);
+    assertThat(kernel.text("select state->>'last' from artifact where id = 'road'"))
+        .isEqualTo("delta");
+    assertThat(kernel.code("gamma", "read_artifact", "{\"artifact_id\":\"road\"}"))
+        .as("gamma pays itself nothing, and may")
+        .isNotNull();
+  }
+
+  @Test
+  void aContractMayBeItsOwn() {
+    kernel.sandbox.with("owner_only", (args, call, host) ->
+        Json.NODES.booleanNode(args.getFirst().equals(args.get(3).path("state").path("writer"))));
+    kernel.done(
+        "alpha",
+        "write_artifact",
+        "{\"artifact_id\":\"bootstrap\",\"content\":\"owner_only\",\"artifact_type\":\"executable\","
+            + "\"access_contract_id\":\"bootstrap\"}");
+    assertThat(kernel.code("beta", "read_artifact", "{\"artifact_id\":\"bootstrap\"}"))
+        .isEqualTo("not_authorized");
+    kernel.done("alpha", "read_artifact", "{\"artifact_id\":\"bootstrap\"}");
+  }
+
+  @Test
+  void theWriterIsFilledWhateverTheContract() {
+    for (String contract : List.of("freeware", "self_owned", "private", "public", "echo")) {
+      kernel.done(
+          "alpha",
+          "write_artifact",
+          "{\"artifact_id\":\"by_%s\",\"content\":\"x\",\"artifact_type\":\"text\",\"access_contract_id\":\"%s\"}"
+              .formatted(contract, contract));
+      assertThat(
+              kernel.text("select state->>'writer' from artifact where id = 'by_" + contract + "'"))
+          .isEqualTo("alpha");
+    }
+  }
+
+  @Test
+  void contractsThatAskContractsEndAtTen() {
+    for (int i = 0; i < 14; i++) {
+      String next = "chain" + (i + 1);
+      kernel.program("chain" + i, "beta", "public", 0, (args, call, host) -> {
+        host.read("text_" + next);
+        return YES;
+      });
+      kernel.execute(
+          "select kernel_artifact('text_chain%d', 'text', 'x', 'beta', 'chain%d')".formatted(i, i));
+    }
+    assertThat(kernel.code("delta", "read_artifact", "{\"artifact_id\":\"text_chain0\"}"))
+        .isEqualTo("not_authorized");
+    assertThat(kernel.sandbox.runs("chain9")).isEqualTo(1);
+    assertThat(kernel.sandbox.runs("chain10")).isZero();
+  }
+
+  @Test
+  void nestedInvocationsEndAtFive() {
+    AtomicInteger deepest = new AtomicInteger();
+    kernel.program("deep", "beta", "freeware", 1, (args, call, host) -> {
+      int depth = args.getFirst().asInt();
+      deepest.accumulateAndGet(depth, Math::max);
+      return host.invoke("deep", List.of(Json.NODES.numberNode(depth + 1)));
+    });
+    assertThat(
+            kernel.code("delta", "invoke_artifact", "{\"artifact_id\":\"deep\",\"args\":[\"1\"]}"))
+        .isEqualTo("runtime_error");
+    assertThat(deepest).hasValue(5);
+    assertThat(kernel.scrip("delta")).isEqualTo(1000);
+  }
+
+  /// Two that read the same state and write it one higher: the later must see the earlier's.
+  @Test
+  void aContractThatCountsLosesNoCallOfManyAtOnce() throws Exception {
+    CountDownLatch both = new CountDownLatch(2);
+    kernel.program("counter", "beta", "freeware", 0, (args, call, host) -> {
+      both.countDown();
+      both.await();
+      return Json.tree(
+          "{\"allowed\":true,\"state_updates\":{\"n\":%d}}"
+              .formatted(args.get(3).path("state").path("n").asInt(0) + 1));
+    });
+    kernel.execute("select kernel_artifact('counted', 'text', 'x', 'beta', 'counter')");
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var first = threads.submit(() ->
+          kernel.done("delta", "read_artifact", "{\"artifact_id\":\"counted\"}"));
+      var second = threads.submit(() ->
+          kernel.done("alpha", "read_artifact", "{\"artifact_id\":\"counted\"}"));
+      first.get();
+      second.get();
+    }
+    assertThat(kernel.number("select cast(state->>'n' as int) from artifact where id = 'counted'"))
+        .isEqualTo(2);
+    assertThat(kernel.sandbox.runs("counter")).isGreaterThan(2);
+  }
+
+  @Test
+  void aContractThatChangesWhileItIsAskedIsAskedAnew() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch changed = new CountDownLatch(1);
+    kernel.sandbox.with("says_no", (args, call, host) -> Json.tree("false"));
+    kernel.program("says_yes", "beta", "freeware", 0, (args, call, host) -> {
+      asked.countDown();
+      changed.await();
+      return YES;
+    });
+    kernel.execute("select kernel_artifact('guarded', 'text', 'x', 'beta', 'says_yes')");
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var read = threads.submit(() ->
+          kernel.perform("delta", "read_artifact", "{\"artifact_id\":\"guarded\"}"));
+      asked.await();
+      assertThat(
+              kernel.number(
+                  "select count(*) from pg_stat_activity where datname = current_database()"
+                      + " and state = 'idle in transaction'"))
+          .as("no transaction is open while a contract runs")
+          .isZero();
+      kernel.done(
+          "beta",
+          "write_artifact",
+          "{\"artifact_id\":\"says_yes\",\"content\":\"says_no\",\"artifact_type\":\"executable\"}");
+      changed.countDown();
+      assertThat(TestKernel.error(read.get()).code()).isEqualTo("not_authorized");
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.playloop.worlds.model.kernel;
+
+import dev.playloop.schemas.tool.ToolCatalogue;
+import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.worlds.model.Perspective;
+import dev.playloop.worlds.model.World;
+import java.util.List;
+
+/// The kernel: artifacts, contracts, a scrip ledger and code that agents run, on PostgreSQL.
+public final class KernelWorld implements World {
+  public static final String NAME = "kernel";
+  private static final ToolSpec<KernelBudget.Reserve> RESERVE =
+      ToolSpec.of(KernelBudget.Reserve.class);
+  private static final ToolSpec<KernelBudget.Settle> SETTLE =
+      ToolSpec.of(KernelBudget.Settle.class);
+  private static final ToolCatalogue EVERY_TOOL = ToolCatalogue.ofSealed(KernelTool.class);
+  private static final ToolCatalogue OFFERED =
+      ToolCatalogue.ofSealed(KernelRead.class, KernelWrite.class);
+
+  private final Perspective perspective = new KernelPerspective();
+
+  /// Offered and internal tools alike, as the executor knows them.
+  public static ToolCatalogue everyTool() {
+    return EVERY_TOOL;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public ToolCatalogue tools() {
+    return OFFERED;
+  }
+
+  @Override
+  public Perspective perspective() {
+    return perspective;
+  }
+
+  /// The internal tools that hold and settle the LLM budget of the acting principal around a call;
+  /// none of them is in [#tools()].
+  public static BudgetTools budgetTools() {
+    return new BudgetTools(RESERVE.name(), SETTLE.name());
+  }
+
+  /// Their names: `reserve` takes `turn` and `upper_bound_usd` (or `tokens`), `settle` takes
+  /// `turn`, `cost_usd`, `model`, `input_tokens`, `output_tokens` and `failed`.
+  public record BudgetTools(String reserve, String settle) {}
+
+  /// The internal tools; none of them is in [#tools()].
+  public static List<ToolSpec<?>> internalTools() {
+    return List.of(RESERVE, SETTLE);
+  }
+}
