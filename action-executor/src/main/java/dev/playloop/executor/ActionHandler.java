@@ -129,10 +129,16 @@ final class ActionHandler implements Handler<Lane, Action> {
           ? Answers.invalidArguments(action, invalid)
           : null;
     }
-    // The loop's own write, never offered to a model; its world checks the arguments.
-    return action.tool().equals(world.memoryTool())
+    return isInternal(action.tool())
         ? null
         : Answers.unknownTool(action, world.tools().nearest(action.tool()));
+  }
+
+  /// The loop's own writes, never offered to a model; their world checks the arguments.
+  private boolean isInternal(String tool) {
+    World.AccountTools account = world.account();
+    return tool.equals(world.memoryTool())
+        || (account != null && (tool.equals(account.reserve()) || tool.equals(account.settle())));
   }
 
   private Effect effect(Action action) {

@@ -11,7 +11,6 @@ import dev.playloop.worlds.model.kernel.KernelRead;
 import dev.playloop.worlds.model.kernel.KernelTool;
 import dev.playloop.worlds.postgres.ActionLog;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -137,7 +136,7 @@ final class Answers {
     boolean query = type.equals(KernelRead.QueryArtifacts.class);
     Code code;
     if (query) {
-      code = missing ? Code.MISSING_PARAM : ofQuery(invalid);
+      code = missing ? Code.MISSING_PARAM : ofQuery(given, invalid.field());
     } else {
       code = missing ? Code.MISSING_ARGUMENT : Code.INVALID_ARGUMENT;
     }
@@ -150,10 +149,15 @@ final class Answers {
     return refused(action, Refusal.of(code, message).about(invalid.field()));
   }
 
-  private static Code ofQuery(ToolCall.Invalid invalid) {
-    String expected = invalid.expected().toLowerCase(Locale.ROOT);
-    boolean outside =
-        expected.contains(" from ") || expected.contains(" of ") || expected.startsWith("one of");
-    return outside ? Code.INVALID_PARAM : Code.INVALID_PARAM_TYPE;
+  private static Code ofQuery(JsonNode given, String field) {
+    JsonNode value = given.path(field);
+    boolean typed =
+        switch (field) {
+          case "name_pattern", "owner", "type" -> value.isString();
+          case "limit", "offset" -> value.isIntegralNumber();
+          case "executable" -> value.isBoolean();
+          default -> true;
+        };
+    return typed ? Code.INVALID_PARAM : Code.INVALID_PARAM_TYPE;
   }
 }

@@ -55,8 +55,9 @@ final class Budget {
         .orElse(BigDecimal.ZERO);
   }
 
-  private static String id(String turn) {
-    return "llm:" + turn;
+  /// Turns of different principals are different turns, whatever they are called.
+  private static String id(Deed deed, String turn) {
+    return "llm:" + deed.actor() + ":" + turn;
   }
 
   static ObjectNode reserve(Deed deed, Reserve reserve) throws Refusal {
@@ -69,34 +70,49 @@ final class Budget {
     boolean priced = reserve.upperBoundUsd() != null;
     BigDecimal bound =
         priced ? up(reserve.upperBoundUsd()) : floor(reserve.tokens(), reserve.turn());
-    if (take(deed, deed.actor(), bound).isEmpty()) {
-      BigDecimal has = available(deed, deed.actor());
+    BigDecimal held = bound.signum() == 0 ? bound : takeUpTo(deed, bound);
+    if (bound.signum() > 0 && held.signum() == 0) {
       throw Refusal.of(
           Code.INSUFFICIENT_FUNDS,
           "LLM budget exhausted: this call may cost "
               + bound.toPlainString()
               + " USD, "
               + deed.actor()
-              + " has "
-              + has.toPlainString(),
-          Answers.data().put("required", bound).put("available", has));
+              + " has nothing left",
+          Answers.data().put("required", bound).put("available", 0));
     }
     deed.update(
         "insert into reservation (id, principal_id, resource, amount, expires_at)"
             + " values (:id, :me, 'llm_budget', :amount, now() + interval '"
             + EXPIRY
             + "')",
-        Map.of("id", id(reserve.turn()), "me", deed.actor(), "amount", bound));
-    ObjectNode data = reserved(deed, bound);
+        Map.of("id", id(deed, reserve.turn()), "me", deed.actor(), "amount", held));
+    ObjectNode data = reserved(deed, held);
     if (!priced) {
       data.put("warning", "the model has no price; a floor per token is held");
     }
     return data;
   }
 
+  /// Takes as much of an amount as there is, in one statement.
+  private static BigDecimal takeUpTo(Deed deed, BigDecimal bound) {
+    return deed.db()
+        .createQuery(
+            "update resource r set amount = r.amount - least(r.amount, :bound)"
+                + " from (select principal_id, amount from resource where principal_id = :id"
+                + " and name = 'llm_budget' for update) had"
+                + " where r.principal_id = had.principal_id and r.name = 'llm_budget'"
+                + " returning least(had.amount, :bound)")
+        .bind("id", deed.actor())
+        .bind("bound", bound)
+        .mapTo(BigDecimal.class)
+        .findFirst()
+        .orElse(BigDecimal.ZERO);
+  }
+
   private static ObjectNode reserved(Deed deed, BigDecimal bound) {
     return Answers.data()
-        .put("reserved_usd", bound)
+        .put("held_usd", bound)
         .put("llm_budget_after", available(deed, deed.actor()));
   }
 
@@ -104,7 +120,7 @@ final class Budget {
     return deed.db()
         .createQuery(
             "select state, amount from reservation where id = :id and principal_id = :me for update")
-        .bind("id", id(turn))
+        .bind("id", id(deed, turn))
         .bind("me", deed.actor())
         .map((row, context) -> new Held(row.getString("state"), row.getBigDecimal("amount")))
         .findFirst();
@@ -127,7 +143,9 @@ final class Budget {
         settle.costUsd() != null
             ? up(settle.costUsd())
             : settle.failed() != null ? BigDecimal.ZERO : floor(tokens(settle), settle.turn());
-    // What expired has gone back already, so the whole cost comes from the budget as it is now.
+    // What expired or was released has gone back already, so the whole cost comes from the budget
+    // as
+    // it is now.
     BigDecimal hold = held.state().equals("open") ? held.amount() : BigDecimal.ZERO;
     BigDecimal uncovered = BigDecimal.ZERO;
     if (cost.compareTo(hold) <= 0) {
@@ -135,8 +153,10 @@ final class Budget {
     } else {
       uncovered = overrun(deed, cost.subtract(hold));
     }
+    boolean over = settle.failed() == null || cost.signum() > 0;
     deed.update(
-        "update reservation set state = 'settled' where id = :id", Map.of("id", id(settle.turn())));
+        "update reservation set state = :state where id = :id",
+        Map.of("id", id(deed, settle.turn()), "state", over ? "settled" : "released"));
     return told(deed, settle, cost, uncovered, priced);
   }
 

@@ -44,6 +44,11 @@ final class Contracts {
     return custom.ask(contract.get(), target, request);
   }
 
+  /// Whether its contract is none of the kernel's own.
+  static boolean isCustom(Artifact artifact) {
+    return artifact.contract() != null && !OWN.contains(artifact.contract());
+  }
+
   /// How often a contract was found missing or deleted.
   long missing() {
     return missing.get();

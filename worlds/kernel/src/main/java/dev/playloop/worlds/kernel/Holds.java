@@ -17,13 +17,18 @@ final class Holds {
     return "invoke:" + deed.op();
   }
 
-  /// Holds a price in this transaction, or finds the hold of an earlier try. Returns what is held;
-  /// nothing where the actor has less.
+  /// Holds a price in this transaction, or finds the hold of an earlier try: one that expired is
+  /// taken anew, one whose action is over is left alone, for its answer is kept. Returns what is
+  /// held; nothing where the actor has less.
   static Optional<Long> take(Deed deed, long price) {
     deed.books().lock(List.of());
-    Optional<Long> open = open(deed);
-    if (open.isPresent()) {
-      return open;
+    Optional<Long> earlier =
+        deed.number(
+            "select cast(amount as bigint) from reservation where id = :id and state <> 'expired'"
+                + " for update",
+            Map.of("id", id(deed)));
+    if (earlier.isPresent()) {
+      return earlier;
     }
     if (!deed.books().hold(deed.actor(), price, "hold")) {
       return Optional.empty();
@@ -46,10 +51,11 @@ final class Holds {
         Map.of("id", id(deed)));
   }
 
-  /// Closes the hold of this action; its scrip must go somewhere in the same transaction.
+  /// Closes the hold of this action, whatever became of it, so that no twin takes another; what was
+  /// open must go somewhere in the same transaction.
   static void close(Deed deed, String state) {
     deed.update(
-        "update reservation set state = :state where id = :id and state = 'open'",
+        "update reservation set state = :state where id = :id",
         Map.of("id", id(deed), "state", state));
   }
 

@@ -123,6 +123,7 @@ final class Invoking {
       throws Refusal {
     if (Holds.open(deed).isEmpty()) {
       new Payment(deed.actor(), payee, price, "invoke_price").apply(deed, there);
+      Holds.close(deed, "settled");
       return;
     }
     if (!there.contains(payee)) {
@@ -133,11 +134,8 @@ final class Invoking {
   }
 
   private static void release(Deed deed, String reason) {
-    Holds.open(deed)
-        .ifPresent(held -> {
-          Holds.close(deed, "released");
-          deed.books().release(deed.actor(), held, reason);
-        });
+    Holds.open(deed).ifPresent(held -> deed.books().release(deed.actor(), held, reason));
+    Holds.close(deed, "released");
   }
 
   /// After a refusal: gives back the hold, pays for what the code has read, and tells.

@@ -87,7 +87,12 @@ final class Reading {
   }
 
   ObjectNode read(Deed deed, ReadArtifact read) throws Refusal {
-    Artifact artifact = Access.open(Artifact.find(deed.db(), read.artifactId()), read.artifactId());
+    String id = read.artifactId();
+    Artifact artifact = Access.open(Artifact.find(deed.db(), id), id);
+    if (Contracts.isCustom(artifact)) {
+      // what it sets must follow from the very state that it was asked about
+      artifact = Access.open(Artifact.lock(deed.db(), id), id);
+    }
     Permission permission =
         access.permit(deed, artifact, Request.to(Request.Verb.READ, deed.actor()));
     long price = 0;

@@ -31,10 +31,12 @@ class DefectsTest {
 
   @Test
   void defect1ACallThatCostsMoreThanIsLeftIsNotFree() {
-    assertThat(kernel.code("beta", "reserve", "{\"turn\":\"t1\",\"upper_bound_usd\":0.51}"))
+    kernel.done("beta", "reserve", "{\"turn\":\"t1\",\"upper_bound_usd\":0.1}");
+    kernel.done("beta", "reserve", "{\"turn\":\"t2\",\"upper_bound_usd\":0.4}");
+    assertThat(kernel.code("beta", "reserve", "{\"turn\":\"t3\",\"upper_bound_usd\":0.01}"))
         .isEqualTo("insufficient_funds");
     assertThat(kernel.events("thinking_failed")).hasSize(1);
-    kernel.done("beta", "reserve", "{\"turn\":\"t2\",\"upper_bound_usd\":0.4}");
+    kernel.done("beta", "settle", "{\"turn\":\"t1\",\"cost_usd\":0,\"model\":\"m\"}");
     JsonNode settled =
         kernel.done("beta", "settle", "{\"turn\":\"t2\",\"cost_usd\":0.7,\"model\":\"m\"}");
     assertThat(settled.path("llm_budget_after").decimalValue()).isEqualByComparingTo("0");
@@ -74,8 +76,7 @@ class DefectsTest {
         kernel.perform(
             "alpha", "invoke_artifact", "{\"artifact_id\":\"payer\",\"args\":[\"betta\"]}");
     assertThat(TestKernel.error(failed).message()).contains("not_found");
-    assertThat(kernel.number("select count(*) from account where principal_id = 'betta'"))
-        .isZero();
+    assertThat(kernel.number("select count(*) from account where principal_id = 'betta'")).isZero();
     assertThat(kernel.scrip("payer")).isEqualTo(5);
   }
 
@@ -123,7 +124,8 @@ class DefectsTest {
     assertThat(used("gamma")).isEqualTo(40);
     kernel.done("gamma", "delete_artifact", "{\"artifact_id\":\"g\"}");
     assertThat(used("gamma")).isZero();
-    kernel.done("gamma", "write_artifact", write.replace("\"g\"", "\"h\"").formatted("x".repeat(99)));
+    kernel.done(
+        "gamma", "write_artifact", write.replace("\"g\"", "\"h\"").formatted("x".repeat(99)));
     kernel.done(
         "alpha",
         "edit_artifact",
@@ -173,7 +175,8 @@ class DefectsTest {
         });
     kernel.done("delta", "invoke_artifact", "{\"artifact_id\":\"outer\"}");
     assertThat(kernel.sandbox.runs("counting")).isEqualTo(1);
-    assertThat(kernel.number("select cast(state->>'calls' as int) from artifact where id = 'inner'"))
+    assertThat(
+            kernel.number("select cast(state->>'calls' as int) from artifact where id = 'inner'"))
         .isEqualTo(1);
     assertThat(kernel.scrip("gamma")).isEqualTo(2);
     assertThat(kernel.scrip("delta")).as("the original caller pays").isEqualTo(997);
@@ -182,7 +185,8 @@ class DefectsTest {
     assertThat(kernel.scrip("gamma")).isEqualTo(2);
     assertThat(kernel.scrip("inner")).isEqualTo(8);
     assertThat(kernel.scrip("delta")).isEqualTo(997);
-    assertThat(kernel.number("select cast(state->>'calls' as int) from artifact where id = 'inner'"))
+    assertThat(
+            kernel.number("select cast(state->>'calls' as int) from artifact where id = 'inner'"))
         .isEqualTo(1);
   }
 

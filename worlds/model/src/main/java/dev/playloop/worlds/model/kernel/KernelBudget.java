@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
 /// releases them, no model is offered them. Both are idempotent by `turn` beyond their action id.
 public sealed interface KernelBudget extends KernelTool {
 
-  /// Holds an upper bound before the call. Refused as `insufficient_funds` where the budget is
-  /// smaller, and then no call may follow. Where the price is not known (`upper_bound_usd` left
-  /// out) a floor per token is held, and the answer warns.
+  /// Holds an upper bound before the call, or what the budget still has of it: the answer says
+  /// `held_usd`. Refused as `insufficient_funds` where there is nothing, and then no call may
+  /// follow. Where the price is not known (`upper_bound_usd` left out) a floor per token is held,
+  /// and the answer warns.
   @Describe("Hold an upper bound of the LLM budget before a call.")
   @Traits(effect = Effect.WRITE)
   record Reserve(
@@ -29,7 +30,9 @@ public sealed interface KernelBudget extends KernelTool {
       implements KernelBudget {}
 
   /// Turns the hold into the real cost and gives back the rest. A cost beyond the hold takes what
-  /// the budget still has; the event tells what was not covered.
+  /// the budget still has; the event tells what was not covered. A hold that was given back,
+  /// because the call had failed or nobody came back for it, may be settled to a cost after all,
+  /// once.
   @Describe("Settle a held LLM budget to the real cost after the call.")
   @Traits(effect = Effect.WRITE)
   record Settle(

@@ -9,6 +9,10 @@ import java.util.List;
 /// The kernel: artifacts, contracts, a scrip ledger and code that agents run, on PostgreSQL.
 public final class KernelWorld implements World {
   public static final String NAME = "kernel";
+
+  /// The kind of trigger that is an agent's next iteration.
+  public static final String ITERATION = "kernel.iteration";
+
   private static final ToolSpec<KernelBudget.Reserve> RESERVE =
       ToolSpec.of(KernelBudget.Reserve.class);
   private static final ToolSpec<KernelBudget.Settle> SETTLE =
@@ -39,15 +43,16 @@ public final class KernelWorld implements World {
     return perspective;
   }
 
-  /// The internal tools that hold and settle the LLM budget of the acting principal around a call;
-  /// none of them is in [#tools()].
-  public static BudgetTools budgetTools() {
-    return new BudgetTools(RESERVE.name(), SETTLE.name());
+  @Override
+  public String iterationKind() {
+    return ITERATION;
   }
 
-  /// Their names: `reserve` takes `turn` and `upper_bound_usd` (or `tokens`), `settle` takes
-  /// `turn`, `cost_usd`, `model`, `input_tokens`, `output_tokens` and `failed`.
-  public record BudgetTools(String reserve, String settle) {}
+  /// Each principal's LLM budget is held and settled here, around every call.
+  @Override
+  public AccountTools account() {
+    return new AccountTools(RESERVE.name(), SETTLE.name());
+  }
 
   /// The internal tools; none of them is in [#tools()].
   public static List<ToolSpec<?>> internalTools() {
