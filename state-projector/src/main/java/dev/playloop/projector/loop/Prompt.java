@@ -17,7 +17,7 @@ import dev.playloop.worlds.model.World;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -51,7 +51,7 @@ public final class Prompt {
   private final Trimming trimming;
 
   /// Each tool's declaration as JSON.
-  private final Map<ToolSpec<?>, byte[]> declarations = new IdentityHashMap<>();
+  private final Map<ToolSpec<?>, byte[]> declarations = new HashMap<>();
 
   public Prompt(LoopPolicy policy, List<World> worlds) {
     this.catalogues = new Catalogues(worlds);
