@@ -2,7 +2,6 @@ package dev.playloop.local;
 
 import dev.playloop.kit.SettingKey;
 import dev.playloop.kit.Settings;
-import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldSource;
@@ -12,7 +11,6 @@ import dev.playloop.worlds.society.SocietyActions;
 import dev.playloop.worlds.society.SocietyDatabase;
 import dev.playloop.worlds.society.SocietyOutbox;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,18 +104,7 @@ final class InstalledSociety implements InstalledWorld {
 
     @Override
     public List<Map<String, JsonNode>> query(String query) {
-      return database.rows(query).stream().map(OpenSociety::json).toList();
-    }
-
-    private static Map<String, JsonNode> json(Map<String, Object> row) {
-      Map<String, JsonNode> json = new LinkedHashMap<>();
-      row.forEach((column, value) ->
-          json.put(
-              column,
-              value == null || value instanceof Number || value instanceof Boolean
-                  ? Json.LOG.valueToTree(value)
-                  : Json.NODES.stringNode(value.toString())));
-      return json;
+      return database.rows(query).stream().map(JsonRows::of).toList();
     }
 
     @Override

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 public interface InstalledWorld {
   /// All worlds of this build.
   static List<InstalledWorld> all() {
-    return List.of(new InstalledSociety());
+    return List.of(new InstalledSociety(), new InstalledKernel());
   }
 
   static List<String> names() {

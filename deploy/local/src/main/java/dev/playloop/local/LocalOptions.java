@@ -5,6 +5,7 @@ import dev.playloop.kit.Telemetry;
 import dev.playloop.reasoner.rehearsal.Rehearsal;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// How the all-in-one system runs.
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param model the URL of a real model, which then answers instead of the rehearsal model
 /// @param httpPort where trigger-ingest listens; 0 takes a free port
 /// @param bootstrap a broker that runs already; null: an embedded one is started
+/// @param worlds the worlds to act in; the loop knows the tools of all that are installed
 /// @param telemetry stays the caller's to close; null: as the `OTEL_*` variables say
 public record LocalOptions(
     Settings settings,
@@ -22,36 +24,43 @@ public record LocalOptions(
     @Nullable URI model,
     int httpPort,
     @Nullable String bootstrap,
-    @Nullable Telemetry telemetry) {
+    @Nullable Telemetry telemetry,
+    List<String> worlds) {
   /// Partitions of every topic on one machine, where fewer are faster.
   public static final int PARTITIONS = 4;
 
   /// Everything embedded and temporary.
   public static LocalOptions of(Settings settings) {
-    return new LocalOptions(settings, null, null, null, 0, null, null);
+    return new LocalOptions(settings, null, null, null, 0, null, null, InstalledWorld.names());
   }
 
   public LocalOptions withData(@Nullable Path folder) {
-    return new LocalOptions(settings, folder, rehearsal, model, httpPort, bootstrap, telemetry);
+    return new LocalOptions(
+        settings, folder, rehearsal, model, httpPort, bootstrap, telemetry, worlds);
   }
 
   public LocalOptions withRehearsal(@Nullable Rehearsal rules) {
-    return new LocalOptions(settings, data, rules, model, httpPort, bootstrap, telemetry);
+    return new LocalOptions(settings, data, rules, model, httpPort, bootstrap, telemetry, worlds);
   }
 
   public LocalOptions withModel(@Nullable URI url) {
-    return new LocalOptions(settings, data, rehearsal, url, httpPort, bootstrap, telemetry);
+    return new LocalOptions(settings, data, rehearsal, url, httpPort, bootstrap, telemetry, worlds);
   }
 
   public LocalOptions withHttpPort(int port) {
-    return new LocalOptions(settings, data, rehearsal, model, port, bootstrap, telemetry);
+    return new LocalOptions(settings, data, rehearsal, model, port, bootstrap, telemetry, worlds);
   }
 
   public LocalOptions withBootstrap(@Nullable String servers) {
-    return new LocalOptions(settings, data, rehearsal, model, httpPort, servers, telemetry);
+    return new LocalOptions(settings, data, rehearsal, model, httpPort, servers, telemetry, worlds);
+  }
+
+  public LocalOptions withWorlds(List<String> names) {
+    return new LocalOptions(
+        settings, data, rehearsal, model, httpPort, bootstrap, telemetry, List.copyOf(names));
   }
 
   public LocalOptions withTelemetry(Telemetry given) {
-    return new LocalOptions(settings, data, rehearsal, model, httpPort, bootstrap, given);
+    return new LocalOptions(settings, data, rehearsal, model, httpPort, bootstrap, given, worlds);
   }
 }

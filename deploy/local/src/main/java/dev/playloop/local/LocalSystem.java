@@ -213,7 +213,8 @@ public final class LocalSystem implements AutoCloseable {
 
     private OpenWorlds openWorlds() {
       return closing.add(
-          OpenWorlds.local(options.settings(), options.data() == null ? null : data),
+          OpenWorlds.local(
+              options.settings(), options.data() == null ? null : data, options.worlds()),
           OpenWorlds::close);
     }
 

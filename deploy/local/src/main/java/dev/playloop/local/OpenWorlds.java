@@ -21,9 +21,9 @@ public final class OpenWorlds implements AutoCloseable {
     this.closing = closing;
   }
 
-  /// All worlds on one machine, with embedded servers where the settings name none.
-  static OpenWorlds local(Settings settings, @Nullable Path data) {
-    return open(settings, data, InstalledWorld.all());
+  /// The named worlds on one machine, with embedded servers where the settings name none.
+  static OpenWorlds local(Settings settings, @Nullable Path data, Collection<String> names) {
+    return open(settings, data, named(names));
   }
 
   /// The named worlds on the servers that the settings name; see [#requireServers].

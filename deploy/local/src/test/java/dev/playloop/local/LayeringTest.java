@@ -43,8 +43,11 @@ class LayeringTest {
 
   private static final String LAUNCHER = "dev.playloop.local..";
 
-  /// Folders under `worlds` that are no worlds, and the world that is being built.
-  private static final Set<String> NO_WORLDS = Set.of("model", "postgres", "kernel");
+  /// Folders under `worlds` that are no worlds.
+  private static final Set<String> NO_WORLDS = Set.of("model", "postgres");
+
+  /// Worlds whose example is yet to come.
+  private static final Set<String> NO_EXAMPLE = Set.of("kernel");
 
   private static JavaClasses classes;
 
@@ -301,7 +304,9 @@ class LayeringTest {
               .toList();
     }
     assertThat(InstalledWorld.names()).containsExactlyInAnyOrderElementsOf(modules);
-    assertThat(modules).allSatisfy(world -> assertThat(Example.load(world).agents()).isNotEmpty());
+    assertThat(modules)
+        .filteredOn(world -> !NO_EXAMPLE.contains(world))
+        .allSatisfy(world -> assertThat(Example.load(world).agents()).isNotEmpty());
   }
 
   private static boolean isMainSource(Path file) {

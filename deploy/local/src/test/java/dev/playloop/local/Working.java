@@ -32,7 +32,7 @@ public final class Working {
   private Working() {}
 
   public static LocalOptions options() {
-    return LocalOptions.of(AllSettings.read(Map.of(), null)).withRehearsal(RULES);
+    return options(Map.of());
   }
 
   /// A system that starts its own servers where embedded ones are asked for, which is then tested
@@ -52,7 +52,14 @@ public final class Working {
             database.user(),
             "PLAYLOOP_SOCIETY_PASSWORD",
             database.password());
-    return LocalOptions.of(AllSettings.read(environment, null)).withRehearsal(RULES);
+    return options(environment);
+  }
+
+  /// A system of the society alone.
+  public static LocalOptions options(Map<String, String> environment) {
+    return LocalOptions.of(AllSettings.read(environment, null))
+        .withRehearsal(RULES)
+        .withWorlds(List.of("society"));
   }
 
   public static String fixtures() {

@@ -73,7 +73,11 @@ final class RunCommand implements Callable<Integer> {
     Example chosen = Example.load(example);
     Settings settings = AllSettings.read(Map.copyOf(System.getenv()), config);
     LocalOptions options =
-        LocalOptions.of(settings).withData(data).withRehearsal(chosen.rehearsal()).withModel(model);
+        LocalOptions.of(settings)
+            .withData(data)
+            .withRehearsal(chosen.rehearsal())
+            .withModel(model)
+            .withWorlds(chosen.worlds());
     CommandLine line = Objects.requireNonNull(spec).commandLine();
     PrintWriter out = line.getOut();
     ExampleRun run =

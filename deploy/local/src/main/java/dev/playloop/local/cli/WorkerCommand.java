@@ -231,12 +231,12 @@ final class WorkerCommand {
         names = "--worlds",
         split = ",",
         paramLabel = "WORLD",
-        description = "worlds to serve, comma-separated; default: all")
+        description = "worlds to serve, comma-separated; default: all that have a server")
     private @Nullable List<String> worlds;
 
     /// The worlds to serve; each must exist and have a server.
     List<String> chosen(Settings settings) {
-      List<String> chosen = worlds == null ? InstalledWorld.names() : worlds;
+      List<String> chosen = worlds == null ? served(settings) : worlds;
       for (String world : chosen) {
         if (!InstalledWorld.names().contains(world)) {
           throw UserProblem.usage(
@@ -245,6 +245,17 @@ final class WorkerCommand {
       }
       OpenWorlds.requireServers(settings, chosen);
       return chosen;
+    }
+
+    /// Those that the settings name a server for; where there is none, all, so that the error says
+    /// what to set.
+    private static List<String> served(Settings settings) {
+      List<String> served =
+          InstalledWorld.all().stream()
+              .filter(world -> !world.needsServer(settings))
+              .map(world -> world.world().name())
+              .toList();
+      return served.isEmpty() ? InstalledWorld.names() : served;
     }
   }
 }

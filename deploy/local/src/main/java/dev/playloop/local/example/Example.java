@@ -52,6 +52,11 @@ public record Example(
     return load(nameOrFolder, file -> content(folder.resolve(file)));
   }
 
+  /// The worlds that its agents live in.
+  public List<String> worlds() {
+    return agents.stream().map(config -> config.agent().world()).distinct().sorted().toList();
+  }
+
   private interface Source {
     @Nullable String read(String file);
   }

@@ -3,8 +3,6 @@ package dev.playloop.local.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.playloop.local.AllSettings;
-import dev.playloop.local.LocalOptions;
 import dev.playloop.local.LocalSystem;
 import dev.playloop.local.Publisher;
 import dev.playloop.local.UserProblem;
@@ -99,9 +97,7 @@ class ArchiveTest {
             "200ms",
             "PLAYLOOP_CHECKPOINT_COPY",
             "file:" + copies);
-    LocalSystem system =
-        LocalSystem.start(
-            LocalOptions.of(AllSettings.read(environment, null)).withRehearsal(Working.RULES));
+    LocalSystem system = LocalSystem.start(Working.options(environment));
     system.sql().orElseThrow().seed(Working.fixtures());
     try (Publisher publisher = Publisher.open(system.kafka())) {
       publisher.apply(Working.cal(system));

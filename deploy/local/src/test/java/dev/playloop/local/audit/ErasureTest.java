@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.local.AllSettings;
 import dev.playloop.local.Await;
 import dev.playloop.local.InstalledWorld;
-import dev.playloop.local.LocalOptions;
 import dev.playloop.local.LocalSystem;
 import dev.playloop.local.Publisher;
 import dev.playloop.local.UserProblem;
@@ -68,9 +66,7 @@ class ErasureTest {
             "200ms",
             "PLAYLOOP_CHECKPOINT_COPY",
             "file:" + copies);
-    try (LocalSystem system =
-        LocalSystem.start(
-            LocalOptions.of(AllSettings.read(environment, null)).withRehearsal(Working.RULES))) {
+    try (LocalSystem system = LocalSystem.start(Working.options(environment))) {
       prepare(system);
       play(system, line("z-1", ZED, ZEDS), line("j-1", "joe", JOES));
       deadLetters(system.kafka());
