@@ -9,7 +9,7 @@ import dev.playloop.projector.journal.ChainHead;
 import dev.playloop.projector.journal.JournalVerifier;
 import dev.playloop.projector.journal.JournalVerifier.Report;
 import dev.playloop.projector.journal.Refold;
-import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.journal.Releases;
 import dev.playloop.projector.loop.Fold;
 import dev.playloop.projector.loop.LoopPolicy;
 import dev.playloop.projector.loop.Prompt;
@@ -101,7 +101,7 @@ class ProjectorOnABrokerTest {
             new Refold(
                 new Fold(LoopPolicy.DEFAULT, WORLDS),
                 new Prompt(LoopPolicy.DEFAULT, WORLDS),
-                Release.of(LoopPolicy.DEFAULT, WORLDS)));
+                Releases.of(LoopPolicy.DEFAULT, WORLDS)));
     Report report = verifier.verify(Samples.agent(name), entries, ChainHead.START, null);
     assertThat(report.findings()).as(name).isEmpty();
     assertThat(report.refolded()).as(name).isEqualTo(entries.size());

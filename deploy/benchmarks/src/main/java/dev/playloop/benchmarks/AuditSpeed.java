@@ -9,6 +9,7 @@ import dev.playloop.projector.journal.JournalReader;
 import dev.playloop.projector.journal.JournalReader.Read;
 import dev.playloop.projector.journal.JournalVerifier;
 import dev.playloop.projector.journal.Refold;
+import dev.playloop.projector.journal.Releases;
 import dev.playloop.projector.loop.Fold;
 import dev.playloop.projector.loop.Prompt;
 import java.io.IOException;
@@ -102,7 +103,7 @@ public final class AuditSpeed {
     return new Refold(
         new Fold(BenchJournal.POLICY, BenchJournal.WORLDS),
         new Prompt(BenchJournal.POLICY, BenchJournal.WORLDS),
-        BenchJournal.RELEASE);
+        Releases.only(BenchJournal.RELEASE));
   }
 
   /// The most that an audit holds: what is left of the heap after a collection, looked at ten times

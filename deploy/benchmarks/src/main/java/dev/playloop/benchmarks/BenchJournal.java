@@ -9,6 +9,7 @@ import dev.playloop.projector.journal.ChainHead;
 import dev.playloop.projector.journal.Entry;
 import dev.playloop.projector.journal.JournalWriter;
 import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.journal.Releases;
 import dev.playloop.projector.journal.Rendering;
 import dev.playloop.projector.journal.Snapshot;
 import dev.playloop.projector.journal.Transcript;
@@ -59,7 +60,8 @@ final class BenchJournal {
   private final Fold fold = new Fold(POLICY, WORLDS);
   private final Rendering rendering = new Rendering(new Prompt(POLICY, WORLDS));
   private final Random random = new Random(1);
-  private final JournalWriter journal = new JournalWriter(RELEASE, MAX_ENTRY, this::salt);
+  private final JournalWriter journal =
+      new JournalWriter(Releases.only(RELEASE), MAX_ENTRY, this::salt);
   private final ExportWriter out;
   private long offset;
 

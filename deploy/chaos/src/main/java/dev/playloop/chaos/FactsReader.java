@@ -4,7 +4,7 @@ import dev.playloop.projector.journal.ChainHead;
 import dev.playloop.projector.journal.JournalReader;
 import dev.playloop.projector.journal.JournalVerifier;
 import dev.playloop.projector.journal.Refold;
-import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.journal.Releases;
 import dev.playloop.projector.loop.Fold;
 import dev.playloop.projector.loop.LoopPolicy;
 import dev.playloop.projector.loop.Prompt;
@@ -132,7 +132,7 @@ final class FactsReader {
             new Refold(
                 new Fold(policy, ChaosWorlds.ALL),
                 new Prompt(policy, ChaosWorlds.ALL),
-                Release.of(policy, ChaosWorlds.ALL)));
+                Releases.of(policy, ChaosWorlds.ALL)));
     List<String> findings = new ArrayList<>();
     journal.forEach((agent, entries) -> {
       JournalVerifier.Report report = verifier.verify(agent, entries, ChainHead.START, null);

@@ -49,8 +49,8 @@ public final class ExportFormat {
     }
   }
 
-  /// The first line. `fold` and `catalogue` are those of the release that exported; `journal` says
-  /// which offsets of each partition the entries come from.
+  /// The first line. `fold` and `catalogue` are those of the build that exported, all its worlds
+  /// together; `journal` says which offsets of each partition the entries come from.
   public record Header(
       String type,
       int v,
@@ -68,9 +68,9 @@ public final class ExportFormat {
     }
   }
 
-  /// The tools of a release, whose hash is what envelopes call `catalogue`: SHA-256 over `policy`,
-  /// the hash of the loop's own tools, and name and hash of each world, as [Release] puts them
-  /// together.
+  /// The tools of one world's release, whose hash is what envelopes call `catalogue`: SHA-256 over
+  /// `policy`, the hash of the loop's own tools, and name and hash of each world, as [Release] puts
+  /// them together.
   public record CatalogueLine(
       String type, int fold, String catalogue, String policy, List<Tools> tools) {
     public CatalogueLine {

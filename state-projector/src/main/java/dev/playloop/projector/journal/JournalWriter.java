@@ -22,12 +22,12 @@ public final class JournalWriter {
   private static final ObjectWriter EVENTS =
       Json.LOG.writerFor(new TypeReference<List<LoopEvent>>() {});
 
-  private final Release release;
+  private final Releases releases;
   private final int maxBytes;
   private final Supplier<byte[]> salts;
 
-  public JournalWriter(Release release, int maxBytes, Supplier<byte[]> salts) {
-    this.release = release;
+  public JournalWriter(Releases releases, int maxBytes, Supplier<byte[]> salts) {
+    this.releases = releases;
     this.maxBytes = maxBytes;
     this.salts = salts;
   }
@@ -44,6 +44,7 @@ public final class JournalWriter {
   /// Sealed with `key`, if there is one. The hash is over what is written: sealed, it can be
   /// checked without the key, and gives nothing away of a short text.
   public Written write(ChainHead head, Entry entry, @Nullable DataKey key) {
+    Release release = releases.of(entry.agent());
     byte[] salt = salts.get();
     String plain = body(entry);
     String body = key == null ? plain : key.seal(salt, plain);

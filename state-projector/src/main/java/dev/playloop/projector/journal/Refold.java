@@ -31,12 +31,12 @@ public final class Refold {
 
   private final Fold fold;
   private final Rendering rendering;
-  private final Release release;
+  private final Releases releases;
 
-  public Refold(Fold fold, Prompt prompt, Release release) {
+  public Refold(Fold fold, Prompt prompt, Releases releases) {
     this.fold = fold;
     this.rendering = new Rendering(prompt);
-    this.release = release;
+    this.releases = releases;
   }
 
   /// What became of an entry.
@@ -121,6 +121,7 @@ public final class Refold {
       last = null;
       Envelope envelope = read.envelope();
       boolean snapshot = envelope.kind().equals(Entry.SNAPSHOT);
+      Release release = releases.of(envelope.agent());
       boolean ours =
           envelope.foldVersion() == release.fold()
               && envelope.catalogue().equals(release.catalogue());

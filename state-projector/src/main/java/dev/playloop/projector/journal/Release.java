@@ -8,9 +8,9 @@ import dev.playloop.worlds.model.World;
 import java.util.Comparator;
 import java.util.List;
 
-/// What decides how an input is folded: the fold's version, and the catalogue (the tools of all
-/// worlds, the loop's own tools and its constants) as a hash. Only the release that wrote an entry
-/// can fold it again.
+/// What decides how an input is folded: the fold's version, and the catalogue (the tools of worlds,
+/// the loop's own tools and its constants) as a hash. Only the release that wrote an entry can fold
+/// it again.
 public record Release(int fold, String catalogue) {
   public static Release of(LoopPolicy policy, List<World> worlds) {
     StringBuilder all = new StringBuilder(policy.toString());

@@ -6,6 +6,7 @@ import dev.playloop.projector.journal.Entry;
 import dev.playloop.projector.journal.JournalWriter;
 import dev.playloop.projector.journal.Outgoing;
 import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.journal.Releases;
 import dev.playloop.projector.journal.Rendering.Rendered;
 import dev.playloop.projector.journal.Snapshot;
 import dev.playloop.projector.loop.AgentState;
@@ -34,7 +35,7 @@ final class Lane {
 
   private final Brain brain;
   private final Topics topics;
-  private final Release release;
+  private final Releases releases;
   private final JournalWriter journal;
   private final Agents agents;
   private final KnownTriggers known;
@@ -47,14 +48,14 @@ final class Lane {
   Lane(
       Brain brain,
       Topics topics,
-      Release release,
+      Releases releases,
       JournalWriter journal,
       Stores stores,
       Outbox outbox,
       RunSpans spans) {
     this.brain = brain;
     this.topics = topics;
-    this.release = release;
+    this.releases = releases;
     this.journal = journal;
     this.agents = stores.agents();
     this.known = stores.known();
@@ -109,7 +110,7 @@ final class Lane {
   /// The agent, after a snapshot where another release wrote its last entry.
   private Live current(AgentId agent) {
     Live live = agents.get(agent);
-    if (live.release() == null || live.release().equals(release)) {
+    if (live.release() == null || live.release().equals(releases.of(agent))) {
       return live;
     }
     return snapshot(live, Json.bytes(live.state()));
@@ -139,7 +140,7 @@ final class Lane {
             step.state(),
             attempt.transcript(),
             head,
-            release,
+            releases.of(agent),
             wish(live.wish(), input, step),
             opened == null ? live.trace() : trace,
             json.parts(),
@@ -192,7 +193,7 @@ final class Lane {
             live.state(),
             live.transcript(),
             head,
-            release,
+            releases.of(live.state().agent()),
             live.wish(),
             live.trace(),
             live.parts(),

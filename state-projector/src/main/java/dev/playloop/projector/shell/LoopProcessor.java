@@ -6,7 +6,7 @@ import dev.playloop.projector.edge.CommitPace;
 import dev.playloop.projector.edge.DeadLetter;
 import dev.playloop.projector.edge.Placement;
 import dev.playloop.projector.edge.Trace;
-import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.journal.Releases;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.worlds.model.World;
@@ -36,7 +36,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 
   private final LoopSetup setup;
   private final Brain brain;
-  private final Release release;
+  private final Releases releases;
   private final Incoming incoming;
   private ProcessorContext<byte[], byte[]> context;
   private Alarms alarms;
@@ -45,10 +45,10 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private CommitPace pace;
 
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else
-  LoopProcessor(LoopSetup setup, Brain brain, Release release) {
+  LoopProcessor(LoopSetup setup, Brain brain, Releases releases) {
     this.setup = setup;
     this.brain = brain;
-    this.release = release;
+    this.releases = releases;
     this.incoming =
         new Incoming(
             setup.topics(), setup.worlds().stream().map(World::name).collect(Collectors.toSet()));
@@ -74,8 +74,8 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
         new Lane(
             brain,
             setup.topics(),
-            release,
-            LoopTopology.journal(setup.topics(), release),
+            releases,
+            LoopTopology.journal(setup.topics(), releases),
             new Lane.Stores(
                 agents,
                 known,

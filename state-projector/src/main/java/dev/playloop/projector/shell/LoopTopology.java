@@ -1,7 +1,7 @@
 package dev.playloop.projector.shell;
 
 import dev.playloop.projector.journal.JournalWriter;
-import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.journal.Releases;
 import dev.playloop.projector.loop.Fold;
 import dev.playloop.projector.loop.Prompt;
 import dev.playloop.schemas.topic.Topic;
@@ -72,10 +72,10 @@ public final class LoopTopology {
         topics.views().name(),
         "views-keeper",
         ViewsKeeper::new);
-    Release release = Release.of(setup.policy(), setup.worlds());
+    Releases releases = Releases.of(setup.policy(), setup.worlds());
     topology.addProcessor(
         LOOP,
-        supplier(() -> new LoopProcessor(setup, brain, release)),
+        supplier(() -> new LoopProcessor(setup, brain, releases)),
         "agents-in",
         "triggers-in",
         "controls-in",
@@ -95,10 +95,10 @@ public final class LoopTopology {
   }
 
   /// One writer a task; the salts come from the system's random source.
-  static JournalWriter journal(Topics topics, Release release) {
+  static JournalWriter journal(Topics topics, Releases releases) {
     SecureRandom random = new SecureRandom();
     return new JournalWriter(
-        release,
+        releases,
         topics.journal().maxRecordBytes(),
         () -> {
           byte[] salt = new byte[SALT_BYTES];

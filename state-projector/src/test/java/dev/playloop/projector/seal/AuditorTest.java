@@ -11,6 +11,7 @@ import dev.playloop.projector.journal.ChainHead;
 import dev.playloop.projector.journal.Entry;
 import dev.playloop.projector.journal.JournalWriter;
 import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.journal.Releases;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.Checkpoint;
 import dev.playloop.schemas.id.AgentId;
@@ -195,7 +196,8 @@ class AuditorTest {
   /// One entry more for each of the first `agents` agents.
   private void append(KafkaSettings kafka, int agents) {
     JournalWriter writer =
-        new JournalWriter(new Release(1, Sha256.hex("")), 1_000_000, () -> new byte[16]);
+        new JournalWriter(
+            Releases.only(new Release(1, Sha256.hex(""))), 1_000_000, () -> new byte[16]);
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(
             kafka.with(Map.of()), new ByteArraySerializer(), new ByteArraySerializer())) {

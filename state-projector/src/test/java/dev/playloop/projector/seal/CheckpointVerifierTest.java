@@ -11,6 +11,7 @@ import dev.playloop.projector.journal.Entry;
 import dev.playloop.projector.journal.JournalReader;
 import dev.playloop.projector.journal.JournalWriter;
 import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.journal.Releases;
 import dev.playloop.projector.seal.CheckpointVerifier.Finding;
 import dev.playloop.projector.seal.CheckpointVerifier.Report;
 import dev.playloop.schemas.Sha256;
@@ -223,7 +224,8 @@ class CheckpointVerifierTest {
 
   private static JournalWriter.Written write(AgentId agent, ChainHead head, String what) {
     JournalWriter writer =
-        new JournalWriter(new Release(1, Sha256.hex("")), 1_000_000, () -> new byte[16]);
+        new JournalWriter(
+            Releases.only(new Release(1, Sha256.hex(""))), 1_000_000, () -> new byte[16]);
     String hash = Sha256.hex(what);
     return writer.write(
         head,

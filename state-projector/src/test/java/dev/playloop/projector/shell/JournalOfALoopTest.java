@@ -14,6 +14,7 @@ import dev.playloop.projector.journal.JournalVerifier;
 import dev.playloop.projector.journal.JournalVerifier.Report;
 import dev.playloop.projector.journal.Refold;
 import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.journal.Releases;
 import dev.playloop.projector.loop.Fold;
 import dev.playloop.projector.loop.LoopPolicy;
 import dev.playloop.projector.loop.Prompt;
@@ -83,7 +84,9 @@ class JournalOfALoopTest {
   private static JournalVerifier verifier(Release release) {
     return new JournalVerifier(
         new Refold(
-            new Fold(LoopPolicy.DEFAULT, WORLDS), new Prompt(LoopPolicy.DEFAULT, WORLDS), release));
+            new Fold(LoopPolicy.DEFAULT, WORLDS),
+            new Prompt(LoopPolicy.DEFAULT, WORLDS),
+            Releases.only(release)));
   }
 
   private static Report verify(List<JournalEntry> entries) {

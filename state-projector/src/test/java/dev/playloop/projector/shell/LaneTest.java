@@ -12,6 +12,7 @@ import dev.playloop.projector.journal.JournalVerifier;
 import dev.playloop.projector.journal.JournalWriter;
 import dev.playloop.projector.journal.Refold;
 import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.journal.Releases;
 import dev.playloop.projector.loop.Fold;
 import dev.playloop.projector.loop.Input;
 import dev.playloop.projector.loop.LoopPolicy;
@@ -61,8 +62,9 @@ class LaneTest {
     return new Lane(
         LoopDriver.brain(),
         loop.topics,
-        release,
-        new JournalWriter(release, loop.topics.journal().maxRecordBytes(), () -> new byte[16]),
+        Releases.only(release),
+        new JournalWriter(
+            Releases.only(release), loop.topics.journal().maxRecordBytes(), () -> new byte[16]),
         new Lane.Stores(
             agents,
             new KnownTriggers(
@@ -176,7 +178,7 @@ class LaneTest {
             new Refold(
                 new Fold(LoopPolicy.DEFAULT, List.of(new TestWorld())),
                 new Prompt(LoopPolicy.DEFAULT, List.of(new TestWorld())),
-                release))
+                Releases.only(release)))
         .verify(agent("ada"), journal, ChainHead.START, null);
   }
 }

@@ -11,7 +11,7 @@ import dev.playloop.projector.journal.JournalVerifier;
 import dev.playloop.projector.journal.JournalVerifier.Report;
 import dev.playloop.projector.journal.KeyRing;
 import dev.playloop.projector.journal.Refold;
-import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.journal.Releases;
 import dev.playloop.projector.loop.Fold;
 import dev.playloop.projector.loop.LoopPolicy;
 import dev.playloop.projector.loop.Prompt;
@@ -238,7 +238,7 @@ class SealedJournalTest {
     List<dev.playloop.worlds.model.World> worlds = List.of(new TestWorld());
     return new JournalVerifier(
             new Refold(
-                new Fold(policy, worlds), new Prompt(policy, worlds), Release.of(policy, worlds)),
+                new Fold(policy, worlds), new Prompt(policy, worlds), Releases.of(policy, worlds)),
             ring)
         .verify(agent("ada"), journal, start, null);
   }

@@ -64,7 +64,10 @@ public final class Exporting {
     Release release = Release.of(policy, worlds);
     ExportWriter writer =
         new ExportWriter(stream, Header.of(Instant.now(), release, journal.extents()));
-    writer.catalogue(CatalogueLine.of(release, policy.toString(), tools(worlds)));
+    for (World world : worlds) {
+      List<World> one = List.of(world);
+      writer.catalogue(CatalogueLine.of(Release.of(policy, one), policy.toString(), tools(one)));
+    }
     for (JournalRecord agent : newest(kafka, kafka.topics().agents())) {
       writer.record(Kind.AGENT, agent);
     }

@@ -12,7 +12,7 @@ import dev.playloop.projector.journal.JournalVerifier;
 import dev.playloop.projector.journal.KeyRing;
 import dev.playloop.projector.journal.Refold;
 import dev.playloop.projector.journal.Refold.Outcome;
-import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.journal.Releases;
 import dev.playloop.projector.loop.Fold;
 import dev.playloop.projector.loop.LoopPolicy;
 import dev.playloop.projector.loop.Prompt;
@@ -58,7 +58,7 @@ public final class Verifying {
     LoopPolicy policy = LoopPolicy.DEFAULT;
     List<World> worlds = InstalledWorld.worlds();
     return new Refold(
-        new Fold(policy, worlds), new Prompt(policy, worlds), Release.of(policy, worlds));
+        new Fold(policy, worlds), new Prompt(policy, worlds), Releases.of(policy, worlds));
   }
 
   /// Whether nothing differs. Throws [UserProblem] where there is nothing to verify.

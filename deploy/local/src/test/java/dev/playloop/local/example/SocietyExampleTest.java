@@ -15,7 +15,7 @@ import dev.playloop.local.watch.TopicTail;
 import dev.playloop.projector.journal.ChainHead;
 import dev.playloop.projector.journal.JournalVerifier;
 import dev.playloop.projector.journal.Refold;
-import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.journal.Releases;
 import dev.playloop.projector.loop.Fold;
 import dev.playloop.projector.loop.LoopPolicy;
 import dev.playloop.projector.loop.Prompt;
@@ -311,7 +311,7 @@ class SocietyExampleTest {
     var worlds = InstalledWorld.worlds();
     Refold refold =
         new Refold(
-            new Fold(policy, worlds), new Prompt(policy, worlds), Release.of(policy, worlds));
+            new Fold(policy, worlds), new Prompt(policy, worlds), Releases.of(policy, worlds));
     return new JournalVerifier(refold).verify(agent, entries, ChainHead.START, null);
   }
 
