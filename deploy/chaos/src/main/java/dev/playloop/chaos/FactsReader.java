@@ -69,14 +69,16 @@ final class FactsReader {
         caps);
   }
 
-  /// The ids of all triggers that a journal entry ends.
+  /// The ids of all triggers that a journal entry ends. A second copy that is dropped ends nothing:
+  /// the first one may still wait in the queue.
   static List<String> ended(JournalEntry entry) {
     JournalEntry.Body body = JournalReader.read(entry).body();
     List<String> ended = new ArrayList<>();
     for (LoopEvent event : body == null ? List.<LoopEvent>of() : body.events()) {
       if (event instanceof LoopEvent.RunClosed closed) {
         ended.addAll(closed.triggers());
-      } else if (event instanceof LoopEvent.TriggerDropped dropped) {
+      } else if (event instanceof LoopEvent.TriggerDropped dropped
+          && dropped.reason() != LoopEvent.DropReason.DUPLICATE) {
         ended.add(dropped.trigger());
       }
     }

@@ -19,6 +19,7 @@ import dev.playloop.projector.journal.JournalWriter;
 import dev.playloop.projector.journal.Refold;
 import dev.playloop.projector.journal.Refold.Outcome;
 import dev.playloop.projector.journal.Release;
+import dev.playloop.projector.journal.Releases;
 import dev.playloop.projector.loop.Fold;
 import dev.playloop.projector.loop.LoopPolicy;
 import dev.playloop.projector.loop.Prompt;
@@ -123,14 +124,16 @@ class AuditPassesTest {
   private AuditReport audit(long heldBytes) {
     Refold refold =
         new Refold(
-            new Fold(LoopPolicy.DEFAULT, WORLDS), new Prompt(LoopPolicy.DEFAULT, WORLDS), RELEASE);
+            new Fold(LoopPolicy.DEFAULT, WORLDS),
+            new Prompt(LoopPolicy.DEFAULT, WORLDS),
+            Releases.only(RELEASE));
     Question question = new Question(null, null, null, heldBytes, 100);
     return new Audit(new JournalVerifier(refold), question).of(new Held(journal));
   }
 
   /// Says something else of an entry's commands, and writes the rest of the chain anew.
   private void forgeCommands(String agent, int entry) {
-    JournalWriter writer = new JournalWriter(RELEASE, 1 << 20, () -> new byte[16]);
+    JournalWriter writer = new JournalWriter(Releases.only(RELEASE), 1 << 20, () -> new byte[16]);
     ChainHead head = ChainHead.START;
     int number = 0;
     for (int i = 0; i < journal.size(); i++) {
