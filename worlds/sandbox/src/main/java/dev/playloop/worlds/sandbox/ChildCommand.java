@@ -1,5 +1,6 @@
 package dev.playloop.worlds.sandbox;
 
+import dev.playloop.worlds.sandbox.child.Channel;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,6 +69,6 @@ record ChildCommand(List<String> words) {
   }
 
   static Path newFolder() throws IOException {
-    return Files.createTempDirectory("playloop-sandbox-");
+    return Files.createTempDirectory(Channel.FOLDER_PREFIX);
   }
 }

@@ -37,7 +37,7 @@ class FakeHost implements HostPort {
   }
 
   @Override
-  public long balance() throws HostRefusal {
+  public long balance() throws HostRefusal, InterruptedException {
     asked.add("balance");
     return 41;
   }

@@ -2,9 +2,13 @@ package dev.playloop.worlds.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -53,6 +57,15 @@ final class TestSandbox {
     while (!condition.getAsBoolean()) {
       assertThat(System.nanoTime()).as("waiting for: %s", what).isLessThan(deadline);
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+    }
+  }
+
+  /// The process's working directory, where the system tells.
+  static Optional<Path> folder(long pid) {
+    try {
+      return Optional.of(Files.readSymbolicLink(Path.of("/proc", Long.toString(pid), "cwd")));
+    } catch (IOException noProc) {
+      return Optional.empty();
     }
   }
 

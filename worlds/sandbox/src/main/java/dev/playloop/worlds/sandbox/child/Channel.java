@@ -5,14 +5,20 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
 
 /// The child's line to its parent. Its reader is a thread of its own, which ends the process when
 /// the parent is gone, whatever the guest is doing at that time.
-final class Channel {
+public final class Channel {
+  /// How the working directory of every child begins.
+  public static final String FOLDER_PREFIX = "playloop-sandbox-";
+
   private final OutputStream out;
   private final BlockingQueue<Frame> received = new LinkedBlockingQueue<>();
 
@@ -67,15 +73,28 @@ final class Channel {
     }
   }
 
-  /// Ends at once, without hooks. The working directory is removed by the parent; it is gone here
-  /// so that nothing is left behind of a parent that was killed.
+  /// Ends at once, without hooks.
   private static void end(int status) {
     try {
-      Files.deleteIfExists(Path.of("").toAbsolutePath());
-    } catch (IOException notEmpty) {
-      // The parent's temporary folder is cleaned by whoever cleans temporary folders.
+      removeFolder(Path.of("").toAbsolutePath());
+    } catch (IOException | UncheckedIOException stillThere) {
+      // Whoever cleans temporary folders will find it.
     } finally {
       Runtime.getRuntime().halt(status);
+    }
+  }
+
+  /// The parent removes it too; this is for a parent that was killed. The engine unpacks a library
+  /// into it. Nothing else is ever removed, wherever this was started.
+  private static void removeFolder(Path folder) throws IOException {
+    Path name = folder.getFileName();
+    if (name == null || !name.toString().startsWith(FOLDER_PREFIX)) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
     }
   }
 }

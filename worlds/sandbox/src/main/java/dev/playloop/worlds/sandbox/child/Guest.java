@@ -31,13 +31,16 @@ interface Guest {
       SYNTAX_ERROR
     }
 
+    private static final int MAX_TEXT = 2_000;
+
     private final Kind kind;
     private final String text;
 
     GuestFailure(Kind kind, String text) {
-      super(text, null, false, false);
+      super(kind.name(), null, false, false);
       this.kind = kind;
-      this.text = text;
+      // Guests throw whole books; the parent takes a page.
+      this.text = text.substring(0, Math.min(text.length(), MAX_TEXT));
     }
 
     Kind kind() {

@@ -31,6 +31,8 @@ final class JavaScriptGuest implements Guest {
   /// Scripts whose syntax trees are kept for the next call.
   private static final int MAX_SOURCES = 32;
 
+  private static final int MAX_MESSAGE = 900;
+
   private final Engine engine =
       Engine.newBuilder(JS)
           .allowExperimentalOptions(true)
@@ -119,7 +121,8 @@ final class JavaScriptGuest implements Guest {
         .engine(engine)
         .allowAllAccess(false)
         .allowHostAccess(HostAccess.NONE)
-        .allowHostClassLookup(name -> false)
+        // Not even a filter that refuses every class: it would bring back the global `Java`.
+        .allowHostClassLookup(null)
         .allowHostClassLoading(false)
         .allowPolyglotAccess(PolyglotAccess.NONE)
         .allowIO(IOAccess.NONE)
@@ -163,10 +166,15 @@ final class JavaScriptGuest implements Guest {
     for (PolyglotException.StackFrame frame : failure.getPolyglotStackTrace()) {
       SourceSection at = frame.isGuestFrame() ? frame.getSourceLocation() : null;
       if (at != null && at.isAvailable() && at.getSource().getName().equals(ARTIFACT)) {
-        return message + " (line " + at.getStartLine() + ")";
+        return cut(message) + " (line " + at.getStartLine() + ")";
       }
     }
     return message;
+  }
+
+  /// So that the line is not lost behind a message that is longer than anyone reads.
+  private static String cut(String message) {
+    return message.length() <= MAX_MESSAGE ? message : message.substring(0, MAX_MESSAGE) + "…";
   }
 
   private static Source source(String code) {
