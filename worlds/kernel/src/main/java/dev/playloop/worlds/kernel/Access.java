@@ -115,7 +115,7 @@ final class Access {
               + " to pay, who has no part in this");
     }
     String recipient = cost.recipient() == null ? target.payee() : cost.recipient();
-    return Books.moves(cost.scrip(), payer, recipient)
+    return recipient != null && Books.moves(cost.scrip(), payer, recipient)
         ? new Payment(payer, recipient, cost.scrip(), "contract_cost")
         : null;
   }

@@ -14,7 +14,6 @@ import tools.jackson.databind.node.ObjectNode;
 /// parallel calls can't overspend, for a hold is one conditional update.
 final class Budget {
   private static final Logger LOG = LoggerFactory.getLogger(Budget.class);
-  private static final String RESOURCE = "llm_budget";
 
   /// A hold that nobody settles goes back after this. Longer than any call with its retries.
   private static final String EXPIRY = "15 minutes";
@@ -67,9 +66,9 @@ final class Budget {
     if (earlier.isPresent()) {
       return reserved(deed, earlier.get().amount());
     }
-    boolean priced = reserve.upperBoundUsd() != null;
-    BigDecimal bound =
-        priced ? up(reserve.upperBoundUsd()) : floor(reserve.tokens(), reserve.turn());
+    BigDecimal given = reserve.upperBoundUsd();
+    boolean priced = given != null;
+    BigDecimal bound = given == null ? floor(reserve.tokens(), reserve.turn()) : up(given);
     BigDecimal held = bound.signum() == 0 ? bound : takeUpTo(deed, bound);
     if (bound.signum() > 0 && held.signum() == 0) {
       throw Refusal.of(

@@ -95,15 +95,14 @@ final class Invoking {
     if (outcome instanceof Outcome.Failed failed) {
       throw Refusal.of(code(failed), failed.message());
     }
-    String payee = artifact.payee();
-    boolean pays = ran.price() > 0 && payee != null;
+    String payee = ran.price() > 0 ? artifact.payee() : null;
     Set<String> accounts = new HashSet<>(ran.journal().accounts());
-    if (pays) {
+    if (payee != null) {
       accounts.add(payee);
     }
     access.settle(deed, artifact, permission, accounts);
     List<String> there = deed.books().lock(accounts);
-    if (pays) {
+    if (payee != null) {
       price(deed, payee, ran.price(), there);
     } else {
       release(deed, "nothing to pay");
@@ -111,11 +110,12 @@ final class Invoking {
     ran.journal().apply(deed, there);
     Outcome.Returned returned = (Outcome.Returned) outcome;
     deed.happened(
-        succeeded(deed.actor(), artifact, pays ? ran.price() : 0, 1, returned.cpuMillis()));
+        succeeded(
+            deed.actor(), artifact, payee == null ? 0 : ran.price(), 1, returned.cpuMillis()));
     consumed(deed, returned.cpuMillis());
     ObjectNode data = Answers.data();
     data.set("result", returned.value());
-    return data.put("price_paid", pays ? ran.price() : 0).put("recipient", pays ? payee : null);
+    return data.put("price_paid", payee == null ? 0 : ran.price()).put("recipient", payee);
   }
 
   /// From what is held, or, where that went back meanwhile, from the balance.

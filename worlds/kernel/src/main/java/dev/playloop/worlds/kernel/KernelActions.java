@@ -17,7 +17,6 @@ import dev.playloop.worlds.postgres.SqlTrouble;
 import dev.playloop.worlds.postgres.Transactions;
 import dev.playloop.worlds.sandbox.Sandbox;
 import dev.playloop.worlds.sandbox.SandboxUnavailable;
-import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
@@ -143,17 +142,21 @@ public final class KernelActions implements WorldActions {
     db.savepoint("claimed");
     Deed deed = new Deed(db, action, outside);
     ActionResult result;
+    long scrip;
     try {
       ObjectNode data = act(deed, action, tool, false);
-      result = Answers.done(action, data, changed(deed, tool));
+      Seen seen = changed(deed, tool);
+      result = Answers.done(action, data, tool instanceof KernelRead ? null : seen.version());
+      scrip = seen.scrip();
     } catch (Refusal refusal) {
       db.rollbackToSavepoint("claimed");
       deed.undo();
       result = Answers.refused(action, refusal);
       refused(deed, action, tool, refusal);
+      scrip = deed.books().balance(action.actor());
     }
     boolean done = result.status() == ActionResult.Status.DONE;
-    tell(deed, action, result);
+    tell(deed, action, result, scrip);
     deed.write();
     // Read back as stored, so that the first answer and a replay are the same bytes.
     JsonNode body = done && result.output() != null ? result.output() : Answers.kept(result);
@@ -190,20 +193,22 @@ public final class KernelActions implements WorldActions {
     };
   }
 
-  /// The actor's view has changed; returns its version. A query changes nothing in it.
-  private static @Nullable Long changed(Deed deed, KernelTool tool) throws Refusal {
-    boolean looks = tool instanceof KernelRead;
-    Optional<Long> version =
-        deed.number(
-            looks
-                ? "select version from account where principal_id = :me"
-                : "update account set version = version + 1 where principal_id = :me"
-                    + " returning version",
-            Map.of("me", deed.actor()));
-    if (version.isEmpty()) {
-      throw Refusal.of(Code.NOT_FOUND, "There is no principal " + deed.actor());
-    }
-    return looks ? null : version.get();
+  /// The version of the actor's view, and its balance.
+  private record Seen(long version, long scrip) {}
+
+  /// The actor's view has changed; a query or a read changes nothing in it.
+  private static Seen changed(Deed deed, KernelTool tool) throws Refusal {
+    String sql =
+        tool instanceof KernelRead
+            ? "select version, scrip from account where principal_id = :me"
+            : "update account set version = version + 1 where principal_id = :me"
+                + " returning version, scrip";
+    return deed.db()
+        .createQuery(sql)
+        .bind("me", deed.actor())
+        .map((row, context) -> new Seen(row.getLong("version"), row.getLong("scrip")))
+        .findFirst()
+        .orElseThrow(() -> Refusal.of(Code.NOT_FOUND, "There is no principal " + deed.actor()));
   }
 
   /// What a refusal leaves behind, beyond its event.
@@ -222,14 +227,14 @@ public final class KernelActions implements WorldActions {
     }
   }
 
-  private static void tell(Deed deed, Action action, ActionResult result) {
+  private static void tell(Deed deed, Action action, ActionResult result, long scrip) {
     ActionResult.ActionError error = result.error();
     ObjectNode fields =
         Answers.data()
             .put("action_type", action.tool())
             .put("intent", Sizes.head(Json.text(action.args()), Sizes.INTENT))
             .put("success", error == null)
-            .put("scrip_after", deed.books().balance(deed.actor()));
+            .put("scrip_after", scrip);
     if (error == null) {
       fields.put("result", Sizes.head(String.valueOf(result.output()), Sizes.INTENT));
     } else {

@@ -97,7 +97,7 @@ final class Reading {
         access.permit(deed, artifact, Request.to(Request.Verb.READ, deed.actor()));
     long price = 0;
     String payee = artifact.payee();
-    if (Books.moves(artifact.prices().read(), deed.actor(), payee)) {
+    if (payee != null && Books.moves(artifact.prices().read(), deed.actor(), payee)) {
       price = artifact.prices().read();
       access.settle(deed, artifact, permission, Set.of(payee));
       new Payment(deed.actor(), payee, price, "read_price")

@@ -10,6 +10,7 @@ import dev.playloop.worlds.sandbox.Program;
 import dev.playloop.worlds.sandbox.Sandbox;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -53,13 +54,17 @@ final class FakeSandbox implements Sandbox {
       throws InterruptedException {
     runs.computeIfAbsent(program.code(), n -> new AtomicInteger()).incrementAndGet();
     try {
-      return new Outcome.Returned(bodies.get(program.code()).run(args, call, host), 3);
+      return new Outcome.Returned(body(program).run(args, call, host), 3);
     } catch (HostRefusal refusal) {
       return new Outcome.Failed(
           Outcome.Code.RUNTIME_ERROR, refusal.code() + ": " + refusal.getMessage(), 3);
     } catch (Thrown thrown) {
       return new Outcome.Failed(thrown.code, String.valueOf(thrown.getMessage()), 3);
     }
+  }
+
+  private Body body(Program program) {
+    return Objects.requireNonNull(bodies.get(program.code()), program.code());
   }
 
   @Override

@@ -89,7 +89,7 @@ class InvariantsTest {
     for (int p = 0; p < PRINCIPALS; p++) {
       sql.append("select kernel_principal('p%d', 100, 1, 2000);".formatted(p));
       sql.append(
-          ("select kernel_artifact('tool%d', 'executable', '%s', 'p%d', '%s', true, 0, %d);")
+          "select kernel_artifact('tool%d', 'executable', '%s', 'p%d', '%s', true, 0, %d);"
               .formatted(
                   p,
                   p % 7 == 0 ? "broken" : "echo",

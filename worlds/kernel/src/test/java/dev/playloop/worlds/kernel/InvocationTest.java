@@ -179,6 +179,36 @@ class InvocationTest {
   }
 
   @Test
+  void whatANestedCallPaidBeforeItFailedIsTakenBack() {
+    kernel.program(
+        "pays_then_breaks",
+        "beta",
+        "freeware",
+        2,
+        (args, call, host) -> {
+          host.pay("gamma", 4);
+          throw new FakeSandbox.Thrown(Outcome.Code.RUNTIME_ERROR);
+        });
+    kernel.wallet("pays_then_breaks", 10);
+    kernel.program(
+        "goes_on",
+        "alpha",
+        "freeware",
+        0,
+        (args, call, host) -> {
+          try {
+            return host.invoke("pays_then_breaks", List.of());
+          } catch (HostRefusal refusal) {
+            return FakeSandbox.text(refusal.code());
+          }
+        });
+    kernel.done("delta", "invoke_artifact", "{\"artifact_id\":\"goes_on\"}");
+    assertThat(kernel.scrip("pays_then_breaks")).isEqualTo(10);
+    assertThat(kernel.scrip("gamma")).isZero();
+    assertThat(kernel.scrip("delta")).isEqualTo(1000);
+  }
+
+  @Test
   void whatCodeHasReadIsPaidEvenWhereItFails() {
     kernel.program(
         "leak",

@@ -186,15 +186,10 @@ class RefusalsTest {
   @Test
   void contentOverQuotaIsRefusedWithWhatIsLeft() {
     String args =
-        "{\"artifact_id\":\"big\",\"content\":\"%s\",\"artifact_type\":\"text\","
-            + "\"access_contract_id\":\"freeware\"}";
-    ActionResult result =
-        refused(
-            "gamma",
-            "write_artifact",
-            args.formatted("x".repeat(101)),
-            "quota_exceeded",
-            "content");
+        "{\"artifact_id\":\"big\",\"content\":\""
+            + "x".repeat(101)
+            + "\",\"artifact_type\":\"text\",\"access_contract_id\":\"freeware\"}";
+    ActionResult result = refused("gamma", "write_artifact", args, "quota_exceeded", "content");
     JsonNode details = TestKernel.output(result).path("error_details");
     assertThat(details.path("required").asLong()).isEqualTo(101);
     assertThat(details.path("available").asLong()).isEqualTo(100);
