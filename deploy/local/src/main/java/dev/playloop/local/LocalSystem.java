@@ -21,6 +21,7 @@ import dev.playloop.schemas.topic.Topics;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -99,6 +100,11 @@ public final class LocalSystem implements AutoCloseable {
 
   public List<String> worldNames() {
     return worlds.names();
+  }
+
+  /// The database of the first of these worlds that has one.
+  public Optional<InstalledWorld.Sql> sql(Collection<String> names) {
+    return worlds.sql(names);
   }
 
   /// The database of the first world that has one.

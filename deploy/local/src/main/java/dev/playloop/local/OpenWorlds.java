@@ -94,6 +94,14 @@ public final class OpenWorlds implements AutoCloseable {
     return open.stream().map(world -> world.world().name()).toList();
   }
 
+  /// The database of the first of these worlds that has one.
+  Optional<InstalledWorld.Sql> sql(Collection<String> names) {
+    return open.stream()
+        .filter(world -> names.contains(world.world().name()))
+        .flatMap(world -> world.sql().stream())
+        .findFirst();
+  }
+
   /// The database of the first world that has one.
   Optional<InstalledWorld.Sql> sql() {
     return open.stream().flatMap(world -> world.sql().stream()).findFirst();

@@ -96,6 +96,18 @@ class KernelLoopTest {
     }
   }
 
+  @Test
+  void bothWorldsStandSideBySideAndEachExampleFindsItsOwnDatabase() throws InterruptedException {
+    LocalOptions options = LocalOptions.of(AllSettings.read(Map.of(), null)).withRehearsal(RULES);
+    try (LocalSystem system = LocalSystem.start(options)) {
+      assertThat(system.worldNames()).containsExactlyInAnyOrder("society", "kernel");
+      InstalledWorld.Sql kernel = system.sql(List.of("kernel")).orElseThrow();
+      assertThat(number(kernel, "select count(*) as n from artifact")).isZero();
+      InstalledWorld.Sql society = system.sql(List.of("society")).orElseThrow();
+      assertThat(number(society, "select count(*) as n from users")).isZero();
+    }
+  }
+
   private static int number(InstalledWorld.Sql sql, String query) {
     return Objects.requireNonNull(sql.query(query).getFirst().get("n"), query).asInt();
   }

@@ -77,7 +77,7 @@ public final class ExampleRun {
 
   /// Applies the seed to a fresh database, then the agents, and waits until each is seen.
   public static void prepare(Example example, LocalSystem system) throws InterruptedException {
-    seed(example, system.sql());
+    seed(example, system.sql(example.worlds()));
     KafkaSettings kafka = system.kafka();
     try (Views views = Views.of(kafka);
         Publisher publisher = Publisher.open(kafka)) {
@@ -94,7 +94,8 @@ public final class ExampleRun {
     try (TopicKeys keys = system.keys();
         Play play = Play.open(system.kafka(), system.worldNames(), keys, listener)) {
       PlayReport report = play.play(example.triggers(), LIMIT);
-      return new Outcome(report, Verdict.differences(example.expect(), report, system.sql()));
+      return new Outcome(
+          report, Verdict.differences(example.expect(), report, system.sql(example.worlds())));
     }
   }
 
