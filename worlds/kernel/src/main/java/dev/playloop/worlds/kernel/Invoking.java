@@ -26,8 +26,7 @@ final class Invoking {
   ObjectNode invoke(Deed deed, Action action, InvokeArtifact call, boolean simulated)
       throws Refusal {
     String id = call.artifactId();
-    Invocation known = question(action, null, call, simulated);
-    Ran ran = deed.outside().known(known);
+    Ran ran = deed.outside().known(question(action, null, call, simulated));
     if (ran != null) {
       lock(deed, id, ran);
     }
@@ -46,7 +45,7 @@ final class Invoking {
       affords(deed, artifact, permission);
       ran = deed.outside().of(question(action, artifact, call, simulated));
     }
-    return settle(deed, artifact, permission, ran, known);
+    return settle(deed, artifact, permission, ran, question(action, artifact, call, simulated));
   }
 
   private Invocation question(

@@ -178,6 +178,39 @@ class InvocationTest {
         .isEqualTo("careful");
   }
 
+  /// The nested contract decided by a text that changes before the invocation settles.
+  @Test
+  void codeRunsAnewWhereANestedContractDecidedByWhatHasMoved() {
+    kernel.program(
+        "reads_board",
+        "beta",
+        "freeware",
+        0,
+        (args, call, host) ->
+            Json.NODES.booleanNode(
+                host.read("board").path("content").asString().equals("Write here")));
+    kernel.program(
+        "guarded_tool", "beta", "reads_board", 3, (args, call, host) -> FakeSandbox.text("ok"));
+    kernel.program(
+        "calls_guarded",
+        "alpha",
+        "freeware",
+        2,
+        (args, call, host) -> {
+          JsonNode result = host.invoke("guarded_tool", List.of());
+          kernel.done(
+              "beta",
+              "write_artifact",
+              "{\"artifact_id\":\"board\",\"content\":\"Closed\",\"artifact_type\":\"text\"}");
+          return result;
+        });
+    var refused = kernel.perform("delta", "invoke_artifact", "{\"artifact_id\":\"calls_guarded\"}");
+    assertThat(TestKernel.error(refused).message()).contains("not_authorized");
+    assertThat(kernel.sandbox.runs("calls_guarded")).isEqualTo(2);
+    assertThat(kernel.scrip("delta")).isEqualTo(1000);
+    assertThat(open("scrip")).isZero();
+  }
+
   @Test
   void whatANestedCallPaidBeforeItFailedIsTakenBack() {
     kernel.program(
