@@ -1,8 +1,11 @@
 package dev.playloop.kit;
 
+import static org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation.LEAVE_GROUP;
+
 import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
@@ -95,10 +98,12 @@ final class PollThread implements AutoCloseable {
     }
   }
 
+  /// Leaves its group, under a stable name too: a member that is stopped on purpose would else keep
+  /// what it owned from all others for the rest of its session.
   private void end() {
     try {
       loop.release();
-      consumer.close();
+      consumer.close(CloseOptions.groupMembershipOperation(LEAVE_GROUP));
     } catch (RuntimeException e) {
       // The work is committed or given up by now; leaving the group is a courtesy.
       LOG.warn("{}: did not close cleanly", name, e);

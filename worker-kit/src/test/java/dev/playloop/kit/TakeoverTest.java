@@ -17,6 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.IsolationLevel;
@@ -198,6 +199,25 @@ final class TakeoverTest {
       child.tell("GO");
 
       child.await("FENCED");
+    }
+  }
+
+  /// Else its partitions would be nobody's until its session is over.
+  @Test
+  void aNamedWorkerThatIsStoppedLeavesItsGroup() throws Exception {
+    WorkerSettings<String, String> settings = bench.settings("leave", "one");
+    Worker<String, String> named =
+        bench.worker(settings, (event, context) -> List.of(bench.emit(context.key(), event)));
+    assertThat(named.awaitAssigned(Lab.PATIENCE)).isTrue();
+    String group = settings.groupId();
+    try (Admin admin = Admin.create(Map.copyOf(bench.kafka.client()))) {
+      assertThat(admin.describeConsumerGroups(List.of(group)).all().get().get(group).members())
+          .hasSize(1);
+
+      named.close();
+
+      assertThat(admin.describeConsumerGroups(List.of(group)).all().get().get(group).members())
+          .isEmpty();
     }
   }
 

@@ -38,12 +38,19 @@ import tools.jackson.databind.node.ObjectNode;
 /// sql:
 ///   - query: SELECT name, energy FROM users WHERE name = 'ada'
 ///     rows: [{name: ada, energy: 0}]
+///
+/// counts:
+///   - name: messages sent
+///     query: SELECT count(*) FROM messages
 /// ```
 public record Expectations(
-    @Default("[]") List<Expected> triggers, @Default("[]") List<SqlCheck> sql) {
+    @Default("[]") List<Expected> triggers,
+    @Default("[]") List<SqlCheck> sql,
+    @Default("[]") List<Count> counts) {
   public Expectations {
     triggers = triggers == null ? List.of() : List.copyOf(triggers);
     sql = sql == null ? List.of() : List.copyOf(sql);
+    counts = counts == null ? List.of() : List.copyOf(counts);
     Set<String> seen = new java.util.HashSet<>();
     for (Expected expected : triggers) {
       if (!seen.add(expected.trigger())) {
@@ -166,6 +173,14 @@ public record Expectations(
     @Override
     public String toString() {
       return tool + " " + lower(status);
+    }
+  }
+
+  /// A number that the summary shows; nothing is expected of it.
+  public record Count(String name, String query) {
+    public Count {
+      Require.text("name", name, 100);
+      Require.text("query", query, 4_000);
     }
   }
 

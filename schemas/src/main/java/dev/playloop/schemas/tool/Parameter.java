@@ -182,7 +182,10 @@ record Parameter(
           case ANY -> true;
         };
     if (!fits) {
-      return new Invalid(path, expected(), got(value), null);
+      // What models do most: a structure where its text is meant.
+      boolean structure = kind == Kind.TEXT && oneOf.isEmpty() && value.isContainer();
+      String how = structure ? " (send the JSON as one string: \"{\\\"a\\\":1}\")" : "";
+      return new Invalid(path, expected() + how, got(value), null);
     }
     if (!oneOf.isEmpty() && !oneOf.contains(value.asString())) {
       return new Invalid(path, expected(), got(value), Nearest.of(value.asString(), oneOf));

@@ -111,6 +111,7 @@ final class ToolSpecTest {
           "limit":2.50              | "limit":-0.01              | limit            | a number from 0 to 1000     | -
           "limit":2.50              | "limit":"cheap"            | limit            | a number from 0 to 1000     | -
           "reason":"hungry"         | "reason":""                | reason           | a text of 1 to 20 characters | -
+          "reason":"hungry"         | "reason":{"why":"hungry"}  | reason           | a text of 1 to 20 characters (send the JSON as one string: "{\\"a\\":1}") | -
           "urgent":true             | "urgent":"true"            | urgent           | true or false               | -
           "y":-2                    | "yy":-2                    | place.yy         | one of the parameters x, y, terrain | y
           "y":-2,                   |                            | place.y          | a whole number              | -

@@ -15,9 +15,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /// Plays one example on a local system and says what came of it. Used by one thread.
 public final class ExampleRun {
@@ -72,8 +74,9 @@ public final class ExampleRun {
     return outcome.differences().isEmpty() ? 0 : 1;
   }
 
-  /// What came of it, and how it differs from what was expected.
-  public record Outcome(PlayReport report, List<String> differences) {}
+  /// What came of it, how it differs from what was expected, and the numbers to show.
+  public record Outcome(
+      PlayReport report, List<String> differences, Map<String, JsonNode> counts) {}
 
   /// Applies the seed to a fresh database, then the agents, and waits until each is seen.
   public static void prepare(Example example, LocalSystem system) throws InterruptedException {
@@ -95,7 +98,9 @@ public final class ExampleRun {
         Play play = Play.open(system.kafka(), system.worldNames(), keys, listener)) {
       PlayReport report = play.play(example.triggers(), LIMIT);
       return new Outcome(
-          report, Verdict.differences(example.expect(), report, system.sql(example.worlds())));
+          report,
+          Verdict.differences(example.expect(), report, system.sql(example.worlds())),
+          Verdict.counts(example.expect(), system.sql(example.worlds())));
     }
   }
 
@@ -114,7 +119,7 @@ public final class ExampleRun {
   private void report(Outcome outcome) {
     PlayReport report = outcome.report();
     if (json != null) {
-      json.summary(report, failures(outcome));
+      json.summary(report, failures(outcome), outcome.counts());
     } else {
       out.println();
       out.println(
@@ -144,6 +149,9 @@ public final class ExampleRun {
                       + " ms for "
                       + run.closed().turns()
                       + " turns"));
+    }
+    if (json == null) {
+      outcome.counts().forEach((name, value) -> out.println(name + ": " + value.asString()));
     }
     verdict(outcome.differences());
   }

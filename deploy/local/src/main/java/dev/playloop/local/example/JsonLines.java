@@ -4,6 +4,8 @@ import dev.playloop.local.watch.Step;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.json.Json;
 import java.io.PrintWriter;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -35,7 +37,8 @@ public final class JsonLines {
   }
 
   /// `failures` counts what differs from expect.yaml; without one, runs that were not completed.
-  public void summary(PlayReport report, int failures) {
+  /// `counts` are the example's own numbers.
+  public void summary(PlayReport report, int failures, Map<String, JsonNode> counts) {
     ObjectNode line = Json.NODES.objectNode();
     line.put("type", "summary");
     line.put("triggers", report.triggers());
@@ -44,6 +47,9 @@ public final class JsonLines {
     line.put("turns", report.turns());
     line.put("actions", report.actions());
     line.put("failures", failures);
+    if (!counts.isEmpty()) {
+      counts.forEach(line.putObject("counts")::set);
+    }
     print(line);
   }
 

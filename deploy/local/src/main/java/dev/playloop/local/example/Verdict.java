@@ -4,9 +4,12 @@ import dev.playloop.local.InstalledWorld;
 import dev.playloop.local.UserProblem;
 import dev.playloop.schemas.config.Expectations;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /// Holds what came of an example beside what was expected.
 public final class Verdict {
@@ -31,6 +34,22 @@ public final class Verdict {
       sql.ifPresent(database -> found.addAll(check.differences(database.query(check.query()))));
     }
     return found;
+  }
+
+  /// The numbers that the summary shows, in the order of the file: the one value that each query
+  /// gives.
+  public static Map<String, JsonNode> counts(
+      @Nullable Expectations expect, Optional<InstalledWorld.Sql> sql) {
+    Map<String, JsonNode> counts = new LinkedHashMap<>();
+    for (Expectations.Count count :
+        expect == null ? List.<Expectations.Count>of() : expect.counts()) {
+      sql.map(database -> database.query(count.query())).stream()
+          .flatMap(List::stream)
+          .flatMap(row -> row.values().stream())
+          .findFirst()
+          .ifPresent(value -> counts.put(count.name(), value));
+    }
+    return counts;
   }
 
   private static List<String> differences(Expectations.Expected expected, PlayReport report) {

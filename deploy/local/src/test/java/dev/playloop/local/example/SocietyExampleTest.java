@@ -88,7 +88,7 @@ class SocietyExampleTest {
               printer.print(step);
               json.print(step);
             });
-    json.summary(outcome.report(), outcome.differences().size());
+    json.summary(outcome.report(), outcome.differences().size(), outcome.counts());
   }
 
   @AfterAll
