@@ -46,9 +46,6 @@ class LayeringTest {
   /// Folders under `worlds` that are no worlds.
   private static final Set<String> NO_WORLDS = Set.of("model", "postgres");
 
-  /// Worlds whose example is yet to come.
-  private static final Set<String> NO_EXAMPLE = Set.of("kernel");
-
   private static JavaClasses classes;
 
   @BeforeAll
@@ -304,9 +301,7 @@ class LayeringTest {
               .toList();
     }
     assertThat(InstalledWorld.names()).containsExactlyInAnyOrderElementsOf(modules);
-    assertThat(modules)
-        .filteredOn(world -> !NO_EXAMPLE.contains(world))
-        .allSatisfy(world -> assertThat(Example.load(world).agents()).isNotEmpty());
+    assertThat(modules).allSatisfy(world -> assertThat(Example.load(world).agents()).isNotEmpty());
   }
 
   private static boolean isMainSource(Path file) {

@@ -11,6 +11,7 @@ import dev.playloop.testkit.TestDatabase;
 import dev.playloop.testkit.TestInfra;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterAll;
@@ -52,7 +53,7 @@ class KernelExampleTest {
   }
 
   private static long count(String name) {
-    return outcome.counts().get(name).longValue();
+    return Objects.requireNonNull(outcome.counts().get(name), name).longValue();
   }
 
   @AfterAll
