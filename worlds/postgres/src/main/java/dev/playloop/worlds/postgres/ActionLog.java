@@ -69,11 +69,12 @@ public final class ActionLog {
         .bind("action", action.value())
         .map((row, context) -> {
           long version = row.getLong("world_version");
+          boolean none = row.wasNull(); // tells of the column that was read last
           return new Kept(
               row.getString("args_hash"),
               row.getBoolean("ok"),
               Json.tree(row.getString("result")),
-              row.wasNull() ? null : version);
+              none ? null : version);
         })
         .findFirst();
   }
