@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.jdbi.v3.core.ConnectionFactory;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.TemplateEngine;
@@ -25,11 +26,12 @@ import org.slf4j.LoggerFactory;
 /// The database of one world: migrated on opening, with one pool for actions and one that can only
 /// read. Thread-safe. Whoever opens it closes it, after the actions and the outbox that use it.
 ///
-/// Bounds: 10 connections for actions and 10 for reads, 3 s to get one, 5 s a statement, 10 s of
-/// idling inside a transaction.
+/// Bounds: 10 connections for actions and 10 for reads, 3 s to get one (in the order of asking), 5
+/// s a statement, 10 s of idling inside a transaction.
 public final class WorldDatabase implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WorldDatabase.class);
   private static final int POOL_SIZE = 10;
+  private static final Duration WAIT = Duration.ofSeconds(3);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
   private static final String SESSION =
@@ -42,10 +44,11 @@ public final class WorldDatabase implements AutoCloseable {
 
   /// A database that is there already, such as one that meets faults; closes nothing.
   public WorldDatabase(DataSource writes, DataSource reads) {
-    this(writes, reads, List.of());
+    this(writes::getConnection, reads::getConnection, List.of());
   }
 
-  private WorldDatabase(DataSource writes, DataSource reads, List<HikariDataSource> pools) {
+  private WorldDatabase(
+      ConnectionFactory writes, ConnectionFactory reads, List<HikariDataSource> pools) {
     this.pools = List.copyOf(pools);
     this.writes = jdbi(writes);
     this.reads = jdbi(reads);
@@ -77,7 +80,11 @@ public final class WorldDatabase implements AutoCloseable {
     migrate(layout, login);
     HikariDataSource writes = pool(layout, layout.world() + "-actions", login, false);
     HikariDataSource reads = pool(layout, layout.world() + "-reads", login, true);
-    return new WorldDatabase(writes, reads, List.of(writes, reads));
+    return new WorldDatabase(fair(writes), fair(reads), List.of(writes, reads));
+  }
+
+  private static FairConnections fair(HikariDataSource pool) {
+    return new FairConnections(pool::getConnection, POOL_SIZE, WAIT);
   }
 
   private static void migrate(Layout layout, Login login) {
@@ -125,7 +132,7 @@ public final class WorldDatabase implements AutoCloseable {
     config.setPassword(login.password());
     config.setMaximumPoolSize(POOL_SIZE);
     config.setMinimumIdle(1);
-    config.setConnectionTimeout(3_000);
+    config.setConnectionTimeout(WAIT.toMillis());
     config.setValidationTimeout(1_000);
     config.setInitializationFailTimeout(-1);
     config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
@@ -143,7 +150,7 @@ public final class WorldDatabase implements AutoCloseable {
     return new HikariDataSource(config);
   }
 
-  private static Jdbi jdbi(DataSource source) {
+  private static Jdbi jdbi(ConnectionFactory source) {
     Jdbi jdbi = Jdbi.create(source).setTemplateEngine(TemplateEngine.NOP);
     jdbi.registerArrayType(String.class, "text");
     return jdbi;
