@@ -1,6 +1,7 @@
 package dev.playloop.worlds.kernel;
 
 import dev.playloop.schemas.json.Json;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -121,8 +122,8 @@ final class Access {
   }
 
   /// Pays what the contract asks for, and sets what it sets. Locks the accounts of the payment and
-  /// `others`.
-  void settle(Deed deed, Artifact target, Permission permission, Set<String> others)
+  /// `others`, and says which exist.
+  List<String> settle(Deed deed, Artifact target, Permission permission, Set<String> others)
       throws Refusal {
     Payment cost = cost(permission, deed.actor(), target);
     Set<String> accounts = new java.util.HashSet<>(others);
@@ -130,11 +131,9 @@ final class Access {
       accounts.add(cost.from());
       accounts.add(cost.to());
     }
-    if (!accounts.isEmpty()) {
-      java.util.List<String> there = deed.books().lock(accounts);
-      if (cost != null) {
-        cost.apply(deed, there);
-      }
+    List<String> there = accounts.isEmpty() ? List.of() : deed.books().lock(accounts);
+    if (cost != null) {
+      cost.apply(deed, there);
     }
     if (permission.updates() != null) {
       deed.update(
@@ -142,5 +141,6 @@ final class Access {
               + " where id = :id",
           Map.of("id", target.id(), "updates", Json.text(permission.updates())));
     }
+    return there;
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /// The scrip of one action: each movement takes from one account and gives to another, by one
@@ -15,6 +16,11 @@ import org.jspecify.annotations.Nullable;
 final class Books {
   static final String HOLDS = "@holds";
   static final String MINT = "@mint";
+
+  /// Comes before the events of the same statement.
+  static final String WRITE =
+      "with booked as (insert into ledger_entry (op_id, account, delta, kind)"
+          + " select :op, * from unnest(:accounts, cast(:deltas as bigint[]), :kinds)) ";
 
   private final Deed deed;
   private final List<Entry> entries = new ArrayList<>();
@@ -78,14 +84,10 @@ final class Books {
     return moved.isPresent();
   }
 
-  /// Takes scrip into what is held; nothing where there is less.
-  boolean hold(String principal, long amount, String reason) {
-    Optional<Long> left = take(principal, amount);
-    left.ifPresent(after -> {
-      enter(principal, HOLDS, amount, "hold");
-      changed("scrip_deducted", principal, amount, after, reason);
-    });
-    return left.isPresent();
+  /// Notes that scrip was taken into what is held, and how much `left` its principal has.
+  void held(String principal, long amount, long left) {
+    enter(principal, HOLDS, amount, "hold");
+    changed("scrip_deducted", principal, amount, left, "hold");
   }
 
   /// Gives scrip out of what is held, back to its principal or on to another.
@@ -146,25 +148,19 @@ final class Books {
     entries.add(new Entry(to, amount, kind));
   }
 
-  void undo() {
-    entries.clear();
+  /// Whether no scrip has moved.
+  boolean isEmpty() {
+    return entries.isEmpty();
   }
 
-  /// Writes the lines of the ledger.
-  void write() {
-    if (entries.isEmpty()) {
-      return;
-    }
-    deed.db()
-        .createUpdate(
-            "insert into ledger_entry (op_id, account, delta, kind)"
-                + " select :op, * from unnest(:accounts, cast(:deltas as bigint[]), :kinds)")
+  /// Fills in [#WRITE].
+  void bind(Update statement) {
+    statement
         .bind("op", deed.op())
         .bindArray("accounts", String.class, entries.stream().map(Entry::account).toList())
         .bindArray(
             "deltas", String.class, entries.stream().map(e -> String.valueOf(e.delta())).toList())
-        .bindArray("kinds", String.class, entries.stream().map(Entry::kind).toList())
-        .execute();
+        .bindArray("kinds", String.class, entries.stream().map(Entry::kind).toList());
   }
 
   /// Whether a price goes from one account to another at all.

@@ -15,6 +15,10 @@ import tools.jackson.databind.node.ObjectNode;
 /// written. Locks are taken in one order: artifacts by id, then accounts by id, then the rest. Used
 /// by one thread.
 final class Deed {
+  private static final String EVENTS =
+      "insert into event (type, principal, other, line, fields)"
+          + " select * from unnest(:types, :principals, :others, :lines, cast(:fields as jsonb[]))";
+
   private final Handle db;
   private final String op;
   private final String actor;
@@ -67,23 +71,18 @@ final class Deed {
     happenings.add(happening);
   }
 
-  /// Forgets what was to be written, as the transaction went back behind it.
-  void undo() {
-    happenings.clear();
-    books.undo();
-  }
-
-  /// Writes the events and the ledger. While locks are held, so that their ids keep the order of
-  /// the transactions.
+  /// Writes the events and the ledger, in one statement. While locks are held, so that their ids
+  /// keep the order of the transactions.
   void write() {
-    books.write();
-    if (happenings.isEmpty()) {
+    if (happenings.isEmpty() && books.isEmpty()) {
       return;
     }
-    db.createUpdate(
-            "insert into event (type, principal, other, line, fields)"
-                + " select * from unnest(:types, :principals, :others, :lines,"
-                + " cast(:fields as jsonb[]))")
+    String ledger = books.isEmpty() ? "" : Books.WRITE;
+    var statement = db.createUpdate(ledger + EVENTS);
+    if (!books.isEmpty()) {
+      books.bind(statement);
+    }
+    statement
         .bindArray("types", String.class, happenings.stream().map(Happening::type).toList())
         .bindArray(
             "principals", String.class, happenings.stream().map(Happening::principal).toList())

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Scrip that is held for an invocation while its code runs, under the action's id; and what
 /// becomes of holds that nobody comes back for.
@@ -11,7 +12,29 @@ final class Holds {
   /// Many times longer than an invocation may take with everything it invokes.
   private static final String EXPIRY = "5 minutes";
 
+  /// The account is locked before, so this statement sees what any other try of the action did.
+  private static final String TAKE =
+      """
+      with earlier as (
+        select cast(amount as bigint) as amount from reservation
+        where id = :id and state <> 'expired'),
+      taken as (
+        update account set scrip = scrip - :amount, version = version + 1
+        where principal_id = :me and scrip >= :amount and not exists (select 1 from earlier)
+        returning scrip),
+      held as (
+        insert into reservation (id, principal_id, resource, amount, expires_at)
+        select :id, :me, 'scrip', :amount, now() + interval '%s' from taken
+        on conflict (id) do update set state = 'open', amount = excluded.amount,
+          expires_at = excluded.expires_at)
+      select (select amount from earlier) as earlier, (select scrip from taken) as rest\
+      """
+          .formatted(EXPIRY);
+
   private Holds() {}
+
+  /// What an earlier try holds, or what the actor has left after a hold was taken.
+  private record Taken(@Nullable Long earlier, @Nullable Long rest) {}
 
   private static String id(Deed deed) {
     return "invoke:" + deed.op();
@@ -22,41 +45,41 @@ final class Holds {
   /// held; nothing where the actor has less.
   static Optional<Long> take(Deed deed, long price) {
     deed.books().lock(List.of());
-    Optional<Long> earlier =
-        deed.number(
-            "select cast(amount as bigint) from reservation where id = :id and state <> 'expired'"
-                + " for update",
-            Map.of("id", id(deed)));
-    if (earlier.isPresent()) {
-      return earlier;
+    Taken taken =
+        deed.db()
+            .createQuery(TAKE)
+            .bindMap(Map.of("id", id(deed), "me", deed.actor(), "amount", price))
+            .map((row, context) ->
+                new Taken(row.getObject("earlier", Long.class), row.getObject("rest", Long.class)))
+            .one();
+    if (taken.earlier() != null) {
+      return Optional.of(taken.earlier());
     }
-    if (!deed.books().hold(deed.actor(), price, "hold")) {
+    if (taken.rest() == null) {
       return Optional.empty();
     }
-    deed.update(
-        "insert into reservation (id, principal_id, resource, amount, expires_at)"
-            + " values (:id, :me, 'scrip', :amount, now() + interval '"
-            + EXPIRY
-            + "') on conflict (id) do update set state = 'open', amount = excluded.amount,"
-            + " expires_at = excluded.expires_at",
-        Map.of("id", id(deed), "me", deed.actor(), "amount", price));
+    deed.books().held(deed.actor(), price, taken.rest());
     return Optional.of(price);
   }
 
-  /// What is held for this action, if anything is.
-  static Optional<Long> open(Deed deed) {
+  /// Whether something is held for this action.
+  static boolean isOpen(Deed deed) {
     return deed.number(
-        "select cast(amount as bigint) from reservation where id = :id and state = 'open'"
-            + " for update",
-        Map.of("id", id(deed)));
+            "select 1 from reservation where id = :id and state = 'open'", Map.of("id", id(deed)))
+        .isPresent();
   }
 
-  /// Closes the hold of this action, whatever became of it, so that no twin takes another; what was
-  /// open must go somewhere in the same transaction.
-  static void close(Deed deed, String state) {
-    deed.update(
-        "update reservation set state = :state where id = :id",
-        Map.of("id", id(deed), "state", state));
+  /// Closes the hold of this action, whatever became of it, so that no twin takes another. Gives
+  /// what was open, which must go somewhere in the same transaction; nothing where nothing was. The
+  /// actor's account is locked.
+  static Optional<Long> close(Deed deed, String state) {
+    return deed.number(
+            "update reservation r set state = :state"
+                + " from (select id, state from reservation where id = :id for update) had"
+                + " where r.id = had.id returning"
+                + " case when had.state = 'open' then cast(r.amount as bigint) else 0 end",
+            Map.of("id", id(deed), "state", state))
+        .filter(held -> held > 0);
   }
 
   /// Gives back what expired of one principal, whose account is locked.

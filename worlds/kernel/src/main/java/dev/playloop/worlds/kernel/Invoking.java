@@ -6,6 +6,7 @@ import dev.playloop.worlds.model.kernel.KernelWrite.InvokeArtifact;
 import dev.playloop.worlds.sandbox.Outcome;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// behind it settles the hold or gives it back, and applies what the code did. A retry finds the
 /// hold.
 final class Invoking {
+  private static final String DESCRIBE = "describe";
+
   private final Machine machine;
   private final Access access;
 
@@ -27,11 +30,9 @@ final class Invoking {
       throws Refusal {
     String id = call.artifactId();
     Ran ran = deed.outside().known(question(action, null, call, simulated));
-    if (ran != null) {
-      lock(deed, id, ran);
-    }
-    Artifact artifact = Access.open(Artifact.find(deed.db(), id), id);
-    if ("describe".equals(call.method())) {
+    Optional<Artifact> found = ran == null ? Artifact.find(deed.db(), id) : lock(deed, id, ran);
+    Artifact artifact = Access.open(found, id);
+    if (DESCRIBE.equals(call.method())) {
       return Reading.describe(artifact);
     }
     executable(artifact);
@@ -42,7 +43,7 @@ final class Invoking {
             artifact,
             new Request(deed.actor(), Request.Verb.INVOKE, Invocation.parsed(args)));
     if (ran == null) {
-      affords(deed, artifact, permission);
+      affords(deed, artifact, permission, simulated);
       ran = deed.outside().of(question(action, artifact, call, simulated));
     }
     return settle(deed, artifact, permission, ran, question(action, artifact, call, simulated));
@@ -54,11 +55,19 @@ final class Invoking {
         machine, action, artifact, call.args() == null ? List.of() : call.args(), simulated);
   }
 
-  /// The artifact and what the journal changes, in the order of ids.
-  private static void lock(Deed deed, String id, Ran ran) {
+  /// Whether the action has yet to find out what its code comes to, so that its transaction can
+  /// only end in the question or in a refusal.
+  boolean isBeforeRun(Outside outside, Action action, InvokeArtifact call) {
+    return !DESCRIBE.equals(call.method()) && ran(outside, action, call) == null;
+  }
+
+  /// The artifact, locked with what the journal changes, in the order of ids.
+  private static Optional<Artifact> lock(Deed deed, String id, Ran ran) {
     Set<String> ids = new TreeSet<>(ran.journal().seen().keySet());
     ids.add(id);
-    Artifact.lock(deed.db(), List.copyOf(ids));
+    return Artifact.lock(deed.db(), List.copyOf(ids)).stream()
+        .filter(artifact -> artifact.id().equals(id))
+        .findFirst();
   }
 
   static void executable(Artifact artifact) throws Refusal {
@@ -68,11 +77,17 @@ final class Invoking {
     }
   }
 
-  private static void affords(Deed deed, Artifact artifact, Permission permission) throws Refusal {
+  /// Refuses before the code runs. The price alone is looked at where it is held, which an imagined
+  /// invocation does not do.
+  private static void affords(
+      Deed deed, Artifact artifact, Permission permission, boolean simulated) throws Refusal {
     Payment cost = Access.cost(permission, deed.actor(), artifact);
     long own = cost != null && cost.from().equals(deed.actor()) ? cost.amount() : 0;
+    if (own == 0 && !simulated) {
+      return;
+    }
     long needed = Invocation.price(artifact, deed.actor()) + own;
-    if (needed > 0 && Holds.open(deed).isEmpty()) {
+    if (needed > 0 && !Holds.isOpen(deed)) {
       long has = deed.books().balance(deed.actor());
       if (has < needed) {
         throw Refusal.insufficient(deed.actor(), needed, has);
@@ -96,11 +111,8 @@ final class Invoking {
     }
     String payee = ran.price() > 0 ? artifact.payee() : null;
     Set<String> accounts = new HashSet<>(ran.journal().accounts());
-    if (payee != null) {
-      accounts.add(payee);
-    }
-    access.settle(deed, artifact, permission, accounts);
-    List<String> there = deed.books().lock(accounts);
+    accounts.add(payee == null ? deed.actor() : payee);
+    List<String> there = access.settle(deed, artifact, permission, accounts);
     if (payee != null) {
       price(deed, payee, ran.price(), there);
     } else {
@@ -120,21 +132,19 @@ final class Invoking {
   /// From what is held, or, where that went back meanwhile, from the balance.
   private static void price(Deed deed, String payee, long price, List<String> there)
       throws Refusal {
-    if (Holds.open(deed).isEmpty()) {
+    if (Holds.close(deed, "settled").isEmpty()) {
       new Payment(deed.actor(), payee, price, "invoke_price").apply(deed, there);
-      Holds.close(deed, "settled");
       return;
     }
     if (!there.contains(payee)) {
       throw Refusal.of(Code.NOT_FOUND, "There is no principal " + payee + " to pay");
     }
-    Holds.close(deed, "settled");
     deed.books().release(payee, price, "invoke_price");
   }
 
   private static void release(Deed deed, String reason) {
-    Holds.open(deed).ifPresent(held -> deed.books().release(deed.actor(), held, reason));
-    Holds.close(deed, "released");
+    Holds.close(deed, "released")
+        .ifPresent(held -> deed.books().release(deed.actor(), held, reason));
   }
 
   /// After a refusal: gives back the hold, pays for what the code has read, and tells.

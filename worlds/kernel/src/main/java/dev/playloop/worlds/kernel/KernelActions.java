@@ -3,7 +3,6 @@ package dev.playloop.worlds.kernel;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ToolCall;
-import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldUnavailable;
@@ -12,11 +11,11 @@ import dev.playloop.worlds.model.kernel.KernelRead;
 import dev.playloop.worlds.model.kernel.KernelTool;
 import dev.playloop.worlds.model.kernel.KernelWorld;
 import dev.playloop.worlds.model.kernel.KernelWrite;
-import dev.playloop.worlds.postgres.ActionLog;
 import dev.playloop.worlds.postgres.SqlTrouble;
 import dev.playloop.worlds.postgres.Transactions;
 import dev.playloop.worlds.sandbox.Sandbox;
 import dev.playloop.worlds.sandbox.SandboxUnavailable;
+import java.io.Serial;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
@@ -31,8 +30,6 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// What can't be the action's own fault and left nothing behind is [WorldUnavailable].
 public final class KernelActions implements WorldActions {
-  private static final ActionLog LOG = new ActionLog("applied_op");
-
   /// How often a transaction may begin anew because it needs another answer or was overtaken.
   private static final int MAX_ROUNDS = 12;
 
@@ -40,6 +37,7 @@ public final class KernelActions implements WorldActions {
   private final Transactions transactions = new Transactions("kernel");
   private final Reading reading;
   private final Writing writing;
+  private final Editing editing;
   private final Invoking invoking;
   private final Tasks tasks;
 
@@ -50,7 +48,9 @@ public final class KernelActions implements WorldActions {
     Access access = new Access(machine);
     this.database = database;
     this.reading = new Reading(access);
-    this.writing = new Writing(machine, access, startingScrip);
+    Shelf shelf = new Shelf(machine, access);
+    this.writing = new Writing(access, shelf, startingScrip);
+    this.editing = new Editing(access, shelf);
     this.invoking = new Invoking(machine, access);
     this.tasks = new Tasks(machine, access);
   }
@@ -95,6 +95,14 @@ public final class KernelActions implements WorldActions {
         answer(outside, needed.question());
       } catch (Overtaken e) {
         // the next round sees what the other one did
+      } catch (Declined declined) {
+        return transactions.run(
+            action.action(),
+            () ->
+                database
+                    .writes()
+                    .inTransaction(db -> refuse(db, action, tool, outside, declined.refusal())),
+            refusals(action));
       }
     }
     throw new WorldUnavailable(
@@ -131,37 +139,57 @@ public final class KernelActions implements WorldActions {
     }
   }
 
-  /// Claims the action's id, acts, and keeps the answer, all in this transaction. What a refused
-  /// action did before its refusal is undone, but for what is told of it.
+  /// Thrown out of a transaction that comes to a refusal, so that nothing of it is left.
+  private static final class Declined extends RuntimeException {
+    @Serial private static final long serialVersionUID = 1L;
+    private final Refusal refusal;
+
+    Declined(Refusal refusal) {
+      super("declined", null, false, false);
+      this.refusal = refusal;
+    }
+
+    Refusal refusal() {
+      return refusal;
+    }
+  }
+
+  /// Claims the action's id, acts, and keeps the answer, all in this transaction. An invocation
+  /// whose code has not run yet only looks: whatever it wrote would be rolled back.
   private ActionResult once(Handle db, Action action, KernelTool tool, Outside outside) {
     String hash = Answers.hash(action, tool);
-    if (!LOG.claim(db, action, hash)) {
-      return kept(db, action, hash)
-          .orElseThrow(() -> new IllegalStateException("the log lost " + action.action()));
+    boolean looks =
+        tool instanceof KernelWrite.InvokeArtifact invoke
+            && invoking.isBeforeRun(outside, action, invoke);
+    Optional<ActionResult> before =
+        looks ? Memory.kept(db, action, hash) : Memory.claimed(db, action, hash);
+    if (before.isPresent()) {
+      return before.get();
     }
-    db.savepoint("claimed");
     Deed deed = new Deed(db, action, outside);
-    ActionResult result;
-    long scrip;
     try {
       ObjectNode data = act(deed, action, tool, false);
       Seen seen = changed(deed, tool);
-      result = Answers.done(action, data, tool instanceof KernelRead ? null : seen.version());
-      scrip = seen.scrip();
+      Long version = tool instanceof KernelRead ? null : (Long) seen.version();
+      return Memory.keep(deed, action, hash, Answers.done(action, data, version), seen.scrip());
     } catch (Refusal refusal) {
-      db.rollbackToSavepoint("claimed");
-      deed.undo();
-      result = Answers.refused(action, refusal);
-      refused(deed, action, tool, refusal);
-      scrip = deed.books().balance(action.actor());
+      throw new Declined(refusal);
     }
-    boolean done = result.status() == ActionResult.Status.DONE;
-    tell(deed, action, result, scrip);
-    deed.write();
-    // Read back as stored, so that the first answer and a replay are the same bytes.
-    JsonNode body = done && result.output() != null ? result.output() : Answers.kept(result);
-    JsonNode stored = LOG.keep(db, action.action(), done, body, result.worldVersion());
-    return Answers.replay(action, new ActionLog.Kept(hash, done, stored, result.worldVersion()));
+  }
+
+  /// Claims the action's id and keeps its refusal, with what is told of it. An action that another
+  /// try of it brought to an end meanwhile has that try's answer.
+  private ActionResult refuse(
+      Handle db, Action action, KernelTool tool, Outside outside, Refusal refusal) {
+    String hash = Answers.hash(action, tool);
+    Optional<ActionResult> before = Memory.claimed(db, action, hash);
+    if (before.isPresent()) {
+      return before.get();
+    }
+    Deed deed = new Deed(db, action, outside);
+    refused(deed, action, tool, refusal);
+    long scrip = deed.books().balance(action.actor());
+    return Memory.keep(deed, action, hash, Answers.refused(action, refusal), scrip);
   }
 
   /// What the action would come to. It claims no id, so that the action itself may still follow.
@@ -181,9 +209,9 @@ public final class KernelActions implements WorldActions {
       case KernelRead.QueryArtifacts query -> reading.query(deed, query);
       case KernelRead.ReadArtifact read -> reading.read(deed, read);
       case KernelWrite.WriteArtifact write -> writing.write(deed, write);
-      case KernelWrite.EditArtifact edit -> writing.edit(deed, edit);
-      case KernelWrite.DeleteArtifact delete -> writing.delete(deed, delete);
-      case KernelWrite.SetArtifactPrices prices -> writing.prices(deed, prices);
+      case KernelWrite.EditArtifact edit -> editing.edit(deed, edit);
+      case KernelWrite.DeleteArtifact delete -> editing.delete(deed, delete);
+      case KernelWrite.SetArtifactPrices prices -> editing.prices(deed, prices);
       case KernelWrite.InvokeArtifact invoke -> invoking.invoke(deed, action, invoke, simulated);
       case KernelWrite.TransferScrip transfer -> Money.transfer(deed, transfer);
       case KernelWrite.TransferResource transfer -> Money.transfer(deed, transfer);
@@ -227,32 +255,6 @@ public final class KernelActions implements WorldActions {
     }
   }
 
-  private static void tell(Deed deed, Action action, ActionResult result, long scrip) {
-    ActionResult.ActionError error = result.error();
-    ObjectNode fields =
-        Answers.data()
-            .put("action_type", action.tool())
-            .put("intent", Sizes.head(Json.text(action.args()), Sizes.INTENT))
-            .put("success", error == null)
-            .put("scrip_after", scrip);
-    if (error == null) {
-      fields.put("result", Sizes.head(String.valueOf(result.output()), Sizes.INTENT));
-    } else {
-      fields
-          .put("error_code", error.code())
-          .put("result", Sizes.head(error.message(), Sizes.INTENT));
-    }
-    String came = error == null ? "" : " in vain (" + error.code() + ")";
-    deed.happened("action", null, deed.actor() + " called " + action.tool() + came, fields);
-  }
-
-  /// The answer kept under this action's id; a conflict where other arguments used it.
-  private static Optional<ActionResult> kept(Handle db, Action action, String hash) {
-    return LOG.kept(db, action.action())
-        .map(kept ->
-            kept.argsHash().equals(hash) ? Answers.replay(action, kept) : Answers.conflict(action));
-  }
-
   @Override
   public ActionResult reconcile(Action action, @Nullable JsonNode preState) {
     ToolSpec<?> spec = KernelWorld.everyTool().find(action.tool());
@@ -262,16 +264,8 @@ public final class KernelActions implements WorldActions {
     KernelTool tool = (KernelTool) spec.parse(action.args());
     return transactions.run(
         action.action(),
-        () -> Transactions.undone(database.writes(), db -> found(db, action, tool)),
+        () -> Transactions.undone(database.writes(), db -> Memory.found(db, action, tool)),
         refusals(action));
-  }
-
-  /// Claiming waits for a transaction of this id that is still open, so that the answer is final
-  /// for every attempt begun before. The claim itself is rolled back.
-  private static ActionResult found(Handle db, Action action, KernelTool tool) {
-    return LOG.claim(db, action, "")
-        ? Answers.notDone(action)
-        : kept(db, action, Answers.hash(action, tool)).orElseGet(() -> Answers.notDone(action));
   }
 
   /// Closes nothing: database and sandbox belong to their openers.

@@ -4,6 +4,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.model.kernel.KernelRead.QueryArtifacts;
 import dev.playloop.worlds.model.kernel.KernelRead.ReadArtifact;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -99,9 +100,8 @@ final class Reading {
     String payee = artifact.payee();
     if (payee != null && Books.moves(artifact.prices().read(), deed.actor(), payee)) {
       price = artifact.prices().read();
-      access.settle(deed, artifact, permission, Set.of(payee));
-      new Payment(deed.actor(), payee, price, "read_price")
-          .apply(deed, deed.books().lock(Set.of(payee)));
+      List<String> there = access.settle(deed, artifact, permission, Set.of(payee));
+      new Payment(deed.actor(), payee, price, "read_price").apply(deed, there);
     } else {
       access.settle(deed, artifact, permission, Set.of());
     }
