@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -193,7 +194,7 @@ public final class KernelSpeed {
   }
 
   private long count(String sql) {
-    return ((Number) database.rows(sql).getFirst().get("n")).longValue();
+    return ((Number) Objects.requireNonNull(database.rows(sql).getFirst().get("n"))).longValue();
   }
 
   private static long cpuNanos() {
