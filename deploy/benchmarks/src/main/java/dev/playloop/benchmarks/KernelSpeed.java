@@ -106,25 +106,31 @@ public final class KernelSpeed {
     long commits = commits();
     long cpu = cpuNanos();
     Load load = run(mix, seconds);
-    long[] nanos = load.nanos();
     System.out.printf(
         Locale.ROOT,
         "%s: %.0f a second, p50 %.1f ms, p99 %.1f ms, longest %.0f ms, not done %d, outages %d,"
             + " %.1f transactions and %.2f ms of this process's CPU an action%n",
         what,
-        nanos.length / load.seconds(),
-        nanos[nanos.length / 2] / 1e6,
-        nanos[nanos.length * 99 / 100] / 1e6,
-        nanos[nanos.length - 1] / 1e6,
+        load.count() / load.seconds(),
+        load.p50(),
+        load.p99(),
+        load.longest(),
         load.refused(),
         load.outages(),
-        (double) (commits() - commits) / nanos.length,
-        (cpuNanos() - cpu) / 1e6 / nanos.length);
+        (double) (commits() - commits) / load.count(),
+        (cpuNanos() - cpu) / 1e6 / load.count());
   }
 
-  /// The times of all actions, sorted; how many had another answer than DONE; how often the
+  /// How many actions, and their times in ms; how many had another answer than DONE; how often the
   /// database was away, which is followed by the same action again.
-  private record Load(long[] nanos, double seconds, long refused, long outages) {}
+  private record Load(
+      int count,
+      double p50,
+      double p99,
+      double longest,
+      double seconds,
+      long refused,
+      long outages) {}
 
   private Load run(Map<Kind, Integer> mix, int seconds) throws Exception {
     AtomicLong refused = new AtomicLong();
@@ -138,7 +144,15 @@ public final class KernelSpeed {
       }
     }
     double took = (System.nanoTime() - began) / 1e9;
-    return new Load(sorted(running), took, refused.get(), outages.get());
+    long[] nanos = sorted(running);
+    return new Load(
+        nanos.length,
+        nanos[nanos.length / 2] / 1e6,
+        nanos[nanos.length * 99 / 100] / 1e6,
+        nanos[nanos.length - 1] / 1e6,
+        took,
+        refused.get(),
+        outages.get());
   }
 
   private static long[] sorted(List<Future<long[]>> running)
