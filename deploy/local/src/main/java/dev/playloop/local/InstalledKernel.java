@@ -49,6 +49,10 @@ final class InstalledKernel implements InstalledWorld {
       SettingKey.required(
           "PLAYLOOP_KERNEL_SANDBOX_WRAPPER",
           "command before that process, such as 'unshare -rn' for one without a network");
+  static final SettingKey PYTHON =
+      SettingKey.required(
+          "PLAYLOOP_KERNEL_PYTHON",
+          "folder of the jars that run executables in Python; without it there is JavaScript only");
 
   /// Contracts may nest ten deep, invocations five.
   private static final int SANDBOX_DEPTH = 10;
@@ -63,7 +67,14 @@ final class InstalledKernel implements InstalledWorld {
   @Override
   public List<SettingKey> settings() {
     return List.of(
-        JDBC_URL, USER, PASSWORD, STARTING_SCRIP, SANDBOX_SIZE, SANDBOX_HEAP, SANDBOX_WRAPPER);
+        JDBC_URL,
+        USER,
+        PASSWORD,
+        STARTING_SCRIP,
+        SANDBOX_SIZE,
+        SANDBOX_HEAP,
+        SANDBOX_WRAPPER,
+        PYTHON);
   }
 
   @Override
@@ -110,7 +121,8 @@ final class InstalledKernel implements InstalledWorld {
         Duration.ofSeconds(10),
         standard.callsPerChild(),
         standard.idle(),
-        wrapper.isEmpty() ? List.of() : List.of(wrapper.split("\\s+")));
+        wrapper.isEmpty() ? List.of() : List.of(wrapper.split("\\s+")),
+        settings.optional(PYTHON).map(String::strip).filter(it -> !it.isEmpty()).map(Path::of));
   }
 
   private static final class OpenKernel implements Open, Sql {

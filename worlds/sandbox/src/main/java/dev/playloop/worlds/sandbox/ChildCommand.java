@@ -22,7 +22,7 @@ record ChildCommand(List<String> words) {
 
   static ChildCommand of(Language language, SandboxSettings settings) {
     String classPath =
-        language.classPath().orElseThrow().stream()
+        language.classPath().stream()
             .map(Path::toString)
             .collect(Collectors.joining(File.pathSeparator));
     int heap = Math.max(settings.heapMegabytes(), language.minHeapMegabytes());

@@ -36,8 +36,8 @@ final class ProcessSandbox implements Sandbox {
   private final JsonMapper json = JsonMapper.builder().build();
   private final Semaphore places;
   private final Map<String, ChildPool> pools = new HashMap<>();
-  private final ScheduledThreadPoolExecutor starter = executor("sandbox-start");
-  private final ScheduledThreadPoolExecutor timer = executor("sandbox-time");
+  private final ScheduledThreadPoolExecutor starter;
+  private final ScheduledThreadPoolExecutor timer = executor("sandbox-time", 1);
 
   /// What is to be run, and the run that asked for it.
   private record Order(
@@ -49,9 +49,11 @@ final class ProcessSandbox implements Sandbox {
   ProcessSandbox(SandboxSettings settings, Map<String, ChildCommand> commands) {
     this.settings = settings;
     this.places = new Semaphore(settings.size(), true);
+    // A language whose children take seconds to start keeps no other waiting.
+    this.starter = executor("sandbox-start", Math.max(1, commands.size()));
     timer.setRemoveOnCancelPolicy(true);
     commands.forEach((language, command) -> {
-      int warm = language.equals(Program.JAVASCRIPT) ? settings.size() : 0;
+      int warm = language.equals(Program.JAVASCRIPT) ? settings.size() : 1;
       ChildPool pool = new ChildPool(command, settings, warm, starter);
       pools.put(language, pool);
       pool.begin();
@@ -223,9 +225,9 @@ final class ProcessSandbox implements Sandbox {
     return new Outcome.Failed(code, message, 0);
   }
 
-  private static ScheduledThreadPoolExecutor executor(String name) {
+  private static ScheduledThreadPoolExecutor executor(String name, int threads) {
     return new ScheduledThreadPoolExecutor(
-        1,
+        threads,
         task -> {
           Thread thread = new Thread(task, name);
           thread.setDaemon(true);

@@ -10,6 +10,7 @@ import java.util.Objects;
 /// @param entry name of the function to call
 public record Program(String language, String code, String entry) {
   public static final String JAVASCRIPT = "javascript";
+  public static final String PYTHON = "python";
 
   /// The function that is called where nothing else is said.
   public static final String DEFAULT_ENTRY = "run";
@@ -34,5 +35,10 @@ public record Program(String language, String code, String entry) {
   /// A script with the function `run`.
   public static Program javascript(String code) {
     return new Program(JAVASCRIPT, code, DEFAULT_ENTRY);
+  }
+
+  /// A script with the function `run`.
+  public static Program python(String code) {
+    return new Program(PYTHON, code, DEFAULT_ENTRY);
   }
 }

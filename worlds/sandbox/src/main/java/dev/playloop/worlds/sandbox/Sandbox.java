@@ -11,9 +11,11 @@ import tools.jackson.databind.JsonNode;
 /// for many threads.
 public interface Sandbox extends AutoCloseable {
   /// Starts the children in the background, and returns at once.
+  ///
+  /// @throws IllegalArgumentException where the folder for Python does not hold what runs it
   static Sandbox start(SandboxSettings settings) {
     Map<String, ChildCommand> commands = new HashMap<>();
-    Language.installed()
+    Language.installed(settings)
         .forEach((name, language) -> commands.put(name, ChildCommand.of(language, settings)));
     return new ProcessSandbox(settings, commands);
   }

@@ -1,7 +1,9 @@
 package dev.playloop.worlds.sandbox;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /// How many children there are, and when one is replaced.
 ///
@@ -15,6 +17,7 @@ import java.util.List;
 /// @param idle how long a child above `size` is kept after its last run
 /// @param wrapper command that starts a child, such as `unshare -rn`; empty for none. It must
 ///   replace itself by the child (exec): what is killed is the process that was started
+/// @param python folder of the jars that run Python; empty for none, and then a program in it fails
 public record SandboxSettings(
     int size,
     int maxDepth,
@@ -22,10 +25,18 @@ public record SandboxSettings(
     Duration patience,
     int callsPerChild,
     Duration idle,
-    List<String> wrapper) {
+    List<String> wrapper,
+    Optional<Path> python) {
   public static final SandboxSettings DEFAULT =
       new SandboxSettings(
-          2, 5, 96, Duration.ofSeconds(10), 1_000, Duration.ofSeconds(30), List.of());
+          2,
+          5,
+          96,
+          Duration.ofSeconds(10),
+          1_000,
+          Duration.ofSeconds(30),
+          List.of(),
+          Optional.empty());
 
   public SandboxSettings {
     between("size", size, 1, 64);
@@ -40,32 +51,37 @@ public record SandboxSettings(
 
   public SandboxSettings withSize(int size) {
     return new SandboxSettings(
-        size, maxDepth, heapMegabytes, patience, callsPerChild, idle, wrapper);
+        size, maxDepth, heapMegabytes, patience, callsPerChild, idle, wrapper, python);
   }
 
   public SandboxSettings withHeapMegabytes(int heapMegabytes) {
     return new SandboxSettings(
-        size, maxDepth, heapMegabytes, patience, callsPerChild, idle, wrapper);
+        size, maxDepth, heapMegabytes, patience, callsPerChild, idle, wrapper, python);
   }
 
   public SandboxSettings withPatience(Duration patience) {
     return new SandboxSettings(
-        size, maxDepth, heapMegabytes, patience, callsPerChild, idle, wrapper);
+        size, maxDepth, heapMegabytes, patience, callsPerChild, idle, wrapper, python);
   }
 
   public SandboxSettings withCallsPerChild(int callsPerChild) {
     return new SandboxSettings(
-        size, maxDepth, heapMegabytes, patience, callsPerChild, idle, wrapper);
+        size, maxDepth, heapMegabytes, patience, callsPerChild, idle, wrapper, python);
   }
 
   public SandboxSettings withIdle(Duration idle) {
     return new SandboxSettings(
-        size, maxDepth, heapMegabytes, patience, callsPerChild, idle, wrapper);
+        size, maxDepth, heapMegabytes, patience, callsPerChild, idle, wrapper, python);
   }
 
   public SandboxSettings withWrapper(List<String> wrapper) {
     return new SandboxSettings(
-        size, maxDepth, heapMegabytes, patience, callsPerChild, idle, wrapper);
+        size, maxDepth, heapMegabytes, patience, callsPerChild, idle, wrapper, python);
+  }
+
+  public SandboxSettings withPython(Path python) {
+    return new SandboxSettings(
+        size, maxDepth, heapMegabytes, patience, callsPerChild, idle, wrapper, Optional.of(python));
   }
 
   private static void between(String name, int value, int min, int max) {

@@ -38,6 +38,7 @@ public final class ChildMain {
   private static Guest guestOf(String language) {
     return switch (language) {
       case "javascript" -> new JavaScriptGuest();
+      case "python" -> new PythonGuest();
       default -> throw new IllegalArgumentException("no guest for the language " + language);
     };
   }
