@@ -3,6 +3,7 @@ package dev.playloop.worlds.sandbox;
 import static dev.playloop.worlds.sandbox.TestSandbox.await;
 import static dev.playloop.worlds.sandbox.TestSandbox.lives;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedReader;
 import java.io.File;
@@ -58,6 +59,16 @@ class ParentProcessTest {
     } finally {
       parent.destroyForcibly();
     }
+  }
+
+  @Test
+  void aFolderThatHoldsNoPythonIsRefused() {
+    SandboxSettings settings = SandboxSettings.DEFAULT.withPython(Path.of("src"));
+
+    assertThatThrownBy(() -> Language.installed(settings))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("python: expected a folder with GraalPy's jars")
+        .hasMessageContaining("-Ppython");
   }
 
   @Test
