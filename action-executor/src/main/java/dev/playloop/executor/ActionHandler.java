@@ -166,7 +166,7 @@ final class ActionHandler implements Handler<Lane, Action> {
         }
         yield late
             ? lateWrite(action, tenures.of(context.partition()), context.offset())
-            : direct.perform(action, null);
+            : direct.perform(action, null, context::confirmOwned);
       }
     };
   }

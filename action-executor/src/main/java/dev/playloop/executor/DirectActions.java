@@ -1,10 +1,12 @@
 package dev.playloop.executor;
 
 import dev.playloop.kit.Failpoint;
+import dev.playloop.kit.FencedException;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.worlds.model.WorldActions;
+import dev.playloop.worlds.model.WorldActions.Lease;
 import dev.playloop.worlds.model.WorldUnavailable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,11 +43,14 @@ final class DirectActions {
   }
 
   /// Performs a write. Where the world's code throws, the world is asked whether it happened.
-  ActionResult perform(Action action, @Nullable JsonNode preState) throws InterruptedException {
+  /// Throws [FencedException] where the lane was taken over in the midst of it: its new owner asks
+  /// the world.
+  ActionResult perform(Action action, @Nullable JsonNode preState, Lease lease)
+      throws InterruptedException {
     Failpoint.reach("executor.before-act");
     try {
-      return gate.call(() -> acted(action));
-    } catch (WorldUnavailable e) {
+      return gate.call(() -> acted(action, lease));
+    } catch (WorldUnavailable | FencedException e) {
       throw e;
     } catch (RuntimeException e) {
       ActionResult found = reconcileOnce(action, preState);
@@ -53,8 +58,8 @@ final class DirectActions {
     }
   }
 
-  private ActionResult acted(Action action) throws InterruptedException {
-    ActionResult result = world.perform(action);
+  private ActionResult acted(Action action, Lease lease) throws InterruptedException {
+    ActionResult result = world.perform(action, lease);
     Failpoint.reach("executor.after-act");
     return Answers.checked(action, result);
   }

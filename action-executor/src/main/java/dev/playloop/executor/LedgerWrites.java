@@ -121,7 +121,7 @@ final class LedgerWrites {
       return Answers.tooLate(action, false);
     }
     try {
-      return direct.perform(action, preState);
+      return direct.perform(action, preState, context::confirmOwned);
     } catch (WorldUnavailable e) {
       ledger.takeBack(action.action());
       throw e;

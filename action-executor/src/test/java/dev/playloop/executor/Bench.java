@@ -43,6 +43,7 @@ final class Bench {
   ActionHandler handler;
   long nextAction = 0;
   @Nullable Runnable onCommit;
+  Runnable onConfirm = () -> {};
 
   Bench(Safety safety) {
     this(safety, Telemetry.off());
@@ -246,7 +247,7 @@ final class Bench {
 
     @Override
     public void confirmOwned() {
-      throw new AssertionError("an executor has its ledger or its op ids");
+      onConfirm.run();
     }
   }
 

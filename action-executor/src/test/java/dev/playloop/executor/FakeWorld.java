@@ -45,6 +45,12 @@ final class FakeWorld implements World, WorldActions {
     ActionResult run(Action action) throws InterruptedException;
   }
 
+  /// As [Behaviour], of a world that asks for its lease before each step.
+  @FunctionalInterface
+  interface Steps {
+    ActionResult run(Action action, Lease lease) throws InterruptedException;
+  }
+
   /// What happens while the world is observed.
   @FunctionalInterface
   interface Pause {
@@ -58,6 +64,7 @@ final class FakeWorld implements World, WorldActions {
   final List<String> calls = new CopyOnWriteArrayList<>();
   final Map<ActionId, ActionResult> kept = new ConcurrentHashMap<>();
   volatile Behaviour onPerform = this::act;
+  volatile Steps onSteps = (action, lease) -> perform(action);
   volatile Behaviour onReconcile = this::tell;
   volatile Pause onObserve = () -> {};
   volatile @Nullable JsonNode preState;
@@ -140,6 +147,11 @@ final class FakeWorld implements World, WorldActions {
   public ActionResult perform(Action action) throws InterruptedException {
     calls.add("perform");
     return onPerform.run(action);
+  }
+
+  @Override
+  public ActionResult perform(Action action, Lease lease) throws InterruptedException {
+    return onSteps.run(action, lease);
   }
 
   @Override

@@ -14,6 +14,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.model.WorldActions.Safety;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -114,6 +115,34 @@ class LedgerWritesTest {
 
     assertThat(bench.world.calls).containsExactly("observe");
     assertThat(bench.world.effects).isEmpty();
+  }
+
+  @Test
+  void executorThatIsExpelledInTheMidstOfAnActGoesNoFurtherAndItsSuccessorAsks() throws Exception {
+    AtomicInteger confirmed = new AtomicInteger();
+    bench.onConfirm =
+        () -> {
+          if (confirmed.incrementAndGet() == 3) {
+            throw Bench.fenced();
+          }
+        };
+    bench.world.onSteps =
+        (action, lease) -> {
+          for (int step = 0; step < 5; step++) {
+            lease.confirm();
+            bench.world.act(action);
+          }
+          return FakeWorld.done(action, "all five landed");
+        };
+
+    assertThatThrownBy(() -> bench.handle(Bench.strike(1))).isInstanceOf(FencedException.class);
+
+    assertThat(bench.world.effects).hasSize(2);
+    assertThat(bench.world.calls).containsExactly("observe");
+    bench.restarted();
+    bench.world.onReconcile = FakeWorld::cannotTell;
+    assertThat(bench.handle(Bench.strike(1)).status()).isEqualTo(Status.UNKNOWN);
+    assertThat(bench.world.effects).hasSize(2);
   }
 
   @Test

@@ -16,6 +16,12 @@ public interface WorldActions extends AutoCloseable {
   /// right; any other doubt is a result with status UNKNOWN.
   ActionResult perform(Action action) throws InterruptedException;
 
+  /// As [#perform(Action)], for a world in which one action is many steps that can't be taken back,
+  /// such as presses of buttons: it asks `lease` right before each of them.
+  default ActionResult perform(Action action, Lease lease) throws InterruptedException {
+    return perform(action);
+  }
+
   /// Finds out whether the action has happened, without performing it: DONE with its result, FAILED
   /// (`not_done`) where it has not, UNKNOWN where that can't be told. `preState` is what
   /// [#observeBefore] returned before the act, where an intent was kept.
@@ -31,6 +37,14 @@ public interface WorldActions extends AutoCloseable {
 
   @Override
   void close();
+
+  /// Whether this executor may still act in the action's lane.
+  @FunctionalInterface
+  interface Lease {
+    /// Returns where no other executor had taken over within the last two seconds. Throws
+    /// otherwise; a world lets that through untouched and does nothing more.
+    void confirm() throws InterruptedException;
+  }
 
   /// TRANSACTIONAL: an op-id row in the same transaction as the effect. LEDGER: intent, act,
   /// outcome on the ledger, and `reconcile` after a crash.
