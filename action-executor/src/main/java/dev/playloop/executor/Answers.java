@@ -120,7 +120,8 @@ final class Answers {
         result.output(),
         result.error(),
         result.worldVersion(),
-        result.receipts());
+        result.receipts(),
+        result.shown());
   }
 
   private static ActionResult refused(

@@ -91,6 +91,7 @@ final class LedgerView {
         null,
         result.error(),
         result.worldVersion(),
-        result.receipts());
+        result.receipts(),
+        null);
   }
 }

@@ -53,7 +53,8 @@ final class ResultBound {
         output,
         error == null ? null : bound(error),
         result.worldVersion(),
-        receipts.stream().limit(MAX_RECEIPTS).map(r -> head(r, MAX_WORD)).toList());
+        receipts.stream().limit(MAX_RECEIPTS).map(r -> head(r, MAX_WORD)).toList(),
+        result.shown());
   }
 
   private static ActionError bound(ActionError error) {

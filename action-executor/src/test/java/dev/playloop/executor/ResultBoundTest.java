@@ -88,7 +88,8 @@ class ResultBoundTest {
             null,
             new ActionError("c".repeat(9_000), "m".repeat(900_000), "f".repeat(9_000), false),
             null,
-            Collections.nCopies(1_000, "r".repeat(50)));
+            Collections.nCopies(1_000, "r".repeat(50)),
+            null);
 
     ActionResult cut = bound.bound(result);
 

@@ -61,7 +61,8 @@ public final class ReasonerWorker implements AutoCloseable {
       Telemetry telemetry,
       Llm llm,
       Time time) {
-    Router router = new Router(llm, time, new ChatTelemetry(telemetry, time.clock()));
+    Router router =
+        new Router(llm, time, new ChatTelemetry(telemetry, time.clock()), settings.images());
     ReasonerHandler handler =
         new ReasonerHandler(
             router, new ToolCalls(worlds), kafka.topics().decisions(), time.clock());

@@ -11,6 +11,7 @@ import dev.playloop.reasoner.route.ChatTelemetry;
 import dev.playloop.reasoner.route.Router;
 import dev.playloop.reasoner.route.Time;
 import dev.playloop.reasoner.route.Turns;
+import dev.playloop.reasoner.wire.Images;
 import dev.playloop.reasoner.wire.Llm;
 import dev.playloop.reasoner.wire.LlmAnswer;
 import dev.playloop.reasoner.wire.LlmAnswer.Meta;
@@ -207,7 +208,7 @@ final class ReasonerHandlerTest {
 
   private ReasonerHandler handler(Llm llm) {
     return new ReasonerHandler(
-        new Router(llm, time, new ChatTelemetry(Telemetry.off(), time.clock())),
+        new Router(llm, time, new ChatTelemetry(Telemetry.off(), time.clock()), Images.NONE),
         new ToolCalls(List.of(new Town())),
         TOPICS.decisions(),
         time.clock());

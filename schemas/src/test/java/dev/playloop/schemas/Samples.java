@@ -137,7 +137,8 @@ public final class Samples {
             128_000,
             2_000,
             64,
-            Duration.ofSeconds(60));
+            Duration.ofSeconds(60),
+            true);
     return new Route("default", List.of(candidate));
   }
 
@@ -216,7 +217,8 @@ public final class Samples {
             new Message.User(
                 List.of(new Part.Text("Hi"), new Part.Image(HASH, "file:///map.png", "image/png"))),
             new Message.Assistant("Working.", List.of(valid, invalid), "{\"role\":1}", "a|b|c"),
-            new Message.ToolOutput("call-1", "do_work", "{\"status\":\"done\"}", false));
+            new Message.ToolOutput(
+                "call-1", "do_work", "{\"status\":\"done\"}", false, List.of(image())));
     ToolDeclaration tool =
         new ToolDeclaration("do_work", "Earn gold.", new RawJson("{\"type\":\"object\"}"));
     return new Turn(
@@ -275,7 +277,12 @@ public final class Samples {
         Json.tree("{\"gold\":50}"),
         null,
         18L,
-        List.of("tx-1"));
+        List.of("tx-1"),
+        List.of(image()));
+  }
+
+  private static Part.Image image() {
+    return new Part.Image(HASH, "file:///screens/" + HASH + ".png", "image/png");
   }
 
   private static JournalEntry journalEntry() {

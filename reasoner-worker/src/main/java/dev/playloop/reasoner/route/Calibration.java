@@ -1,8 +1,6 @@
 package dev.playloop.reasoner.route;
 
 import dev.playloop.reasoner.wire.LlmRequest;
-import dev.playloop.schemas.event.Message;
-import dev.playloop.schemas.event.Part;
 import java.util.Arrays;
 
 /// How many bytes of a request body make a token, per candidate. Until three answers have told, a
@@ -14,7 +12,7 @@ final class Calibration {
   private static final double SAFETY = 0.8;
   private static final double TYPICAL = 4;
 
-  /// Images cost tokens that their URL does not show.
+  /// What an image costs has nothing to do with its bytes.
   private static final long TOKENS_PER_IMAGE = 4_000;
 
   private final double[] ratios = new double[WINDOW];
@@ -22,18 +20,18 @@ final class Calibration {
 
   /// An upper bound of the request's input tokens.
   long atMost(LlmRequest request) {
-    return tokens(request.body().length, bytesPerToken()) + images(request) * TOKENS_PER_IMAGE;
+    return tokens(request.textBytes(), bytesPerToken()) + request.images() * TOKENS_PER_IMAGE;
   }
 
   /// The likely count, for comparing with a context size.
   long about(LlmRequest request) {
     double ratio = calibrated() ? bytesPerToken() : TYPICAL;
-    return tokens(request.body().length, ratio) + images(request) * TOKENS_PER_IMAGE;
+    return tokens(request.textBytes(), ratio) + request.images() * TOKENS_PER_IMAGE;
   }
 
   /// Learns from an answer. Requests with images tell nothing about bytes.
   synchronized void observe(LlmRequest request, long inputTokens) {
-    if (inputTokens > 0 && images(request) == 0) {
+    if (inputTokens > 0 && request.images() == 0) {
       ratios[seen++ % WINDOW] = (double) request.body().length / inputTokens;
     }
   }
@@ -52,12 +50,5 @@ final class Calibration {
 
   private static long tokens(long bytes, double bytesPerToken) {
     return (long) Math.ceil(bytes / bytesPerToken);
-  }
-
-  private static long images(LlmRequest request) {
-    return request.prompt().messages().stream()
-        .flatMap(m -> m instanceof Message.User user ? user.parts().stream() : null)
-        .filter(part -> part instanceof Part.Image)
-        .count();
   }
 }

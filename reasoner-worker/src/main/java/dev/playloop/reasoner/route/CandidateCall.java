@@ -34,7 +34,7 @@ final class CandidateCall {
     this.call = call;
     this.candidate = candidate;
     this.state = state;
-    this.request = LlmRequest.of(candidate, call.turn().body());
+    this.request = LlmRequest.of(candidate, call.turn().body(), call.images());
   }
 
   Trial run() throws InterruptedException {
@@ -175,7 +175,7 @@ final class CandidateCall {
       return false;
     }
     trimmed = true;
-    request = LlmRequest.of(candidate, smaller);
+    request = LlmRequest.of(candidate, smaller, call.images());
     return true;
   }
 

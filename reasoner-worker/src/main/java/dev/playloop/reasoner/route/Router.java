@@ -1,5 +1,6 @@
 package dev.playloop.reasoner.route;
 
+import dev.playloop.reasoner.wire.Images;
 import dev.playloop.reasoner.wire.Llm;
 import dev.playloop.schemas.event.Route.Candidate;
 import dev.playloop.schemas.event.Turn;
@@ -13,12 +14,14 @@ public final class Router {
   private final Llm llm;
   private final Time time;
   private final ChatTelemetry telemetry;
+  private final Images images;
   private final Map<String, CandidateState> states = new ConcurrentHashMap<>();
 
-  public Router(Llm llm, Time time, ChatTelemetry telemetry) {
+  public Router(Llm llm, Time time, ChatTelemetry telemetry, Images images) {
     this.llm = llm;
     this.time = time;
     this.telemetry = telemetry;
+    this.images = images;
   }
 
   /// Calls until a candidate has answered, all have failed, or waiting is better. Before each call
@@ -38,6 +41,10 @@ public final class Router {
 
   ChatTelemetry telemetry() {
     return telemetry;
+  }
+
+  Images images() {
+    return images;
   }
 
   CandidateState state(Candidate candidate) {

@@ -7,6 +7,7 @@ import dev.playloop.schemas.event.Route.Candidate;
 import dev.playloop.schemas.event.Turn;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// One turn on its way through the candidates of its route, beginning with the one its run keeps.
@@ -16,6 +17,7 @@ final class TurnCall {
   private final Router router;
   private final Claim claim;
   private final Permit permit;
+  private Map<String, String> images = Map.of();
   private int attempts;
   private @Nullable String requestHash;
 
@@ -28,6 +30,9 @@ final class TurnCall {
 
   Routed run() throws InterruptedException {
     List<Candidate> candidates = turn.route().candidates();
+    if (candidates.stream().anyMatch(Candidate::takesImages)) {
+      images = router.images().of(turn.body());
+    }
     Routed.Later later = null;
     Fault last = null;
     for (int i = 0; i < candidates.size() && !tooLate(); i++) {
@@ -82,6 +87,11 @@ final class TurnCall {
 
   Turn turn() {
     return turn;
+  }
+
+  /// The images of the prompt that can be shown, as `data:` URLs by hash.
+  Map<String, String> images() {
+    return images;
   }
 
   Router router() {

@@ -50,7 +50,7 @@ final class AnthropicBody {
               null,
               null);
       case Message.ToolOutput output ->
-          Message.User.text("Result of " + output.tool() + ": " + output.text());
+          TextProfile.told("Result of " + output.tool() + ": ", output);
       case Message.Assistant said -> said;
       case Message.User user -> user;
       case Message.SystemText system -> system;
@@ -127,8 +127,14 @@ final class AnthropicBody {
         json.writeStartObject();
         json.writeStringProperty("type", "image");
         json.writeObjectPropertyStart("source");
-        json.writeStringProperty("type", "url");
-        json.writeStringProperty("url", image.url());
+        if (image.url().startsWith("data:")) {
+          json.writeStringProperty("type", "base64");
+          json.writeStringProperty("media_type", image.mediaType());
+          json.writeStringProperty("data", image.url().substring(image.url().indexOf(',') + 1));
+        } else {
+          json.writeStringProperty("type", "url");
+          json.writeStringProperty("url", image.url());
+        }
         json.writeEndObject();
         json.writeEndObject();
       }
@@ -146,7 +152,14 @@ final class AnthropicBody {
     json.writeStartObject();
     json.writeStringProperty("type", "tool_result");
     json.writeStringProperty("tool_use_id", output.callId());
-    json.writeStringProperty("content", output.text());
+    if (output.shown() == null) {
+      json.writeStringProperty("content", output.text());
+    } else {
+      json.writeArrayPropertyStart("content");
+      text(output.text());
+      output.shown().forEach(this::part);
+      json.writeEndArray();
+    }
     if (output.error()) {
       json.writeBooleanProperty("is_error", true);
     }

@@ -9,6 +9,7 @@ import dev.playloop.schemas.event.ToolDeclaration;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.json.Json;
 import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
 
@@ -35,7 +36,7 @@ final class OpenAiBody {
     json.writeStartObject();
     json.writeStringProperty("model", candidate.model());
     json.writeArrayPropertyStart("messages");
-    prompt.messages().forEach(this::message);
+    messages(prompt.messages());
     json.writeEndArray();
     if (!prompt.tools().isEmpty()) {
       json.writeArrayPropertyStart("tools");
@@ -62,6 +63,26 @@ final class OpenAiBody {
     json.writeRawValue(tool.parameters().text());
     json.writeEndObject();
     json.writeEndObject();
+  }
+
+  /// A tool's message takes text only here, so what tools show follows behind all of them.
+  private void messages(List<Message> messages) {
+    List<Part> shown = new ArrayList<>();
+    for (Message message : messages) {
+      if (message instanceof Message.ToolOutput output) {
+        if (output.shown() != null) {
+          shown.add(new Part.Text("What " + output.tool() + " (" + output.callId() + ") shows:"));
+          shown.addAll(output.shown());
+        }
+      } else if (!shown.isEmpty()) {
+        user(shown);
+        shown.clear();
+      }
+      message(message);
+    }
+    if (!shown.isEmpty()) {
+      user(shown);
+    }
   }
 
   private void message(Message message) {

@@ -3,6 +3,7 @@ package dev.playloop.reasoner.wire;
 import dev.playloop.reasoner.wire.LlmAnswer.RawCall;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.event.Part;
 import dev.playloop.schemas.event.Route.Candidate;
 import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.Turn;
@@ -38,8 +39,7 @@ final class TextProfile {
             case Message.Assistant said ->
                 new Message.Assistant(asJson(said), List.of(), null, null);
             case Message.ToolOutput output ->
-                Message.User.text(
-                    "Result of " + output.tool() + " (" + output.callId() + "): " + output.text());
+                told("Result of " + output.tool() + " (" + output.callId() + "): ", output);
           });
     }
     // The instructions of the agent come first, how to answer after them.
@@ -48,6 +48,16 @@ final class TextProfile {
       messages.remove(1);
     }
     return new Turn.Body(List.of(), messages);
+  }
+
+  /// A tool's answer as a user's message, with what it shows behind it.
+  static Message told(String head, Message.ToolOutput output) {
+    List<Part> parts = new ArrayList<>();
+    parts.add(new Part.Text(head + output.text()));
+    if (output.shown() != null) {
+      parts.addAll(output.shown());
+    }
+    return new Message.User(parts);
   }
 
   private static String instructions(Turn.Body prompt) {

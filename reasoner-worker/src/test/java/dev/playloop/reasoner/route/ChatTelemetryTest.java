@@ -5,6 +5,7 @@ import static dev.playloop.reasoner.route.ScriptedLlm.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.Telemetry;
+import dev.playloop.reasoner.wire.Images;
 import dev.playloop.reasoner.wire.LlmAnswer;
 import dev.playloop.reasoner.wire.Prompts;
 import dev.playloop.schemas.event.Decision.Usage;
@@ -113,7 +114,10 @@ final class ChatTelemetryTest {
     Telemetry telemetry = Telemetry.of(OTEL.getOpenTelemetry());
 
     new Router(
-            new ScriptedLlm().will("m-7", said()), time, new ChatTelemetry(telemetry, time.clock()))
+            new ScriptedLlm().will("m-7", said()),
+            time,
+            new ChatTelemetry(telemetry, time.clock()),
+            Images.NONE)
         .route(Turns.turn(odd), Turns.MINE);
 
     assertThat(OTEL.getSpans()).hasSize(1);
@@ -121,7 +125,7 @@ final class ChatTelemetryTest {
 
   private void route(Telemetry telemetry, LlmAnswer... answers) throws InterruptedException {
     ScriptedLlm llm = new ScriptedLlm().will("m-7", answers);
-    new Router(llm, time, new ChatTelemetry(telemetry, time.clock()))
+    new Router(llm, time, new ChatTelemetry(telemetry, time.clock()), Images.NONE)
         .route(
             Turns.turn(Prompts.prompt("the secret prompt"), BigDecimal.ONE, Turns.candidate("m-7")),
             Turns.MINE);

@@ -5,17 +5,18 @@ import static dev.playloop.reasoner.route.ScriptedLlm.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.Telemetry;
+import dev.playloop.reasoner.wire.Images;
 import dev.playloop.reasoner.wire.LlmAnswer;
 import dev.playloop.reasoner.wire.LlmRequest;
 import dev.playloop.reasoner.wire.Prompts;
 import dev.playloop.schemas.event.Decision.Usage;
 import dev.playloop.schemas.event.LlmFailure;
-import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Route.Candidate;
 import dev.playloop.schemas.event.Route.Prices;
 import dev.playloop.schemas.event.Turn;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +36,7 @@ final class PermitTest {
   private final HandTime time = new HandTime();
   private final ScriptedLlm llm = new ScriptedLlm();
   private final Router router =
-      new Router(llm, time, new ChatTelemetry(Telemetry.off(), time.clock()));
+      new Router(llm, time, new ChatTelemetry(Telemetry.off(), time.clock()), Images.NONE);
 
   static Stream<Arguments> attempts() {
     Usage small = new Usage(100, 40, 10, 0);
@@ -180,16 +181,12 @@ final class PermitTest {
     Calibration calibration = new Calibration();
     LlmRequest request =
         LlmRequest.of(
-            PAID,
-            new Turn.Body(
-                List.of(),
-                List.of(
-                    new Message.User(
-                        List.of(
-                            new dev.playloop.schemas.event.Part.Image(
-                                "ab", "https://x/y", "image/png"))))));
+            Prompts.seeing(PAID),
+            Prompts.shown(),
+            Map.of(Prompts.SCREEN.sha256(), "data:image/png;base64," + "A".repeat(90_000)));
 
-    assertThat(calibration.atMost(request)).isEqualTo(request.body().length + 4_000L);
+    assertThat(request.images()).isEqualTo(1);
+    assertThat(calibration.atMost(request)).isBetween(4_000L, 5_000L);
   }
 
   /// Micro-dollars as USD.

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.kit.Telemetry;
+import dev.playloop.reasoner.wire.Images;
 import dev.playloop.reasoner.wire.Llm;
 import dev.playloop.reasoner.wire.LlmAnswer.Fault;
 import dev.playloop.reasoner.wire.Prompts;
@@ -401,6 +402,6 @@ final class RouterTest {
   }
 
   private Router router(Llm model) {
-    return new Router(model, time, new ChatTelemetry(Telemetry.off(), time.clock()));
+    return new Router(model, time, new ChatTelemetry(Telemetry.off(), time.clock()), Images.NONE);
   }
 }

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -165,6 +166,27 @@ final class AnthropicLlmTest {
 
   private Said said(Turn.Body prompt) throws InterruptedException {
     return (Said) llm.call(LlmRequest.of(candidate(), prompt));
+  }
+
+  @Test
+  void whatAToolShowsStandsInItsResult() {
+    JsonNode body =
+        Json.tree(
+            new String(
+                LlmRequest.of(
+                        Prompts.seeing(candidate()),
+                        Prompts.shown(),
+                        Map.of(Prompts.SCREEN.sha256(), "data:image/png;base64,AAAA"))
+                    .body(),
+                StandardCharsets.UTF_8));
+
+    JsonNode result = body.at("/messages/1/content/0");
+    assertThat(result.path("type").asString()).isEqualTo("tool_result");
+    assertThat(result.at("/content/0/text").asString()).isEqualTo("{\"ok\":1}");
+    assertThat(result.at("/content/1/source/type").asString()).isEqualTo("base64");
+    assertThat(result.at("/content/1/source/media_type").asString()).isEqualTo("image/png");
+    assertThat(result.at("/content/1/source/data").asString()).isEqualTo("AAAA");
+    assertThat(body.at("/messages/1/content/1/content").asString()).isEqualTo("{\"ok\":2}");
   }
 
   private String body(Turn.Body prompt) {

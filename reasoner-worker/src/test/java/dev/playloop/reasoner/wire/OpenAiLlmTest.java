@@ -11,6 +11,7 @@ import dev.playloop.schemas.event.Decision.Usage;
 import dev.playloop.schemas.event.LlmFailure;
 import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Part;
+import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.event.Route.Candidate;
 import dev.playloop.schemas.event.Route.Profile;
 import dev.playloop.schemas.event.Turn;
@@ -19,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -235,11 +237,46 @@ final class OpenAiLlmTest {
         new Message.User(
             List.of(new Part.Text("look"), new Part.Image("ab", "https://x/y.png", "image/png")));
 
-    JsonNode body = Json.tree(body(new Turn.Body(List.of(), List.of(user))));
+    JsonNode body =
+        seen(Prompts.seeing(candidate()), new Turn.Body(List.of(), List.of(user)), Map.of());
 
     assertThat(body.at("/messages/0/content/1/image_url/url").asString())
         .isEqualTo("https://x/y.png");
     assertThat(body.has("tools")).isFalse();
+  }
+
+  @Test
+  void whatToolsShowFollowsBehindAllOfTheirAnswers() {
+    Turn.Body prompt = Prompts.shown();
+
+    JsonNode body =
+        seen(Prompts.seeing(candidate()), prompt, Map.of(Prompts.SCREEN.sha256(), "data:x"));
+
+    assertThat(body.path("messages").valueStream().map(m -> m.path("role").asString()))
+        .containsExactly("assistant", "tool", "tool", "user", "user");
+    assertThat(body.at("/messages/3/content/0/text").asString()).isEqualTo("What look (c1) shows:");
+    assertThat(body.at("/messages/3/content/1/image_url/url").asString()).isEqualTo("data:x");
+  }
+
+  @Test
+  void aModelThatTakesNoImagesGetsTheTextOnly() {
+    JsonNode body = seen(candidate(), Prompts.shown(), Map.of(Prompts.SCREEN.sha256(), "data:x"));
+
+    assertThat(body.path("messages").valueStream().map(m -> m.path("role").asString()))
+        .containsExactly("assistant", "tool", "tool", "user");
+    assertThat(body.toString()).doesNotContain("data:x", "image_url", "file:");
+  }
+
+  @Test
+  void anImageThatIsNotThereIsLeftOutAndItsPlaceIsNeverSent() {
+    JsonNode body = seen(Prompts.seeing(candidate()), Prompts.shown(), Map.of());
+
+    assertThat(body.toString()).doesNotContain("image_url", "file:");
+  }
+
+  private JsonNode seen(Route.Candidate candidate, Turn.Body prompt, Map<String, String> images) {
+    return Json.tree(
+        new String(LlmRequest.of(candidate, prompt, images).body(), StandardCharsets.UTF_8));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.playloop.reasoner.wire;
 
 import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.event.Part;
 import dev.playloop.schemas.event.Route.Candidate;
 import dev.playloop.schemas.event.Route.Prices;
 import dev.playloop.schemas.event.Route.Profile;
@@ -64,6 +65,41 @@ public final class Prompts {
         from.maxOutputTokens(),
         from.maxInFlight(),
         from.timeout());
+  }
+
+  /// The same model, which takes images.
+  public static Candidate seeing(Candidate from) {
+    return new Candidate(
+        from.provider(),
+        from.wire(),
+        from.profile(),
+        from.baseUrl(),
+        from.model(),
+        from.keyRef(),
+        from.prices(),
+        from.contextTokens(),
+        from.maxOutputTokens(),
+        from.maxInFlight(),
+        from.timeout(),
+        true);
+  }
+
+  public static final Part.Image SCREEN =
+      new Part.Image(
+          "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+          "file:///screens/9f86.png",
+          "image/png");
+
+  /// Two calls of a tool, the first of which showed [#SCREEN], and a user's text.
+  public static Turn.Body shown() {
+    return new Turn.Body(
+        List.of(LOOK),
+        List.of(
+            new Message.Assistant(
+                "", List.of(call("c1", "look", "{}"), call("c2", "look", "{}")), null, null),
+            new Message.ToolOutput("c1", "look", "{\"ok\":1}", false, List.of(SCREEN)),
+            new Message.ToolOutput("c2", "look", "{\"ok\":2}", false),
+            Message.User.text("Go on.")));
   }
 
   /// A prompt with two tools and one user text.

@@ -1,5 +1,6 @@
 package dev.playloop.schemas.event;
 
+import dev.playloop.schemas.Require;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Default;
@@ -7,7 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// What came of one action. `worldVersion` is the version of the agent's view that shows a write.
+/// What came of one action. `worldVersion` is the version of the agent's view that shows a write;
+/// `shown` is what a model is shown beside the output, such as images; null where nothing is.
 public record ActionResult(
     int v,
     ActionId action,
@@ -16,22 +18,32 @@ public record ActionResult(
     @Nullable JsonNode output,
     @Nullable ActionError error,
     @Nullable Long worldVersion,
-    @Default("[]") List<String> receipts) {
+    @Default("[]") List<String> receipts,
+    @Nullable List<Part> shown) {
   public static final int VERSION = 1;
+  public static final int MAX_SHOWN = 4;
 
   public ActionResult {
     receipts = receipts == null ? List.of() : List.copyOf(receipts);
+    shown = shown == null || shown.isEmpty() ? null : List.copyOf(shown);
+    Require.range("shown.length", shown == null ? 0 : shown.size(), 0, MAX_SHOWN);
+  }
+
+  /// This result, with what shows it.
+  public ActionResult showing(List<? extends Part> parts) {
+    return new ActionResult(
+        v, action, agent, status, output, error, worldVersion, receipts, List.copyOf(parts));
   }
 
   public static ActionResult done(
       ActionId action, AgentId agent, JsonNode output, @Nullable Long worldVersion) {
     return new ActionResult(
-        VERSION, action, agent, Status.DONE, output, null, worldVersion, List.of());
+        VERSION, action, agent, Status.DONE, output, null, worldVersion, List.of(), null);
   }
 
   public static ActionResult failed(
       ActionId action, AgentId agent, Status status, ActionError error) {
-    return new ActionResult(VERSION, action, agent, status, null, error, null, List.of());
+    return new ActionResult(VERSION, action, agent, status, null, error, null, List.of(), null);
   }
 
   /// DONE: it happened. REFUSED: the world's rules forbid it, nothing happened. FAILED: it went

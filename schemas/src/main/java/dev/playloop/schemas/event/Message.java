@@ -36,6 +36,18 @@ public sealed interface Message {
     }
   }
 
-  /// The answer to one tool call; every call gets exactly one.
-  record ToolOutput(String callId, String tool, String text, boolean error) implements Message {}
+  /// The answer to one tool call; every call gets exactly one. `shown` is what stands beside the
+  /// text, such as images; null where nothing does.
+  record ToolOutput(
+      String callId, String tool, String text, boolean error, @Nullable List<Part> shown)
+      implements Message {
+    public ToolOutput {
+      shown = shown == null || shown.isEmpty() ? null : List.copyOf(shown);
+    }
+
+    /// An answer with text only.
+    public ToolOutput(String callId, String tool, String text, boolean error) {
+      this(callId, tool, text, error, null);
+    }
+  }
 }

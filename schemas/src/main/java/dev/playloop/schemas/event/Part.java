@@ -12,6 +12,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 public sealed interface Part {
   record Text(String text) implements Part {}
 
-  /// An image by the SHA-256 of its bytes and where it can be had.
+  /// An image by the SHA-256 of its bytes, in lower-case hex, and where a person finds it. Whoever
+  /// needs the bytes looks for the hash in a place of his own choice, never behind this URL.
   record Image(String sha256, String url, String mediaType) implements Part {}
 }

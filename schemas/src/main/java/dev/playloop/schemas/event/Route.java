@@ -30,7 +30,37 @@ public record Route(String name, List<Candidate> candidates) {
       @Default("128000") int contextTokens,
       @Default("2000") int maxOutputTokens,
       @Default("64") int maxInFlight,
-      @Nullable Duration timeout) {
+      @Nullable Duration timeout,
+      @Describe("true for a model that takes images; others are told that there is one")
+          @Nullable Boolean images) {
+    /// A candidate that takes no images.
+    public Candidate(
+        String provider,
+        Wire wire,
+        Profile profile,
+        String baseUrl,
+        String model,
+        @Nullable String keyRef,
+        Prices prices,
+        int contextTokens,
+        int maxOutputTokens,
+        int maxInFlight,
+        @Nullable Duration timeout) {
+      this(
+          provider,
+          wire,
+          profile,
+          baseUrl,
+          model,
+          keyRef,
+          prices,
+          contextTokens,
+          maxOutputTokens,
+          maxInFlight,
+          timeout,
+          null);
+    }
+
     public Candidate {
       provider = provider == null ? "openai" : provider;
       wire = wire == null ? Wire.OPENAI : wire;
@@ -45,6 +75,10 @@ public record Route(String name, List<Candidate> candidates) {
       Require.range("maxOutputTokens", maxOutputTokens, 1, 10_000_000);
       Require.range("maxInFlight", maxInFlight, 1, 100_000);
       Require.positive("timeout", timeout);
+    }
+
+    public boolean takesImages() {
+      return Boolean.TRUE.equals(images);
     }
 
     /// What breakers, limits and calibration are kept by.

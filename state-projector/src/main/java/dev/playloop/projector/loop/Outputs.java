@@ -32,7 +32,11 @@ final class Outputs {
     String text = node.toString();
     int bytes = text.getBytes(StandardCharsets.UTF_8).length;
     return new Message.ToolOutput(
-        callId, tool, bytes <= maxBytes ? text : cut(result, bytes, maxBytes), error);
+        callId,
+        tool,
+        bytes <= maxBytes ? text : cut(result, bytes, maxBytes),
+        error,
+        result.shown());
   }
 
   static Message.ToolOutput error(

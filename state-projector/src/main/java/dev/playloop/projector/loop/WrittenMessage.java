@@ -4,11 +4,15 @@ import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Part;
 import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A message of a transcript and its JSON, written once: the same bytes are hashed, stored, and
 /// sent with every turn that shows it. Immutable; equal by its message.
 public final class WrittenMessage {
+  /// Providers count an image as about 1,000 tokens.
+  private static final long IMAGE_BYTES = 4_000;
+
   private final Message message;
   private final byte[] json;
   private final long size;
@@ -45,13 +49,7 @@ public final class WrittenMessage {
   private static long size(Message message) {
     return switch (message) {
       case Message.SystemText system -> utf8(system.text());
-      case Message.User user -> {
-        long parts = 0;
-        for (Part part : user.parts()) {
-          parts += size(part);
-        }
-        yield parts;
-      }
+      case Message.User user -> size(user.parts());
       case Message.Assistant assistant ->
           assistant.raw() != null
               ? utf8(assistant.raw())
@@ -59,14 +57,23 @@ public final class WrittenMessage {
                   + assistant.calls().stream()
                       .mapToLong(call -> utf8(call.name()) + utf8(call.arguments()))
                       .sum();
-      case Message.ToolOutput output -> utf8(output.text());
+      case Message.ToolOutput output ->
+          utf8(output.text()) + (output.shown() == null ? 0 : size(output.shown()));
     };
+  }
+
+  private static long size(List<Part> parts) {
+    long bytes = 0;
+    for (Part part : parts) {
+      bytes += size(part);
+    }
+    return bytes;
   }
 
   private static long size(Part part) {
     return switch (part) {
       case Part.Text text -> utf8(text.text());
-      case Part.Image ignored -> 4_000; // providers count an image as about 1,000 tokens
+      case Part.Image ignored -> IMAGE_BYTES;
     };
   }
 

@@ -23,9 +23,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.event.Part;
 import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.json.Json;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +49,26 @@ class ActingTest {
         .when(done("t1#1.1"))
         .then("turn t1#2")
         .thenAnswers("get_stats:done", "get_market:done");
+  }
+
+  @Test
+  void whatAToolShowsStandsBesideItsAnswer() {
+    Part.Image screen = new Part.Image("ab", "file:///ab.png", "image/png");
+    Scenario s =
+        ada()
+            .given(message("t1", "bob"))
+            .when(calls(STATS, MARKET))
+            .when(
+                result(
+                    ActionResult.done(
+                            Scenario.actionId("t1#1.1"), Configs.ADA, Json.NODES.objectNode(), null)
+                        .showing(List.of(screen))))
+            .when(done("t1#1.2"))
+            .then("turn t1#2");
+    assertThat(s.transcript())
+        .filteredOn(Message.ToolOutput.class::isInstance)
+        .extracting(message -> ((Message.ToolOutput) message).shown())
+        .containsExactly(List.of(screen), null);
   }
 
   @Test

@@ -141,6 +141,10 @@ final class Scenario {
     return this;
   }
 
+  List<Message> transcript() {
+    return List.copyOf(transcript.values());
+  }
+
   LoopEvent.RunClosed closed() {
     return events.stream()
         .filter(LoopEvent.RunClosed.class::isInstance)

@@ -57,7 +57,8 @@ final class Answers {
         output,
         error,
         null,
-        List.of());
+        List.of(),
+        null);
   }
 
   private static ObjectNode why(Code code, @Nullable JsonNode details) {
