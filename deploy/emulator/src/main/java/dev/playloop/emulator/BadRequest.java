@@ -1,0 +1,10 @@
+package dev.playloop.emulator;
+
+/// A request whose parameters are missing or unreadable; the message is the answer's text.
+final class BadRequest extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  BadRequest(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,50 @@
+package dev.playloop.emulator;
+
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// One request over HTTP. Paths and names of parameters count in lower case.
+record Request(String method, String path, Map<String, List<String>> query, String body) {
+  static Request of(String method, URI uri, String body) {
+    return new Request(
+        method, uri.getPath().toLowerCase(Locale.ROOT), query(uri.getRawQuery()), body);
+  }
+
+  private static Map<String, List<String>> query(@Nullable String raw) {
+    Map<String, List<String>> query = new HashMap<>();
+    if (raw == null || raw.isEmpty()) {
+      return query;
+    }
+    for (String pair : raw.split("&", -1)) {
+      int equals = pair.indexOf('=');
+      String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
+      String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
+      query.computeIfAbsent(name.toLowerCase(Locale.ROOT), _ -> new ArrayList<>()).add(value);
+    }
+    return query;
+  }
+
+  private static String decoded(String text) {
+    try {
+      return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException brokenEscape) {
+      return text;
+    }
+  }
+
+  Optional<String> first(String name) {
+    return all(name).stream().findFirst();
+  }
+
+  List<String> all(String name) {
+    return query.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
+  }
+}
