@@ -1,0 +1,30 @@
+package dev.playloop.worlds.emerald.game;
+
+import dev.playloop.worlds.model.emerald.Pocket;
+import java.util.List;
+import java.util.Map;
+
+/// What the player carries, by pocket in the order of its list.
+public record Bag(Map<Pocket, List<Stack>> pockets, long money) {
+  public Bag {
+    pockets = Map.copyOf(pockets);
+  }
+
+  /// So many of one item; `item` is the game's number.
+  public record Stack(int item, int quantity) {}
+
+  public List<Stack> in(Pocket pocket) {
+    return pockets.getOrDefault(pocket, List.of());
+  }
+
+  /// The place of an item in a pocket's list from 0, or -1.
+  public int place(Pocket pocket, int item) {
+    List<Stack> stacks = in(pocket);
+    for (int i = 0; i < stacks.size(); i++) {
+      if (stacks.get(i).item() == item) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}
