@@ -9,30 +9,20 @@ import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldSource;
 import dev.playloop.worlds.model.kernel.KernelWorld;
-import dev.playloop.worlds.postgres.EmbeddedDatabase;
 import dev.playloop.worlds.sandbox.Sandbox;
 import dev.playloop.worlds.sandbox.SandboxSettings;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /// The kernel on an embedded PostgreSQL, or on the server that its JDBC URL names, where it keeps
 /// to its own schema. The children that run agents' code start with the actions, so a process that
 /// only relays events has none.
 final class InstalledKernel implements InstalledWorld {
-  static final SettingKey JDBC_URL =
-      SettingKey.required(
-          "PLAYLOOP_KERNEL_JDBC_URL",
-          "PostgreSQL of the kernel, such as jdbc:postgresql://db/kernel; without it one machine"
-              + " starts an embedded one");
-  static final SettingKey USER =
-      SettingKey.of("PLAYLOOP_KERNEL_USER", "playloop", "user of that database");
-  static final SettingKey PASSWORD =
-      SettingKey.secret("PLAYLOOP_KERNEL_PASSWORD", "password of that user");
+  private static final PostgresKeys POSTGRES = PostgresKeys.of(KernelWorld.NAME);
   static final SettingKey STARTING_SCRIP =
       SettingKey.of(
           "PLAYLOOP_KERNEL_STARTING_SCRIP",
@@ -66,41 +56,26 @@ final class InstalledKernel implements InstalledWorld {
 
   @Override
   public List<SettingKey> settings() {
-    return List.of(
-        JDBC_URL,
-        USER,
-        PASSWORD,
-        STARTING_SCRIP,
-        SANDBOX_SIZE,
-        SANDBOX_HEAP,
-        SANDBOX_WRAPPER,
-        PYTHON);
+    List<SettingKey> all = new ArrayList<>(POSTGRES.all());
+    all.addAll(List.of(STARTING_SCRIP, SANDBOX_SIZE, SANDBOX_HEAP, SANDBOX_WRAPPER, PYTHON));
+    return List.copyOf(all);
   }
 
   @Override
   public boolean needsServer(Settings settings) {
-    return settings.optional(JDBC_URL).isEmpty();
+    return !POSTGRES.isSet(settings);
   }
 
   @Override
   public Open open(Settings settings, @Nullable Path data) {
     Closing closing = new Closing();
-    Optional<String> url = settings.optional(JDBC_URL);
     boolean opened = false;
     try {
       SandboxSettings sandbox = sandbox(settings);
       int startingScrip = settings.number(STARTING_SCRIP, 0, Integer.MAX_VALUE);
-      KernelDatabase database;
-      if (url.isPresent()) {
-        database =
-            KernelDatabase.open(
-                url.get(), settings.text(USER), settings.optional(PASSWORD).orElse(""));
-      } else {
-        EmbeddedDatabase embedded =
-            closing.add(EmbeddedDatabase.start(data), EmbeddedDatabase::close);
-        database = KernelDatabase.open(embedded.jdbcUrl(), embedded.user(), embedded.password());
-      }
-      closing.add(database, KernelDatabase::close);
+      KernelDatabase database =
+          closing.add(
+              POSTGRES.open(settings, data, closing, KernelDatabase::open), KernelDatabase::close);
       OpenKernel open = new OpenKernel(world, database, sandbox, startingScrip, closing);
       opened = true;
       return open;
@@ -125,7 +100,7 @@ final class InstalledKernel implements InstalledWorld {
         settings.optional(PYTHON).map(String::strip).filter(it -> !it.isEmpty()).map(Path::of));
   }
 
-  private static final class OpenKernel implements Open, Sql {
+  private static final class OpenKernel implements Open {
     private final World world;
     private final KernelDatabase database;
     private final SandboxSettings sandbox;
@@ -172,17 +147,7 @@ final class InstalledKernel implements InstalledWorld {
 
     @Override
     public Optional<Sql> sql() {
-      return Optional.of(this);
-    }
-
-    @Override
-    public boolean seed(String script) {
-      return database.seed(script);
-    }
-
-    @Override
-    public List<Map<String, JsonNode>> query(String query) {
-      return database.rows(query).stream().map(JsonRows::of).toList();
+      return Optional.of(new DatabaseSql(database::seed, database::rows));
     }
 
     @Override

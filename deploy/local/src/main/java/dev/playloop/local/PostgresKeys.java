@@ -1,0 +1,54 @@
+package dev.playloop.local;
+
+import dev.playloop.kit.SettingKey;
+import dev.playloop.kit.Settings;
+import dev.playloop.worlds.postgres.EmbeddedDatabase;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The settings that name the PostgreSQL of a world.
+///
+/// @param url without it one machine starts a server of its own
+record PostgresKeys(SettingKey url, SettingKey user, SettingKey password) {
+
+  static PostgresKeys of(String world) {
+    String prefix = "PLAYLOOP_" + world.toUpperCase(java.util.Locale.ROOT);
+    return new PostgresKeys(
+        SettingKey.required(
+            prefix + "_JDBC_URL",
+            "PostgreSQL of the "
+                + world
+                + ", such as jdbc:postgresql://db/"
+                + world
+                + "; without it one machine starts an embedded one"),
+        SettingKey.of(prefix + "_USER", "playloop", "user of that database"),
+        SettingKey.secret(prefix + "_PASSWORD", "password of that user"));
+  }
+
+  List<SettingKey> all() {
+    return List.of(url, user, password);
+  }
+
+  boolean isSet(Settings settings) {
+    return settings.optional(url).isPresent();
+  }
+
+  /// Opens a world's database on the server that the settings name, or on an embedded one that
+  /// keeps its data in `data`. Both go to `closing`.
+  <T extends AutoCloseable> T open(
+      Settings settings, @Nullable Path data, Closing closing, Opener<T> opener) {
+    Optional<String> given = settings.optional(url);
+    if (given.isPresent()) {
+      return opener.open(given.get(), settings.text(user), settings.optional(password).orElse(""));
+    }
+    EmbeddedDatabase embedded = closing.add(EmbeddedDatabase.start(data), EmbeddedDatabase::close);
+    return opener.open(embedded.jdbcUrl(), embedded.user(), embedded.password());
+  }
+
+  @FunctionalInterface
+  interface Opener<T> {
+    T open(String jdbcUrl, String user, String password);
+  }
+}
