@@ -35,6 +35,8 @@ public final class AllSettings {
       SettingKey.of("PLAYLOOP_MODEL_IN_FLIGHT", "64", "calls to the model at a time");
   public static final SettingKey MODEL_TIMEOUT =
       SettingKey.of("PLAYLOOP_MODEL_TIMEOUT", "60s", "how long one call may take");
+  public static final SettingKey MODEL_IMAGES =
+      SettingKey.of("PLAYLOOP_MODEL_IMAGES", "false", "true where the model takes images");
   public static final Price PRICE_INPUT = Price.of("INPUT", "5", "of input");
   public static final Price PRICE_CACHED = Price.of("CACHED", "5", "of cached input");
   public static final Price PRICE_OUTPUT = Price.of("OUTPUT", "25", "of output");
@@ -69,7 +71,8 @@ public final class AllSettings {
             MODEL_CONTEXT,
             MODEL_OUTPUT,
             MODEL_IN_FLIGHT,
-            MODEL_TIMEOUT));
+            MODEL_TIMEOUT,
+            MODEL_IMAGES));
     all.addAll(IngestSettings.keys());
     all.addAll(ProjectorSettings.keysOfSettings());
     all.addAll(SealSettings.keysOfSettings());

@@ -102,7 +102,8 @@ public final class Routes {
         settings.number(AllSettings.MODEL_CONTEXT, 1_000, 10_000_000),
         settings.number(AllSettings.MODEL_OUTPUT, 16, 1_000_000),
         settings.number(AllSettings.MODEL_IN_FLIGHT, 1, 100_000),
-        settings.duration(AllSettings.MODEL_TIMEOUT));
+        settings.duration(AllSettings.MODEL_TIMEOUT),
+        settings.flag(AllSettings.MODEL_IMAGES) ? Boolean.TRUE : null);
   }
 
   private static BigDecimal price(

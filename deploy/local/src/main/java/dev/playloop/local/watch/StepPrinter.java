@@ -3,6 +3,7 @@ package dev.playloop.local.watch;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.event.Part;
 import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.json.Json;
@@ -89,6 +90,12 @@ public final class StepPrinter {
         done ? Paint.Color.GREEN : Paint.Color.RED,
         "  result",
         step.tool() + " " + words(result.status()) + (detail.isEmpty() ? "" : " " + detail));
+    for (Part part : result.shown() == null ? List.<Part>of() : result.shown()) {
+      switch (part) {
+        case Part.Image image -> line(step, Paint.Color.CYAN, "  screen", image.url());
+        case Part.Text text -> line(step, Paint.Color.PLAIN, "  shown", text.text());
+      }
+    }
   }
 
   private void closed(Step.Closed step) {
