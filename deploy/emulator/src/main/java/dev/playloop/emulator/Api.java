@@ -4,8 +4,8 @@ import java.util.concurrent.TimeoutException;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Answers requests of mGBA-http's API, with its statuses and texts, and our own under `/playloop`:
-/// `GET health`, `POST step?frames=n`, `POST pause`, `POST resume`. Callers wait on their own
-/// thread.
+/// `GET health`, `POST step?frames=n`, `POST pause`, `POST resume`, and `POST release`, which lets
+/// go of all keys and forgets presses that wait. Callers wait on their own thread.
 final class Api implements Handler {
   private static final String NOT_UNDERSTOOD =
       "Error executing command. See mGBA scripting window for details.";
@@ -65,8 +65,16 @@ final class Api implements Handler {
         emulator.resume();
         yield Answer.ok("");
       }
+      case "POST /playloop/release" -> release();
       default -> Answer.problem(404, "");
     };
+  }
+
+  private Answer release() {
+    return emulator.control(console -> {
+      console.keys().forget();
+      return Answer.ok("");
+    });
   }
 
   private static int frames(Request request) throws BadRequest {

@@ -11,11 +11,17 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// One request over HTTP. Paths and names of parameters count in lower case.
-record Request(String method, String path, Map<String, List<String>> query, String body) {
+/// One request over HTTP. Paths and names of parameters count in lower case; `raw` is both as they
+/// came.
+record Request(
+    String method, String path, Map<String, List<String>> query, String body, String raw) {
   static Request of(String method, URI uri, String body) {
     return new Request(
-        method, uri.getPath().toLowerCase(Locale.ROOT), query(uri.getRawQuery()), body);
+        method,
+        uri.getPath().toLowerCase(Locale.ROOT),
+        query(uri.getRawQuery()),
+        body,
+        uri.toString());
   }
 
   private static Map<String, List<String>> query(@Nullable String raw) {

@@ -2,30 +2,39 @@ package dev.playloop.emulator;
 
 import java.net.URI;
 
-/// An emulator in this process for tests: the Java machine with the bundled game, behind the REST
-/// API on a free port, with the pace `step`: a frame passes each time that a client asks for the
-/// frame. What this class does itself goes past HTTP and its faults, and lets no frame pass but
-/// [#frames].
+/// An emulator for tests: the bundled game behind the REST API on a free port, with the pace
+/// `step`: a frame passes each time that a client asks for the frame. What this class does itself
+/// goes past [Faults], and lets no frame pass but [#frames].
 public final class TestEmulator implements AutoCloseable {
-  private final Emulator emulator;
+  private final Reach reach;
   private final Faults faults;
   private RestFront front;
   private boolean listening = true;
 
-  private TestEmulator(Emulator emulator) {
-    this.emulator = emulator;
-    this.faults = new Faults(new Api(emulator));
+  private TestEmulator(Reach reach) {
+    this.reach = reach;
+    this.faults = new Faults(reach.handler());
     this.front = RestFront.start(0, faults::handle);
   }
 
-  /// The bundled game on the Java machine, stepped.
+  /// The Java machine in this process, stepped: the fast one.
   public static TestEmulator start() {
-    return start(new ThumbMachine(Roms.bundled()), new Pace.Step());
+    return start(new Pace.Step());
   }
 
-  /// Any machine at any pace.
-  public static TestEmulator start(Machine machine, Pace pace) {
-    return new TestEmulator(Emulator.start(machine, pace));
+  /// The same at any pace.
+  public static TestEmulator start(Pace pace) {
+    return of(new ThumbMachine(Roms.bundled()), pace);
+  }
+
+  /// mGBA in a process of its own, stepped; for tests with the tag `mgba`. Its API is reached
+  /// through a front in this process, so that [Faults] work the same.
+  public static TestEmulator startMgba() {
+    return new TestEmulator(ChildProcess.start("--core", "mgba", "--speed", "step"));
+  }
+
+  static TestEmulator of(Machine machine, Pace pace) {
+    return new TestEmulator(new InProcess(machine, pace));
   }
 
   /// Where the API is, without a slash at the end.
@@ -54,21 +63,15 @@ public final class TestEmulator implements AutoCloseable {
 
   /// The whole machine as it is now, for [#restore].
   public byte[] save() {
-    return emulator.control(console -> console.machine().save());
+    return reach.save();
   }
 
   /// Goes back to `state`, lets go of all keys and presses, and ends faults and pauses, so that the
-  /// next test finds what the one before found.
+  /// next test finds what the one before found. The frame is the state's again.
   public void restore(byte[] state) {
     faults.none();
     listen();
-    emulator.resume();
-    boolean loaded =
-        emulator.control(console -> {
-          console.keys().forget();
-          return console.machine().load(state);
-        });
-    if (!loaded) {
+    if (!reach.restore(state)) {
       throw new IllegalArgumentException("this is no state of the machine that is running");
     }
   }
@@ -77,96 +80,82 @@ public final class TestEmulator implements AutoCloseable {
   ///
   /// @return the frame it is then
   public long frames(int count) {
-    return emulator.step(count);
+    return reach.step(count);
   }
 
   /// The frame it is now; none passes.
   public long frame() {
-    return emulator.control(console -> console.machine().frames());
+    return reach.frame();
   }
 
   /// The keys that are held, [Key]'s masks.
   public int keys() {
-    return emulator.control(console -> console.keys().held());
+    return reach.keys();
   }
 
   /// Holds these keys until changed.
   public void keys(int mask) {
-    emulator.control(console -> {
-      console.keys().set(mask);
-      return mask;
-    });
+    reach.keys(mask);
+  }
+
+  /// Frames stop passing, and requests of mGBA-http's API wait and time out.
+  public void pause() {
+    reach.pause();
+  }
+
+  public void resume() {
+    reach.resume();
   }
 
   public byte[] read(long address, int length) {
-    return emulator.control(console -> console.machine().read(address, length));
+    return reach.read(address, length);
   }
 
   public int read8(long address) {
-    return (int) number(address, 1);
+    return read(address, 1)[0] & 0xFF;
   }
 
   public int read16(long address) {
-    return (int) number(address, 2);
+    return LittleEndian.u16(read(address, 2), 0);
   }
 
   public long read32(long address) {
-    return number(address, 4);
-  }
-
-  private long number(long address, int bytes) {
-    return emulator.control(console -> Numbers.read(console.machine(), address, bytes));
+    return Integer.toUnsignedLong(LittleEndian.i32(read(address, 4), 0));
   }
 
   public void write(long address, byte[] bytes) {
-    emulator.control(console -> {
-      console.machine().write(address, bytes);
-      return address;
-    });
+    reach.write(address, bytes);
   }
 
   public void write8(long address, int value) {
-    number(address, 1, value);
+    write(address, new byte[] {(byte) value});
   }
 
   public void write16(long address, int value) {
-    number(address, 2, value);
+    byte[] bytes = new byte[2];
+    LittleEndian.put16(bytes, 0, value);
+    write(address, bytes);
   }
 
   public void write32(long address, long value) {
-    number(address, 4, value);
+    byte[] bytes = new byte[4];
+    LittleEndian.put32(bytes, 0, (int) value);
+    write(address, bytes);
   }
 
-  private void number(long address, int bytes, long value) {
-    emulator.control(console -> {
-      Numbers.write(console.machine(), address, bytes, value);
-      return address;
-    });
-  }
-
-  /// The picture of the last frame as `0xRRGGBB`, 240 by 160.
-  public int[] screen() {
-    return emulator.control(console -> console.machine().screen());
+  /// The picture of the last frame.
+  public byte[] png() {
+    return reach.png();
   }
 
   /// The game's code as the API gives it, such as `AGB-BPEE`.
   public String gameCode() {
-    return emulator.control(console -> Roms.code(console.machine().rom()));
-  }
-
-  /// The emulator below, for pausing and the like.
-  public Emulator emulator() {
-    return emulator;
+    return reach.gameCode();
   }
 
   @Override
   public void close() {
     front.close();
-    emulator.close();
-  }
-
-  /// The picture as a PNG.
-  public byte[] png() {
-    return Screen.png(screen());
+    reach.close();
   }
 }

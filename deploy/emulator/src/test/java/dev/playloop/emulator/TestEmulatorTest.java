@@ -49,7 +49,7 @@ class TestEmulatorTest {
     client.post("/mgba-http/button/hold?button=Up&duration=1000");
     emulator.frames(3);
     emulator.faults().badGateway("/", 100);
-    emulator.emulator().pause();
+    emulator.pause();
 
     emulator.restore(before);
 
