@@ -8,7 +8,7 @@ enum State {
 enum { FADE_FRAMES = 16, LOAD_FRAMES = 12, BATTLE_FRAMES = 24, SPOT_FRAMES = 30, DOOR_FRAMES = 16, SCREEN_FRAMES = 8, FADING = 0x80 };
 enum { TEXT_ROW = 15, MENU_ROWS = 3, ENCOUNTER_MASK = 7 };
 enum { TASK_SLOT = 0, MESSAGE_SLOT = 1 };
-static u8 state, timer, afterMessage, talkTo, trainer, battleTrainer;
+static u8 state, timer, afterMessage, talkTo, trainer, battleTrainer, healing;
 static struct { u8 map, facing, block; s8 warpId; s16 x, y; } target;
 static const char* const MENU_NAMES[MENU_ROWS] = {"MONSTERS", "BAG", "EXIT"};
 
@@ -266,8 +266,30 @@ static void open_screen(void) {
   else
     partymenu_open(PARTY_FIELD);
 }
+// An item that heals was picked in the bag: the party screen asks for whom, and the bag opens again.
+static void heal(int slot) {
+  Mon* mon = &gPlayerParty[slot];
+  int hp = mon->hp + item_heals(healing);
+  mon->hp = hp > mon->maxHp ? mon->maxHp : hp;
+  bag_use(healing);
+}
+static int item_flow(int from) {
+  if (from == CB2_BAG && bag_result()) {
+    healing = bag_result();
+    partymenu_open(PARTY_ITEM);
+    return 1;
+  }
+  if (from == CB2_PARTY && healing) {
+    if (partymenu_result() >= 0) heal(partymenu_result());
+    healing = 0;
+    bag_open(0);
+    return 1;
+  }
+  return 0;
+}
 // Back from the bag, the party or a battle.
 void field_return(int from) {
+  if (item_flow(from)) return;
   gMain.callback2 = CB2_OVERWORLD;
   if (from == CB2_BATTLE && gBattleOutcome == OUTCOME_LOST) {
     field_blackout();

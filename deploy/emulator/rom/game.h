@@ -291,9 +291,7 @@ void field_return(int screen);
 int field_idle(void);
 void field_blackout(void);
 void field_land(void);
-void field_battle_now(int trainer);
 // party.c
-extern const char* const MON_NAMES[];
 void party_new(void);
 void party_heal(void);
 void mon_make(Mon* mon, int kind, int level, u32 personality);
@@ -308,10 +306,13 @@ int party_able(void);
 enum { PARTY_FIELD, PARTY_SWITCH, PARTY_FORCED, PARTY_ITEM };
 void partymenu_open(int purpose);
 int partymenu_frame(int pressed);
+int partymenu_result(void);
 // bag.c
-void bag_new(void);
 void bag_open(int inBattle);
 int bag_frame(int pressed);
+int bag_result(void);
+// items.c
+void bag_new(void);
 int bag_count(int pocket, int index);
 int bag_item(int pocket, int index);
 int bag_add(int pocket, int item, int quantity);
@@ -323,6 +324,11 @@ void money_set(u32 money);
 // battle.c
 void battle_begin(int trainer);
 int battle_frame(int pressed);
-int battle_switched_out(int slot);
+// battleview.c
+void battleview_all(void);
+void battleview_health(void);
+void battleview_actions(void);
+void battleview_moves(void);
+void battleview_yes_no(void);
 // test.c
 void test_frame(int held, int pressed);

@@ -69,15 +69,21 @@ void flag_set(int flag, int on) {
   *byte = on ? *byte | 1 << (flag & 7) : *byte & ~(1 << (flag & 7));
 }
 
+static void screen_frame(int pressed) {
+  u32 screen = gMain.callback2;
+  if (!(screen == CB2_PARTY ? partymenu_frame(pressed) : bag_frame(pressed))) return;
+  if (gMain.inBattle & 2)
+    gMain.callback2 = CB2_BATTLE;
+  else
+    field_return(screen);
+}
 static void frame(int held, int pressed) {
   gMain.heldKeysRaw = gMain.heldKeys = held;
   gMain.newKeysRaw = gMain.newKeys = pressed;
   test_frame(held, pressed);
-  if (gMain.callback2 == CB2_PARTY) {
-    if (partymenu_frame(pressed)) gMain.inBattle & 2 ? battle_frame(0) : field_return(CB2_PARTY);
-  } else if (gMain.callback2 == CB2_BAG) {
-    if (bag_frame(pressed)) gMain.inBattle & 2 ? battle_frame(0) : field_return(CB2_BAG);
-  } else if (gMain.inBattle & 2) {
+  if (gMain.callback2 == CB2_PARTY || gMain.callback2 == CB2_BAG)
+    screen_frame(pressed);
+  else if (gMain.inBattle & 2) {
     if (battle_frame(pressed)) field_return(CB2_BATTLE);
   } else {
     field_frame(held, pressed);
