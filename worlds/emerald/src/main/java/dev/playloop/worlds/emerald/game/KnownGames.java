@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -18,14 +19,16 @@ public final class KnownGames {
   private static final KnownGames STANDARD = load();
 
   private final List<Game> games;
-  private final Map<String, JsonNode> tables;
+  private final Map<String, GameProfile> profiles;
 
   private record Game(String code, String name, long smallestRom, long largestRom, String table) {}
 
   private KnownGames(List<Game> games, Map<String, JsonNode> tables) {
     this.games = List.copyOf(games);
-    this.tables = Map.copyOf(tables);
-    games.forEach(this::profile); // a table that lacks something is found at once
+    // a table that lacks something is found at once
+    this.profiles =
+        games.stream()
+            .collect(Collectors.toUnmodifiableMap(Game::code, game -> profile(game, tables)));
   }
 
   public static KnownGames standard() {
@@ -43,7 +46,7 @@ public final class KnownGames {
                       .formatted(code, game.name(), romSize, sizes(game))
                   + " whose memory is laid out differently; load the original");
         }
-        return profile(game);
+        return Objects.requireNonNull(profiles.get(code));
       }
     }
     throw new UnknownGame(
@@ -70,7 +73,7 @@ public final class KnownGames {
         : game.smallestRom() + " to " + game.largestRom();
   }
 
-  private GameProfile profile(Game game) {
+  private static GameProfile profile(Game game, Map<String, JsonNode> tables) {
     JsonNode table = tables.get(game.table());
     if (table == null) {
       throw new IllegalArgumentException(game.code() + ": there is no table " + game.table());

@@ -10,6 +10,10 @@ public record Tile(int x, int y) {
     return new Tile(x + direction.dx(), y + direction.dy());
   }
 
+  public Tile back(Direction direction) {
+    return new Tile(x - direction.dx(), y - direction.dy());
+  }
+
   /// Steps from here to `other`, walking straight along both axes.
   public int distance(Tile other) {
     return Math.abs(x - other.x) + Math.abs(y - other.y);

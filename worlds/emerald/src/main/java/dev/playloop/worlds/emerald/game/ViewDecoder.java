@@ -12,6 +12,9 @@ final class ViewDecoder {
   /// The flag of the first of eight badges.
   static final int BADGE_FLAG = 0x867;
 
+  /// The flag of a player who has the Pokédex; it lies in the same two bytes.
+  private static final int POKEDEX_FLAG = 0x861;
+
   /// In the second save block.
   static final int ENCRYPTION_KEY = 172;
 
@@ -43,6 +46,7 @@ final class ViewDecoder {
         steady,
         PartyDecoder.decode(memory, profile),
         view.inBattle() ? BattleDecoder.decode(memory, profile, view.battler()) : null,
+        memory.u8(profile.at(Symbol.BATTLE_OUTCOME)),
         BagDecoder.decode(memory, blocks.first(), memory.u32(blocks.second() + ENCRYPTION_KEY)),
         text(view, memory),
         badges(memory, blocks.first()),
@@ -52,7 +56,9 @@ final class ViewDecoder {
         Math.min(
             memory.u16(bag + 8 + 2L * pocket) + memory.u16(bag + 0x12 + 2L * pocket),
             MAX_ITEM_PLACE),
-        memory.u8(profile.at(Symbol.START_MENU_CURSOR)));
+        memory.u8(profile.at(Symbol.START_MENU_CURSOR)),
+        (memory.u8(profile.at(Symbol.PARTY_COUNT)) > 0 ? 1 : 0)
+            + (memory.u8(blocks.first() + FLAGS + POKEDEX_FLAG / 8) >> POKEDEX_FLAG % 8 & 1));
   }
 
   private @Nullable String text(FieldView view, Memory memory) {

@@ -20,6 +20,11 @@ public final class FrameClock {
     this.patience = patience;
   }
 
+  /// How long a counter may stand still.
+  public Duration patience() {
+    return patience;
+  }
+
   public long now() throws InterruptedException {
     return mgba.currentFrame();
   }

@@ -1,0 +1,279 @@
+package dev.playloop.worlds.emerald.play;
+
+import dev.playloop.worlds.emerald.game.Actor;
+import dev.playloop.worlds.emerald.game.FieldView;
+import dev.playloop.worlds.emerald.game.MapId;
+import dev.playloop.worlds.emerald.game.Player;
+import dev.playloop.worlds.emerald.game.Tile;
+import dev.playloop.worlds.emerald.play.Step.Kind;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Walks checked steps. A straight run on foot with nobody near is one press, held for as long as
+/// it takes; else each tile is a press of its own. The next press comes while the last step is
+/// still under way, so that the player never stops between them. What the player does is looked at
+/// all the time, and the key is let go as soon as that is not what was meant.
+///
+/// ```
+/// look ──free──► press for n tiles ──► watch until the last of them begins ──► look …
+///   └─ battle, text, other map, off the path, nobody moves ──► let go, stop, say where and why
+/// ```
+final class Walk {
+  /// Frames of a step, of a jump, and of turning on the spot.
+  static final int STEP = 16;
+
+  private static final int JUMP = 32;
+  private static final int TURN = 8;
+
+  /// How long a press reaches into a step: neither so short that the step is missed, nor so long
+  /// that another one begins.
+  private static final int REACH = 7;
+
+  /// Frames in which a step must have begun, beyond what came before it.
+  private static final int BEGIN_LIMIT = 14;
+
+  private static final int STILL_LIMIT = 60;
+  private static final int SETTLE_LIMIT = 120;
+  private static final int WARP_LIMIT = 300;
+  private static final int COARSE = 4;
+  private static final int NEAR = 2;
+
+  private final Session session;
+  private final List<Step> steps;
+  private final MapId map;
+  private int done;
+
+  /// The frame in which the step that is under way was first seen, and how long it takes.
+  private long begun;
+
+  private int lasts = STEP;
+
+  Walk(Session session, List<Step> steps, FieldView start) {
+    this.session = session;
+    this.steps = steps;
+    this.map = start.map();
+  }
+
+  /// Where it ended; `why` is null where the player arrived.
+  record Stop(@Nullable String why, @Nullable Integer npc, int steps) {}
+
+  Stop walk(FieldView start) throws InterruptedException {
+    FieldView field = start;
+    while (done < steps.size()) {
+      if (!field.isFree() || !field.map().equals(map)) {
+        return stopped(classified(field), null);
+      }
+      Step step = steps.get(done);
+      Optional<Actor> inTheWay = field.actorOn(step.to());
+      if (inTheWay.isPresent()) {
+        return stopped("blocked by NPC", inTheWay.get().index());
+      }
+      int run = runLength(field);
+      press(field, step, run);
+      if (step.kind() == Kind.WARP || step.kind() == Kind.EDGE) {
+        return leave(step);
+      }
+      FieldView after = watch(field, run);
+      if (after == null) {
+        return blocked(step);
+      }
+      field = after;
+    }
+    return arrive(field);
+  }
+
+  /// How many of the next steps one press may walk: those straight on, on foot, with nobody within
+  /// [#NEAR] tiles who could step into the way.
+  private int runLength(FieldView field) {
+    Step first = steps.get(done);
+    int length = 0;
+    while (done + length < steps.size()) {
+      Step step = steps.get(done + length);
+      boolean straight = step.isPlain() && step.direction() == first.direction();
+      if (!straight || !field.player().walks() || isNearSomebody(field, step.to())) {
+        break;
+      }
+      length++;
+    }
+    return Math.max(1, length);
+  }
+
+  private static boolean isNearSomebody(FieldView field, Tile tile) {
+    return field.actors().stream()
+        .anyMatch(actor ->
+            !actor.frozen()
+                && (actor.tile().distance(tile) <= NEAR
+                    || actor.previous().distance(tile) <= NEAR));
+  }
+
+  private void press(FieldView field, Step step, int run) throws InterruptedException {
+    Player player = field.player();
+    boolean chained = player.walks() && !player.isStill() && player.running() == 2;
+    if (!chained) {
+      turnIfSlowed(player, step);
+    }
+    long now = session.now();
+    int frames;
+    if (chained) {
+      long left = Math.max(0, lasts - (now - begun));
+      frames = (int) left + (run - 1) * STEP + REACH;
+    } else if (player.walks()) {
+      boolean faces = player.facing() == step.direction();
+      frames = (faces ? 0 : TURN) + (run - 1) * STEP + REACH;
+    } else {
+      frames = 3; // fast steps: as short as is surely seen
+    }
+    session.hold(step.direction().button(), frames, now);
+  }
+
+  /// On a bike and in the water a turn is a press of its own: how long it takes differs.
+  private void turnIfSlowed(Player player, Step step) throws InterruptedException {
+    if (player.walks() || player.facing() == step.direction()) {
+      return;
+    }
+    session.hold(step.direction().button(), 1, session.now());
+    session.await(
+        STILL_LIMIT,
+        field -> field.player().facing() == step.direction() && field.player().isStill());
+    session.pass(1);
+  }
+
+  /// Follows the player until the last tile of the run has been begun; on foot it is then still
+  /// under way. Null where the next tile is not reached in time. Whatever else happens is seen by
+  /// the caller in the field that this returns.
+  private @Nullable FieldView watch(FieldView before, int run) throws InterruptedException {
+    int goal = done + run;
+    boolean onFoot = before.player().walks();
+    int wait = (onFoot ? lasts + TURN : STILL_LIMIT) + BEGIN_LIMIT;
+    while (done < goal) {
+      Optional<FieldView> seen =
+          session.await(wait, field -> isNews(field, goal) || !field.isFree());
+      if (seen.isEmpty()) {
+        return null;
+      }
+      FieldView field = seen.get();
+      if (!field.isFree() || !field.map().equals(map)) {
+        return field;
+      }
+      int reached = reached(field, goal);
+      if (reached < 0) {
+        return null;
+      }
+      done = reached + 1;
+      begun = field.frame();
+      lasts = steps.get(reached).kind() == Kind.LEDGE ? JUMP : STEP;
+      wait = lasts + BEGIN_LIMIT;
+      if (done == goal) {
+        return onFoot ? field : still(field);
+      }
+      if (goal - done > 1) {
+        session.pass(COARSE);
+      }
+    }
+    return before;
+  }
+
+  /// The step of this run that has brought the player to where it is, or -1.
+  private int reached(FieldView field, int goal) {
+    for (int i = goal - 1; i >= done; i--) {
+      if (field.player().isAt(steps.get(i).to())) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private boolean isNews(FieldView field, int goal) {
+    Tile known = done == 0 ? null : steps.get(done - 1).to();
+    return reached(field, goal) >= 0
+        || !field.map().equals(map)
+        || (known != null && !field.player().isAt(known));
+  }
+
+  private FieldView still(FieldView field) throws InterruptedException {
+    return session.await(STILL_LIMIT, now -> now.player().isStill() || !now.isFree()).orElse(field);
+  }
+
+  private Stop arrive(FieldView last) throws InterruptedException {
+    boolean forced = steps.getLast().kind() == Kind.FORCED;
+    FieldView field = last;
+    for (int stillFor = 0; stillFor < (forced ? 2 : 1); stillFor++) {
+      field =
+          session.await(SETTLE_LIMIT, now -> now.player().isStill() || !now.isFree()).orElse(field);
+      if (forced) {
+        session.pass(2);
+      }
+    }
+    // What a tile sets off (grass, a script) begins in the frame in which the step ends, or the
+    // next.
+    field = session.field();
+    if (!field.isFree() || !field.map().equals(map)) {
+      return stopped(classified(field), null);
+    }
+    return forced || field.player().isAt(steps.getLast().to())
+        ? new Stop(null, null, done)
+        : stopped("moved off the path", null);
+  }
+
+  /// The step that leaves the map has been pressed: waits until the player stands on the other one.
+  private Stop leave(Step step) throws InterruptedException {
+    Optional<FieldView> other =
+        session.await(
+            WARP_LIMIT,
+            field ->
+                field.inBattle()
+                    || field.textBox()
+                    || (!field.map().equals(map) && field.isFree() && field.player().isStill()));
+    if (other.isEmpty()) {
+      return blocked(step);
+    }
+    FieldView field = other.get();
+    if (field.map().equals(map)) {
+      return stopped(classified(field), null);
+    }
+    done++;
+    return new Stop(null, null, done);
+  }
+
+  private Stop blocked(Step step) throws InterruptedException {
+    FieldView field = session.field();
+    if (!field.isFree() || !field.map().equals(map)) {
+      return stopped(classified(field), null);
+    }
+    Optional<Actor> inTheWay = field.actorOn(step.to());
+    if (inTheWay.isPresent()) {
+      return stopped("blocked by NPC", inTheWay.get().index());
+    }
+    Tile expected = done == 0 ? null : steps.get(done - 1).to();
+    boolean off = expected != null && !field.player().isAt(expected);
+    return stopped(off ? "moved off the path" : "blocked", null);
+  }
+
+  private Stop stopped(String why, @Nullable Integer npc) throws InterruptedException {
+    session.releaseHeld();
+    session.await(SETTLE_LIMIT, field -> field.player().isStill() || !field.isFree());
+    return new Stop(why, npc, done);
+  }
+
+  /// What took the controls: it may take the game some frames to show.
+  private String classified(FieldView field) throws InterruptedException {
+    FieldView shown =
+        session
+            .await(
+                SETTLE_LIMIT,
+                now ->
+                    now.inBattle()
+                        || now.textBox()
+                        || (!now.map().equals(map) && now.isFree())
+                        || now.isFree())
+            .orElse(field);
+    if (shown.inBattle()) {
+      return "battle";
+    }
+    if (!shown.map().equals(map)) {
+      return "map change";
+    }
+    return shown.textBox() || shown.locked() ? "dialogue" : "script";
+  }
+}
