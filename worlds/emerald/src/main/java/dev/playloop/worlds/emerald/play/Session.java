@@ -76,7 +76,7 @@ public final class Session {
   ///
   /// @param now a frame that has just been read
   void hold(Button button, int frames, long now) throws InterruptedException {
-    long frame = Math.max(now, free(button));
+    long frame = keys.until(button) > now ? awaitUp(button) : now;
     lease.confirm();
     keys.down(button, frame + frames + SETTLE);
     send(() -> mgba.hold(button, frames));
@@ -227,8 +227,9 @@ public final class Session {
     }
   }
 
-  private long free(Button button) throws InterruptedException {
+  /// Waits until the emulator has nothing more to do with a key, and tells the frame it is then.
+  long awaitUp(Button button) throws InterruptedException {
     long until = keys.until(button);
-    return until <= 0 ? 0 : clock.until(until);
+    return until <= 0 ? clock.now() : clock.until(until);
   }
 }

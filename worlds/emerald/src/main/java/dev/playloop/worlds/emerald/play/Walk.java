@@ -62,7 +62,12 @@ final class Walk {
     FieldView field = start;
     while (done < steps.size()) {
       if (!field.isFree() || !field.map().equals(map)) {
-        return stopped(classified(field), null);
+        FieldView later = regained(field);
+        if (later == null) {
+          return stopped(classified(field), null);
+        }
+        field = later;
+        continue;
       }
       Step step = steps.get(done);
       Optional<Actor> inTheWay = field.actorOn(step.to());
@@ -113,7 +118,7 @@ final class Walk {
     if (!chained) {
       turnIfSlowed(player, step);
     }
-    long now = session.now();
+    long now = session.awaitUp(step.direction().button());
     int frames;
     if (chained) {
       long left = Math.max(0, lasts - (now - begun));
@@ -209,7 +214,11 @@ final class Walk {
     // next.
     field = session.field();
     if (!field.isFree() || !field.map().equals(map)) {
-      return stopped(classified(field), null);
+      FieldView shown = session.await(SETTLE_LIMIT, this::isClear).orElse(field);
+      if (!shown.isFree() || !shown.map().equals(map)) {
+        return stopped(classified(shown), null);
+      }
+      field = shown;
     }
     return forced || field.player().isAt(steps.getLast().to())
         ? new Stop(null, null, done)
@@ -256,18 +265,30 @@ final class Walk {
     return new Stop(why, npc, done);
   }
 
+  /// The game takes the controls for a moment by itself, as when one steps ashore. The field, once
+  /// it is free again with the player on the path; null where something else has begun.
+  private @Nullable FieldView regained(FieldView field) throws InterruptedException {
+    Optional<FieldView> later = session.await(SETTLE_LIMIT, this::isClear);
+    FieldView now = later.orElse(field);
+    if (!now.isFree() || !now.map().equals(map)) {
+      return null;
+    }
+    if (now.player().isAt(steps.get(done).to())) {
+      done++;
+      return now;
+    }
+    Tile known = done == 0 ? null : steps.get(done - 1).to();
+    return known != null && now.player().isAt(known) ? now : null;
+  }
+
+  /// It shows what has taken the controls, or that they are back.
+  private boolean isClear(FieldView now) {
+    return now.inBattle() || now.textBox() || (now.isFree() && now.player().isStill());
+  }
+
   /// What took the controls: it may take the game some frames to show.
   private String classified(FieldView field) throws InterruptedException {
-    FieldView shown =
-        session
-            .await(
-                SETTLE_LIMIT,
-                now ->
-                    now.inBattle()
-                        || now.textBox()
-                        || (!now.map().equals(map) && now.isFree())
-                        || now.isFree())
-            .orElse(field);
+    FieldView shown = session.await(SETTLE_LIMIT, this::isClear).orElse(field);
     if (shown.inBattle()) {
       return "battle";
     }

@@ -1,0 +1,174 @@
+package dev.playloop.worlds.emerald;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.emulator.TestRom;
+import dev.playloop.emulator.TestRom.Facing;
+import dev.playloop.emulator.TestRom.Rule;
+import dev.playloop.emulator.TestRom.Tile;
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.ActionResult.ActionError;
+import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.Lane;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.Effect;
+import dev.playloop.worlds.emerald.EmeraldActions.Options;
+import dev.playloop.worlds.emerald.mgba.Mgba.Limits;
+import dev.playloop.worlds.model.WorldActions.Lease;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
+import tools.jackson.databind.JsonNode;
+
+/// What all scenarios share: one game for the class, whose state is saved before each test and
+/// restored after it, an agent who plays, and the game's own counters to prove what was pressed.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class Scenarios<R extends Rig> {
+  static final AgentId PLAYER = AgentId.of("emerald", "red");
+  static final Limits LIMITS = new Limits(Duration.ofSeconds(5), Duration.ofSeconds(10));
+
+  protected R rig;
+  protected TestRom rom;
+  protected EmeraldActions actions;
+  private int count;
+
+  protected abstract R open();
+
+  @BeforeAll
+  final void boot() {
+    rig = open();
+    rom = rig.rom();
+  }
+
+  @AfterAll
+  final void end() {
+    rig.close();
+  }
+
+  @BeforeEach
+  final void save() {
+    rig.save();
+    actions = newActions();
+    rom.encounters(Rule.NEVER);
+    rig.frames(2);
+  }
+
+  @AfterEach
+  final void restore() {
+    actions.close();
+    rig.restore();
+  }
+
+  private EmeraldActions newActions() {
+    return new EmeraldActions(Map.of(PLAYER.name(), rig.address()), options());
+  }
+
+  /// As after a restart of the executor: nothing is remembered but what the ledger holds.
+  protected void restarted() {
+    actions.close();
+    actions = newActions();
+  }
+
+  protected Options options() {
+    return new Options(LIMITS, Duration.ofMillis(300), Screenshots.none(), false, WebSearch.none());
+  }
+
+  /// The player stands there, and nothing is under way.
+  protected void stand(Tile tile, Facing facing) {
+    rom.teleport(tile, facing);
+    rig.frames(4);
+    assertThat(rom.pending()).isFalse();
+  }
+
+  /// Lets the mailbox do what it was told.
+  protected void done() {
+    for (int i = 0; i < 60 && rom.pending(); i++) {
+      rig.frames(2);
+    }
+    assertThat(rom.pending()).as("the mailbox").isFalse();
+  }
+
+  protected Action action(String id, String tool, String args) {
+    return new Action(
+        Action.VERSION,
+        new ActionId(PLAYER + ":" + id + "#1.1"),
+        PLAYER,
+        PLAYER.name(),
+        new Lane(PLAYER.value()),
+        tool,
+        Json.tree(args),
+        Effect.WRITE,
+        Action.Mode.EXECUTE,
+        Instant.parse("2030-01-01T00:00:00Z"),
+        0);
+  }
+
+  protected Action call(String tool, String args) {
+    return action("t" + ++count, tool, args);
+  }
+
+  protected ActionResult perform(String tool, String args) {
+    return perform(call(tool, args), () -> {});
+  }
+
+  protected ActionResult perform(Action action, Lease lease) {
+    try {
+      return actions.perform(action, lease);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /// Performs what must succeed, and gives its output.
+  protected JsonNode done(String tool, String args) {
+    ActionResult result = perform(tool, args);
+    assertThat(result.status()).as("%s", result).isEqualTo(Status.DONE);
+    return Objects.requireNonNull(result.output());
+  }
+
+  /// Performs what must be refused or fail, with no key pressed and nothing moved, and gives the
+  /// error.
+  protected ActionError refused(String tool, String args) {
+    int presses = rom.presses();
+    long steps = rom.steps();
+    ActionResult result = perform(tool, args);
+    assertThat(result.status()).as("%s", result).isIn(Status.REFUSED, Status.FAILED);
+    rig.frames(30); // a press that is on its way shows by then
+    assertThat(rom.presses()).as("presses").isEqualTo(presses);
+    assertThat(rom.steps()).as("steps").isEqualTo(steps);
+    return error(result);
+  }
+
+  protected static ActionError error(ActionResult result) {
+    return Objects.requireNonNull(result.error(), () -> "no error: " + result);
+  }
+
+  protected JsonNode navigate(Object... tiles) {
+    return done("navigate", path(tiles));
+  }
+
+  /// `{path: [{x, y} …]}` of x and y in turn.
+  protected static String path(Object... numbers) {
+    StringBuilder path = new StringBuilder("{\"path\":[");
+    for (int i = 0; i < numbers.length; i += 2) {
+      path.append(i == 0 ? "" : ",")
+          .append("{\"x\":%s,\"y\":%s}".formatted(numbers[i], numbers[i + 1]));
+    }
+    return path.append("]}").toString();
+  }
+
+  protected static void assertAt(JsonNode output, String map, int x, int y) {
+    assertThat(output.path("map").asString("")).as("%s", output).isEqualTo(map);
+    assertThat(output.path("x").asInt(-99)).as("%s", output).isEqualTo(x);
+    assertThat(output.path("y").asInt(-99)).as("%s", output).isEqualTo(y);
+  }
+}

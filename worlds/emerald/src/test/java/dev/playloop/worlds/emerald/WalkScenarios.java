@@ -1,0 +1,361 @@
+package dev.playloop.worlds.emerald;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.emulator.TestRom.Area;
+import dev.playloop.emulator.TestRom.Facing;
+import dev.playloop.emulator.TestRom.Movement;
+import dev.playloop.emulator.TestRom.People;
+import dev.playloop.emulator.TestRom.Places;
+import dev.playloop.emulator.TestRom.Ride;
+import dev.playloop.emulator.TestRom.Rule;
+import dev.playloop.emulator.TestRom.Tile;
+import dev.playloop.schemas.event.ActionResult.ActionError;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/// `navigate` in every situation that the maps of the test game have.
+abstract class WalkScenarios<R extends Rig> extends Scenarios<R> {
+  /// What a perfect player needs for ten tiles straight on.
+  private static final int PERFECT = 160;
+
+  private static Tile town(int x, int y) {
+    return new Tile(Area.TOWN, x, y);
+  }
+
+  @Test
+  void tenTilesStraightOnTakeHardlyLongerThanAPerfectPlayerNeeds() {
+    stand(Places.ROAD_WEST, Facing.EAST);
+    done("press_buttons", "{\"buttons\":[\"L\"]}"); // the first action lets go of all keys
+    int presses = rom.presses();
+    long frames = rom.frames();
+    JsonNode output = navigate(2, 2, 3, 2, 4, 2, 5, 2, 6, 2, 7, 2, 8, 2, 9, 2, 10, 2, 11, 2);
+
+    assertThat(output.path("outcome").asString()).as("%s", output).isEqualTo("arrived");
+    assertAt(output, "0.1", 11, 2);
+    assertThat(rom.presses()).isEqualTo(presses + 1);
+    assertThat(output.path("frames").asInt()).isLessThanOrEqualTo((int) (PERFECT * 1.15));
+    assertThat(rom.frames() - frames).isLessThanOrEqualTo((int) (PERFECT * 1.15) + 10);
+  }
+
+  @Test
+  void tenTilesRoundManyCornersTakeHardlyLongerThanAPerfectPlayerNeeds() {
+    stand(new Tile(Area.ROUTE, 1, 2), Facing.EAST);
+    JsonNode output = navigate(2, 2, 2, 1, 3, 1, 4, 1, 4, 2, 5, 2, 6, 2, 6, 1, 7, 1, 8, 1);
+
+    assertThat(output.path("outcome").asString()).as("%s", output).isEqualTo("arrived");
+    assertAt(output, "0.1", 8, 1);
+    assertThat(rom.bumps()).isZero();
+    assertThat(output.path("frames").asInt()).isLessThanOrEqualTo((int) (PERFECT * 1.15));
+  }
+
+  @Test
+  void playerWhoLooksElsewhereTurnsFirst() {
+    stand(town(5, 10), Facing.NORTH);
+    JsonNode output = navigate(6, 10);
+
+    assertThat(output.path("outcome").asString()).isEqualTo("arrived");
+    assertAt(output, "0.0", 6, 10);
+    assertThat(rom.steps()).isEqualTo(1);
+  }
+
+  @Test
+  void backAndForthEndsWhereItBegan() {
+    stand(town(5, 10), Facing.SOUTH);
+    JsonNode output = navigate(6, 10, 7, 10, 6, 10, 5, 10, 5, 11, 5, 10);
+
+    assertThat(output.path("steps_taken").asInt()).as("%s", output).isEqualTo(6);
+    assertAt(output, "0.0", 5, 10);
+  }
+
+  @Test
+  void wallIsRefusedWithTheTileAndTheWayOut() {
+    stand(Places.HOUSE_FRONT, Facing.SOUTH);
+    ActionError error = refused("navigate", path(3, 5, 3, 4));
+
+    assertThat(error.code()).isEqualTo("wall");
+    assertThat(error.field()).isEqualTo("path[1]");
+    assertThat(error.message()).contains("(3, 4)").contains("open to the");
+  }
+
+  @Test
+  void whoStandsInTheWayIsNamed() {
+    stand(town(9, 5), Facing.EAST);
+    ActionError error = refused("navigate", path(10, 5));
+
+    assertThat(error.code()).isEqualTo("npc");
+    assertThat(error.message()).contains("NPC " + People.GREETER);
+  }
+
+  @Test
+  void waterIsRefusedToWhoDoesNotSurf() {
+    stand(Places.SHORE, Facing.EAST);
+
+    assertThat(refused("navigate", path(20, 3)).code()).isEqualTo("water");
+  }
+
+  @Test
+  void whoSurfsCrossesWaterAndLands() {
+    stand(town(21, 3), Facing.WEST);
+    rom.ride(Ride.SURF);
+    done();
+    JsonNode across = navigate(21, 4, 21, 5);
+    assertAt(across, "0.0", 21, 5);
+    JsonNode landed = navigate(21, 6);
+
+    assertThat(landed.path("outcome").asString()).as("%s", landed).isEqualTo("arrived");
+    assertAt(landed, "0.0", 21, 6);
+  }
+
+  @Test
+  void ledgeIsNotClimbed() {
+    stand(town(8, 8), Facing.NORTH);
+    ActionError error = refused("navigate", path(8, 7, 8, 6));
+
+    assertThat(error.code()).isEqualTo("ledge");
+    assertThat(error.message()).contains("south");
+  }
+
+  @Test
+  void ledgeIsJumpedInItsDirection() {
+    stand(town(8, 5), Facing.SOUTH);
+    JsonNode output = navigate(8, 6, 8, 8, 8, 9);
+
+    assertThat(output.path("outcome").asString()).as("%s", output).isEqualTo("arrived");
+    assertAt(output, "0.0", 8, 9);
+    assertThat(output.path("steps_taken").asInt()).isEqualTo(3);
+  }
+
+  @Test
+  void ledgeMayBeNamedOnTheWay() {
+    stand(town(8, 6), Facing.SOUTH);
+
+    assertAt(navigate(8, 7, 8, 8), "0.0", 8, 8);
+  }
+
+  @Test
+  void ledgeIsNoPlaceToStop() {
+    stand(town(8, 6), Facing.SOUTH);
+    ActionError error = refused("navigate", path(8, 7));
+
+    assertThat(error.code()).isEqualTo("ledge");
+    assertThat(error.message()).contains("(8, 8)");
+  }
+
+  @Test
+  void ledgesToAllSidesAreJumped() {
+    stand(town(12, 12), Facing.WEST);
+    assertAt(navigate(10, 12), "0.0", 10, 12);
+    stand(town(11, 17), Facing.NORTH);
+    assertAt(navigate(11, 15), "0.0", 11, 15);
+    stand(town(16, 3), Facing.EAST);
+    assertAt(navigate(18, 3), "0.0", 18, 3);
+  }
+
+  @Test
+  void railIsNotCrossed() {
+    stand(town(7, 16), Facing.SOUTH);
+
+    assertThat(refused("navigate", path(7, 17, 7, 18)).code()).isEqualTo("wall");
+    stand(town(7, 18), Facing.NORTH);
+    assertThat(refused("navigate", path(7, 17)).code()).isEqualTo("wall");
+  }
+
+  @Test
+  void plateauIsReachedByItsStairsOnly() {
+    stand(Places.BELOW_PLATEAU, Facing.WEST);
+    assertThat(refused("navigate", path(8, 14)).code()).isEqualTo("elevation");
+
+    JsonNode output = navigate(9, 13, 8, 13, 8, 14);
+    assertAt(output, "0.0", 8, 14);
+    assertThat(refused("navigate", path(9, 14)).code()).isEqualTo("elevation");
+  }
+
+  @Test
+  void bridgeIsWalkedOver() {
+    stand(Places.BRIDGE_SOUTH, Facing.NORTH);
+    JsonNode output = navigate(23, 5, 23, 4, 23, 3);
+
+    assertAt(output, "0.0", 23, 3);
+  }
+
+  @Test
+  void warpAtTheEndLeadsToTheOtherMap() {
+    stand(town(26, 9), Facing.EAST);
+    JsonNode output = navigate(27, 9, 27, 8);
+
+    assertThat(output.path("outcome").asString()).as("%s", output).isEqualTo("arrived");
+    assertThat(output.path("map").asString()).isEqualTo("2.0");
+    assertThat(rom.warps()).isEqualTo(1);
+  }
+
+  @Test
+  void warpOnTheWayIsRefused() {
+    stand(town(26, 9), Facing.EAST);
+    ActionError error = refused("navigate", path(27, 9, 27, 8, 27, 9));
+
+    assertThat(error.code()).isEqualTo("not_the_end");
+    assertThat(error.field()).isEqualTo("path[1]");
+  }
+
+  @Test
+  void doorIsEnteredFromBelow() {
+    stand(town(4, 6), Facing.NORTH);
+    JsonNode output = navigate(4, 5, 4, 4);
+
+    assertThat(output.path("outcome").asString()).as("%s", output).isEqualTo("arrived");
+    assertThat(output.path("map").asString()).isEqualTo("1.0");
+  }
+
+  @Test
+  void matIsLeftInItsDirection() {
+    stand(new Tile(Area.ROOM, 3, 5), Facing.EAST);
+    JsonNode output = navigate(4, 5, 4, 6);
+
+    assertThat(output.path("outcome").asString()).as("%s", output).isEqualTo("arrived");
+    assertAt(output, "0.0", 4, 5);
+  }
+
+  @Test
+  void matMayBeStoodOn() {
+    stand(new Tile(Area.ROOM, 3, 5), Facing.EAST);
+
+    assertAt(navigate(4, 5, 5, 5), "1.0", 5, 5);
+  }
+
+  @Test
+  void edgeOfTheMapLeadsToItsNeighbour() {
+    stand(town(14, 1), Facing.NORTH);
+    JsonNode output = navigate(14, 0, 14, -1);
+
+    assertThat(output.path("outcome").asString()).as("%s", output).isEqualTo("arrived");
+    assertAt(output, "0.1", 14, 7);
+  }
+
+  @Test
+  void iceCarriesOnAndEndsThePath() {
+    stand(new Tile(Area.CAVE, 4, 3), Facing.EAST);
+    assertThat(refused("navigate", path(5, 3, 6, 3)).code()).isEqualTo("not_the_end");
+    JsonNode output = navigate(5, 3);
+
+    assertThat(output.path("outcome").asString()).as("%s", output).isEqualTo("arrived");
+    assertAt(output, "2.0", 11, 3);
+  }
+
+  @Test
+  void crackedFloorIsForTheMachBike() {
+    stand(new Tile(Area.CAVE, 12, 7), Facing.EAST);
+
+    ActionError error = refused("navigate", path(13, 7));
+    assertThat(error.code()).isEqualTo("needs_mach_bike");
+    assertThat(error.message()).contains("hold_buttons");
+  }
+
+  @Test
+  void bikeRidesTileByTile() {
+    stand(new Tile(Area.ROUTE, 3, 2), Facing.EAST);
+    rom.ride(Ride.MACH_BIKE);
+    done();
+    JsonNode output = navigate(4, 2, 5, 2, 5, 1);
+
+    assertThat(output.path("outcome").asString()).as("%s", output).isEqualTo("arrived");
+    assertAt(output, "0.1", 5, 1);
+  }
+
+  @Test
+  void whoStepsIntoTheWayInterrupts() {
+    rom.teleport(town(8, 9), Facing.EAST);
+    rig.frames(4);
+    rom.person(People.PATROL, 11, 8, Movement.PATROL_DOWN, 50);
+    done();
+    JsonNode output = navigate(9, 9, 10, 9, 11, 9, 12, 9);
+
+    assertThat(output.path("outcome").asString()).as("%s", output).isEqualTo("interrupted");
+    assertThat(output.path("why").asString()).isEqualTo("blocked by NPC");
+    assertThat(output.path("npc").asInt()).isEqualTo(People.PATROL);
+    assertAt(output, "0.0", 10, 9);
+    assertThat(output.path("steps_taken").asInt()).isEqualTo(2);
+  }
+
+  @Test
+  void battleInTheGrassInterruptsTheFourthStep() {
+    stand(town(15, 15), Facing.EAST);
+    rom.encounters(Rule.ALWAYS);
+    rig.frames(2);
+    JsonNode output = navigate(16, 15, 17, 15, 18, 15, 19, 15, 20, 15, 21, 15);
+
+    assertThat(output.path("outcome").asString()).as("%s", output).isEqualTo("interrupted");
+    assertThat(output.path("why").asString()).isEqualTo("battle");
+    assertThat(output.path("steps_taken").asInt()).isEqualTo(4);
+    assertAt(output, "0.0", 19, 15);
+    assertThat(rom.battles()).isEqualTo(1);
+  }
+
+  @Test
+  void trainerWhoSeesThePlayerInterrupts() {
+    stand(town(21, 9), Facing.EAST);
+    JsonNode output = navigate(22, 9, 23, 9, 24, 9, 25, 9);
+
+    assertThat(output.path("outcome").asString()).as("%s", output).isEqualTo("interrupted");
+    assertThat(output.path("why").asString()).isEqualTo("dialogue");
+    assertAt(output, "0.0", 24, 9);
+  }
+
+  @Test
+  void goalIsReachedOverSeveralPaths() {
+    stand(town(25, 13), Facing.SOUTH);
+    JsonNode output = navigate(25, 14, 25, 15, 25, 16, 26, 16, 27, 16);
+
+    assertThat(output.path("outcome").asString()).as("%s", output).isEqualTo("arrived");
+    assertThat(rom.goalReached()).isTrue();
+  }
+
+  @Test
+  void pathThatJumpsIsRefused() {
+    stand(town(5, 10), Facing.SOUTH);
+    assertThat(refused("navigate", path(6, 10, 8, 10)).field()).isEqualTo("path[1]");
+    assertThat(refused("navigate", path(5, 10)).message()).contains("leave it out");
+    assertThat(refused("navigate", path(6, 11)).code()).isEqualTo("not_adjacent");
+  }
+
+  @Test
+  void pathOfElevenOrNoneIsRefused() {
+    assertThat(
+            refused(
+                    "navigate",
+                    path(1, 1, 1, 2, 1, 3, 1, 4, 1, 5, 1, 6, 1, 7, 1, 8, 1, 9, 1, 10, 1, 11))
+                .field())
+        .isEqualTo("path");
+    assertThat(refused("navigate", "{\"path\":[]}").field()).isEqualTo("path");
+    assertThat(refused("navigate", "{}").field()).isEqualTo("path");
+  }
+
+  @Test
+  void openTextBoxHoldsThePlayer() {
+    stand(town(8, 5), Facing.NORTH);
+    assertThat(done("press_buttons", "{\"buttons\":[\"A\"]}").path("mode").asString())
+        .isEqualTo("text");
+
+    ActionError error = refused("navigate", path(8, 6));
+    assertThat(error.code()).isEqualTo("controls_locked");
+    assertThat(error.message()).contains("press_buttons");
+  }
+
+  @Test
+  void sameCommandsTwiceLeadToTheSameState() {
+    rig.save();
+    String first = journey();
+    rig.restore();
+    restarted();
+    String second = journey();
+
+    assertThat(second).isEqualTo(first);
+  }
+
+  private String journey() {
+    stand(town(8, 5), Facing.SOUTH);
+    navigate(8, 6, 8, 8, 9, 8, 9, 9, 10, 9);
+    done("press_buttons", "{\"buttons\":[\"Left\",\"Up\"]}");
+    return rig.fingerprint();
+  }
+}
