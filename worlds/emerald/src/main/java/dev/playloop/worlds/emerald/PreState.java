@@ -52,8 +52,16 @@ record PreState(
     }
   }
 
-  record Side(int species, int hp, long status, long condition, int ability, List<Integer> pp) {
+  record Side(
+      int species,
+      int hp,
+      long status,
+      long condition,
+      int ability,
+      List<Integer> stages,
+      List<Integer> pp) {
     Side {
+      stages = List.copyOf(stages);
       pp = List.copyOf(pp);
     }
   }
@@ -96,6 +104,7 @@ record PreState(
                     fighter.status(),
                     fighter.condition(),
                     fighter.ability(),
+                    fighter.stages(),
                     pp(fighter.moves())))
             .toList(),
         battle.outcome());

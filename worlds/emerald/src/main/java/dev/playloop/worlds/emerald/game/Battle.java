@@ -21,13 +21,18 @@ public record Battle(
   public static final int BAG = 1;
   public static final int MONSTERS = 2;
   public static final int RUN = 3;
+  public static final int WON = 1;
+  public static final int LOST = 2;
   public static final int RAN = 4;
+  public static final int FOE_FLED = 6;
+  public static final int CAUGHT = 7;
 
   public Battle {
     fighters = List.copyOf(fighters);
   }
 
-  /// One that fights. `partyIndex` is its place in its side's party, from 0.
+  /// One that fights. `partyIndex` is its place in its side's party, from 0; `stages` are its
+  /// raised and lowered values, 6 where nothing is.
   public record Fighter(
       int partyIndex,
       int species,
@@ -38,8 +43,10 @@ public record Battle(
       long status,
       long condition,
       int ability,
+      List<Integer> stages,
       List<Move> moves) {
     public Fighter {
+      stages = List.copyOf(stages);
       moves = List.copyOf(moves);
     }
   }

@@ -2,6 +2,7 @@ package dev.playloop.worlds.emerald.game;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// Turns the bytes of a battle into a [Battle]. Pure.
 final class BattleDecoder {
@@ -40,6 +41,7 @@ final class BattleDecoder {
         memory.u32(at + 76),
         memory.u32(at + 80),
         memory.u8(at + 32),
+        IntStream.range(0, 8).mapToObj(i -> memory.s8(at + 24 + i)).toList(),
         PartyDecoder.moves(memory, at + 12, at + 36));
   }
 }

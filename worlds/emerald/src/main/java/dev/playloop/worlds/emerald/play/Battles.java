@@ -21,7 +21,9 @@ final class Battles {
   /// How long a turn is followed, and how long its text may stand still before it waits for A.
   static final int TURN_LIMIT = 1200;
 
-  static final int TEXT_LIMIT = 180;
+  static final int TEXT_LIMIT = 150;
+
+  private static final String TRIED = "tried_to_run";
 
   static final Cursor ACTION =
       new Cursor("action", view -> battle(view).actionCursor(), Menus::inSquare);
@@ -138,7 +140,7 @@ final class Battles {
     backToActions(menus, before);
     menus.move(ACTION, Battle.RUN, view -> waits(view, Menu.action));
     menus.choose(ACTION, Battle.RUN, view -> !waits(view, Menu.action), "the end of the battle");
-    return followed(session, before, "tried_to_run");
+    return followed(session, before, TRIED);
   }
 
   /// Leaves the move menu, where that is open.
@@ -181,24 +183,43 @@ final class Battles {
     ObjectNode output = Report.of(after);
     output.put("outcome", ended(before, after, outcome));
     output.put("frames", after.frame() - before.frame()).put("presses", session.changes());
-    if (after.battle() != null) {
+    String result = result(after.lastOutcome());
+    if (result != null) {
+      output.put("battle_result", result);
+    }
+    if (after.battle() == null) {
+      output.put("battle_over", true);
+    } else {
       output.set("change", change(before, after));
+      output.put("text_waits_for_a", after.field().menu() == Menu.none);
     }
     return new Verdict.Done(output);
   }
 
+  private static @Nullable String result(int outcome) {
+    return switch (outcome) {
+      case Battle.WON -> "won";
+      case Battle.LOST -> "lost";
+      case Battle.RAN -> "ran";
+      case Battle.FOE_FLED -> "foe_fled";
+      case Battle.CAUGHT -> "caught";
+      default -> null;
+    };
+  }
+
   private static String ended(GameView before, GameView after, String outcome) {
-    boolean over = after.battle() == null;
-    if (outcome.equals("tried_to_run")) {
-      return over ? "escaped" : "could_not_escape";
+    if (outcome.equals(TRIED)) {
+      return after.lastOutcome() == Battle.RAN
+          ? "escaped"
+          : after.battle() != null && after.field().menu() == Menu.action
+              ? "could_not_escape"
+              : TRIED;
     }
-    if (over) {
-      return before.party().equals(after.party()) ? "battle_over" : outcome + ", battle_over";
-    }
-    boolean refused =
-        after.field().menu() == Menu.move
-            && battle(before).fighters().equals(battle(after).fighters());
-    return refused ? "refused_by_game" : outcome;
+    boolean unchanged =
+        after.battle() != null
+            && after.field().menu() == Menu.move
+            && battle(before).fighters().equals(after.battle().fighters());
+    return unchanged ? "refused_by_game" : outcome;
   }
 
   private static ObjectNode change(GameView before, GameView after) {

@@ -1,0 +1,105 @@
+package dev.playloop.worlds.emerald;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.emulator.Key;
+import dev.playloop.emulator.TestEmulator;
+import dev.playloop.emulator.TestRom;
+import dev.playloop.emulator.TestRom.Area;
+import dev.playloop.emulator.TestRom.Facing;
+import dev.playloop.emulator.TestRom.Ride;
+import dev.playloop.emulator.TestRom.Tile;
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.id.Lane;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.Effect;
+import dev.playloop.worlds.emerald.EmeraldActions.Options;
+import dev.playloop.worlds.model.WorldActions;
+import dev.playloop.worlds.model.WorldContract;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/// Emerald keeps what every world owes. What is counted are presses, in the game.
+class EmeraldContractTest extends WorldContract {
+  private TestRig rig;
+  private EmeraldActions actions;
+
+  @BeforeEach
+  void open() {
+    rig = new TestRig(TestEmulator.start());
+    rig.rom().teleport(new Tile(Area.ROUTE, 3, 2), Facing.EAST);
+    rig.frames(4);
+    rig.save();
+    actions = new EmeraldActions(Map.of("red", rig.address()), Options.standard());
+  }
+
+  @AfterEach
+  void close() {
+    actions.close();
+    rig.restore();
+    rig.close();
+  }
+
+  private static Action action(String run, String tool, String args) {
+    return new Action(
+        Action.VERSION,
+        new ActionId(Scenarios.PLAYER + ":" + run + "#1.1"),
+        Scenarios.PLAYER,
+        "red",
+        new Lane(Scenarios.PLAYER.value()),
+        tool,
+        Json.tree(args),
+        Effect.WRITE,
+        Action.Mode.EXECUTE,
+        Instant.parse("2030-01-01T00:00:00Z"),
+        0);
+  }
+
+  @Override
+  protected WorldActions actions() {
+    return actions;
+  }
+
+  @Override
+  protected Action write(String run) {
+    return action(run, "navigate", "{\"path\":[{\"x\":4,\"y\":2},{\"x\":5,\"y\":2}]}");
+  }
+
+  @Override
+  protected Action refusedWrite(String run) {
+    return action(run, "hold_buttons", "{\"button\":\"L\",\"duration\":100}");
+  }
+
+  @Override
+  protected void allowWhatWasRefused() {
+    rig.rom().ride(Ride.MACH_BIKE);
+    rig.frames(6);
+    assertThat(rig.rom().pending()).isFalse();
+  }
+
+  @Override
+  protected List<BadCall> badCalls() {
+    return List.of(
+        new BadCall(action("bad-1", "navigate", "{\"path\":[]}"), "path"),
+        new BadCall(action("bad-2", "navigate", "{\"path\":[{\"x\":4}]}"), "path[0].y"),
+        new BadCall(action("bad-3", "press_buttons", "{\"buttons\":[\"Turbo\"]}"), "buttons[0]"),
+        new BadCall(action("bad-4", "select_move", "{\"slot\":5}"), "slot"),
+        new BadCall(action("bad-5", "stun_npc", "{\"id\":\"1\"}"), "id"));
+  }
+
+  @Override
+  protected long effects() {
+    return rig.rom().presses(Key.RIGHT);
+  }
+
+  /// All that a key changes; time goes on by itself.
+  @Override
+  protected Object state() {
+    TestRom rom = rig.rom();
+    return List.of(rom.presses(), rom.steps(), rom.battles(), rom.warps(), rig.emulator.keys());
+  }
+}

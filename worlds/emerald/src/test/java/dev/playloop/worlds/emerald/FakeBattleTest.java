@@ -1,0 +1,11 @@
+package dev.playloop.worlds.emerald;
+
+import dev.playloop.emulator.TestEmulator;
+
+/// On the console in Java.
+class FakeBattleTest extends BattleScenarios<TestRig> {
+  @Override
+  protected TestRig open() {
+    return new TestRig(TestEmulator.start());
+  }
+}
