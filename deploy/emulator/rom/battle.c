@@ -117,13 +117,11 @@ void battle_begin(int trainer) {
   gMain.callback2 = CB2_INIT_BATTLE;
   control(CTRL_IDLE);
   gBattlerControllerFuncs[1] = CTRL_IDLE;
-  battleview_all();
   go(OPENING, OPEN_FRAMES);
 }
 
 // ---- menus
 static void open_action(void) {
-  battleview_all();
   battleview_actions();
   control(CTRL_ACTION);
   gBattlerInMenuId = 0;
@@ -380,6 +378,7 @@ static void throw_ball(void) {
   }
 }
 static void opening(void) {
+  if (timer == OPEN_FRAMES) battleview_all();
   if (--timer) return;
   gMain.callback2 = CB2_BATTLE;
   if (isTrainer)

@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 for map in maps/*.txt; do
   sed "s/./T('&'),/g" "$map" > "$work/$(basename "$map" .txt).inc"
 done
-arm-none-eabi-gcc -std=c17 -mcpu=arm7tdmi -mthumb -Os -ffreestanding -nostdlib -fno-builtin -fno-jump-tables \
+arm-none-eabi-gcc -std=c17 -mcpu=arm7tdmi -mthumb -O2 -ffreestanding -nostdlib -fno-builtin -fno-jump-tables \
   -fno-tree-loop-distribute-patterns -fno-strict-aliasing -Wall -Wextra -Werror -Wno-array-bounds -Wno-override-init \
   -I "$work" -T playloop.ld -Wl,--build-id=none -o "$work"/playloop.elf crt0.s *.c
 arm-none-eabi-objcopy -O binary "$work"/playloop.elf "$work"/playloop.gba

@@ -106,14 +106,14 @@ static int use_warp(const Warp* warp, int facing) {
 // Arriving on a door or a mat of a cave's mouth one walks out of it; on an arrow one turns away from it.
 static void arrive(void) {
   gMain.callback2 = CB2_OVERWORLD;
-  world_draw();
+  world_draw_later();
   task_start(TASK_SLOT, TASK_WARP);
   fade(1);
   go(FADE_IN, FADE_FRAMES);
 }
 static void load_frame(void) {
-  if (timer == LOAD_FRAMES - 1) world_move_save_blocks();
-  if (timer == LOAD_FRAMES - 2) {
+  if (timer == 2) world_move_save_blocks();  // late: by now nothing of the old picture is left to draw
+  if (timer == 1) {
     if (!(gMapHeader.allow & ALLOW_CYCLING) || !(MAP_TABLE[target.map].header->allow & ALLOW_CYCLING)) player_mode(AVATAR_FOOT);
     world_enter(target.map, target.x, target.y, target.facing);
     gSaveBlock1Ptr->warpId = target.warpId;
@@ -149,7 +149,6 @@ void field_blackout(void) {
   target.y = 4;
   target.warpId = -1;
   target.facing = SOUTH;
-  world_draw();
   gMain.callback2 = CB2_LOAD_MAP;
   fade(1);
   go(LOADING, LOAD_FRAMES);
@@ -295,11 +294,12 @@ void field_return(int from) {
     field_blackout();
     return;
   }
-  world_draw();
-  if (from == CB2_BATTLE)
+  if (from == CB2_BATTLE) {
     arrive();
-  else
+  } else {
+    world_draw();
     open_menu();
+  }
 }
 
 // ---- what a frame without script brings
@@ -417,7 +417,6 @@ static void script(int pressed) {
     case DOOR_IN: if (!player_busy()) fade_out(); break;
     case FADE_OUT:
       if (timer) break;
-      screen_fill(0, 0, COLUMNS, ROWS, TILE | ART_BLACK);
       gMain.callback2 = CB2_LOAD_MAP;
       go(LOADING, LOAD_FRAMES);
       break;

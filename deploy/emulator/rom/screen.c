@@ -1,33 +1,34 @@
 // The picture: cells of 8 x 8 pixels in video mode 3, drawn only where they changed, a bounded number in each frame.
 #include "game.h"
 #include "art.h"
-enum { CELLS = COLUMNS * ROWS, CELLS_IN_A_FRAME = 40, WIDTH = 240 };
+enum { CELLS = COLUMNS * ROWS, CELLS_IN_A_FRAME = 20, WIDTH = 240 };
 #define VRAM ((volatile u16*)0x06000000)
 static u16 wanted[CELLS];
 static u8 dirty[CELLS] __attribute__((aligned(4)));
 static int next;
 
-void screen_put(int x, int y, int cell) {
-  if (x < 0 || y < 0 || x >= COLUMNS || y >= ROWS) return;
-  int at = y * COLUMNS + x;
+static void put(int at, int cell) {
   if (wanted[at] == cell) return;
   wanted[at] = cell;
   dirty[at] = 1;
 }
+void screen_put(int x, int y, int cell) {
+  if ((unsigned)x < COLUMNS && (unsigned)y < ROWS) put(y * COLUMNS + x, cell);
+}
+// A rectangle that lies on the screen.
 void screen_fill(int x, int y, int width, int height, int cell) {
-  for (int j = 0; j < height; j++)
-    for (int i = 0; i < width; i++) screen_put(x + i, y + j, cell);
+  for (int row = y * COLUMNS + x; height--; row += COLUMNS)
+    for (int at = row; at < row + width; at++) put(at, cell);
+}
+void screen_row(int x, int y, const u16* cells, int count) {
+  for (int at = y * COLUMNS + x; count--; at++) put(at, *cells++);
 }
 void screen_box(int x, int y, int width, int height) {
-  screen_fill(x, y, width, height, INK | ' ');
-  for (int i = 0; i < width; i++) {
-    screen_put(x + i, y, TILE | ART_BOX_TOP);
-    screen_put(x + i, y + height - 1, TILE | ART_BOX_BOTTOM);
-  }
-  for (int j = 1; j < height - 1; j++) {
-    screen_put(x, y + j, TILE | ART_BOX_LEFT);
-    screen_put(x + width - 1, y + j, TILE | ART_BOX_RIGHT);
-  }
+  screen_fill(x, y, width, 1, TILE | ART_BOX_TOP);
+  screen_fill(x, y + height - 1, width, 1, TILE | ART_BOX_BOTTOM);
+  screen_fill(x, y + 1, 1, height - 2, TILE | ART_BOX_LEFT);
+  screen_fill(x + width - 1, y + 1, 1, height - 2, TILE | ART_BOX_RIGHT);
+  screen_fill(x + 1, y + 1, width - 2, height - 2, INK | ' ');
 }
 int screen_text(int x, int y, const char* ascii) {
   while (*ascii) screen_put(x++, y, INK | *ascii++);
@@ -48,16 +49,23 @@ void screen_name(int x, int y, const u8* text) {
   for (int i = 0; i < 10 && text[i] != 0xFF; i++) screen_put(x + i, y, INK | to_ascii(text[i]));
 }
 
-// A letter: five columns of seven pixels, the lowest bit on top.
-static void draw_letter(volatile u16* to, int character, u16 ink, u16 paper) {
+// A letter: five columns of seven pixels, the lowest bit on top. Pixels go out in pairs, the left one low.
+static void draw_letter(volatile u16* at, int character, u32 ink, u32 paper) {
   const u8* columns = character >= ' ' && character <= 'z' ? FONT[character - ' '] : FONT[0];
-  for (int y = 0; y < 8; y++, to += WIDTH)
-    for (int x = 0; x < 8; x++) to[x] = x >= 1 && x <= 5 && columns[x - 1] >> y & 1 ? ink : paper;
+  volatile u32* to = (volatile u32*)at;
+  u32 a = columns[0], b = columns[1], c = columns[2], d = columns[3], e = columns[4];
+  for (int y = 0; y < 8; y++, to += WIDTH / 2, a >>= 1, b >>= 1, c >>= 1, d >>= 1, e >>= 1) {
+    to[0] = paper | (a & 1 ? ink : paper) << 16;
+    to[1] = (b & 1 ? ink : paper) | (c & 1 ? ink : paper) << 16;
+    to[2] = (d & 1 ? ink : paper) | (e & 1 ? ink : paper) << 16;
+    to[3] = paper | paper << 16;
+  }
 }
-static void draw_tile(volatile u16* to, int tile) {
+static void draw_tile(volatile u16* at, int tile) {
   const char* art = ART[tile];
-  for (int y = 0; y < 8; y++, to += WIDTH, art += 8)
-    for (int x = 0; x < 8; x++) to[x] = COLOURS[art[x] - '.'];
+  volatile u32* to = (volatile u32*)at;
+  for (int y = 0; y < 8; y++, to += WIDTH / 2)
+    for (int pair = 0; pair < 4; pair++, art += 2) to[pair] = COLOURS[art[0] - '.'] | COLOURS[art[1] - '.'] << 16;
 }
 // A person: two bits of facing, two of what they ride, two of the shirt's colour; a dot lets the ground through.
 static void draw_person(volatile u16* to, int person) {

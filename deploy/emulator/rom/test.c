@@ -14,7 +14,7 @@ static int teleport(const s32* a) {
     sLockFieldControls = 0;
   }
   world_enter(a[0], a[1], a[2], a[3]);
-  world_draw();
+  world_draw_later();
   return 1;
 }
 // What changes the scene waits for a player who stands still; 0 = refused, 1 = done, -1 = later.

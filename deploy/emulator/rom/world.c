@@ -4,7 +4,7 @@
 enum { UNDEFINED = 0x3FF, COLLISION_BITS = 0xC00, BORDER = 7, SECOND_TILESET = 512 };
 enum { SAVE_STEP = 20, SAVE_SPOTS = 5, SAVE_2_STEP = 4 };
 int worldMap;
-static u8 saveSpot;
+static u8 saveSpot, drawLater;
 
 int dx(int direction) { return direction == WEST ? -1 : direction == EAST ? 1 : 0; }
 int dy(int direction) { return direction == SOUTH ? 1 : direction == NORTH ? -1 : 0; }
@@ -69,6 +69,9 @@ void object_face(Object* o, int direction) {
   o->facing = direction * 0x11;
 }
 
+// Loading a map is work enough for one frame: its picture comes in the next but one.
+void world_draw_later(void) { drawLater = 1; }
+
 // ---- loading
 static void fill_connection(const Connection* connection) {
   const Layout* other = MAP_TABLE[map_find(connection->mapGroup, connection->mapNum)].header->layout;
@@ -88,11 +91,11 @@ static void fill_grid(void) {
   const Layout* layout = gMapHeader.layout;
   int width = layout->width + 15, height = layout->height + 14;
   gBackupMapLayout = (BackupLayout){width, height, sBackupMapData};
-  u16* to = sBackupMapData;
-  for (int left = width * height; left > 0; left--) *to++ = UNDEFINED;
+  u32* pairs = (u32*)sBackupMapData;
+  for (int left = width * height; left > 0; left -= 2) *pairs++ = UNDEFINED | UNDEFINED << 16;
   const u16* from = layout->map;
   for (int y = 0; y < layout->height; y++) {
-    to = sBackupMapData + (y + BORDER) * width + BORDER;
+    u16* to = sBackupMapData + (y + BORDER) * width + BORDER;
     for (int x = 0; x < layout->width; x++) *to++ = *from++;
   }
   const Connections* connections = gMapHeader.connections;
@@ -131,7 +134,7 @@ void world_cross(void) {
     p->mapNum = gSaveBlock1Ptr->mapNum;
     p->mapGroup = gSaveBlock1Ptr->mapGroup;
     p->behaviour = behaviour_at(p->x, p->y);
-    world_draw();
+    world_draw_later();
     return;
   }
 }
@@ -182,8 +185,22 @@ static void put_tile(int x, int y) {
   screen_put(x, y, inside ? world_tile(mapX, mapY) : TILE | ART_BLACK);
 }
 void world_draw(void) {
-  for (int y = 0; y < ROWS; y++)
-    for (int x = 0; x < COLUMNS; x++) put_tile(x, y);
+  const Layout* layout = gMapHeader.layout;
+  const MapEntry* entry = &MAP_TABLE[worldMap];
+  int left = entry->screenX, top = entry->screenY, width = layout->width, height = layout->height;
+  u16 row[COLUMNS];
+  screen_fill(0, 0, COLUMNS, top, TILE | ART_BLACK);
+  screen_fill(0, top + height, COLUMNS, ROWS - top - height, TILE | ART_BLACK);
+  screen_fill(0, top, left, height, TILE | ART_BLACK);
+  screen_fill(left + width, top, COLUMNS - left - width, height, TILE | ART_BLACK);
+  for (int y = 0; y < height; y++) {
+    const u16* from = layout->map + y * width;
+    for (int x = 0; x < width; x++) {
+      int id = from[x] & 0x3FF;
+      row[x] = TILE | (id < SECOND_TILESET ? id : id - SECOND_TILESET + ART_CAVE);
+    }
+    screen_row(left, top + y, row, width);
+  }
 }
 static int person_of(int i) {
   Object* o = &gObjectEvents[i];
@@ -197,6 +214,10 @@ static int person_of(int i) {
 // Puts back the ground where somebody stood, and draws everybody; rows from lastRow on belong to a text box.
 void world_draw_objects(int lastRow) {
   const MapEntry* entry = &MAP_TABLE[worldMap];
+  if (drawLater && ++drawLater > 2) {
+    drawLater = 0;
+    world_draw();
+  }
   for (int i = 0; i < OBJECTS; i++)
     if (drawnY[i] && drawnY[i] <= lastRow) put_tile(drawnX[i], drawnY[i] - 1);
   for (int i = OBJECTS - 1; i >= 0; i--) {
