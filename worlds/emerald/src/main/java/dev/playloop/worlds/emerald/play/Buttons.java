@@ -63,7 +63,7 @@ final class Buttons {
       return refusal;
     }
     int frames = frames(hold.duration());
-    session.hold(hold.button(), frames, now);
+    session.hold(hold.button(), frames);
     session.pass(frames + 1);
     session.confirmNothingLost();
     session.await(60, field -> field.player().isStill() || !field.isFree());

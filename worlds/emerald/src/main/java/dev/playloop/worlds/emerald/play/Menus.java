@@ -50,7 +50,7 @@ final class Menus {
       }
       int from = cursor.reads().applyAsInt(view);
       Button button = Button.values()[cursor.towards().applyAsInt(from, want)];
-      session.hold(button, Session.TAP, session.now());
+      session.hold(button, Session.TAP);
       Optional<GameView> moved =
           session.awaitView(CURSOR_LIMIT, now -> cursor.reads().applyAsInt(now) != from);
       if (moved.isEmpty()) {
@@ -75,7 +75,7 @@ final class Menus {
   /// Presses a button, and waits for what should come of it.
   GameView press(Button button, int limit, Predicate<GameView> result, String what)
       throws InterruptedException, Stuck {
-    session.hold(button, Session.TAP, session.now());
+    session.hold(button, Session.TAP);
     Optional<GameView> view = session.awaitView(limit, result);
     session.pass(Session.TAP + Session.IDLE);
     return view.orElseThrow(() -> new Stuck(what + " did not come within " + limit + " frames"));

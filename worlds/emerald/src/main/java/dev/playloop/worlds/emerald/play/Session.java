@@ -12,6 +12,7 @@ import dev.playloop.worlds.model.WorldActions.Lease;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.model.emerald.Button;
 import java.util.Optional;
+import java.util.function.LongToIntFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,6 +38,10 @@ public final class Session {
   private final Lease lease;
   private final HeldKeys keys;
   private int changes;
+
+  /// The newest frame that was read.
+  private long newest;
+
   private @Nullable UnknownOutcome lost;
 
   public Session(Tools tools, Lease lease) {
@@ -51,11 +56,15 @@ public final class Session {
   public record Tools(Mgba mgba, GameReader reader, FrameClock clock, HeldKeys keys) {}
 
   FieldView field() throws InterruptedException {
-    return reader.field();
+    FieldView field = reader.field();
+    newest = field.frame();
+    return field;
   }
 
   public GameView view() throws InterruptedException {
-    return reader.view();
+    GameView view = reader.view();
+    newest = view.frame();
+    return view;
   }
 
   public Terrain terrain(FieldView field) throws InterruptedException {
@@ -71,20 +80,30 @@ public final class Session {
     return changes;
   }
 
-  /// Holds a key. Returns while it is down. A key that is down already is waited for: two presses
-  /// of one key end each other.
+  /// Holds a key for so many frames. Returns while it is down.
+  void hold(Button button, int frames) throws InterruptedException {
+    hold(button, _ -> frames);
+  }
+
+  /// Holds a key for as many frames as `frames` says of the frame in which it goes down. Returns
+  /// while it is down. A key that is down already is waited for: two presses of one key end each
+  /// other.
   ///
-  /// @param now a frame that has just been read
-  void hold(Button button, int frames, long now) throws InterruptedException {
-    long frame = keys.until(button) > now ? awaitUp(button) : now;
+  /// To ask for the lease may take some frames, so what is counted on is read after it.
+  void hold(Button button, LongToIntFunction frames) throws InterruptedException {
+    if (keys.until(button) > newest) {
+      clock.until(keys.until(button));
+    }
     lease.confirm();
-    keys.down(button, frame + frames + SETTLE);
-    send(() -> mgba.hold(button, frames));
+    long now = now();
+    int count = frames.applyAsInt(now);
+    keys.down(button, now + count + SETTLE);
+    send(() -> mgba.hold(button, count));
   }
 
   /// Presses a key as short as a menu likes it, and waits until it is up again.
   void tap(Button button) throws InterruptedException {
-    hold(button, TAP, clock.now());
+    hold(button, TAP);
     clock.pass(TAP + SETTLE + IDLE);
   }
 
@@ -131,7 +150,8 @@ public final class Session {
   }
 
   long now() throws InterruptedException {
-    return clock.now();
+    newest = clock.now();
+    return newest;
   }
 
   private interface Command {
@@ -168,7 +188,7 @@ public final class Session {
   Optional<FieldView> await(int frames, Predicate<FieldView> wanted) throws InterruptedException {
     Patience patience = new Patience(frames);
     while (true) {
-      FieldView field = reader.field();
+      FieldView field = field();
       if (wanted.test(field)) {
         seen();
         return Optional.of(field);
@@ -184,7 +204,7 @@ public final class Session {
   Optional<GameView> awaitView(int frames, Predicate<GameView> wanted) throws InterruptedException {
     Patience patience = new Patience(frames);
     while (true) {
-      GameView view = reader.view();
+      GameView view = view();
       if (wanted.test(view)) {
         seen();
         return Optional.of(view);
@@ -225,11 +245,5 @@ public final class Session {
       }
       return frame - first >= frames;
     }
-  }
-
-  /// Waits until the emulator has nothing more to do with a key, and tells the frame it is then.
-  long awaitUp(Button button) throws InterruptedException {
-    long until = keys.until(button);
-    return until <= 0 ? clock.now() : clock.until(until);
   }
 }

@@ -118,18 +118,18 @@ final class Walk {
     if (!chained) {
       turnIfSlowed(player, step);
     }
-    long now = session.awaitUp(step.direction().button());
-    int frames;
-    if (chained) {
-      long left = Math.max(0, lasts - (now - begun));
-      frames = (int) left + (run - 1) * STEP + REACH;
-    } else if (player.walks()) {
-      boolean faces = player.facing() == step.direction();
-      frames = (faces ? 0 : TURN) + (run - 1) * STEP + REACH;
-    } else {
-      frames = 3; // fast steps: as short as is surely seen
-    }
-    session.hold(step.direction().button(), frames, now);
+    session.hold(
+        step.direction().button(),
+        now -> {
+          if (!player.walks()) {
+            return 3; // fast steps: as short as is surely seen
+          }
+          long left = chained ? lasts - (now - begun) : 0;
+          // Who has stopped meanwhile must turn first. Where that is a frame off, the press is still
+          // too short for one tile more.
+          int before = left > 0 ? (int) left : player.facing() == step.direction() ? 0 : TURN;
+          return before + (run - 1) * STEP + REACH;
+        });
   }
 
   /// On a bike and in the water a turn is a press of its own: how long it takes differs.
@@ -137,7 +137,7 @@ final class Walk {
     if (player.walks() || player.facing() == step.direction()) {
       return;
     }
-    session.hold(step.direction().button(), 1, session.now());
+    session.hold(step.direction().button(), 1);
     session.await(
         STILL_LIMIT,
         field -> field.player().facing() == step.direction() && field.player().isStill());
