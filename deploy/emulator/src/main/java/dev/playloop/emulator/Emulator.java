@@ -128,6 +128,11 @@ public final class Emulator implements AutoCloseable {
     return pace;
   }
 
+  /// How many commands wait for the next gap.
+  int waiting() {
+    return commands.size();
+  }
+
   /// What stopped the game, if something did.
   public @Nullable MachineFault fault() {
     return fault;

@@ -51,6 +51,10 @@ final class LuaServer implements AutoCloseable {
     return server.getLocalPort();
   }
 
+  InetAddress bound() {
+    return server.getInetAddress();
+  }
+
   private void accept() {
     while (!server.isClosed()) {
       try {

@@ -50,6 +50,10 @@ final class RestFront implements AutoCloseable {
     return http.getAddress().getPort();
   }
 
+  InetAddress bound() {
+    return http.getAddress().getAddress();
+  }
+
   URI address() {
     return URI.create("http://127.0.0.1:" + port());
   }
