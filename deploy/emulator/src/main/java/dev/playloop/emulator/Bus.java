@@ -37,25 +37,11 @@ final class Bus {
 
   void beginFrame(int held) {
     polls = 0;
-    keys = visible(held);
+    keys = Key.pressable(held);
   }
 
   boolean frameIsOver() {
     return polls >= POLLS_PER_FRAME;
-  }
-
-  /// The pad can't be pressed left and right, or up and down, at once; mGBA lets neither through.
-  private static int visible(int held) {
-    int result = held & Key.ALL;
-    int sideways = Key.LEFT.mask() | Key.RIGHT.mask();
-    int upright = Key.UP.mask() | Key.DOWN.mask();
-    if ((result & sideways) == sideways) {
-      result &= ~sideways;
-    }
-    if ((result & upright) == upright) {
-      result &= ~upright;
-    }
-    return result;
   }
 
   /// The 16 bits that DISPCNT holds: how the screen is drawn.

@@ -46,13 +46,14 @@ final class Cpu {
     reset();
   }
 
-  /// As the BIOS leaves it when it starts a cartridge.
+  /// As mGBA's BIOS leaves it when it starts a cartridge.
   void reset() {
     Arrays.fill(r, 0);
     r[SP] = STACK;
+    r[LR] = ENTRY;
     next = ENTRY;
-    thumb = false;
     flags(0);
+    carry = true;
   }
 
   void step() {

@@ -36,6 +36,21 @@ public enum Key {
     return 1 << ordinal();
   }
 
+  /// What of `mask` reaches a game: the pad can't be pressed left and right, or up and down, at
+  /// once, so neither of such two does, as mGBA has it by default.
+  static int pressable(int mask) {
+    int result = mask & ALL;
+    int sideways = LEFT.mask() | RIGHT.mask();
+    int upright = UP.mask() | DOWN.mask();
+    if ((result & sideways) == sideways) {
+      result &= ~sideways;
+    }
+    if ((result & upright) == upright) {
+      result &= ~upright;
+    }
+    return result;
+  }
+
   /// The key of that name in any case, as mGBA-http reads it.
   static Optional<Key> named(String name) {
     String wanted = name.toUpperCase(Locale.ROOT);

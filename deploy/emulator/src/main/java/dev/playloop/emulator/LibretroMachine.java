@@ -101,7 +101,7 @@ public final class LibretroMachine implements Machine {
 
   @Override
   public void frame(int held) {
-    keys = held;
+    keys = Key.pressable(held);
     core.run();
     frames++;
   }

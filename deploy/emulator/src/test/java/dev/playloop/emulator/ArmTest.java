@@ -35,6 +35,7 @@ class ArmTest {
   void startsAsTheBiosLeavesIt() {
     assertThat(cpu.next).isEqualTo(START);
     assertThat(cpu.r[Cpu.SP]).isEqualTo(0x03007F00);
+    assertThat(cpu.r[Cpu.LR]).isEqualTo(START);
     assertThat(cpu.thumb).isFalse();
   }
 
