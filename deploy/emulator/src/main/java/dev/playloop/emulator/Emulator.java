@@ -158,15 +158,15 @@ public final class Emulator implements AutoCloseable {
   private void run() {
     try {
       long due = System.nanoTime();
-      while (!closing && fault == null) {
+      while (isRunning()) {
         doAll(controls);
         if (paused) {
-          LockSupport.park(this);
+          park();
           due = System.nanoTime();
-          continue;
+        } else {
+          doAll(commands);
+          due = pass(due);
         }
-        doAll(commands);
-        due = pass(due);
       }
     } catch (MachineFault broken) {
       fault = broken;
@@ -178,26 +178,43 @@ public final class Emulator implements AutoCloseable {
     }
   }
 
+  private boolean isRunning() {
+    return !closing && fault == null;
+  }
+
+  /// Waits for whoever asks for something, unless somebody has or the end has come.
+  private void park() {
+    if (isRunning() && controls.isEmpty()) {
+      LockSupport.park(this);
+    }
+  }
+
   /// Lets a frame pass if the pace says so, and waits for the next.
   private long pass(long due) {
     return switch (pace) {
       case Pace.Step _ -> {
-        if (commands.isEmpty() && controls.isEmpty()) {
-          LockSupport.park(this);
+        if (commands.isEmpty()) {
+          park();
         }
         yield due;
       }
       case Pace.Max _ -> {
-        console.frame();
+        frame();
         yield due;
       }
       case Pace.Times times -> {
-        console.frame();
+        frame();
         long next = Math.max(due + times.nanosPerFrame(), System.nanoTime() - BEHIND_NANOS_MAX);
         waitUntil(next);
         yield next;
       }
     };
+  }
+
+  private void frame() {
+    if (isRunning()) {
+      console.frame();
+    }
   }
 
   private void waitUntil(long next) {

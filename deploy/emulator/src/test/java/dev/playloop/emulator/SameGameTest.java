@@ -17,6 +17,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SameGameTest {
   private static final int STEPS = 3_000;
 
+  /// The screen is switched on somewhere in these.
+  private static final int BOOT = 10;
+
   /// Frames that mGBA may need for one of the game's own.
   private static final int FRAMES_MAX = 12;
 
@@ -44,8 +47,10 @@ class SameGameTest {
         java.frame(keys);
         String where = "seed %d, step %d, keys %s".formatted(seed, step, Key.labels(keys));
         late += follow(real, java, keys, where) - 1;
-        if (Arrays.equals(picture, real.read(MEMORIES[2][0], picture.length))) {
-          assertThat(real.screen()).as("screen at " + where).isEqualTo(java.screen());
+        if (step > BOOT && Arrays.equals(picture, real.read(MEMORIES[2][0], picture.length))) {
+          assertThat(Arrays.mismatch(real.screen(), java.screen()))
+              .as("first pixel of the screen that differs at " + where)
+              .isNegative();
           screens++;
         }
       }
