@@ -131,7 +131,7 @@ record PreState(
 
   private boolean sameFight(PreState other) {
     if (battle == null || other.battle == null) {
-      return battle == other.battle;
+      return battle == null && other.battle == null;
     }
     return battle.own() == other.battle.own()
         && Objects.equals(battle.sides(), other.battle.sides());

@@ -35,7 +35,7 @@ abstract class WalkScenarios<R extends Rig> extends Scenarios<R> {
     assertAt(output, "0.1", 11, 2);
     assertThat(rom.presses()).isEqualTo(presses + 1);
     assertThat(output.path("frames").asInt()).isLessThanOrEqualTo((int) (PERFECT * 1.15));
-    assertThat(rom.frames() - frames).isLessThanOrEqualTo((int) (PERFECT * 1.15) + 10);
+    assertThat(rom.frames() - frames).isLessThanOrEqualTo((int) (PERFECT * 1.15) + 30);
   }
 
   @Test

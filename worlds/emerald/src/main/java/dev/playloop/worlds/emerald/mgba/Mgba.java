@@ -173,7 +173,7 @@ public final class Mgba implements AutoCloseable {
     String body = command(path);
     if (!body.isEmpty()) {
       throw new UnknownOutcome(
-          new UnexpectedAnswer(path(path), "an empty answer", body).getMessage());
+          "%s: expected an empty answer, got '%s'".formatted(path(path), line(body)));
     }
   }
 

@@ -1,0 +1,132 @@
+package dev.playloop.worlds.emerald;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.emulator.TestEmulator;
+import dev.playloop.emulator.TestRom.Area;
+import dev.playloop.emulator.TestRom.Facing;
+import dev.playloop.emulator.TestRom.Tile;
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.schemas.event.LedgerEntry;
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.json.Json;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/// An executor dies at each point of intent, act and outcome, and its successor finds the action
+/// again. The presses that the game has counted are those of one act, or of none; never of two.
+class LedgerCrashTest extends Scenarios<TestRig> {
+  /// Where the process dies.
+  enum CrashPoint {
+    AFTER_INTENT,
+    AT_SECOND_PRESS,
+    AFTER_ACT,
+    NEVER
+  }
+
+  private static final class Crash extends Error {
+    private static final long serialVersionUID = 1L;
+  }
+
+  private final Map<ActionId, LedgerEntry> ledger = new HashMap<>();
+
+  @Override
+  protected TestRig open() {
+    return new TestRig(TestEmulator.start());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "AFTER_INTENT,    FAILED,  0",
+    "AT_SECOND_PRESS, UNKNOWN, 1",
+    "AFTER_ACT,       DONE,    2",
+    "NEVER,           DONE,    2"
+  })
+  void walkIsWalkedOnceOrNotAtAll(CrashPoint point, Status expected, int presses) throws Exception {
+    assertThatOnlyTheFirstDeliveryPresses(
+        point, "navigate", path(6, 10, 7, 10, 7, 11), expected, presses);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "AFTER_INTENT,    UNKNOWN, 0",
+    "AT_SECOND_PRESS, UNKNOWN, 1",
+    "AFTER_ACT,       UNKNOWN, 3",
+    "NEVER,           DONE,    3"
+  })
+  void buttonsArePressedOnceOrNotAtAll(CrashPoint point, Status expected, int presses)
+      throws Exception {
+    assertThatOnlyTheFirstDeliveryPresses(
+        point, "press_buttons", "{\"buttons\":[\"L\",\"L\",\"R\"]}", expected, presses);
+  }
+
+  private void assertThatOnlyTheFirstDeliveryPresses(
+      CrashPoint point, String tool, String args, Status expected, int presses) throws Exception {
+    stand(new Tile(Area.TOWN, 5, 10), Facing.SOUTH);
+    int before = rom.presses();
+    Action action = action("crash-" + tool + point, tool, args);
+    try {
+      deliver(action, point);
+    } catch (Crash e) {
+      restarted();
+    }
+    rig.frames(90);
+    assertThat(rom.presses() - before).isEqualTo(presses);
+
+    for (int redelivery = 0; redelivery < 3; redelivery++) {
+      ActionResult result = deliver(action, CrashPoint.NEVER);
+      assertThat(result.status()).as("%s", result).isEqualTo(expected);
+      restarted();
+    }
+
+    rig.frames(90);
+    assertThat(rom.presses() - before).isEqualTo(presses);
+  }
+
+  /// What the executor does with an action, as far as a ledger goes.
+  private ActionResult deliver(Action action, CrashPoint dies) throws InterruptedException {
+    ActionResult result =
+        switch (ledger.get(action.action())) {
+          case LedgerEntry.Outcome outcome -> outcome.result();
+          case LedgerEntry.Intent intent -> actions.reconcile(action, written(intent.preState()));
+          case null -> begun(action, dies);
+        };
+    if (result.status() != Status.UNKNOWN) {
+      ledger.put(action.action(), new LedgerEntry.Outcome(action.action(), Instant.EPOCH, result));
+    }
+    return result;
+  }
+
+  private ActionResult begun(Action action, CrashPoint dies) throws InterruptedException {
+    JsonNode before = actions.observeBefore(action);
+    ledger.put(action.action(), new LedgerEntry.Intent(action.action(), Instant.EPOCH, before));
+    if (dies == CrashPoint.AFTER_INTENT) {
+      throw new Crash();
+    }
+    int[] asked = {0};
+    ActionResult result =
+        actions.perform(
+            action,
+            () -> {
+              // the first time is for letting go of all keys
+              if (++asked[0] == 3 && dies == CrashPoint.AT_SECOND_PRESS) {
+                throw new Crash();
+              }
+            });
+    if (dies == CrashPoint.AFTER_ACT) {
+      throw new Crash();
+    }
+    return result;
+  }
+
+  /// As it comes back from the log.
+  private static JsonNode written(JsonNode preState) {
+    return Json.tree(Json.text(preState));
+  }
+}
