@@ -17,4 +17,14 @@ public interface WebSearch {
             "web search is not configured for this executor; go on without it",
             null);
   }
+
+  /// Refuses to search, and names the setting that is missing.
+  static WebSearch missing(String setting) {
+    return (action, query) ->
+        Answers.refused(
+            action,
+            "no_web_search",
+            "web search is not configured: %s is not set; go on without it".formatted(setting),
+            null);
+  }
 }

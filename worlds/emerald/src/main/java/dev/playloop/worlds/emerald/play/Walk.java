@@ -125,7 +125,8 @@ final class Walk {
             return 3; // fast steps: as short as is surely seen
           }
           long left = chained ? lasts - (now - begun) : 0;
-          // Who has stopped meanwhile must turn first. Where that is a frame off, the press is still
+          // Who has stopped meanwhile must turn first. Where that is a frame off, the press is
+          // still
           // too short for one tile more.
           int before = left > 0 ? (int) left : player.facing() == step.direction() ? 0 : TURN;
           return before + (run - 1) * STEP + REACH;
