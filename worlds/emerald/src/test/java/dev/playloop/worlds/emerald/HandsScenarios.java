@@ -126,6 +126,18 @@ abstract class HandsScenarios<R extends Rig> extends Scenarios<R> {
     assertThat(npc(People.PATROL).path("moving").asBoolean()).isFalse();
   }
 
+  /// It would be frozen inside a step that began while the lease was asked for.
+  @Test
+  void nobodyIsFrozenInAStepWhateverTheLeaseTakes() {
+    stand(new Tile(Area.TOWN, 5, 10), Facing.SOUTH);
+    for (int i = 0; i < 12; i++) {
+      rig.frames(3 + i);
+      done(call("stun_npc", "{\"id\":" + People.PATROL + "}"), slowLease());
+      assertThat(rom.softlocked()).as("attempt %d", i).isFalse();
+      done(call("unstun_npc", "{\"id\":" + People.PATROL + "}"), slowLease());
+    }
+  }
+
   @Test
   void stunnedNpcIsCaughtUpWith() {
     stand(new Tile(Area.TOWN, 8, 9), Facing.EAST);

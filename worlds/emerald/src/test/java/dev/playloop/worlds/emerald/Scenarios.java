@@ -128,9 +128,24 @@ abstract class Scenarios<R extends Rig> {
     }
   }
 
+  /// A lease that takes a while of a fast game to confirm, unless that was just done.
+  protected Lease slowLease() {
+    long[] confirmed = {Long.MIN_VALUE / 2};
+    return () -> {
+      if (rom.frames() - confirmed[0] > 12) {
+        rig.frames(14);
+        confirmed[0] = rom.frames();
+      }
+    };
+  }
+
   /// Performs what must succeed, and gives its output.
   protected JsonNode done(String tool, String args) {
-    ActionResult result = perform(tool, args);
+    return done(call(tool, args), () -> {});
+  }
+
+  protected JsonNode done(Action action, Lease lease) {
+    ActionResult result = perform(action, lease);
     assertThat(result.status()).as("%s", result).isEqualTo(Status.DONE);
     return Objects.requireNonNull(result.output());
   }

@@ -50,6 +50,21 @@ abstract class WalkScenarios<R extends Rig> extends Scenarios<R> {
   }
 
   @Test
+  void theWalkEndsOnItsTileWhateverTheLeaseTakes() {
+    stand(new Tile(Area.TOWN, 14, 9), Facing.SOUTH);
+    String[] paths = {
+      path(15, 9, 15, 10, 16, 10, 17, 10, 17, 11, 16, 11, 15, 11, 14, 11, 14, 10, 14, 9),
+      path(14, 10, 14, 11, 14, 12, 15, 12, 15, 11, 15, 10, 14, 10, 14, 9),
+    };
+    for (int i = 0; i < 6; i++) {
+      JsonNode walked = done(call("navigate", paths[i % 2]), slowLease());
+      assertThat(walked.path("outcome").asString()).as("%s", walked).isEqualTo("arrived");
+      assertAt(walked, "0.0", 14, 9);
+      rig.frames(i);
+    }
+  }
+
+  @Test
   void playerWhoLooksElsewhereTurnsFirst() {
     stand(town(5, 10), Facing.NORTH);
     JsonNode output = navigate(6, 10);

@@ -135,6 +135,12 @@ public final class Session {
     clock.pass(20);
   }
 
+  /// Asks for the lease ahead of a look that a press or write depends on: asked again right before
+  /// that, it then costs no frame.
+  void confirm() throws InterruptedException {
+    lease.confirm();
+  }
+
   /// Writes one byte.
   void write8(long address, int value) throws InterruptedException {
     lease.confirm();

@@ -59,6 +59,7 @@ final class Stun {
   }
 
   static Verdict stun(Session session, int id) throws InterruptedException {
+    session.confirm();
     FieldView field = session.field();
     Verdict refusal = check(field, id, true);
     if (refusal != null) {
@@ -82,6 +83,7 @@ final class Stun {
       } else {
         session.pass(LOOK_EVERY);
       }
+      session.confirm();
       field = session.field();
     }
     return new Verdict.Failed(
