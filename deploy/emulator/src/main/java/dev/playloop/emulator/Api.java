@@ -29,7 +29,7 @@ final class Api implements Handler {
     try {
       return request.path().startsWith("/playloop/") ? own(request) : script(request);
     } catch (BadRequest refused) {
-      return Answer.problem(400, refused.getMessage());
+      return Answer.problem(400, refused.text());
     } catch (TimeoutException late) {
       return Answer.problem(504, TOO_LATE);
     } catch (EmulatorGone | MachineFault gone) {

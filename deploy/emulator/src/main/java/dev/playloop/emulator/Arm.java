@@ -140,7 +140,7 @@ final class Arm {
     if (kind == 0) {
       throw cpu.unknown("long multiplication or swap", op);
     }
-    int offset = (op & 0x00400000) != 0 ? op >>> 4 & 0xF0 | op & 15 : r[op & 15];
+    int offset = (op & 0x00400000) != 0 ? (op >>> 4 & 0xF0) | (op & 15) : r[op & 15];
     int address = address(op, offset);
     int d = op >>> 12 & 15;
     if ((op & 0x00100000) == 0) {

@@ -4,7 +4,14 @@ package dev.playloop.emulator;
 final class BadRequest extends Exception {
   private static final long serialVersionUID = 1L;
 
-  BadRequest(String message) {
-    super(message);
+  private final String text;
+
+  BadRequest(String text) {
+    super(text);
+    this.text = text;
+  }
+
+  String text() {
+    return text;
   }
 }

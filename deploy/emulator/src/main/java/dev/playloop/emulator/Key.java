@@ -5,25 +5,27 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The ten keys of the console. A key's ordinal is its bit in every mask of keys, as mGBA has it.
+/// The ten keys of the console. Each is a bit in every mask of keys, as mGBA numbers them.
 public enum Key {
-  A("A"),
-  B("B"),
-  SELECT("Select"),
-  START("Start"),
-  RIGHT("Right"),
-  LEFT("Left"),
-  UP("Up"),
-  DOWN("Down"),
-  R("R"),
-  L("L");
+  A(0, "A"),
+  B(1, "B"),
+  SELECT(2, "Select"),
+  START(3, "Start"),
+  RIGHT(4, "Right"),
+  LEFT(5, "Left"),
+  UP(6, "Up"),
+  DOWN(7, "Down"),
+  R(8, "R"),
+  L(9, "L");
 
   /// A mask with every key.
   static final int ALL = 0x3FF;
 
+  private final int bit;
   private final String label;
 
-  Key(String label) {
+  Key(int bit, String label) {
+    this.bit = bit;
     this.label = label;
   }
 
@@ -33,7 +35,7 @@ public enum Key {
   }
 
   public int mask() {
-    return 1 << ordinal();
+    return 1 << bit;
   }
 
   /// What of `mask` reaches a game: the pad can't be pressed left and right, or up and down, at

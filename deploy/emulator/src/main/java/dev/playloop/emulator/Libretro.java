@@ -20,6 +20,7 @@ import java.nio.file.Path;
 
 /// The functions of a libretro core as Java methods, and the host's callbacks as C functions. Knows
 /// the C interface and nothing of the console. The core calls back on the thread that calls it.
+@SuppressWarnings("restricted") // Calling C is what this class is for.
 final class Libretro implements AutoCloseable {
   /// What a core asks of its host.
   interface Host {
@@ -129,26 +130,28 @@ final class Libretro implements AutoCloseable {
     }
   }
 
-  private boolean environment(int command, MemorySegment data) {
+  // Called by the core, through the pointers that it was given.
+
+  boolean environment(int command, MemorySegment data) {
     return host.environment(command, data);
   }
 
-  private void video(MemorySegment pixels, int width, int height, long pitch) {
+  void video(MemorySegment pixels, int width, int height, long pitch) {
     if (pixels.address() != 0) {
       host.video(pixels.reinterpret(pitch * height), width, height, pitch);
     }
   }
 
   /// Sound is thrown away.
-  private void sample(short left, short right) {}
+  void sample(short left, short right) {}
 
-  private long samples(MemorySegment data, long count) {
+  long samples(MemorySegment data, long count) {
     return count;
   }
 
-  private void poll() {}
+  void poll() {}
 
-  private short input(int port, int device, int index, int button) {
+  short input(int port, int device, int index, int button) {
     return (short) (port == 0 && device == PAD && host.pressed(button) ? 1 : 0);
   }
 

@@ -157,7 +157,7 @@ public final class LibretroMachine implements Machine {
         long offset = at & 0x1_FFFFL;
         yield 0x0600_0000L + (offset < 0x1_8000 ? offset : offset - 0x8000);
       }
-      case 0xA, 0xB, 0xC, 0xD -> at & 0x01FF_FFFFL | 0x0800_0000L;
+      case 0xA, 0xB, 0xC, 0xD -> (at & 0x01FF_FFFFL) | 0x0800_0000L;
       default -> at;
     };
   }
@@ -208,7 +208,7 @@ public final class LibretroMachine implements Machine {
         switch (pixelFormat) {
           case XRGB8888 -> {
             int rgb = LittleEndian.i32(picture, row + 4 * column);
-            yield (rgb >>> 3 & 31) << 10 | (rgb >>> 11 & 31) << 5 | rgb >>> 19 & 31;
+            yield (rgb >>> 3 & 31) << 10 | (rgb >>> 11 & 31) << 5 | (rgb >>> 19 & 31);
           }
           case RGB565 -> {
             int rgb = LittleEndian.u16(picture, row + 2 * column);
@@ -216,7 +216,7 @@ public final class LibretroMachine implements Machine {
           }
           default -> {
             int rgb = LittleEndian.u16(picture, row + 2 * column);
-            yield (rgb & 31) << 10 | rgb & 0x3E0 | rgb >>> 10 & 31;
+            yield (rgb & 31) << 10 | (rgb & 0x3E0) | (rgb >>> 10 & 31);
           }
         };
     return Screen.color(blueFirst);
@@ -233,6 +233,7 @@ public final class LibretroMachine implements Machine {
     TAKEN.set(false);
   }
 
+  @SuppressWarnings("restricted") // The core says how large the memory behind its pointers is.
   private final class Callbacks implements Libretro.Host {
     /// Without a folder for a BIOS, mGBA uses its own, so that every machine plays the same.
     @Override

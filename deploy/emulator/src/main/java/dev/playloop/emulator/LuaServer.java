@@ -66,8 +66,7 @@ final class LuaServer implements AutoCloseable {
           threads.execute(() -> talk(socket));
         }
       } catch (IOException e) {
-        // Closed, or a client that went away before it was served.
-        continue;
+        // Closed, which ends the loop, or a client that went away before it was served.
       }
     }
   }

@@ -18,7 +18,7 @@ final class Numbers {
   static void write(Machine machine, long address, int bytes, long value) {
     byte[] lowest = new byte[bytes];
     for (int i = 0; i < bytes; i++) {
-      lowest[i] = (byte) (value >>> 8 * i);
+      lowest[i] = (byte) (value >>> (8 * i));
     }
     machine.write(address & -bytes, lowest);
   }

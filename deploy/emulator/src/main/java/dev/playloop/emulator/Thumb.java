@@ -106,7 +106,7 @@ final class Thumb {
 
   /// Format 5: the only one that reaches all 16 registers, and BX.
   private void highRegisters(int op) {
-    int d = op & 7 | op >>> 4 & 8;
+    int d = (op & 7) | (op >>> 4 & 8);
     int b = r[op >>> 3 & 15];
     switch (op >>> 8 & 3) {
       case 0 -> assign(d, r[d] + b);

@@ -3,7 +3,6 @@ package dev.playloop.emulator;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -17,8 +16,7 @@ public final class Faults {
       "No response from mGBA within 3000ms. Is mGBA running with the Lua script loaded?";
 
   private final Handler behind;
-  private final AtomicReference<UnaryOperator<Handler>> fault =
-      new AtomicReference<>(UnaryOperator.identity());
+  private volatile UnaryOperator<Handler> fault = UnaryOperator.identity();
   private final AtomicInteger hits = new AtomicInteger();
 
   Faults(Handler behind) {
@@ -27,12 +25,12 @@ public final class Faults {
 
   /// What the front serves.
   Answer handle(Request request) throws InterruptedException {
-    return fault.get().apply(behind).handle(request);
+    return fault.apply(behind).handle(request);
   }
 
   /// No fault from now on.
   public void none() {
-    fault.set(UnaryOperator.identity());
+    fault = UnaryOperator.identity();
     hits.set(0);
   }
 
@@ -121,8 +119,8 @@ public final class Faults {
             request.path().startsWith(prefix)
                 && hits.getAndUpdate(n -> n < times ? n + 1 : n) < times;
     hits.set(0);
-    fault.set(next ->
-        request -> hit.test(request) ? happens.answer(next, request) : next.handle(request));
+    fault =
+        next -> request -> hit.test(request) ? happens.answer(next, request) : next.handle(request);
   }
 
   private interface Fault {
