@@ -184,7 +184,7 @@ class RandomProgramsTest {
         case 2 -> half(0x5800 | random.nextInt(4) << 9 | register << 6 | 7 << 3 | other);
         case 3 -> {
           // add r, r7; stmia and ldmia with it.
-          half(0x2000 | register << 8 | offset & ~3 & 0xBC);
+          half(0x2000 | register << 8 | (offset & 0xBC));
           half(0x19C0 | register << 3 | register);
           int list = random.nextInt(1, 128) & ~(1 << register);
           half(0xC000 | register << 8 | (list == 0 ? 0x80 : list));
