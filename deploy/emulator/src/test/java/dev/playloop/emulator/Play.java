@@ -201,6 +201,6 @@ final class Play {
 
   /// The player's flag of that number in the save block.
   boolean flag(int flag) {
-    return (u8(save1() + 0x1270 + flag / 8) >> flag % 8 & 1) != 0;
+    return (u8(save1() + 0x1270 + flag / 8) & 1 << (flag % 8)) != 0;
   }
 }

@@ -58,15 +58,17 @@ public final class TestRom {
 
   /// A map: the number the mailbox takes, and group and number as the save block has them.
   public enum Area {
-    ROOM(1, 0),
-    TOWN(0, 0),
-    ROUTE(0, 1),
-    CAVE(2, 0);
+    ROOM(0, 1, 0),
+    TOWN(1, 0, 0),
+    ROUTE(2, 0, 1),
+    CAVE(3, 2, 0);
 
+    private final int code;
     private final int group;
     private final int number;
 
-    Area(int group, int number) {
+    Area(int code, int group, int number) {
+      this.code = code;
       this.group = group;
       this.number = number;
     }
@@ -194,24 +196,42 @@ public final class TestRom {
 
   /// How an NPC moves.
   public enum Movement {
-    STILL,
-    WANDER,
-    PATROL_DOWN,
-    PATROL_RIGHT
+    STILL(0),
+    WANDER(1),
+    PATROL_DOWN(2),
+    PATROL_RIGHT(3);
+
+    private final int code;
+
+    Movement(int code) {
+      this.code = code;
+    }
   }
 
   public enum Facing {
-    SOUTH,
-    NORTH,
-    WEST,
-    EAST
+    SOUTH(1),
+    NORTH(2),
+    WEST(3),
+    EAST(4);
+
+    private final int code;
+
+    Facing(int code) {
+      this.code = code;
+    }
   }
 
   /// What decides that which chance decides in play.
   public enum Rule {
-    CHANCE,
-    NEVER,
-    ALWAYS
+    CHANCE(0),
+    NEVER(1),
+    ALWAYS(2);
+
+    private final int code;
+
+    Rule(int code) {
+      this.code = code;
+    }
   }
 
   /// What the player moves on.
@@ -230,7 +250,7 @@ public final class TestRom {
   // ---- the mailbox
 
   public void teleport(Tile to, Facing facing) {
-    send(1, to.area().ordinal(), to.x(), to.y(), facing.ordinal() + 1);
+    send(1, to.area().code, to.x(), to.y(), facing.code);
   }
 
   public void ride(Ride ride) {
@@ -256,7 +276,7 @@ public final class TestRom {
 
   /// Puts an NPC on a tile of the map that is loaded; it begins to move after `pause` frames.
   public void person(int index, int x, int y, Movement movement, int pause) {
-    send(7, index, x, y, movement.ordinal(), pause);
+    send(7, index, x, y, movement.code, pause);
   }
 
   public void seed(int seed) {
@@ -264,12 +284,12 @@ public final class TestRom {
   }
 
   public void running(Rule rule) {
-    send(9, rule.ordinal());
+    send(9, rule.code);
   }
 
   /// ALWAYS: each step in grass, NEVER: none, CHANCE: one of eight in tall, each in long grass.
   public void encounters(Rule rule) {
-    send(10, rule.ordinal());
+    send(10, rule.code);
   }
 
   /// @param pocket 0 items, 1 balls, 2 machines, 3 berries, 4 key items
@@ -287,7 +307,7 @@ public final class TestRom {
   }
 
   public void catching(Rule rule) {
-    send(14, rule.ordinal());
+    send(14, rule.code);
   }
 
   /// True while a command waits to be done.
