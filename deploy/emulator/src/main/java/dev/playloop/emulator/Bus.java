@@ -19,6 +19,8 @@ final class Bus {
   private static final int POLLS_PER_FRAME = 3;
   private static final int OBJECT_TILES_IN_BITMAP_MODES = 0x14000;
 
+  private static final byte[] NONE = {};
+
   final byte[] ewram = new byte[0x40000];
   final byte[] iwram = new byte[0x8000];
   final byte[] palette = new byte[0x400];
@@ -165,9 +167,32 @@ final class Bus {
         "the game wanted to %s %s, where nothing is".formatted(what, Hex.address(address)));
   }
 
-  /// What a look from outside finds at `address`, which must not count as the game's own; 0 where
-  /// nothing is.
-  int peek(int address) {
+  /// What a look from outside finds from `address` on, which must not count as the game's own; 0
+  /// where nothing is.
+  byte[] peek(int address, int length) {
+    byte[] bytes = new byte[length];
+    byte[] memory = workMemory(address);
+    int offset = address & (memory.length - 1);
+    if (memory.length > 0 && offset + length <= memory.length) {
+      System.arraycopy(memory, offset, bytes, 0, length);
+    } else {
+      for (int i = 0; i < length; i++) {
+        bytes[i] = (byte) peek(address + i);
+      }
+    }
+    return bytes;
+  }
+
+  /// Where most looks go, so that these are copied in one piece; their sizes are powers of two.
+  private byte[] workMemory(int address) {
+    return switch (address >>> 24) {
+      case 0x02 -> ewram;
+      case 0x03 -> iwram;
+      default -> NONE;
+    };
+  }
+
+  private int peek(int address) {
     int offset = address & 0xFFFFFF;
     return 0xFF
         & switch (address >>> 24) {

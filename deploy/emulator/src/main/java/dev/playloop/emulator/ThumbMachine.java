@@ -62,11 +62,7 @@ public final class ThumbMachine implements Machine {
 
   @Override
   public byte[] read(long address, int length) {
-    byte[] bytes = new byte[length];
-    for (int i = 0; i < length; i++) {
-      bytes[i] = (byte) bus.peek((int) address + i);
-    }
-    return bytes;
+    return bus.peek((int) address, length);
   }
 
   @Override

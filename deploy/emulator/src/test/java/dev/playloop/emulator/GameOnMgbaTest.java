@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.emulator.TestRom.Facing;
 import dev.playloop.emulator.TestRom.Places;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// else times would differ between machines, and steps would take longer than they should.
 @Tag("mgba")
 class GameOnMgbaTest {
+  private static final List<Key> KEYS = List.of(Key.values());
   private static final int ROUNDS = 400;
   private static final int ROUNDS_A_SCENE = 40;
   private static final TestRom.Tile[] SCENES = {
@@ -40,7 +42,7 @@ class GameOnMgbaTest {
         } else if (round % ROUNDS_A_SCENE == 5 && !play.rom().pending()) {
           play.rom().wildBattle();
         }
-        Key key = random.nextInt(3) == 0 ? Key.A : Key.values()[random.nextInt(8)];
+        Key key = random.nextInt(3) == 0 ? Key.A : KEYS.get(random.nextInt(8));
         play.hold(key, random.nextInt(1, 24));
         play.idle(random.nextInt(12));
         assertThat(real.frames() - play.rom().frames())

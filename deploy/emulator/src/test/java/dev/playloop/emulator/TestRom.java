@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 /// by which a test sets a scene up. `deploy/emulator/rom/README.md` draws the maps. A command is
 /// done in the next frame in which the game can do it: those that change the scene wait until the
 /// player stands still with nothing open. Not for several threads.
+@SuppressWarnings("EnumOrdinal") // The mailbox takes them by number, in this order.
 public final class TestRom {
   /// What the API says of the bundled game.
   public static final String GAME_CODE = "AGB-PLTE";

@@ -64,6 +64,10 @@ class ThumbMachineTest {
     assertThat(machine.read(0x00000000L, 4)).containsOnly(0);
     assertThat(machine.read(0x10000000L, 4)).containsOnly(0);
     assertThat(machine.read(0x0E000000L, 4)).containsOnly(0);
+    assertThat(machine.read(0xFFFFFFF0L, 4)).containsOnly(0);
+    assertThat(machine.read(0x0203FFFFL, 2))
+        .as("across the end")
+        .isEqualTo(machine.read(0x0207FFFFL, 2));
     assertThat(machine.read(0x08000000L + 0x1000000, 4)).as("behind the game").containsOnly(0);
     assertThat(machine.read(0x0A0000ACL, 4)).isEqualTo(machine.read(0x080000ACL, 4));
   }
