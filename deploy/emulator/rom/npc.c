@@ -1,7 +1,7 @@
 // Everybody else on the map: walking in bursts, held still by the game during menus, and by an intruder at any time.
 #include "game.h"
-enum { STEP_FRAMES = 16, PATROL_PAUSE = 24, WANDER_PAUSE = 16, WANDER_MORE = 63, FIRST_PAUSE = 8 };
-static u8 framesLeft[OBJECTS];
+enum { STEP_FRAMES = 16, PATROL_PAUSE = 24, WANDER_PAUSE = 16, WANDER_MORE = 63, FIRST_PAUSE = 8, HANGS = 8 };
+static u8 framesLeft[OBJECTS], hungFor[OBJECTS];
 static u16 pause[OBJECTS];
 static u8 frozenByGame;
 
@@ -15,7 +15,7 @@ int npc_stepping(int id) { return framesLeft[id] != 0; }
 void npcs_load(void) {
   const Events* events = gMapHeader.events;
   frozenByGame = 0;
-  for (int i = 1; i < OBJECTS; i++) framesLeft[i] = pause[i] = 0;
+  for (int i = 1; i < OBJECTS; i++) framesLeft[i] = hungFor[i] = pause[i] = 0;
   for (int i = 0; i < events->objectCount; i++) {
     const ObjectTemplate* t = &events->objects[i];
     Object* o = &gObjectEvents[i + 1];
@@ -83,12 +83,13 @@ static void patrol(int id, int there, int back) {
 static void update(int id) {
   Object* o = &gObjectEvents[id];
   if (o->flags & OBJ_FROZEN) {
-    if (framesLeft[id] && !frozenByGame) {  // somebody froze it inside a step: the game waits for it for ever
+    if (framesLeft[id] && !frozenByGame && ++hungFor[id] > HANGS) {  // somebody froze it inside a step, and left it so: the game waits for it for ever
       gTest.softlock = 1;
       sLockFieldControls = 1;
     }
     return;
   }
+  hungFor[id] = 0;
   if (framesLeft[id]) {
     if (--framesLeft[id]) return;
     o->flags &= ~OBJ_SINGLE;

@@ -120,6 +120,8 @@ class GameFieldTest {
     play.until("a step", () -> (play.flags(People.PATROL) & STEPPING) != 0);
     play.machine().write(patrol, new byte[] {1});
     play.idle(2);
+    assertThat(play.rom().softlocked()).as("it could still be taken back").isFalse();
+    play.idle(20);
     assertThat(play.rom().softlocked()).isTrue();
     assertThat(play.locked()).isTrue();
     play.tap(Key.B);

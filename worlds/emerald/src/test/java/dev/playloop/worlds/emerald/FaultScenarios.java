@@ -240,14 +240,28 @@ abstract class FaultScenarios extends Scenarios<TestRig> {
               }
             });
 
-    assertThat(writes[0]).as("written, and taken back").isGreaterThanOrEqualTo(2);
-    assertThat(result.status()).as("%s", result).isIn(Status.DONE, Status.FAILED);
-    if (result.status() == Status.DONE) {
-      assertThat(result.output().path("races").asInt()).isGreaterThanOrEqualTo(1);
-    }
-    assertThat(rig.emulator.read8(flags(People.PATROL) + 1) & 1)
-        .as("frozen only when it was safe")
-        .isEqualTo(result.status() == Status.DONE ? 1 : 0);
+    assertThat(writes[0]).as("written, taken back, written anew").isGreaterThanOrEqualTo(3);
+    assertThat(result.status()).as("%s", result).isEqualTo(Status.DONE);
+    assertThat(result.output()).isNotNull();
+    assertThat(result.output().path("races").asInt()).isEqualTo(1);
+    rig.frames(60);
+    assertThat(rom.softlocked()).isFalse();
+    assertThat(rig.emulator.read8(flags(People.PATROL)) & 2).as("it stands").isZero();
+    assertThat(rig.emulator.read8(flags(People.PATROL) + 1) & 1).as("frozen").isEqualTo(1);
+  }
+
+  @Test
+  void whoWalksIsWaitedFor() {
+    stand(town(5, 10), Facing.SOUTH);
+    done("press_buttons", "{\"buttons\":[\"L\"]}");
+    untilItSteps();
+    JsonNode stunned = done("stun_npc", "{\"id\":" + People.PATROL + "}");
+
+    assertThat(stunned.path("frames").asInt()).as("%s", stunned).isGreaterThan(4);
+    assertThat(stunned.path("races").asInt()).isZero();
+    rig.frames(100);
+    assertThat(rom.softlocked()).isFalse();
+    assertThat(rig.emulator.read8(flags(People.PATROL)) & 2).isZero();
   }
 
   private static long flags(int npc) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.emulator.Key;
 import dev.playloop.emulator.TestRom.Area;
 import dev.playloop.emulator.TestRom.Facing;
-import dev.playloop.emulator.TestRom.Movement;
 import dev.playloop.emulator.TestRom.People;
 import dev.playloop.emulator.TestRom.Places;
 import dev.playloop.emulator.TestRom.Ride;
@@ -105,25 +104,6 @@ abstract class HandsScenarios<R extends Rig> extends Scenarios<R> {
     assertThat(npc(People.WANDERER).path("frozen").asBoolean()).isFalse();
     assertThat(refused("unstun_npc", "{\"id\":" + People.WANDERER + "}").code())
         .isEqualTo("not_frozen");
-  }
-
-  @Test
-  void whoWalksIsWaitedFor() {
-    stand(new Tile(Area.TOWN, 5, 10), Facing.SOUTH);
-    rom.person(People.PATROL, 11, 8, Movement.PATROL_DOWN, 26);
-    done();
-    done("press_buttons", "{\"buttons\":[\"L\"]}"); // it walks by then
-    for (int i = 0; i < 100 && !npc(People.PATROL).path("moving").asBoolean(); i++) {
-      rig.frames(1);
-    }
-    assertThat(npc(People.PATROL).path("moving").asBoolean()).isTrue();
-
-    JsonNode stunned = done("stun_npc", "{\"id\":" + People.PATROL + "}");
-
-    assertThat(stunned.path("frames").asInt()).as("%s", stunned).isGreaterThan(4);
-    rig.frames(100);
-    assertThat(rom.softlocked()).isFalse();
-    assertThat(npc(People.PATROL).path("moving").asBoolean()).isFalse();
   }
 
   /// It would be frozen inside a step that began while the lease was asked for.
