@@ -5,6 +5,7 @@ package dev.playloop.worlds.emerald.game;
 ///
 /// @param index which of the 15 it is; what `stun_npc` takes
 /// @param moving a step is under way, so that freezing it would hang the game
+/// @param flags all its flags, as they lie in memory
 /// @param frozen the game, or a stun, keeps it from starting another
 public record Actor(
     int index,
@@ -15,7 +16,8 @@ public record Actor(
     Direction facing,
     int elevation,
     boolean moving,
-    boolean frozen) {
+    boolean frozen,
+    long flags) {
   public Tile tile() {
     return new Tile(x, y);
   }

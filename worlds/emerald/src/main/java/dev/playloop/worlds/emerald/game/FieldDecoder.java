@@ -85,7 +85,8 @@ final class FieldDecoder {
         Direction.ofCode(memory.u8(object + 0x18)),
         memory.u8(object + 0x0B) & 0xF,
         (flags & STEPPING) != 0 || held,
-        (flags & FROZEN) != 0);
+        (flags & FROZEN) != 0,
+        flags);
   }
 
   private Screen screen(long callback) {

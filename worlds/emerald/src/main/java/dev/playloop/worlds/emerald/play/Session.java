@@ -12,6 +12,7 @@ import dev.playloop.worlds.model.WorldActions.Lease;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.model.emerald.Button;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.LongToIntFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -135,16 +136,23 @@ public final class Session {
     clock.pass(20);
   }
 
-  /// Asks for the lease ahead of a look that a press or write depends on: asked again right before
-  /// that, it then costs no frame.
-  void confirm() throws InterruptedException {
-    lease.confirm();
+  /// A byte to be written, and what follows from the game as it is right before that.
+  interface Value {
+    /// The byte, or nothing where it must not be written after all.
+    OptionalInt now() throws InterruptedException;
   }
 
-  /// Writes one byte.
-  void write8(long address, int value) throws InterruptedException {
+  /// Writes one byte, if it still should be. To ask for the lease may take some frames, so what
+  /// decides is read after it.
+  ///
+  /// @return whether it was written, or may have been
+  boolean write8(long address, Value value) throws InterruptedException {
     lease.confirm();
-    send(() -> mgba.write8(address, value));
+    OptionalInt now = value.now();
+    if (now.isPresent()) {
+      send(() -> mgba.write8(address, now.getAsInt()));
+    }
+    return now.isPresent();
   }
 
   int read8(long address) throws InterruptedException {

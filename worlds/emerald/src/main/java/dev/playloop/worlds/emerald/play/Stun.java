@@ -6,6 +6,7 @@ import dev.playloop.worlds.emerald.game.FieldView;
 import dev.playloop.worlds.emerald.game.Symbol;
 import dev.playloop.worlds.model.emerald.GameState.Facing;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -59,7 +60,6 @@ final class Stun {
   }
 
   static Verdict stun(Session session, int id) throws InterruptedException {
-    session.confirm();
     FieldView field = session.field();
     Verdict refusal = check(field, id, true);
     if (refusal != null) {
@@ -74,16 +74,17 @@ final class Stun {
         return new Verdict.Failed(
             "interrupted", "the field was left before NPC %d could be stunned".formatted(id), null);
       }
-      if (!actor.get().moving()) {
-        Optional<FieldView> done = frozenBetweenSteps(session, id);
-        if (done.isPresent()) {
-          return stunned(done.get(), id, done.get().frame() - start, races);
-        }
-        races++;
-      } else {
+      if (actor.get().moving()) {
         session.pass(LOOK_EVERY);
+      } else {
+        switch (freeze(session, id)) {
+          case DONE -> {
+            return stunned(session.field(), id, start, races);
+          }
+          case RACED -> races++;
+          case NOT_NOW -> session.pass(LOOK_EVERY);
+        }
       }
-      session.confirm();
       field = session.field();
     }
     return new Verdict.Failed(
@@ -93,30 +94,58 @@ final class Stun {
         null);
   }
 
-  /// Freezes, and looks again; empty where a step had begun meanwhile, which then goes on.
-  private static Optional<FieldView> frozenBetweenSteps(Session session, int id)
-      throws InterruptedException {
-    write(session, id, true);
-    FieldView field = session.field();
-    Optional<Actor> actor = field.actor(id);
+  /// What came of trying to freeze: NOT_NOW where a step had begun before the write, RACED where
+  /// one began between look and write, which then goes on.
+  private enum Tried {
+    DONE,
+    NOT_NOW,
+    RACED
+  }
+
+  private static Tried freeze(Session session, int id) throws InterruptedException {
+    boolean written = session.write8(address(session, id), () -> frozenByte(session.field(), id));
+    if (!written) {
+      return Tried.NOT_NOW;
+    }
+    Optional<Actor> actor = session.field().actor(id);
     if (actor.isPresent() && actor.get().moving()) {
       if (actor.get().frozen()) {
-        write(session, id, false);
+        thaw(session, id);
       }
-      return Optional.empty();
+      return Tried.RACED;
     }
     if (actor.isPresent() && actor.get().frozen()) {
       session.seen();
-      return Optional.of(field);
+      return Tried.DONE;
     }
     session.confirmNothingLost();
-    return Optional.empty();
+    return Tried.RACED; // something else has thawed it at once
   }
 
-  private static Verdict stunned(FieldView field, int id, long frames, int races) {
+  /// The byte with the frozen bit set, as long as that is safe.
+  private static OptionalInt frozenByte(FieldView field, int id) {
+    return field
+        .actor(id)
+        .filter(actor -> field.isFree() && !actor.moving() && !actor.frozen())
+        .map(actor -> OptionalInt.of(highFlags(actor) | FROZEN))
+        .orElse(OptionalInt.empty());
+  }
+
+  private static void thaw(Session session, int id) throws InterruptedException {
+    session.write8(
+        address(session, id),
+        () ->
+            session
+                .field()
+                .actor(id)
+                .map(actor -> OptionalInt.of(highFlags(actor) & ~FROZEN))
+                .orElse(OptionalInt.empty()));
+  }
+
+  private static Verdict stunned(FieldView field, int id, long start, int races) {
     Actor actor = field.actor(id).orElseThrow();
     ObjectNode output = told(id, actor.x(), actor.y(), actor.facing().facing());
-    output.put("outcome", "stunned").put("frames", frames).put("races", races);
+    output.put("outcome", "stunned").put("frames", field.frame() - start).put("races", races);
     return new Verdict.Done(output);
   }
 
@@ -126,7 +155,7 @@ final class Stun {
     if (refusal != null) {
       return refusal;
     }
-    write(session, id, false);
+    thaw(session, id);
     Optional<FieldView> free =
         session.await(4, now -> now.actor(id).map(actor -> !actor.frozen()).orElse(true));
     if (free.isEmpty()) {
@@ -148,10 +177,11 @@ final class Stun {
 
   /// The byte that holds bits 8 to 15 of the flags: one byte loses less to the game's own writes
   /// than all four.
-  private static void write(Session session, int id, boolean frozen) throws InterruptedException {
-    long address =
-        session.reader().profile().at(Symbol.OBJECT_EVENTS) + (long) id * OBJECT_BYTES + 1;
-    int now = session.read8(address);
-    session.write8(address, frozen ? now | FROZEN : now & ~FROZEN);
+  private static int highFlags(Actor actor) {
+    return (int) (actor.flags() >> 8 & 0xFF);
+  }
+
+  private static long address(Session session, int id) {
+    return session.reader().profile().at(Symbol.OBJECT_EVENTS) + (long) id * OBJECT_BYTES + 1;
   }
 }
