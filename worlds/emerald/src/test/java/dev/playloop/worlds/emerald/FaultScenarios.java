@@ -385,11 +385,11 @@ abstract class FaultScenarios extends Scenarios<TestRig> {
   @Test
   void loadedStateMakesEverythingUnknown() throws Exception {
     ready();
-    rig.frames(30);
+    rig.save();
+    rig.frames(200);
     Action action = call("navigate", path(6, 10));
     JsonNode before = actions.observeBefore(action);
     rig.restore();
-    rig.frames(2);
     restarted();
 
     assertUnknown(actions.reconcile(action, before), "cannot_tell");

@@ -309,11 +309,12 @@ abstract class WalkScenarios<R extends Rig> extends Scenarios<R> {
   @Test
   void trainerWhoSeesThePlayerInterrupts() {
     stand(town(21, 9), Facing.EAST);
-    JsonNode output = navigate(22, 9, 23, 9, 24, 9, 25, 9);
+    JsonNode output = navigate(22, 9, 23, 9, 24, 9, 25, 9, 26, 9, 27, 9, 28, 9);
 
     assertThat(output.path("outcome").asString()).as("%s", output).isEqualTo("interrupted");
     assertThat(output.path("why").asString()).isEqualTo("dialogue");
     assertAt(output, "0.0", 24, 9);
+    assertThat(rom.heldFor()).as("the key was let go at once").isLessThan(80);
   }
 
   @Test

@@ -62,6 +62,7 @@ final class Walk {
     FieldView field = start;
     while (done < steps.size()) {
       if (!field.isFree() || !field.map().equals(map)) {
+        session.releaseHeld(); // whatever it is, the key was not meant for it
         FieldView later = regained(field);
         if (later == null) {
           return stopped(classified(field), null);
@@ -126,8 +127,7 @@ final class Walk {
           }
           long left = chained ? lasts - (now - begun) : 0;
           // Who has stopped meanwhile must turn first. Where that is a frame off, the press is
-          // still
-          // too short for one tile more.
+          // still too short for one tile more.
           int before = left > 0 ? (int) left : player.facing() == step.direction() ? 0 : TURN;
           return before + (run - 1) * STEP + REACH;
         });
