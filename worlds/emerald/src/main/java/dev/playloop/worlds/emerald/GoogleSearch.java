@@ -24,7 +24,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -59,7 +58,7 @@ public final class GoogleSearch implements WebSearch, AutoCloseable {
   private final Duration timeout;
   private final InstantSource now;
   private final HttpClient client;
-  private final AtomicReference<Instant> notBefore = new AtomicReference<>(Instant.MIN);
+  private volatile Instant notBefore = Instant.MIN;
 
   /// Who searches.
   ///
@@ -101,7 +100,7 @@ public final class GoogleSearch implements WebSearch, AutoCloseable {
           "query: expected 1 to %d characters, got %d".formatted(QUERY_MAX, words.length()),
           "query");
     }
-    Instant free = notBefore.get();
+    Instant free = notBefore;
     if (now.instant().isBefore(free)) {
       return usedUp(action, free);
     }
@@ -209,8 +208,12 @@ public final class GoogleSearch implements WebSearch, AutoCloseable {
       return trouble(action, FORBIDDEN);
     }
     Instant until = daily || reason.contains("per day") ? nextDay() : later(reply.headers());
-    notBefore.accumulateAndGet(until, (a, b) -> a.isAfter(b) ? a : b);
+    rest(until);
     return usedUp(action, until);
+  }
+
+  private synchronized void rest(Instant until) {
+    notBefore = until.isAfter(notBefore) ? until : notBefore;
   }
 
   /// Google names a reason in `errors`, and for a limit per day its message says so.

@@ -131,10 +131,15 @@ class GoogleSearchTest {
 
   @Test
   void findsAtMostFiveResultsOfBoundedLines() {
-    String item = "{\"title\":\"T\\n\\u0007 %d\",\"snippet\":\"%s\",\"link\":\"https://e.org/%d\"}";
     StringBuilder items = new StringBuilder();
     for (int i = 0; i < 9; i++) {
-      items.append(i == 0 ? "" : ",").append(item.formatted(i, "word ".repeat(200), i));
+      items
+          .append(i == 0 ? "" : ",")
+          .append(
+              """
+              {"title":"T\\n\\u0007 %d","snippet":"%s","link":"https://e.org/%d"}\
+              """
+                  .formatted(i, "word ".repeat(200), i));
     }
     answer = json(200, "{\"items\":[" + items + "]}");
 
