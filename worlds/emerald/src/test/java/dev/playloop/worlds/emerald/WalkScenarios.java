@@ -60,7 +60,7 @@ abstract class WalkScenarios<R extends Rig> extends Scenarios<R> {
       JsonNode walked = done(call("navigate", paths[i % 2]), slowLease());
       assertThat(walked.path("outcome").asString()).as("%s", walked).isEqualTo("arrived");
       assertAt(walked, "0.0", 14, 9);
-      rig.frames(i);
+      rig.frames(1 + i);
     }
   }
 

@@ -42,7 +42,9 @@ final class Walk {
   private final Session session;
   private final List<Step> steps;
   private final MapId map;
+  private final Tile start;
   private int done;
+  private boolean triedAgain;
 
   /// The frame in which the step that is under way was first seen, and how long it takes.
   private long begun;
@@ -53,6 +55,7 @@ final class Walk {
     this.session = session;
     this.steps = steps;
     this.map = start.map();
+    this.start = start.player().tile();
   }
 
   /// Where it ended; `why` is null where the player arrived.
@@ -77,16 +80,25 @@ final class Walk {
       }
       int run = runLength(field);
       press(field, step, run);
-      if (step.kind() == Kind.WARP || step.kind() == Kind.EDGE) {
-        return leave(step);
+      Stop left = leaves(step) ? leave() : null;
+      if (left != null) {
+        return left;
       }
-      FieldView after = watch(field, run);
+      FieldView after = leaves(step) ? null : watch(field, run);
+      if (after == null && mayTryAgain(step)) {
+        field = session.field();
+        continue;
+      }
       if (after == null) {
         return blocked(step);
       }
       field = after;
     }
     return arrive(field);
+  }
+
+  private static boolean leaves(Step step) {
+    return step.kind() == Kind.WARP || step.kind() == Kind.EDGE;
   }
 
   /// How many of the next steps one press may walk: those straight on, on foot, with nobody within
@@ -126,10 +138,10 @@ final class Walk {
             return 3; // fast steps: as short as is surely seen
           }
           long left = chained ? lasts - (now - begun) : 0;
-          // Who has stopped meanwhile must turn first. Where that is a frame off, the press is
-          // still too short for one tile more.
-          int before = left > 0 ? (int) left : player.facing() == step.direction() ? 0 : TURN;
-          return before + (run - 1) * STEP + REACH;
+          // Who has stopped meanwhile must turn first. For who has not, the press is still too
+          // short for one tile more.
+          int turn = player.facing() == step.direction() ? 0 : TURN;
+          return (int) Math.max(left, turn) + (run - 1) * STEP + REACH;
         });
   }
 
@@ -227,7 +239,8 @@ final class Walk {
   }
 
   /// The step that leaves the map has been pressed: waits until the player stands on the other one.
-  private Stop leave(Step step) throws InterruptedException {
+  /// Null where nothing comes of it.
+  private @Nullable Stop leave() throws InterruptedException {
     Optional<FieldView> other =
         session.await(
             WARP_LIMIT,
@@ -236,7 +249,7 @@ final class Walk {
                     || field.textBox()
                     || (!field.map().equals(map) && field.isFree() && field.player().isStill()));
     if (other.isEmpty()) {
-      return blocked(step);
+      return null;
     }
     FieldView field = other.get();
     if (field.map().equals(map)) {
@@ -244,6 +257,23 @@ final class Walk {
     }
     done++;
     return new Stop(null, null, done);
+  }
+
+  /// Once in a walk: a press that came too late for the step under way may have turned the player
+  /// only. Whoever stands still before a free tile, with no reply lost, is where the walk left off.
+  private boolean mayTryAgain(Step step) throws InterruptedException {
+    session.confirmNothingLost();
+    Optional<FieldView> still = session.await(STILL_LIMIT, now -> now.player().isStill());
+    Tile here = done == 0 ? start : steps.get(done - 1).to();
+    boolean again =
+        !triedAgain
+            && still.isPresent()
+            && still.get().isFree()
+            && still.get().map().equals(map)
+            && still.get().player().isAt(here)
+            && still.get().actorOn(step.to()).isEmpty();
+    triedAgain |= again;
+    return again;
   }
 
   private Stop blocked(Step step) throws InterruptedException {
