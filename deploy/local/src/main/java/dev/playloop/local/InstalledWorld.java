@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 public interface InstalledWorld {
   /// All worlds of this build.
   static List<InstalledWorld> all() {
-    return List.of(new InstalledSociety(), new InstalledKernel());
+    return List.of(new InstalledSociety(), new InstalledKernel(), new InstalledEmerald());
   }
 
   static List<String> names() {
@@ -41,6 +41,12 @@ public interface InstalledWorld {
   /// a new one that is gone when closed).
   Open open(Settings settings, @Nullable Path data);
 
+  /// Where this world keeps the images that its tools show, each named by its hash, as the
+  /// reasoner's setting names such a place; empty where it shows none. `data` as in [#open].
+  default Optional<String> images(Settings settings, @Nullable Path data) {
+    return Optional.empty();
+  }
+
   /// A world that can be acted in.
   interface Open extends AutoCloseable {
     World world();
@@ -55,8 +61,8 @@ public interface InstalledWorld {
     @Override
     void close();
 
-    /// Asks the world's database, where it has one; throws what the database's client throws where
-    /// it does not answer.
+    /// Asks the world's server whether it is there, by default its database, where it has one;
+    /// throws what the server's client throws where it does not answer.
     default void ask() {
       sql().ifPresent(database -> database.query("select 1 as one"));
     }

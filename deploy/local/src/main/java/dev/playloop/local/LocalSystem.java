@@ -16,6 +16,7 @@ import dev.playloop.projector.seal.SealSettings;
 import dev.playloop.projector.seal.TopicKeys;
 import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.reasoner.ReasonerWorker;
+import dev.playloop.reasoner.wire.HashedImages;
 import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.topic.Topics;
 import java.net.URI;
@@ -166,8 +167,7 @@ public final class LocalSystem implements AutoCloseable {
                     master),
                 StateProjector::close);
         closing.add(
-            ReasonerWorker.start(
-                kafka, ReasonerSettings.standard(), InstalledWorld.worlds(), telemetry),
+            ReasonerWorker.start(kafka, reasoner(), InstalledWorld.worlds(), telemetry),
             ReasonerWorker::close);
         OpenWorlds worlds = got(opening);
         closing.add(
@@ -215,6 +215,16 @@ public final class LocalSystem implements AutoCloseable {
 
     private IngestSettings ingest() {
       return IngestSettings.from(options.settings()).withPort(options.httpPort());
+    }
+
+    private ReasonerSettings reasoner() {
+      ReasonerSettings settings = ReasonerSettings.from(options.settings());
+      if (options.settings().optional(ReasonerSettings.IMAGES).isPresent()) {
+        return settings;
+      }
+      return OpenWorlds.images(options.settings(), options.data(), options.worlds())
+          .map(place -> settings.withImages(HashedImages.at(place)))
+          .orElse(settings);
     }
 
     private OpenWorlds openWorlds() {

@@ -49,6 +49,17 @@ public final class OpenWorlds implements AutoCloseable {
         .toList();
   }
 
+  /// Where the images of the named worlds are: the first that shows some.
+  static Optional<String> images(Settings settings, @Nullable Path data, Collection<String> names) {
+    return named(names).stream()
+        .flatMap(installed -> installed.images(settings, folder(data, installed)).stream())
+        .findFirst();
+  }
+
+  private static @Nullable Path folder(@Nullable Path data, InstalledWorld installed) {
+    return data == null ? null : data.resolve(installed.world().name());
+  }
+
   private static OpenWorlds open(
       Settings settings, @Nullable Path data, List<InstalledWorld> worlds) {
     Closing closing = new Closing();
@@ -56,8 +67,9 @@ public final class OpenWorlds implements AutoCloseable {
     boolean opened = false;
     try {
       for (InstalledWorld installed : worlds) {
-        Path folder = data == null ? null : data.resolve(installed.world().name());
-        open.add(closing.add(installed.open(settings, folder), InstalledWorld.Open::close));
+        open.add(
+            closing.add(
+                installed.open(settings, folder(data, installed)), InstalledWorld.Open::close));
       }
       opened = true;
       return new OpenWorlds(open, closing);
@@ -78,11 +90,11 @@ public final class OpenWorlds implements AutoCloseable {
     return sources;
   }
 
-  /// Asks each world for its database.
+  /// Asks each world whether its server is there.
   public void watch(HealthServer health) {
     for (InstalledWorld.Open world : open) {
       health.ready(
-          "database of " + world.world().name(),
+          "server of " + world.world().name(),
           () -> {
             world.ask();
             return null;

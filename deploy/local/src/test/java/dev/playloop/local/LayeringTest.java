@@ -33,9 +33,9 @@ class LayeringTest {
     "dev.playloop.reasoner..",
     "dev.playloop.executor.."
   };
-  private static final String WORLD_MODULES = "dev.playloop.worlds.(society|kernel)..";
+  private static final String WORLD_MODULES = "dev.playloop.worlds.(society|kernel|emerald)..";
   private static final String[] WORLDS = {
-    "dev.playloop.worlds.society..", "dev.playloop.worlds.kernel.."
+    "dev.playloop.worlds.society..", "dev.playloop.worlds.kernel..", "dev.playloop.worlds.emerald.."
   };
 
   /// What worlds are built of: they know no world.
@@ -67,6 +67,8 @@ class LayeringTest {
           "worlds.postgres",
           "worlds.society",
           "worlds.kernel",
+          "worlds.emerald",
+          "emulator",
           "ingest",
           "projector",
           "reasoner",
@@ -208,6 +210,23 @@ class LayeringTest {
     noneKnows(
             "dev.playloop.worlds.sandbox..", "org.apache.kafka..", "java.sql..", "java.net.http..")
         .check(classes);
+  }
+
+  /// It is a console beside the workers: they reach it over HTTP only, as they would a real mGBA.
+  @Test
+  void theEmulatorKnowsNobodyAndIsKnownToTheLauncherOnly() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.playloop.emulator..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("dev.playloop..")
+                .and(not(resideInAPackage("dev.playloop.emulator.."))))
+        .check(classes);
+    noneKnows("dev.playloop.worlds..", "dev.playloop.emulator..").check(classes);
+    for (String worker : WORKERS) {
+      noneKnows(worker, "dev.playloop.emulator..").check(classes);
+    }
   }
 
   @Test

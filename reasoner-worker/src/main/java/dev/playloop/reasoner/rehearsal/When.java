@@ -138,14 +138,23 @@ public record When(
   }
 
   /// The last tool output. `status` as the loop says it (`done`, `refused`, `failed`, `invalid`,
-  /// …), `code` of its error.
-  public record Last(@Nullable String tool, @Nullable String status, @Nullable String code) {
+  /// …), `code` of its error, `output` conditions over what it gave.
+  public record Last(
+      @Nullable String tool,
+      @Nullable String status,
+      @Nullable String code,
+      @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY) List<Condition> output) {
+    public Last {
+      output = output == null ? List.of() : List.copyOf(output);
+    }
+
     boolean fits(Situation seen) {
       Situation.Result newest = seen.last();
       return newest != null
           && (tool == null || tool.equals(newest.tool()))
           && (status == null || status.equals(newest.status()))
-          && (code == null || code.equals(newest.code()));
+          && (code == null || code.equals(newest.code()))
+          && output.stream().allMatch(c -> c.holds(seen, newest.output()));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.playloop.local.cli;
 
+import dev.playloop.emulator.CoreFinder;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicAdmin;
 import dev.playloop.local.InstalledWorld;
@@ -47,6 +48,7 @@ final class DoctorCommand implements Callable<Integer> {
     program("mvn", "builds Playloop", "install Maven 3.8 or newer", true);
     program("node", "one test talks to an npm server", "install Node.js 20 or newer", false);
     program("npm", "one test installs an npm server", "install npm", false);
+    checkEmulator();
     checkRoot();
     checkTemporaryFolder();
     checkLoopback();
@@ -67,6 +69,20 @@ final class DoctorCommand implements Callable<Integer> {
       fine(name + " at " + found.get());
     } else {
       missing(name + " is missing (" + why + "); " + how, needed);
+    }
+  }
+
+  /// Without mGBA there is a machine in Java, which is enough for the game that comes along.
+  private void checkEmulator() {
+    Optional<Path> core = CoreFinder.find();
+    if (core.isPresent()) {
+      fine("mGBA's core at " + core.get());
+    } else {
+      missing(
+          "no mGBA core: 'run emerald' plays its game on a machine in Java, and no other game;"
+              + " install "
+              + CoreFinder.PACKAGE,
+          false);
     }
   }
 

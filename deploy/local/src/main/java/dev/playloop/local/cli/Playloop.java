@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
       TopicsCommand.class,
       DlqCommand.class,
       WorkerCommand.class,
+      EmulatorCommand.class,
       BenchCommand.class,
       ChaosCommand.class,
       DoctorCommand.class,

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
 final class RunCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "EXAMPLE",
-      description = "'society', or a folder with agents.yaml and triggers.jsonl")
+      description = {"society, kernel, emerald, or a folder with agents.yaml and triggers.jsonl"})
   private String example = "";
 
   @Option(names = "--json", description = "one JSON object a line instead of the progress")

@@ -24,7 +24,7 @@ public record Example(
     @Nullable Rehearsal rehearsal,
     @Nullable Expectations expect,
     @Nullable String seedSql) {
-  static final List<String> BUILT_IN = List.of("society", "kernel");
+  static final List<String> BUILT_IN = List.of("society", "kernel", "emerald");
   static final String AGENTS = "agents.yaml";
   static final String TRIGGERS = "triggers.jsonl";
   static final String REHEARSAL = "rehearsal.yaml";

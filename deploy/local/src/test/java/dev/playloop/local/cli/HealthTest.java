@@ -56,7 +56,7 @@ class HealthTest {
       await(executor, 200, "ok");
 
       wire.cut();
-      await(executor, 503, "database of society: ");
+      await(executor, 503, "server of society: ");
       wire.mend();
       await(executor, 200, "ok");
 
