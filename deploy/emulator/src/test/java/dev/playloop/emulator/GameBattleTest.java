@@ -84,10 +84,12 @@ class GameBattleTest {
     choose(0);
     play.tap(Key.DOWN);
     assertThat(moveCursor()).isEqualTo(2);
+    int foe = play.foe(HP);
     play.tap(Key.A);
-    assertThat(play.controller()).isNotEqualTo(Play.MOVE_MENU);
     play.idle(200);
-    assertThat(play.controller()).as("waits for a button").isNotEqualTo(Play.MOVE_MENU);
+    assertThat(play.controller()).as("waits for a button").isEqualTo(Play.TEXT);
+    assertThat(play.own(PP + 2) & 0xFF).isZero();
+    assertThat(play.foe(HP)).isEqualTo(foe);
     play.tap(Key.A);
     assertThat(play.controller()).isEqualTo(Play.MOVE_MENU);
     play.tap(Key.B);

@@ -173,19 +173,28 @@ class GameWalkTest {
     assertThat(play.at()).isEqualTo(new Tile(Area.CAVE, 13, 3));
   }
 
-  @Test
-  void someoneInTheWayBlocksWithBothItsTiles() {
-    play.to(OPEN, Facing.WEST);
+  @ParameterizedTest(name = "beside row {0}")
+  @CsvSource({"9", "10"})
+  void someoneInMidStepBlocksBothItsTiles(int row) {
+    Tile beside = new Tile(Area.TOWN, 8, row);
+    play.to(beside, Facing.WEST);
     play.rom().person(TestRom.People.PATROL, 7, 9, Movement.PATROL_DOWN, 2);
     play.mailed();
-    play.until("a step of the patrol", () -> (play.flags(TestRom.People.PATROL) & 2) != 0);
+    play.until("a step from 9 to 10", () -> (play.flags(TestRom.People.PATROL) & 2) != 0);
     play.hold(Key.LEFT, 4);
-    play.idle(2);
-    assertThat(play.at()).isEqualTo(OPEN);
-    play.hold(Key.UP, 12);
-    play.hold(Key.LEFT, 9);
-    play.idle(20);
-    assertThat(play.at().y()).isEqualTo(OPEN.y() - 1);
+    assertThat(play.at()).isEqualTo(beside);
+    assertThat(play.rom().bumps()).isEqualTo(1);
+  }
+
+  @Test
+  void bumpEndsWhenTheWayIsFree() {
+    Tile beside = new Tile(Area.TOWN, 8, 9);
+    play.to(beside, Facing.WEST);
+    play.rom().person(TestRom.People.PATROL, 7, 9, Movement.PATROL_DOWN, 2);
+    play.mailed();
+    play.until("a step from 9 to 10", () -> (play.flags(TestRom.People.PATROL) & 2) != 0);
+    play.hold(Key.LEFT, 20);
+    assertThat(play.at()).isEqualTo(beside.plus(-1, 0));
   }
 
   @Test

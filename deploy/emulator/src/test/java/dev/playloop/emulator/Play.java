@@ -15,6 +15,7 @@ final class Play {
   static final long TASK = 0x0300_5E00L;
   static final int ACTION_MENU = 0x0805_7589;
   static final int MOVE_MENU = 0x0805_7BFD;
+  static final int TEXT = 0x0805_91A1;
   static final int YES_NO = 0x0805_99D5;
   static final int WAITS_FOR_PARTY = 0x0805_9829;
   static final int WAITS_FOR_BAG = 0x0805_98E1;
@@ -87,7 +88,7 @@ final class Play {
   /// Presses A, which turns texts on, until the game waits in `controller`.
   void through(String what, int controller) {
     for (int i = 0; i < LIMIT && controller() != controller; i++) {
-      if (i % 12 < TAP && controller() == 0x0805_91A1) {
+      if (i % 12 < TAP && controller() == TEXT) {
         hold(Key.A, 1);
       } else {
         idle(1);
