@@ -25,6 +25,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -49,26 +50,44 @@ public final class EmeraldActions implements WorldActions {
       Duration patience,
       Screenshots screenshots,
       boolean keyMoments,
+      Set<Place> goals,
       WebSearch search) {
+    public Options {
+      goals = Set.copyOf(goals);
+    }
+
     public static Options standard() {
       return new Options(
           Mgba.Limits.standard(),
           Duration.ofSeconds(3),
           Screenshots.none(),
           false,
+          Set.of(),
           WebSearch.none());
     }
 
     public Options screenshots(Screenshots kept, boolean atKeyMoments) {
-      return new Options(limits, patience, kept, atKeyMoments, search);
+      return new Options(limits, patience, kept, atKeyMoments, goals, search);
+    }
+
+    public Options goals(Set<Place> reached) {
+      return new Options(limits, patience, screenshots, keyMoments, reached, search);
     }
 
     public Options search(WebSearch asks) {
-      return new Options(limits, patience, screenshots, keyMoments, asks);
+      return new Options(limits, patience, screenshots, keyMoments, goals, asks);
     }
 
     public Options patience(Duration longest) {
-      return new Options(limits, longest, screenshots, keyMoments, search);
+      return new Options(limits, longest, screenshots, keyMoments, goals, search);
+    }
+  }
+
+  /// A tile of a map, such as `0.0` and (27, 16).
+  public record Place(String map, int x, int y) {
+    static Place of(GameView view) {
+      return new Place(
+          view.field().map().toString(), view.field().player().x(), view.field().player().y());
     }
   }
 
@@ -307,6 +326,9 @@ public final class EmeraldActions implements WorldActions {
       moment = "battle_ends";
     } else if (after.badgeCount() > before.badgeCount()) {
       moment = "badge";
+    } else if (options.goals().contains(Place.of(after))
+        && !Place.of(before).equals(Place.of(after))) {
+      moment = "goal";
     } else if (!before.field().map().equals(after.field().map())) {
       moment = "map_change";
     }

@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -31,7 +32,8 @@ class ScreenshotsTest extends Scenarios<TestRig> {
   @Override
   protected Options options() {
     return super.options()
-        .screenshots(new FolderScreenshots(folder, URI.create("https://pictures.example/a")), true);
+        .screenshots(new FolderScreenshots(folder, URI.create("https://pictures.example/a")), true)
+        .goals(Set.of(new EmeraldActions.Place("0.0", 27, 16)));
   }
 
   @Test
@@ -70,6 +72,16 @@ class ScreenshotsTest extends Scenarios<TestRig> {
     done();
     JsonNode battle = navigate(22, 15);
     assertThat(battle.path("moment").asString()).as("%s", battle).isEqualTo("battle_begins");
+  }
+
+  @Test
+  void goalIsAKeyMomentWhenItIsReached() {
+    stand(new Tile(Area.TOWN, 26, 16), Facing.EAST);
+    JsonNode reached = navigate(27, 16);
+
+    assertThat(reached.path("moment").asString()).as("%s", reached).isEqualTo("goal");
+    assertThat(reached.at("/screenshot/sha256").asString()).hasSize(64);
+    assertThat(done("press_buttons", "{\"buttons\":[\"L\"]}").has("moment")).isFalse();
   }
 
   @Test
