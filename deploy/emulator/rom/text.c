@@ -68,7 +68,7 @@ int text_update(void) {
   } else {
     at++;
     if (character == NEW_PAGE) {
-      screen_put(28, 18, INK | '>');
+      screen_put(28, 17, INK | '>');
       set_state(TEXT_AT_PAGE);
     } else if (character == NEW_LINE) {
       column = 1;
