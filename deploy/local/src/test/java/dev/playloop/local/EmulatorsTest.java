@@ -26,7 +26,7 @@ class EmulatorsTest {
           """
           scout                                         | name=http
           =http://127.0.0.1:5000                        | name=http
-          Scout!=http://127.0.0.1:5000                  | 'Scout!' is no agent's name
+          Scout!=http://127.0.0.1:5000                  | is no agent
           scout=127.0.0.1:5000                          | is no address
           scout=ftp://host                              | is no address
           scout=http:// x                               | is no address
