@@ -11,9 +11,11 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -90,12 +92,21 @@ public final class StepPrinter {
         done ? Paint.Color.GREEN : Paint.Color.RED,
         "  result",
         step.tool() + " " + words(result.status()) + (detail.isEmpty() ? "" : " " + detail));
+    screens(result).forEach(url -> line(step, Paint.Color.CYAN, "  screen", url));
+  }
+
+  /// Where the pictures of a result are: those that a model is shown, and one that is kept only.
+  private static List<String> screens(ActionResult result) {
+    Set<String> urls = new LinkedHashSet<>();
     for (Part part : result.shown() == null ? List.<Part>of() : result.shown()) {
-      switch (part) {
-        case Part.Image image -> line(step, Paint.Color.CYAN, "  screen", image.url());
-        case Part.Text text -> line(step, Paint.Color.PLAIN, "  shown", text.text());
+      if (part instanceof Part.Image image) {
+        urls.add(image.url());
       }
     }
+    if (result.output() != null && result.output().at("/screenshot/url").isString()) {
+      urls.add(result.output().at("/screenshot/url").stringValue());
+    }
+    return List.copyOf(urls);
   }
 
   private void closed(Step.Closed step) {
