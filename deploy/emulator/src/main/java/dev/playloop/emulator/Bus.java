@@ -171,8 +171,8 @@ final class Bus {
   /// where nothing is.
   byte[] peek(int address, int length) {
     byte[] bytes = new byte[length];
-    byte[] memory = workMemory(address);
-    int offset = address & (memory.length - 1);
+    byte[] memory = large(address);
+    int offset = memory == vram ? videoOffset(address) : address & (memory.length - 1);
     if (memory.length > 0 && offset + length <= memory.length) {
       System.arraycopy(memory, offset, bytes, 0, length);
     } else {
@@ -183,11 +183,12 @@ final class Bus {
     return bytes;
   }
 
-  /// Where most looks go, so that these are copied in one piece; their sizes are powers of two.
-  private byte[] workMemory(int address) {
+  /// The memories where most looks go, so that these are copied in one piece.
+  private byte[] large(int address) {
     return switch (address >>> 24) {
       case 0x02 -> ewram;
       case 0x03 -> iwram;
+      case 0x06 -> vram;
       default -> NONE;
     };
   }

@@ -64,6 +64,9 @@ class ThumbMachineTest {
     assertThat(machine.read(0x00000000L, 4)).containsOnly(0);
     assertThat(machine.read(0x10000000L, 4)).containsOnly(0);
     assertThat(machine.read(0x0E000000L, 4)).containsOnly(0);
+    machine.write(0x06010000L, new byte[] {7});
+    assertThat(machine.read(0x06018000L, 1)).containsExactly(7);
+    assertThat(machine.read(0x06017FFFL, 2)).containsExactly(0, 7);
     assertThat(machine.read(0xFFFFFFF0L, 4)).containsOnly(0);
     assertThat(machine.read(0x0203FFFFL, 2))
         .as("across the end")
