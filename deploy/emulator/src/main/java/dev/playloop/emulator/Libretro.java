@@ -71,6 +71,7 @@ final class Libretro implements AutoCloseable {
   private final Transfer save;
   private final Transfer load;
   private final Ask insert;
+  private boolean inserted;
 
   Libretro(Path file, Host host) {
     this.library = SymbolLookup.libraryLookup(file, arena);
@@ -176,7 +177,8 @@ final class Libretro implements AutoCloseable {
     game.set(ADDRESS, 0, arena.allocateFrom("game.gba"));
     game.set(ADDRESS, 8, data);
     game.set(JAVA_LONG, 16, rom.length);
-    return insert.call(game);
+    inserted = insert.call(game);
+    return inserted;
   }
 
   void run() {
@@ -208,7 +210,9 @@ final class Libretro implements AutoCloseable {
 
   @Override
   public void close() {
-    unload.call();
+    if (inserted) {
+      unload.call();
+    }
     end.call();
     arena.close();
   }

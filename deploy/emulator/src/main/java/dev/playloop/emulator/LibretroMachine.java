@@ -58,6 +58,7 @@ public final class LibretroMachine implements Machine {
   private int pixelFormat;
   private int keys;
   private long frames;
+  private boolean closed;
 
   /// @param file the core, see [CoreFinder]
   /// @throws IllegalStateException when this process has one already
@@ -70,20 +71,29 @@ public final class LibretroMachine implements Machine {
     }
     this.rom = rom.clone();
     boolean running = false;
+    Libretro opened = null;
     try {
-      this.core = new Libretro(file, new Callbacks());
+      opened = new Libretro(file, new Callbacks());
+      this.core = opened;
       this.name = core.name();
-      running = core.insert(rom);
-      if (!running) {
-        throw new IllegalArgumentException("mGBA refuses this game");
-      }
-      if (regions.isEmpty()) {
-        throw new IllegalArgumentException(name + " tells no memory map");
-      }
+      insert(rom);
+      running = true;
     } finally {
       if (!running) {
+        if (opened != null) {
+          opened.close();
+        }
         TAKEN.set(false);
       }
+    }
+  }
+
+  private void insert(byte[] game) {
+    if (!core.insert(game)) {
+      throw new IllegalArgumentException("mGBA refuses this game");
+    }
+    if (regions.isEmpty()) {
+      throw new IllegalArgumentException(name + " tells no memory map");
     }
   }
 
@@ -227,10 +237,14 @@ public final class LibretroMachine implements Machine {
     return rom.clone();
   }
 
+  /// Closing again does nothing.
   @Override
   public void close() {
-    core.close();
-    TAKEN.set(false);
+    if (!closed) {
+      closed = true;
+      core.close();
+      TAKEN.set(false);
+    }
   }
 
   @SuppressWarnings("restricted") // The core says how large the memory behind its pointers is.

@@ -127,7 +127,11 @@ class EmulatorMainTest {
             .redirectErrorStream(true)
             .redirectOutput(words.toFile())
             .start();
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("ends by itself").isTrue();
+    try {
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("ends by itself").isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
     return new Ended(process.exitValue(), Files.readString(words, StandardCharsets.UTF_8));
   }
 }
