@@ -172,7 +172,7 @@ final class Bus {
   byte[] peek(int address, int length) {
     byte[] bytes = new byte[length];
     byte[] memory = large(address);
-    int offset = memory == vram ? videoOffset(address) : address & (memory.length - 1);
+    int offset = address >>> 24 == 0x06 ? videoOffset(address) : address & (memory.length - 1);
     if (memory.length > 0 && offset + length <= memory.length) {
       System.arraycopy(memory, offset, bytes, 0, length);
     } else {
