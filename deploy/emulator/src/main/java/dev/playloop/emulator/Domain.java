@@ -62,15 +62,8 @@ enum Domain {
     return title;
   }
 
-  /// The address of an offset.
-  ///
-  /// @throws ScriptError when it lies outside
-  long at(long offset, long length) {
-    if (offset < 0 || length < 0 || offset + length > size) {
-      throw new ScriptError(
-          "%d bytes at offset %d are not all in %s, which has %d"
-              .formatted(length, offset, id(), size));
-    }
-    return base + offset;
+  /// True when all of these bytes lie in here.
+  boolean has(long offset, long length) {
+    return offset >= 0 && offset + length <= size;
   }
 }

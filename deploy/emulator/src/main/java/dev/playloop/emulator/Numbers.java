@@ -16,10 +16,23 @@ final class Numbers {
   }
 
   static void write(Machine machine, long address, int bytes, long value) {
+    if (bytes > 1) {
+      put(machine, address & -bytes, bytes, value);
+      return;
+    }
+    switch ((int) (address >>> 24) & 0xFF) {
+      // Palette and video RAM take a single byte into both halves, sprites take none.
+      case 0x05, 0x06 -> put(machine, address & -2, 2, (value & 0xFF) * 0x101);
+      case 0x07 -> {}
+      default -> put(machine, address, 1, value);
+    }
+  }
+
+  private static void put(Machine machine, long address, int bytes, long value) {
     byte[] lowest = new byte[bytes];
     for (int i = 0; i < bytes; i++) {
       lowest[i] = (byte) (value >>> (8 * i));
     }
-    machine.write(address & -bytes, lowest);
+    machine.write(address, lowest);
   }
 }

@@ -195,15 +195,40 @@ final class Script {
       case "bound" -> Long.toString(domain.bound());
       case "size" -> Long.toString(domain.size());
       case "name" -> domain.title();
-      case "read8" -> read(domain.at(number(1), 1), 1);
-      case "read16" -> read(domain.at(number(1), 2), 2);
-      case "read32" -> read(domain.at(number(1), 4), 4);
-      case "readRange" -> range(domain.at(number(1), number(2)), number(2));
-      case "write8" -> write(domain.at(number(1), 1), 1, number(2));
-      case "write16" -> write(domain.at(number(1), 2), 2, number(2));
-      case "write32" -> write(domain.at(number(1), 4), 4, number(2));
+      case "read8" -> read(domain, number(1), 1);
+      case "read16" -> read(domain, number(1), 2);
+      case "read32" -> read(domain, number(1), 4);
+      case "readRange" -> range(domain, number(1), number(2));
+      case "write8" -> write(domain, 1);
+      case "write16" -> write(domain, 2);
+      case "write32" -> write(domain, 4);
       default -> unknown();
     };
+  }
+
+  /// Odd offsets are made even, and behind the end there is 0.
+  private String read(Domain domain, long offset, int bytes) {
+    long aligned = offset & -bytes;
+    return domain.has(aligned, bytes) ? read(domain.base() + aligned, bytes) : "0";
+  }
+
+  private String range(Domain domain, long offset, long length) {
+    if (domain.has(offset, length)) {
+      return range(domain.base() + offset, length);
+    }
+    byte[] bytes = new byte[checked(length)];
+    for (int i = 0; i < bytes.length; i++) {
+      if (domain.has(offset + i, 1)) {
+        bytes[i] = console.machine().read(domain.base() + offset + i, 1)[0];
+      }
+    }
+    return Hex.list(bytes);
+  }
+
+  private String write(Domain domain, int bytes) {
+    long aligned = number(1) & -bytes;
+    long value = number(2);
+    return domain.has(aligned, bytes) ? write(domain.base() + aligned, bytes, value) : SUCCESS;
   }
 
   private String read(long address, int bytes) {
@@ -211,10 +236,14 @@ final class Script {
   }
 
   private String range(long address, long length) {
+    return Hex.list(console.machine().read(address, checked(length)));
+  }
+
+  private static int checked(long length) {
     if (length < 0 || length > RANGE_MAX) {
       throw new ScriptError("length must be 0 to " + RANGE_MAX + ", is " + length);
     }
-    return Hex.list(console.machine().read(address, (int) length));
+    return (int) length;
   }
 
   private String write(long address, int bytes, long value) {
