@@ -2,7 +2,6 @@ package dev.playloop.worlds.emerald;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.emulator.TestEmulator;
 import dev.playloop.emulator.TestRom.Area;
 import dev.playloop.emulator.TestRom.Facing;
 import dev.playloop.emulator.TestRom.Tile;
@@ -21,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 
 /// An executor dies at each point of intent, act and outcome, and its successor finds the action
 /// again. The presses that the game has counted are those of one act, or of none; never of two.
-class LedgerCrashTest extends Scenarios<TestRig> {
+abstract class CrashScenarios extends Scenarios<TestRig> {
   /// Where the process dies.
   enum CrashPoint {
     AFTER_INTENT,
@@ -35,11 +34,6 @@ class LedgerCrashTest extends Scenarios<TestRig> {
   }
 
   private final Map<ActionId, LedgerEntry> ledger = new HashMap<>();
-
-  @Override
-  protected TestRig open() {
-    return new TestRig(TestEmulator.start());
-  }
 
   @ParameterizedTest
   @CsvSource({

@@ -1,0 +1,11 @@
+package dev.playloop.worlds.emerald;
+
+import dev.playloop.emulator.TestEmulator;
+
+/// On the console in Java.
+class FakeCrashTest extends CrashScenarios {
+  @Override
+  protected TestRig open() {
+    return new TestRig(TestEmulator.start());
+  }
+}
