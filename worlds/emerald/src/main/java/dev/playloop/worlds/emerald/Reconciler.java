@@ -148,7 +148,7 @@ final class Reconciler {
   }
 
   private static Found frozen(PreState now, int id, boolean wanted) {
-    boolean frozen = (now.frozen() >> id & 1) == 1;
+    boolean frozen = ((now.frozen() >> id) & 1) == 1;
     if (!now.mode().equals("field")) {
       return Found.UNKNOWN; // the game itself holds everybody
     }

@@ -14,6 +14,7 @@ import dev.playloop.schemas.json.Json;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -120,7 +121,7 @@ abstract class CrashScenarios extends Scenarios<TestRig> {
   }
 
   /// As it comes back from the log.
-  private static JsonNode written(JsonNode preState) {
-    return Json.tree(Json.text(preState));
+  private static @Nullable JsonNode written(@Nullable JsonNode preState) {
+    return preState == null ? null : Json.tree(Json.text(preState));
   }
 }

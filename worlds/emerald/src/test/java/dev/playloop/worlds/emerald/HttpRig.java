@@ -37,6 +37,17 @@ final class HttpRig implements Rig {
     T make() throws InterruptedException;
   }
 
+  private interface Command {
+    void run() throws InterruptedException;
+  }
+
+  private static void run(Command command) {
+    made(() -> {
+      command.run();
+      return "done";
+    });
+  }
+
   private static <T> T made(Call<T> call) {
     try {
       return call.make();
@@ -50,11 +61,10 @@ final class HttpRig implements Rig {
   }
 
   private void write(long to, byte[] bytes) {
-    made(() -> {
+    run(() -> {
       for (int i = 0; i < bytes.length; i++) {
         mgba.write8(to + i, bytes[i] & 0xFF);
       }
-      return null;
     });
   }
 
@@ -75,20 +85,16 @@ final class HttpRig implements Rig {
 
   @Override
   public void save() {
-    made(() -> {
-      mgba.saveState(SLOT);
-      return null;
-    });
+    run(() -> mgba.saveState(SLOT));
   }
 
   @Override
   public void restore() {
-    made(() -> {
+    run(() -> {
       mgba.setKeys(0);
       clock.pass(30); // presses that are still to end
       mgba.loadState(SLOT);
       mgba.setKeys(0);
-      return null;
     });
   }
 

@@ -84,6 +84,7 @@ class ReconcilerTest extends Scenarios<TestRig> {
     ActionResult found = actions.reconcile(action, before);
 
     assertThat(found.status()).as("%s", found).isEqualTo(Status.DONE);
+    assertThat(found.output()).isNotNull();
     assertThat(found.output().path("found_afterwards").asBoolean()).isTrue();
   }
 

@@ -8,8 +8,16 @@ public final class Memory {
   private final List<Block> blocks;
 
   /// Bytes from an address on. Not copied; whoever made it leaves it alone.
-  record Block(long address, byte[] bytes) {
-    boolean holds(long from, int length) {
+  static final class Block {
+    private final long address;
+    private final byte[] bytes;
+
+    Block(long address, byte[] bytes) {
+      this.address = address;
+      this.bytes = bytes;
+    }
+
+    private boolean holds(long from, int length) {
       return from >= address && from + length <= address + bytes.length;
     }
   }
@@ -35,11 +43,11 @@ public final class Memory {
 
   public int u8(long address) {
     Block block = block(address, 1);
-    return block.bytes()[(int) (address - block.address())] & 0xFF;
+    return block.bytes[(int) (address - block.address)] & 0xFF;
   }
 
   public int u16(long address) {
-    return u8(address) | u8(address + 1) << 8;
+    return u8(address) | (u8(address + 1) << 8);
   }
 
   public int s16(long address) {
@@ -51,13 +59,13 @@ public final class Memory {
   }
 
   public long u32(long address) {
-    return u16(address) | (long) u16(address + 2) << 16;
+    return u16(address) | ((long) u16(address + 2) << 16);
   }
 
   public byte[] bytes(long address, int length) {
     Block block = block(address, length);
-    int from = (int) (address - block.address());
-    return java.util.Arrays.copyOfRange(block.bytes(), from, from + length);
+    int from = (int) (address - block.address);
+    return java.util.Arrays.copyOfRange(block.bytes, from, from + length);
   }
 
   private Block block(long address, int length) {

@@ -34,7 +34,7 @@ final class PartyDecoder {
     Memory secret = decrypted(memory, at, personality ^ memory.u32(at + 4));
     int sum = 0;
     for (int i = 0; i < SECRET_BYTES; i += 2) {
-      sum = sum + secret.u16(i) & 0xFFFF;
+      sum = (sum + secret.u16(i)) & 0xFFFF;
     }
     String order = ORDERS[(int) (personality % ORDERS.length)];
     long growth = (long) order.indexOf('G') * BLOCK_BYTES;
@@ -71,7 +71,7 @@ final class PartyDecoder {
     for (int i = 0; i < SECRET_BYTES; i += 4) {
       long word = memory.u32(at + SECRET + i) ^ key;
       for (int k = 0; k < 4; k++) {
-        plain[i + k] = (byte) (word >> 8 * k);
+        plain[i + k] = (byte) (word >> (8 * k));
       }
     }
     return Memory.of(0, plain);

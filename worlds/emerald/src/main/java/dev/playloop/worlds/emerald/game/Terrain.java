@@ -22,7 +22,7 @@ public final class Terrain {
     private static final int UNDEFINED = 0x3FF;
 
     static Cell of(int entry, int behaviour) {
-      return new Cell(entry & 0x3FF, entry >> 10 & 3, entry >> 12 & 0xF, behaviour);
+      return new Cell(entry & 0x3FF, (entry >> 10) & 3, (entry >> 12) & 0xF, behaviour);
     }
 
     public boolean isOutside() {

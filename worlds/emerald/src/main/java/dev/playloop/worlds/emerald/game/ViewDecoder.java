@@ -21,6 +21,7 @@ final class ViewDecoder {
   static final int FIELD_TEXT_BYTES = 1000;
   static final int BATTLE_TEXT_BYTES = 300;
   private static final int MAX_ITEM_PLACE = 63;
+  private static final List<Pocket> POCKETS = List.of(Pocket.values());
 
   private final GameProfile profile;
   private final FieldDecoder field;
@@ -40,7 +41,7 @@ final class ViewDecoder {
   GameView decode(long frame, Memory memory, SaveBlocks blocks, boolean steady) {
     FieldView view = field(frame, memory, blocks);
     long bag = profile.at(Symbol.BAG_POSITION);
-    int pocket = Math.min(memory.u8(bag + 5), Pocket.values().length - 1);
+    int pocket = Math.min(memory.u8(bag + 5), POCKETS.size() - 1);
     return new GameView(
         view,
         steady,
@@ -52,13 +53,18 @@ final class ViewDecoder {
         badges(memory, blocks.first()),
         memory.s8(profile.at(Symbol.PARTY_MENU) + 9),
         order(memory),
-        Pocket.values()[pocket],
+        POCKETS.get(pocket),
         Math.min(
             memory.u16(bag + 8 + 2L * pocket) + memory.u16(bag + 0x12 + 2L * pocket),
             MAX_ITEM_PLACE),
         memory.u8(profile.at(Symbol.START_MENU_CURSOR)),
-        (memory.u8(profile.at(Symbol.PARTY_COUNT)) > 0 ? 1 : 0)
-            + (memory.u8(blocks.first() + FLAGS + POKEDEX_FLAG / 8) >> POKEDEX_FLAG % 8 & 1));
+        startMenuBag(memory, blocks.first()));
+  }
+
+  private int startMenuBag(Memory memory, long saveBlock) {
+    int party = memory.u8(profile.at(Symbol.PARTY_COUNT)) > 0 ? 1 : 0;
+    int flags = memory.u8(saveBlock + FLAGS + POKEDEX_FLAG / 8);
+    return party + ((flags >> (POKEDEX_FLAG % 8)) & 1);
   }
 
   private @Nullable String text(FieldView view, Memory memory) {
@@ -72,7 +78,7 @@ final class ViewDecoder {
 
   private static int badges(Memory memory, long saveBlock) {
     int flags = memory.u16(saveBlock + FLAGS + BADGE_FLAG / 8);
-    return flags >> BADGE_FLAG % 8 & 0xFF;
+    return (flags >> (BADGE_FLAG % 8)) & 0xFF;
   }
 
   /// Six nibbles, the high one first.

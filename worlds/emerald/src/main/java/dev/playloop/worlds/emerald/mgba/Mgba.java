@@ -267,7 +267,7 @@ public final class Mgba implements AutoCloseable {
       int high = Character.digit(text.charAt(3 * i), 16);
       int low = Character.digit(text.charAt(3 * i + 1), 16);
       fits = high >= 0 && low >= 0 && (i == length - 1 || text.charAt(3 * i + 2) == ',');
-      bytes[i] = (byte) (high << 4 | low);
+      bytes[i] = (byte) ((high << 4) | low);
     }
     if (!fits) {
       throw new UnexpectedAnswer(

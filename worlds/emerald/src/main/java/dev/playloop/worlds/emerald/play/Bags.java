@@ -13,6 +13,7 @@ import dev.playloop.worlds.model.emerald.EmeraldWrite.SelectBag;
 import dev.playloop.worlds.model.emerald.GameState.Menu;
 import dev.playloop.worlds.model.emerald.GameState.Mode;
 import dev.playloop.worlds.model.emerald.Pocket;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,8 +21,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// `select_bag`: opens the bag from the battle's menu or the start menu, goes to a pocket and an
 /// item by what the cursors read as, and may use the item.
 final class Bags {
+  private static final List<Pocket> POCKETS = List.of(Pocket.values());
   private static final Cursor POCKET =
-      new Cursor("pocket", view -> view.bagPocket().ordinal(), Menus::inRow);
+      new Cursor("pocket", view -> POCKETS.indexOf(view.bagPocket()), Menus::inRow);
   private static final Cursor ITEM = new Cursor("item", GameView::bagPlace, Menus::inList);
 
   private Bags() {}
@@ -84,7 +86,7 @@ final class Bags {
       open(session, menus, before);
     }
     if (select.pocket() != null) {
-      menus.move(POCKET, select.pocket().ordinal(), Bags::isOpen);
+      menus.move(POCKET, POCKETS.indexOf(select.pocket()), Bags::isOpen);
     }
     GameView view = session.view();
     String outcome = "opened";

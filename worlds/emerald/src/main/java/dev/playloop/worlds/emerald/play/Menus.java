@@ -6,7 +6,6 @@ import dev.playloop.worlds.emerald.game.GameView;
 import dev.playloop.worlds.model.emerald.Button;
 import dev.playloop.worlds.model.emerald.GameState.Menu;
 import java.util.Optional;
-import java.util.function.IntBinaryOperator;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
@@ -34,9 +33,13 @@ final class Menus {
     }
   }
 
-  /// A cursor, how it is read, and which button (its ordinal) brings it nearer from one value to
-  /// another.
-  record Cursor(String name, ToIntFunction<GameView> reads, IntBinaryOperator towards) {}
+  /// A cursor, how it is read, and which button brings it nearer from one value to another.
+  record Cursor(String name, ToIntFunction<GameView> reads, Towards towards) {}
+
+  /// The button that brings a cursor nearer.
+  interface Towards {
+    Button press(int from, int want);
+  }
 
   /// Brings a cursor to `want`. `holds` is what must stay true meanwhile, such as that the menu is
   /// still open.
@@ -49,7 +52,7 @@ final class Menus {
                 .formatted(cursor.name(), cursor.reads().applyAsInt(view), want));
       }
       int from = cursor.reads().applyAsInt(view);
-      Button button = Button.values()[cursor.towards().applyAsInt(from, want)];
+      Button button = cursor.towards().press(from, want);
       session.hold(button, Session.TAP);
       Optional<GameView> moved =
           session.awaitView(CURSOR_LIMIT, now -> cursor.reads().applyAsInt(now) != from);
@@ -83,24 +86,24 @@ final class Menus {
 
   /// Four entries in two rows. The lower ones may be missing, and a press towards a missing one
   /// does nothing: so up and left first.
-  static int inSquare(int from, int want) {
+  static Button inSquare(int from, int want) {
     if (from / 2 > want / 2) {
-      return Button.Up.ordinal();
+      return Button.Up;
     }
     if (from % 2 > want % 2) {
-      return Button.Left.ordinal();
+      return Button.Left;
     }
-    return from % 2 < want % 2 ? Button.Right.ordinal() : Button.Down.ordinal();
+    return from % 2 < want % 2 ? Button.Right : Button.Down;
   }
 
   /// One entry below the other.
-  static int inList(int from, int want) {
-    return from < want ? Button.Down.ordinal() : Button.Up.ordinal();
+  static Button inList(int from, int want) {
+    return from < want ? Button.Down : Button.Up;
   }
 
   /// Entries side by side.
-  static int inRow(int from, int want) {
-    return from < want ? Button.Right.ordinal() : Button.Left.ordinal();
+  static Button inRow(int from, int want) {
+    return from < want ? Button.Right : Button.Left;
   }
 
   /// Why no menu of a battle takes input now.

@@ -178,7 +178,7 @@ final class Stun {
   /// The byte that holds bits 8 to 15 of the flags: one byte loses less to the game's own writes
   /// than all four.
   private static int highFlags(Actor actor) {
-    return (int) (actor.flags() >> 8 & 0xFF);
+    return (int) ((actor.flags() >> 8) & 0xFF);
   }
 
   private static long address(Session session, int id) {

@@ -53,8 +53,8 @@ final class Switching {
   private static boolean fights(GameView view, int index, boolean screenIsOpen) {
     Battle battle = Battles.battle(view);
     int slot = screenIsOpen ? view.battleOrder().get(index) : index;
-    return battle.own(0).partyIndex() == slot && battle.own(0).hp() > 0
-        || battle.isDouble() && battle.own(2).partyIndex() == slot && battle.own(2).hp() > 0;
+    return (battle.own(0).partyIndex() == slot && battle.own(0).hp() > 0)
+        || (battle.isDouble() && battle.own(2).partyIndex() == slot && battle.own(2).hp() > 0);
   }
 
   /// The party screen is open and takes input.
@@ -111,7 +111,7 @@ final class Switching {
   }
 
   /// The first monster stands alone on the left, the others in a column, cancel below them.
-  private static int inColumns(int from, int want) {
-    return from == CANCEL || from > want ? Button.Up.ordinal() : Button.Down.ordinal();
+  private static Button inColumns(int from, int want) {
+    return from == CANCEL || from > want ? Button.Up : Button.Down;
   }
 }

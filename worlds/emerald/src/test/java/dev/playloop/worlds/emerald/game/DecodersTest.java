@@ -220,6 +220,18 @@ class DecodersTest {
     assertThat(ram.view().badgeCount()).isEqualTo(3);
   }
 
+  @ParameterizedTest
+  @CsvSource({"0, 0, 0", "1, 0, 1", "0, 2, 1", "3, 2, 2", "3, 0xFD, 1"})
+  void bagStandsBelowWhatTheStartMenuHasAlready(int party, String flags, int place) {
+    for (int i = 0; i < party; i++) {
+      ram.monster(i, 24 + i, 77, 258, 20);
+    }
+    ram.u8(PROFILE.at(Symbol.PARTY_COUNT), party);
+    ram.u8(TestMemory.BLOCKS.first() + 4720 + 0x861 / 8, Integer.decode(flags));
+
+    assertThat(ram.view().startMenuBag()).isEqualTo(place);
+  }
+
   @Test
   void cursorsOfBagAndPartyAreRead() {
     ram.u8(PROFILE.at(Symbol.PARTY_MENU) + 9, 7);

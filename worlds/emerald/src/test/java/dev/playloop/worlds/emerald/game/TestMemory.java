@@ -76,15 +76,15 @@ final class TestMemory {
     words[order.indexOf('G') * 6] = species;
     words[order.indexOf('A') * 6] = 33;
     words[order.indexOf('A') * 6 + 1] = 45;
-    words[order.indexOf('A') * 6 + 4] = 35 | 40 << 8;
+    words[order.indexOf('A') * 6 + 4] = 35 | (40 << 8);
     int sum = 0;
     for (int word : words) {
-      sum = sum + word & 0xFFFF;
+      sum = (sum + word) & 0xFFFF;
     }
     u16(at + 28, sum);
     long key = personality ^ trainer;
     for (int i = 0; i < 12; i++) {
-      u32(at + 32 + 4L * i, (words[2 * i] | (long) words[2 * i + 1] << 16) ^ key);
+      u32(at + 32 + 4L * i, (words[2 * i] | ((long) words[2 * i + 1] << 16)) ^ key);
     }
     return this;
   }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 
 /// A server that answers each path as its test says, and remembers what it was asked.
 final class StubServer implements AutoCloseable {
@@ -21,7 +22,7 @@ final class StubServer implements AutoCloseable {
 
   /// What comes back; null hangs up without an answer.
   interface Answers {
-    Answer to(String path) throws InterruptedException;
+    @Nullable Answer to(String path) throws InterruptedException;
   }
 
   record Answer(int status, String body) {
