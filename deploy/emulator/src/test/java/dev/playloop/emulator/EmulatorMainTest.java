@@ -30,6 +30,15 @@ class EmulatorMainTest {
     assertThat(child.end()).isZero();
   }
 
+  @Tag("mgba")
+  @Test
+  void takesMgbaByItselfWhereItIsInstalled() {
+    try (ChildProcess child = ChildProcess.start()) {
+      assertThat(child.announcement().get("core").asString()).startsWith("mGBA ");
+      assertThat(child.announcement().get("lua").isNull()).isTrue();
+    }
+  }
+
   @Test
   void stateOutlivesTheProcess() {
     keepsItsState("java");
