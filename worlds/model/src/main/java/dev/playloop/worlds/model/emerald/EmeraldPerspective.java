@@ -1,25 +1,23 @@
 package dev.playloop.worlds.model.emerald;
 
 import dev.playloop.schemas.id.SceneId;
-import dev.playloop.schemas.json.Json;
-import dev.playloop.worlds.model.Perspective;
-import dev.playloop.worlds.model.Scene;
-import java.nio.charset.StandardCharsets;
+import dev.playloop.worlds.model.SelfPerspective;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What a player sees of the game: where it stands, the party, the battle, and who is near.
 ///
 /// A game is one scene with one entity, [#SELF], whose state is a [GameState]. Budget:
 /// [#MAX_TOKENS], met by leaving out the farthest objects.
-final class EmeraldPerspective implements Perspective {
+final class EmeraldPerspective extends SelfPerspective {
   static final int MAX_TOKENS = 800;
-  static final String SELF = "self";
-  private static final int MAX_NEARBY = 8;
   private static final int SUMMARY_NEARBY = 3;
+
+  EmeraldPerspective() {
+    super(MAX_TOKENS, "The game has not been seen yet; look at it.");
+  }
 
   @Override
   public SceneId homeScene(String actor) {
@@ -27,41 +25,12 @@ final class EmeraldPerspective implements Perspective {
   }
 
   @Override
-  public Sight see(Scene scene, String actor) {
-    Scene.Entity self = scene.entities().get(SELF);
-    if (self == null || !(self.state() instanceof ObjectNode known)) {
-      return sight(Json.NODES.objectNode(), "The game has not been seen yet; look at it.");
-    }
-    ObjectNode state = known.deepCopy();
-    Sight sight = null;
-    for (int rows = MAX_NEARBY;
-        sight == null || (sight.tokens() > MAX_TOKENS && rows >= 0);
-        rows--) {
-      cut(state, rows);
-      sight = sight(state, summary(state));
-    }
-    return sight;
+  protected void shorten(ObjectNode state, int rows) {
+    keep(state, "nearby", "moreNearby", rows);
   }
 
-  /// Keeps the nearest `rows` objects, and says how many are left out.
-  private static void cut(ObjectNode state, int rows) {
-    if (state.get("nearby") instanceof ArrayNode nearby && nearby.size() > rows) {
-      int left = nearby.size() - rows;
-      while (nearby.size() > rows) {
-        nearby.remove(nearby.size() - 1);
-      }
-      state.put("moreNearby", state.path("moreNearby").asInt(0) + left);
-    }
-  }
-
-  private static Sight sight(JsonNode state, String summary) {
-    int bytes =
-        state.toString().getBytes(StandardCharsets.UTF_8).length
-            + summary.getBytes(StandardCharsets.UTF_8).length;
-    return new Sight(state, summary, (bytes + 3) / 4);
-  }
-
-  private static String summary(ObjectNode state) {
+  @Override
+  protected String summary(ObjectNode state) {
     StringBuilder text = new StringBuilder();
     text.append("You stand on map ").append(state.path("map").asString("?"));
     text.append(" at (").append(state.path("x").asInt(0)).append(", ");

@@ -2,6 +2,7 @@ package dev.playloop.worlds.model.emerald;
 
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.SceneId;
+import dev.playloop.worlds.model.SelfPerspective;
 import java.time.Instant;
 import tools.jackson.databind.JsonNode;
 
@@ -25,7 +26,7 @@ public final class EmeraldScenes {
         of(player),
         at,
         version,
-        new WorldEvent.EntityPut(EmeraldPerspective.SELF, "game", state));
+        new WorldEvent.EntityPut(SelfPerspective.SELF, "game", state));
   }
 
   /// Something happened in the game; agents subscribe to its kind. It has no version, for it

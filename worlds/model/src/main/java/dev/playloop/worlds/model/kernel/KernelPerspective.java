@@ -1,14 +1,10 @@
 package dev.playloop.worlds.model.kernel;
 
 import dev.playloop.schemas.id.SceneId;
-import dev.playloop.schemas.json.Json;
-import dev.playloop.worlds.model.Perspective;
-import dev.playloop.worlds.model.Scene;
-import java.nio.charset.StandardCharsets;
+import dev.playloop.worlds.model.SelfPerspective;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What a principal of the kernel sees: its balances, its LLM budget, its disk, its own artifacts,
@@ -16,10 +12,13 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// A principal is its own scene with one entity, [#SELF]: everything it sees changes in one event.
 /// Budget: [#MAX_TOKENS].
-final class KernelPerspective implements Perspective {
+final class KernelPerspective extends SelfPerspective {
   static final int MAX_TOKENS = 1_500;
-  static final String SELF = "self";
   private static final int SUMMARY_ROWS = 6;
+
+  KernelPerspective() {
+    super(MAX_TOKENS, "Nothing is known about you yet.");
+  }
 
   @Override
   public SceneId homeScene(String actor) {
@@ -27,42 +26,13 @@ final class KernelPerspective implements Perspective {
   }
 
   @Override
-  public Sight see(Scene scene, String actor) {
-    Scene.Entity self = scene.entities().get(SELF);
-    if (self == null || !(self.state() instanceof ObjectNode known)) {
-      return sight(Json.NODES.objectNode(), "Nothing is known about you yet.");
-    }
-    ObjectNode state = known.deepCopy();
-    Sight sight = sight(state, summary(state));
-    for (int rows = 16;
-        sight.tokens() > MAX_TOKENS && rows >= 0;
-        rows = rows == 0 ? -1 : rows / 2) {
-      cut(state, "artifacts", "moreArtifacts", rows);
-      cut(state, "recent", "moreRecent", rows);
-      sight = sight(state, summary(state));
-    }
-    return sight;
+  protected void shorten(ObjectNode state, int rows) {
+    keep(state, "artifacts", "moreArtifacts", rows);
+    keep(state, "recent", "moreRecent", rows);
   }
 
-  /// Keeps the first `rows` of a list, and says how many are left out.
-  private static void cut(ObjectNode state, String field, String more, int rows) {
-    if (state.get(field) instanceof ArrayNode list && list.size() > rows) {
-      int left = list.size() - rows;
-      while (list.size() > rows) {
-        list.remove(list.size() - 1);
-      }
-      state.put(more, state.path(more).asInt(0) + left);
-    }
-  }
-
-  private static Sight sight(JsonNode state, String summary) {
-    int bytes =
-        state.toString().getBytes(StandardCharsets.UTF_8).length
-            + summary.getBytes(StandardCharsets.UTF_8).length;
-    return new Sight(state, summary, (bytes + 3) / 4);
-  }
-
-  private static String summary(ObjectNode state) {
+  @Override
+  protected String summary(ObjectNode state) {
     StringBuilder text = new StringBuilder();
     text.append("You are ")
         .append(state.path("principal").asString("nobody"))

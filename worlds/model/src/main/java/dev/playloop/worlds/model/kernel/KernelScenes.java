@@ -3,6 +3,7 @@ package dev.playloop.worlds.model.kernel;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.SceneId;
+import dev.playloop.worlds.model.SelfPerspective;
 import java.time.Instant;
 import tools.jackson.databind.JsonNode;
 
@@ -36,7 +37,7 @@ public final class KernelScenes {
         of(principal),
         at,
         version,
-        new WorldEvent.EntityPut(KernelPerspective.SELF, "principal", state));
+        new WorldEvent.EntityPut(SelfPerspective.SELF, "principal", state));
   }
 
   /// An event of the kernel; `kind` is its type. It has no version, for it changes no entity.

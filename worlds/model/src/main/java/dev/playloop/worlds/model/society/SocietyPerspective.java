@@ -1,14 +1,10 @@
 package dev.playloop.worlds.model.society;
 
 import dev.playloop.schemas.id.SceneId;
-import dev.playloop.schemas.json.Json;
-import dev.playloop.worlds.model.Perspective;
-import dev.playloop.worlds.model.Scene;
-import java.nio.charset.StandardCharsets;
+import dev.playloop.worlds.model.SelfPerspective;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What an actor of the society sees: its own stats, inventory, community and open battles.
@@ -16,10 +12,13 @@ import tools.jackson.databind.node.ObjectNode;
 /// An actor is its own scene with one entity, [#SELF]: everything it sees changes in one event, so
 /// no view shows gold that is spent beside an inventory that is still empty, and one community
 /// event does not re-derive a thousand views. Budget: [#MAX_TOKENS].
-final class SocietyPerspective implements Perspective {
+final class SocietyPerspective extends SelfPerspective {
   static final int MAX_TOKENS = 1_000;
-  static final String SELF = "self";
   private static final int SUMMARY_ROWS = 8;
+
+  SocietyPerspective() {
+    super(MAX_TOKENS, "Nothing is known about you yet.");
+  }
 
   @Override
   public SceneId homeScene(String actor) {
@@ -27,52 +26,18 @@ final class SocietyPerspective implements Perspective {
   }
 
   @Override
-  public Sight see(Scene scene, String actor) {
-    Scene.Entity self = scene.entities().get(SELF);
-    if (self == null || !(self.state() instanceof ObjectNode known)) {
-      return sight(Json.NODES.objectNode(), "Nothing is known about you yet.");
-    }
-    ObjectNode state = known.deepCopy();
-    Sight sight = sight(state, summary(state));
-    for (int rows = 16; sight.tokens() > MAX_TOKENS && rows >= 1; rows /= 2) {
-      cut(state, rows);
-      sight = sight(state, summary(state));
-    }
-    return sight;
-  }
-
-  /// Keeps the first `rows` items and battles, and says how many are left out.
-  private static void cut(ObjectNode state, int rows) {
-    if (state.get("battles") instanceof ArrayNode battles) {
-      int left = 0;
-      while (battles.size() > rows) {
-        battles.remove(battles.size() - 1);
-        left++;
-      }
-      add(state, "moreBattles", left);
-    }
+  protected void shorten(ObjectNode state, int rows) {
+    keep(state, "battles", "moreBattles", rows);
     if (state.get("inventory") instanceof ObjectNode inventory) {
       List<String> items = new ArrayList<>(inventory.propertyNames());
       List<String> surplus = items.subList(Math.min(rows, items.size()), items.size());
       inventory.remove(surplus);
-      add(state, "moreItems", surplus.size());
+      leaveOut(state, "moreItems", surplus.size());
     }
   }
 
-  private static void add(ObjectNode state, String field, int more) {
-    if (more > 0) {
-      state.put(field, state.path(field).asInt(0) + more);
-    }
-  }
-
-  private static Sight sight(JsonNode state, String summary) {
-    int bytes =
-        state.toString().getBytes(StandardCharsets.UTF_8).length
-            + summary.getBytes(StandardCharsets.UTF_8).length;
-    return new Sight(state, summary, (bytes + 3) / 4);
-  }
-
-  private static String summary(ObjectNode state) {
+  @Override
+  protected String summary(ObjectNode state) {
     StringBuilder text = new StringBuilder();
     text.append("You are ").append(state.path("username").asString("nobody")).append(". ");
     text.append("Health ").append(state.path("health").asInt(0)).append("/100, energy ");

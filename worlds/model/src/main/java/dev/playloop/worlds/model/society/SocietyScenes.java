@@ -2,6 +2,7 @@ package dev.playloop.worlds.model.society;
 
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.SceneId;
+import dev.playloop.worlds.model.SelfPerspective;
 import java.time.Instant;
 import tools.jackson.databind.JsonNode;
 
@@ -24,6 +25,6 @@ public final class SocietyScenes {
         of(actor),
         at,
         version,
-        new WorldEvent.EntityPut(SocietyPerspective.SELF, "actor", state));
+        new WorldEvent.EntityPut(SelfPerspective.SELF, "actor", state));
   }
 }

@@ -3,39 +3,21 @@ package dev.playloop.worlds.model.emerald;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.event.ToolCall;
-import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.worlds.model.GoldenCatalogue;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
-/// The catalogue as models see it. A change of a name, description or schema shows in the golden
-/// file; `-Dgolden.write=true` writes it anew.
+/// The catalogue as models see it.
 class EmeraldCatalogueTest {
-  private static final Path GOLDEN = Path.of("src/test/resources/emerald-tools.json");
   private final EmeraldWorld world = new EmeraldWorld();
 
   @Test
   void theCatalogueIsAsCommitted() throws IOException {
-    ArrayNode tools = Json.NODES.arrayNode();
-    for (ToolSpec<?> spec : world.tools().specs()) {
-      ObjectNode tool = tools.addObject();
-      tool.put("name", spec.name());
-      tool.put("effect", spec.effect().name());
-      tool.put("description", spec.declaration().description());
-      tool.set("parameters", Json.tree(spec.declaration().parameters().text()));
-    }
-    String now = tools.toPrettyString() + "\n";
-    if (Boolean.getBoolean("golden.write")) {
-      Files.writeString(GOLDEN, now);
-    }
-    assertThat(now).isEqualTo(Files.readString(GOLDEN));
+    GoldenCatalogue.compare(world);
   }
 
   @Test
