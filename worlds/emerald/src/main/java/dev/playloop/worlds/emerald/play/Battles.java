@@ -11,6 +11,7 @@ import dev.playloop.worlds.model.emerald.EmeraldWrite.SelectMove;
 import dev.playloop.worlds.model.emerald.GameState.Menu;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -25,11 +26,19 @@ final class Battles {
 
   private static final String TRIED = "tried_to_run";
 
+  /// Read as -1 where the battle has ended by itself.
   static final Cursor ACTION =
-      new Cursor("action", view -> battle(view).actionCursor(), Menus::inSquare);
-  static final Cursor MOVE = new Cursor("move", view -> battle(view).moveCursor(), Menus::inSquare);
+      new Cursor("action", view -> read(view, Battle::actionCursor), Menus::inSquare);
+
+  static final Cursor MOVE =
+      new Cursor("move", view -> read(view, Battle::moveCursor), Menus::inSquare);
 
   private Battles() {}
+
+  private static int read(GameView view, ToIntFunction<Battle> cursor) {
+    Battle battle = view.battle();
+    return battle == null ? -1 : cursor.applyAsInt(battle);
+  }
 
   static Battle battle(GameView view) {
     return Objects.requireNonNull(view.battle(), "no battle is on");
