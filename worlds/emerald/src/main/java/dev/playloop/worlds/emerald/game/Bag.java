@@ -1,13 +1,16 @@
 package dev.playloop.worlds.emerald.game;
 
 import dev.playloop.worlds.model.emerald.Pocket;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
-/// What the player carries, by pocket in the order of its list.
+/// What the player carries, by pocket in the order of its list. Its JSON is the same in every
+/// process, because its hash is compared with that of another one.
 public record Bag(Map<Pocket, List<Stack>> pockets, long money) {
   public Bag {
-    pockets = Map.copyOf(pockets);
+    pockets = Collections.unmodifiableMap(new TreeMap<>(pockets));
   }
 
   /// So many of one item; `item` is the game's number.
