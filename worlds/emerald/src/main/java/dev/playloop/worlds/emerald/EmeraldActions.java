@@ -25,9 +25,10 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -37,8 +38,11 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// An outage before the first press is [WorldUnavailable]; after one it is UNKNOWN.
 public final class EmeraldActions implements WorldActions {
+  private static final Logger LOG = LoggerFactory.getLogger(EmeraldActions.class);
+
   private final Map<String, Emulator> emulators;
   private final Options options;
+  private final Moments moments;
 
   /// How the game is played.
   ///
@@ -50,50 +54,33 @@ public final class EmeraldActions implements WorldActions {
       Duration patience,
       Screenshots screenshots,
       boolean keyMoments,
-      Set<Place> goals,
       WebSearch search) {
-    public Options {
-      goals = Set.copyOf(goals);
-    }
-
     public static Options standard() {
       return new Options(
           Mgba.Limits.standard(),
           Duration.ofSeconds(3),
           Screenshots.none(),
           false,
-          Set.of(),
           WebSearch.none());
     }
 
     public Options screenshots(Screenshots kept, boolean atKeyMoments) {
-      return new Options(limits, patience, kept, atKeyMoments, goals, search);
-    }
-
-    public Options goals(Set<Place> reached) {
-      return new Options(limits, patience, screenshots, keyMoments, reached, search);
+      return new Options(limits, patience, kept, atKeyMoments, search);
     }
 
     public Options search(WebSearch asks) {
-      return new Options(limits, patience, screenshots, keyMoments, goals, asks);
+      return new Options(limits, patience, screenshots, keyMoments, asks);
     }
 
     public Options patience(Duration longest) {
-      return new Options(limits, longest, screenshots, keyMoments, goals, search);
-    }
-  }
-
-  /// A tile of a map, such as `0.0` and (27, 16).
-  public record Place(String map, int x, int y) {
-    static Place of(GameView view) {
-      return new Place(
-          view.field().map().toString(), view.field().player().x(), view.field().player().y());
+      return new Options(limits, longest, screenshots, keyMoments, search);
     }
   }
 
   /// `addresses` are those of mGBA-http, by agent name.
   public EmeraldActions(Map<String, URI> addresses, Options options) {
     this.options = options;
+    this.moments = new Moments(options.screenshots());
     this.emulators =
         addresses.entrySet().stream()
             .collect(
@@ -256,10 +243,7 @@ public final class EmeraldActions implements WorldActions {
       emulator.clearKeys(session);
       GameView before = options.keyMoments() ? session.view() : null;
       Verdict verdict = ToolBox.run(session, write);
-      if (before != null && verdict instanceof Verdict.Done done) {
-        keepMoment(emulator, before, session.view(), done.output());
-      }
-      emulator.played();
+      afterwards(emulator, session, before, verdict);
       return Answers.of(action, verdict);
     } catch (UnknownGame e) {
       return Answers.refused(action, "wrong_game", message(e), null);
@@ -272,6 +256,20 @@ public final class EmeraldActions implements WorldActions {
         throw e;
       }
       return Answers.unknown(action, "emulator_lost", afterAPress(session, e));
+    }
+  }
+
+  /// What is known of the action stays so, also where the emulator goes away right after it.
+  private void afterwards(
+      Emulator emulator, Session session, @Nullable GameView before, Verdict verdict)
+      throws InterruptedException {
+    try {
+      if (before != null && verdict instanceof Verdict.Done done) {
+        moments.keep(emulator.mgba(), before, session.view(), done.output());
+      }
+      emulator.played();
+    } catch (MgbaException | WorldUnavailable e) {
+      LOG.warn("the game could not be seen after an action was done: {}", message(e));
     }
   }
 
@@ -308,42 +306,12 @@ public final class EmeraldActions implements WorldActions {
             return Answers.done(action, told);
           }
           Screenshots.Shot shot = options.screenshots().take(emulator.mgba());
-          addShot(told, shot);
+          Moments.tell(told, shot);
           ActionResult result = Answers.done(action, told);
           return shot instanceof Screenshots.Shot.Kept kept
               ? result.showing(List.of(new Part.Image(kept.sha256(), kept.url(), "image/png")))
               : result;
         });
-  }
-
-  /// A picture of what has just come about, if that is worth one.
-  private void keepMoment(Emulator emulator, GameView before, GameView after, ObjectNode output)
-      throws InterruptedException {
-    String moment = null;
-    if (before.battle() == null && after.battle() != null) {
-      moment = "battle_begins";
-    } else if (before.battle() != null && after.battle() == null) {
-      moment = "battle_ends";
-    } else if (after.badgeCount() > before.badgeCount()) {
-      moment = "badge";
-    } else if (options.goals().contains(Place.of(after))
-        && !Place.of(before).equals(Place.of(after))) {
-      moment = "goal";
-    } else if (!before.field().map().equals(after.field().map())) {
-      moment = "map_change";
-    }
-    if (moment != null) {
-      output.put("moment", moment);
-      addShot(output, options.screenshots().take(emulator.mgba()));
-    }
-  }
-
-  private static void addShot(ObjectNode output, Screenshots.Shot shot) {
-    switch (shot) {
-      case Screenshots.Shot.Kept kept ->
-          output.putObject("screenshot").put("sha256", kept.sha256()).put("url", kept.url());
-      case Screenshots.Shot.Missing missing -> output.put("screenshot_missing", missing.why());
-    }
   }
 
   private static String code(MgbaException e) {

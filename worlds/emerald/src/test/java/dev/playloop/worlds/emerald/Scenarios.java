@@ -22,7 +22,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -80,8 +79,7 @@ abstract class Scenarios<R extends Rig> {
   }
 
   protected Options options() {
-    return new Options(
-        LIMITS, Duration.ofMillis(300), Screenshots.none(), false, Set.of(), WebSearch.none());
+    return new Options(LIMITS, Duration.ofMillis(300), Screenshots.none(), false, WebSearch.none());
   }
 
   /// The player stands there, and nothing is under way.
