@@ -130,7 +130,7 @@ final class InstalledEmerald implements InstalledWorld {
     GoogleSearch.Account account =
         new GoogleSearch.Account(GoogleSearch.STANDARD, key.get(), engine.get());
     return closing.add(
-        new GoogleSearch(account, SEARCH_LIMIT, WallClock.system()::instant), GoogleSearch::close);
+        new GoogleSearch(account, SEARCH_LIMIT, WallClock.system()), GoogleSearch::close);
   }
 
   private static EmulatorProcess started(Settings settings, @Nullable Path data, Closing closing) {
