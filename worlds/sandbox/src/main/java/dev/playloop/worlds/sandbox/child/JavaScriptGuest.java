@@ -1,6 +1,5 @@
 package dev.playloop.worlds.sandbox.child;
 
-import dev.playloop.worlds.sandbox.child.Guest.GuestFailure.Kind;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Engine;
 import org.graalvm.polyglot.PolyglotException;
@@ -63,19 +62,7 @@ final class JavaScriptGuest implements Guest {
         context
             .eval(prelude)
             .execute(ask, run.get(Frame.CALLER), run.get(Frame.SELF), run.number(Frame.OUTPUT));
-    Source source = scripts.of(run.get(Frame.CODE));
-    try {
-      context.parse(source);
-    } catch (PolyglotException failure) {
-      throw failure.isSyntaxError()
-          ? new GuestFailure(Kind.SYNTAX_ERROR, String.valueOf(failure.getMessage()))
-          : scripts.describe(failure, run);
-    }
-    context.eval(source);
-    Value entry = context.getBindings(JS).getMember(run.get(Frame.ENTRY));
-    if (entry == null || !entry.canExecute()) {
-      throw Scripts.noEntry(run);
-    }
+    Value entry = scripts.entry(context, run);
     if (run.type() == Frame.Type.CHECK) {
       return context.asValue("null");
     }

@@ -80,19 +80,7 @@ final class PythonGuest implements Guest {
         context
             .eval(prelude)
             .execute(ask, run.get(Frame.CALLER), run.get(Frame.SELF), run.number(Frame.OUTPUT));
-    Source source = scripts.of(run.get(Frame.CODE));
-    try {
-      context.parse(source);
-    } catch (PolyglotException failure) {
-      throw failure.isSyntaxError()
-          ? new GuestFailure(Kind.SYNTAX_ERROR, String.valueOf(failure.getMessage()))
-          : scripts.describe(failure, run);
-    }
-    context.eval(source);
-    Value entry = context.getBindings(PYTHON).getMember(run.get(Frame.ENTRY));
-    if (entry == null || !entry.canExecute()) {
-      throw Scripts.noEntry(run);
-    }
+    Value entry = scripts.entry(context, run);
     return run.type() == Frame.Type.CHECK
         ? "null"
         : call.execute(entry, run.get(Frame.ARGS)).asString();

@@ -9,9 +9,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.SourceSection;
+import org.graalvm.polyglot.Value;
 
 /// The texts that a guest of one language runs, and what it says where they fail. Keeps the newest
 /// scripts, so that a script's next call finds its syntax tree.
@@ -37,7 +39,7 @@ final class Scripts {
     this.artifact = artifact;
   }
 
-  Source of(String code) {
+  private Source of(String code) {
     return sources.computeIfAbsent(
         code, text -> Source.newBuilder(language, text, artifact).cached(true).buildLiteral());
   }
@@ -53,6 +55,24 @@ final class Scripts {
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }
+  }
+
+  /// Runs the script's top level, which defines the function to be called, and finds that one.
+  Value entry(Context context, Frame run) throws GuestFailure {
+    Source source = of(run.get(Frame.CODE));
+    try {
+      context.parse(source);
+    } catch (PolyglotException failure) {
+      throw failure.isSyntaxError()
+          ? new GuestFailure(Kind.SYNTAX_ERROR, String.valueOf(failure.getMessage()))
+          : describe(failure, run);
+    }
+    context.eval(source);
+    Value entry = context.getBindings(language).getMember(run.get(Frame.ENTRY));
+    if (entry == null || !entry.canExecute()) {
+      throw noEntry(run);
+    }
+    return entry;
   }
 
   GuestFailure describe(PolyglotException failure, Frame run) {
@@ -75,7 +95,7 @@ final class Scripts {
         Kind.RUNTIME_ERROR, "printed more than " + run.number(Frame.OUTPUT) + " bytes");
   }
 
-  static GuestFailure noEntry(Frame run) {
+  private static GuestFailure noEntry(Frame run) {
     return new GuestFailure(
         Kind.SYNTAX_ERROR,
         "the code defines no function " + run.get(Frame.ENTRY) + "; define it at the top level");
