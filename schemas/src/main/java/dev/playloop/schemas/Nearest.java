@@ -1,11 +1,20 @@
 package dev.playloop.schemas;
 
+import java.text.Normalizer;
 import java.util.Collection;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the valid name a wrong one was probably meant to be.
 public final class Nearest {
+  /// Small letters of Cyrillic, Greek, Armenian and Latin that look like those below them.
+  private static final String TWINS =
+      "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u04bb\u0501\u051b\u051d"
+          + "\u043a\u043c\u043d\u0442\u0432\u04cf\u03b1\u03bf\u03c1\u03bd\u03c4\u03c5\u03b9\u03ba"
+          + "\u03b5\u03c7\u03b3\u0585\u0578\u057d\u0570\u0261\u0131\u0251\u0269\u01c0";
+
+  private static final String LATIN = "aeopcyxijshdqwkmhtblaopvtuikexyonuhgiail";
+
   private Nearest() {}
 
   /// The nearest candidate by edit distance over letters and digits in lower case, if at most a
@@ -28,8 +37,19 @@ public final class Nearest {
     return best;
   }
 
+  /// Letters and digits in lower case, each as the Latin one that it looks like: a model can't see
+  /// that its `е` is Cyrillic.
   private static String folded(String name) {
-    return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+    String plain = Normalizer.normalize(Text.cut(name, 200), Normalizer.Form.NFKD);
+    StringBuilder folded = new StringBuilder(plain.length());
+    for (char c : plain.toLowerCase(Locale.ROOT).toCharArray()) {
+      int twin = TWINS.indexOf(c);
+      char latin = twin < 0 ? c : LATIN.charAt(twin);
+      if ((latin >= 'a' && latin <= 'z') || (latin >= '0' && latin <= '9')) {
+        folded.append(latin);
+      }
+    }
+    return folded.toString();
   }
 
   /// Levenshtein distance, two rows.

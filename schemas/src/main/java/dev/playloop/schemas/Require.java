@@ -2,14 +2,18 @@ package dev.playloop.schemas;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Checks for compact constructors. Each failure names the field, what was expected, and what came.
+/// Checks for compact constructors. Characters are code points. Each failure names the field, what
+/// was expected, and what came.
 public final class Require {
   /// What came where a value is missing.
   public static final String NOTHING = "nothing";
+
+  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
   private Require() {}
 
@@ -18,9 +22,9 @@ public final class Require {
     if (value == null || value.isBlank()) {
       throw new InvalidValueException(field, "a text of 1 to " + max + " characters", NOTHING);
     }
-    if (value.length() > max) {
+    if (value.length() > max && Text.length(value) > max) {
       throw new InvalidValueException(
-          field, "at most " + max + " characters", value.length() + " characters");
+          field, "at most " + max + " characters", Text.length(value) + " characters");
     }
     return value;
   }
@@ -45,9 +49,19 @@ public final class Require {
 
   /// A text of `min` to `max` characters.
   public static String length(String field, String value, int min, int max) {
-    if (value.length() < min || value.length() > max) {
+    int length = Text.length(value);
+    if (length < min || length > max) {
       throw new InvalidValueException(
-          field, "a text of " + min + " to " + max + " characters", value.length() + " characters");
+          field, "a text of " + min + " to " + max + " characters", length + " characters");
+    }
+    return value;
+  }
+
+  /// A time that calendars know, from 1970 to 9999, where there is one: arithmetic on any other may
+  /// overflow.
+  public static @Nullable Instant time(String field, @Nullable Instant value) {
+    if (value != null && (value.isBefore(Instant.EPOCH) || value.isAfter(LAST))) {
+      throw new InvalidValueException(field, "a time from 1970 to 9999", value.toString());
     }
     return value;
   }
@@ -89,6 +103,8 @@ public final class Require {
     if (value == null) {
       return NOTHING;
     }
-    return value.length() <= 80 ? "'" + value + "'" : "a text of " + value.length() + " characters";
+    return value.length() <= 80
+        ? "'" + value + "'"
+        : "a text of " + Text.length(value) + " characters";
   }
 }

@@ -6,6 +6,7 @@ import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Checkpoint;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Decision;
+import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.event.LlmFailure;
@@ -23,6 +24,7 @@ import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.id.SceneId;
@@ -63,6 +65,10 @@ public final class Samples {
     all.put("agent-config", new Sample(AgentConfig.class, agent()));
     worldEvents(all);
     controls(all);
+    all.put(
+        "halt",
+        new Sample(
+            Halt.class, new Halt(1, HaltScope.world("society"), "kim", AT, "prices went wild")));
     all.put("view", new Sample(View.class, view()));
     all.put("turn", new Sample(Turn.class, turn()));
     decisions(all);
@@ -229,7 +235,7 @@ public final class Samples {
     ToolCall call = new ToolCall("call-1", "do_work", "{}", new ToolCall.Valid(ARGS));
     Map<String, Decision.Outcome> outcomes =
         Map.of(
-            "answered", new Decision.Answered("{\"content\":\"ok\"}", "ok", List.of(call)),
+            "answered", new Decision.Answered("{\"content\":\"ok\"}", "ok", List.of(call), true),
             "refused", new Decision.Refused("I can't help with that."),
             "deferred", new Decision.Deferred(AT, "rate limit"),
             "failed", new Decision.Failed(LlmFailure.CONTEXT_OVERFLOW, "too long"),
@@ -250,7 +256,8 @@ public final class Samples {
                     new BigDecimal("0.000123"),
                     2,
                     321,
-                    HASH))));
+                    HASH,
+                    List.of("1 character of the reply was replaced")))));
   }
 
   private static Action action() {
@@ -334,6 +341,8 @@ public final class Samples {
             new LoopEvent.Overrun(RUN, CENT),
             new LoopEvent.ApprovalAsked(ACTION, "do_work", ARGS),
             new LoopEvent.Poisoned("msg-005", "a bug"),
-            new LoopEvent.Quarantined(ADA)));
+            new LoopEvent.Quarantined(ADA),
+            new LoopEvent.WorkHeld(HaltScope.ALL, "kim"),
+            new LoopEvent.WorkResumed(HaltScope.ALL, "kim", Duration.ofMinutes(5))));
   }
 }

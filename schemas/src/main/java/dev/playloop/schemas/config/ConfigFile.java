@@ -3,6 +3,8 @@ package dev.playloop.schemas.config;
 import dev.playloop.schemas.config.InvalidFileException.Problem;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.json.Utf8;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,6 +21,35 @@ import tools.jackson.databind.node.ObjectNode;
 /// [InvalidFileException] that names file, line and field. Reading from a disk is the caller's
 /// business.
 public record ConfigFile(String name, String text) {
+  private static final String FILE = "file";
+
+  /// The file as it lies on the disk: UTF-8 without a byte order mark and without NUL.
+  public static ConfigFile of(String name, byte[] bytes) {
+    int at = Utf8.firstMalformed(bytes);
+    if (at >= 0) {
+      String got = String.format("the byte 0x%02X, which is none", bytes[at] & 0xFF);
+      throw refused(name, bytes, at, "text in UTF-8", got);
+    }
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    if (text.startsWith("\ufeff")) {
+      throw refused(name, bytes, 0, "UTF-8 without a byte order mark", "one");
+    }
+    for (int i = 0; i < bytes.length; i++) {
+      if (bytes[i] == 0) {
+        throw refused(name, bytes, i, "text without NUL", "the byte 0x00");
+      }
+    }
+    return new ConfigFile(name, text);
+  }
+
+  private static InvalidFileException refused(
+      String name, byte[] bytes, int at, String expected, String got) {
+    int line = 1;
+    for (int i = 0; i < at; i++) {
+      line += bytes[i] == '\n' ? 1 : 0;
+    }
+    return new InvalidFileException(name, List.of(new Problem(line, FILE, expected, got)));
+  }
 
   /// `agents.yaml`: a list of agents, each once.
   public List<AgentConfig> agents() {

@@ -1,8 +1,10 @@
 package dev.playloop.schemas.config;
 
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.config.InvalidFileException.Problem;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.json.JsonFailure;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +26,10 @@ import tools.jackson.dataformat.yaml.YAMLParser;
 final class LocatedTree {
   private static final YAMLFactory YAML = YAMLFactory.builder().build();
 
+  private static final int MAX_NUMBER_CHARACTERS = 100;
+  private static final int MAX_EXPONENT = 308;
+  private static final String BELOW = "a number below 1e308";
+
   private final String file;
   private final int firstLine;
   private final Map<List<Object>, Integer> lines = new HashMap<>();
@@ -44,6 +50,9 @@ final class LocatedTree {
       int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
       String message = String.valueOf(e.getOriginalMessage()).replaceAll("\\s+", " ");
       throw refused(firstLine + line - 1, "file", "well-formed text", message);
+    } catch (ArithmeticException | IllegalArgumentException e) {
+      // The parsers' own net has holes.
+      throw refused(firstLine, "file", "well-formed text", e.toString());
     }
   }
 
@@ -89,6 +98,9 @@ final class LocatedTree {
       path.addAll(failure.path());
       problems.add(problem(path, failure.expected(), failure.got()));
       return null;
+    } catch (ArithmeticException | IllegalArgumentException e) {
+      problems.add(problem(at, "a value that can be read", e.toString()));
+      return null;
     }
   }
 
@@ -102,13 +114,36 @@ final class LocatedTree {
     return switch (token) {
       case START_OBJECT -> object(parser, path);
       case START_ARRAY -> array(parser, path);
-      case VALUE_NUMBER_INT -> Json.NODES.numberNode(parser.getBigIntegerValue());
+      case VALUE_NUMBER_INT -> {
+        bounded(parser, path);
+        yield Json.NODES.numberNode(parser.getBigIntegerValue());
+      }
       case VALUE_NUMBER_FLOAT -> number(parser, path);
       case VALUE_TRUE -> Json.NODES.booleanNode(true);
       case VALUE_FALSE -> Json.NODES.booleanNode(false);
       case VALUE_NULL -> Json.NODES.nullNode();
-      default -> Json.NODES.stringNode(parser.getString());
+      default -> Json.NODES.stringNode(text(parser, path));
     };
+  }
+
+  /// Half a surrogate pair becomes U+FFFD; NUL is refused.
+  private String text(JsonParser parser, List<Object> path) {
+    String text = Text.wellFormed(parser.getString());
+    if (text.indexOf('\0') >= 0) {
+      throw refused(line(parser), field(path), "text without NUL", "the character \\u0000");
+    }
+    return text;
+  }
+
+  private void bounded(JsonParser parser, List<Object> path) {
+    String number = parser.getString();
+    if (number.length() > MAX_NUMBER_CHARACTERS) {
+      throw refused(
+          line(parser),
+          field(path),
+          "a number of at most " + MAX_NUMBER_CHARACTERS + " characters",
+          number.length() + " characters");
+    }
   }
 
   /// YAML knows `.inf` and `.nan`; JSON, and so the topics, don't.
@@ -116,13 +151,23 @@ final class LocatedTree {
     if (parser.isNaN()) {
       throw refused(line(parser), field(path), "a finite number", parser.getString());
     }
-    return Json.NODES.numberNode(parser.getDecimalValue());
+    bounded(parser, path);
+    BigDecimal number;
+    try {
+      number = parser.getDecimalValue();
+    } catch (NumberFormatException | JacksonException e) {
+      throw refused(line(parser), field(path), BELOW, parser.getString());
+    }
+    if (Math.abs((long) number.precision() - number.scale()) > MAX_EXPONENT) {
+      throw refused(line(parser), field(path), BELOW, parser.getString());
+    }
+    return Json.NODES.numberNode(number);
   }
 
   private ObjectNode object(JsonParser parser, List<Object> path) {
     ObjectNode object = Json.NODES.objectNode();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
-      String name = parser.currentName();
+      String name = text(parser, path);
       List<Object> inner = append(path, name);
       if (object.has(name)) {
         throw refused(line(parser), field(inner), "each field once", "it twice");

@@ -3,6 +3,7 @@ package dev.playloop.schemas.event;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.Lane;
+import dev.playloop.schemas.json.Versioned;
 import dev.playloop.schemas.tool.Effect;
 import java.time.Instant;
 import tools.jackson.databind.JsonNode;
@@ -20,7 +21,8 @@ public record Action(
     Effect effect,
     Mode mode,
     Instant notAfter,
-    int hops) {
+    int hops)
+    implements Versioned {
   public static final int VERSION = 1;
 
   /// EXECUTE performs; SIMULATE tells what would happen; RECONCILE finds out whether an action

@@ -1,9 +1,11 @@
 package dev.playloop.schemas.event;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Default;
+import dev.playloop.schemas.json.Versioned;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -19,9 +21,13 @@ public record ActionResult(
     @Nullable ActionError error,
     @Nullable Long worldVersion,
     @Default("[]") List<String> receipts,
-    @Nullable List<Part> shown) {
+    @Nullable List<Part> shown)
+    implements Versioned {
   public static final int VERSION = 1;
   public static final int MAX_SHOWN = 4;
+
+  /// The error's code where a halt kept a worker from beginning; the status is then EXPIRED.
+  public static final String HALTED = "halted";
 
   public ActionResult {
     receipts = receipts == null ? List.of() : List.copyOf(receipts);
@@ -33,6 +39,12 @@ public record ActionResult(
   public ActionResult showing(List<? extends Part> parts) {
     return new ActionResult(
         v, action, agent, status, output, error, worldVersion, receipts, List.copyOf(parts));
+  }
+
+  /// Whether it was not begun because of a halt: it may be released again under the same id.
+  @JsonIgnore
+  public boolean isHalted() {
+    return status == Status.EXPIRED && error != null && error.code().equals(HALTED);
   }
 
   public static ActionResult done(

@@ -6,6 +6,7 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Default;
 import dev.playloop.schemas.json.ExactlyOne;
 import dev.playloop.schemas.json.Matches;
+import dev.playloop.schemas.json.Versioned;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
 import java.math.BigDecimal;
@@ -44,7 +45,8 @@ public record AgentConfig(
     @Describe("world events that become its triggers") @Default("[]")
         List<Subscription> subscriptions,
     @Describe("tools that wait for a person's approval") @Default("[]") List<String> approvals,
-    @Describe("what it does when the model fails for good") @Nullable Fallback fallback) {
+    @Describe("what it does when the model fails for good") @Nullable Fallback fallback)
+    implements Versioned {
   public static final int VERSION = 1;
 
   public AgentConfig {

@@ -1,5 +1,6 @@
 package dev.playloop.schemas.event;
 
+import dev.playloop.schemas.json.Versioned;
 import java.time.Instant;
 import java.util.List;
 
@@ -7,7 +8,7 @@ import java.util.List;
 /// [Body]; `signature` is Ed25519 (RFC 8032) over the UTF-8 bytes of `playloop checkpoint v1`, a
 /// line feed, and `body` exactly as written, in Base64. `key` is the signing key's id: the SHA-256
 /// of its public key in X.509 form, lower-case hex.
-public record Checkpoint(int v, String body, String key, String signature) {
+public record Checkpoint(int v, String body, String key, String signature) implements Versioned {
   public static final int VERSION = 1;
 
   /// What is signed. `offsets` lists, for each partition of `journal` from 0 on, the first offset

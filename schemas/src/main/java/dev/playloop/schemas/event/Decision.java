@@ -4,13 +4,15 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TurnId;
+import dev.playloop.schemas.json.Versioned;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What came of one turn. `usage` is null where the provider reported none; `costUsd` is then the
-/// reserved upper bound. `candidate` is the [Route.Candidate#key] that answered.
+/// reserved upper bound. `candidate` is the [Route.Candidate#key] that answered; `notes` say what
+/// was odd about the answer, such as usage that can't be true, or characters that were replaced.
 public record Decision(
     int v,
     TurnId turn,
@@ -22,8 +24,42 @@ public record Decision(
     BigDecimal costUsd,
     int attempts,
     long latencyMs,
-    @Nullable String requestHash) {
+    @Nullable String requestHash,
+    @Nullable List<String> notes)
+    implements Versioned {
   public static final int VERSION = 1;
+
+  public Decision {
+    notes = notes == null || notes.isEmpty() ? null : List.copyOf(notes);
+  }
+
+  /// With nothing odd about it.
+  public Decision(
+      int v,
+      TurnId turn,
+      AgentId agent,
+      Outcome outcome,
+      @Nullable String model,
+      @Nullable String candidate,
+      @Nullable Usage usage,
+      BigDecimal costUsd,
+      int attempts,
+      long latencyMs,
+      @Nullable String requestHash) {
+    this(
+        v,
+        turn,
+        agent,
+        outcome,
+        model,
+        candidate,
+        usage,
+        costUsd,
+        attempts,
+        latencyMs,
+        requestHash,
+        null);
+  }
 
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
   @JsonSubTypes({
@@ -35,10 +71,22 @@ public record Decision(
   })
   public sealed interface Outcome {}
 
-  /// The model answered. `raw` is its message as given, JSON text.
-  public record Answered(String raw, String text, List<ToolCall> toolCalls) implements Outcome {
+  /// The model answered. `raw` is its message as given, JSON text; `cut` says that it was stopped
+  /// at its length limit, and is null where it was not.
+  public record Answered(String raw, String text, List<ToolCall> toolCalls, @Nullable Boolean cut)
+      implements Outcome {
     public Answered {
       toolCalls = List.copyOf(toolCalls);
+      cut = Boolean.TRUE.equals(cut) ? true : null;
+    }
+
+    /// One that was not cut.
+    public Answered(String raw, String text, List<ToolCall> toolCalls) {
+      this(raw, text, toolCalls, null);
+    }
+
+    public boolean wasCut() {
+      return cut != null;
     }
   }
 

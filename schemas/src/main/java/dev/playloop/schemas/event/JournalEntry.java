@@ -2,6 +2,7 @@ package dev.playloop.schemas.event;
 
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Default;
+import dev.playloop.schemas.json.Versioned;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 /// `envelope` is the JSON text of an [Envelope], and the entry's hash is the SHA-256 of its UTF-8
 /// bytes exactly as written; nothing is canonicalised. The payload may be missing (erased): the
 /// chain still verifies, that entry can't be re-folded.
-public record JournalEntry(int v, String envelope, @Nullable Payload payload) {
+public record JournalEntry(int v, String envelope, @Nullable Payload payload) implements Versioned {
   public static final int VERSION = 1;
 
   /// `salt` is 16 bytes in Base64; `body` the JSON text of a [Body] as written. The envelope's

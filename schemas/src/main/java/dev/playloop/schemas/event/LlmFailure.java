@@ -27,5 +27,7 @@ public enum LlmFailure {
   @JsonProperty("permit")
   PERMIT,
   @JsonProperty("no_route")
-  NO_ROUTE
+  NO_ROUTE,
+  @JsonProperty("unreadable")
+  UNREADABLE
 }

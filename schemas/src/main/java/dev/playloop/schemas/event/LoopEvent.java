@@ -4,8 +4,10 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.RunId;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -22,7 +24,9 @@ import tools.jackson.databind.JsonNode;
   @JsonSubTypes.Type(value = LoopEvent.Overrun.class, name = "overrun"),
   @JsonSubTypes.Type(value = LoopEvent.ApprovalAsked.class, name = "approval-asked"),
   @JsonSubTypes.Type(value = LoopEvent.Poisoned.class, name = "poisoned"),
-  @JsonSubTypes.Type(value = LoopEvent.Quarantined.class, name = "quarantined")
+  @JsonSubTypes.Type(value = LoopEvent.Quarantined.class, name = "quarantined"),
+  @JsonSubTypes.Type(value = LoopEvent.WorkHeld.class, name = "work-held"),
+  @JsonSubTypes.Type(value = LoopEvent.WorkResumed.class, name = "work-resumed")
 })
 public sealed interface LoopEvent {
   record RunOpened(RunId run, String trigger, String kind) implements LoopEvent {}
@@ -65,6 +69,12 @@ public sealed interface LoopEvent {
   record Poisoned(String input, String error) implements LoopEvent {}
 
   record Quarantined(AgentId agent) implements LoopEvent {}
+
+  /// The agent's work waits, by a halt that `by` ordered.
+  record WorkHeld(HaltScope scope, String by) implements LoopEvent {}
+
+  /// It goes on; its deadlines are later by the time it was `held` by that halt.
+  record WorkResumed(HaltScope scope, String by, Duration held) implements LoopEvent {}
 
   enum RunOutcome {
     COMPLETED,

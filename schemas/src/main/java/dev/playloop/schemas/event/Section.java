@@ -4,8 +4,9 @@ import dev.playloop.schemas.json.Json;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Marked sections of a prompt: `<trigger>` JSON `</trigger>`. The JSON never holds a bare `<`, so
-/// untrusted text can't forge a section.
+/// Marked sections of a prompt: `<trigger>` JSON `</trigger>`. Whatever somebody else said gets
+/// into a prompt through this class alone, in a section, in a tool's answer or beside one: it never
+/// holds a bare `<`, so it can't forge a section.
 public final class Section {
   /// The trigger that opened the run.
   public static final String TRIGGER = "trigger";
@@ -31,8 +32,17 @@ public final class Section {
   private Section() {}
 
   public static String render(String tag, Object value) {
-    String json = Json.text(value).replace("<", "\\u003c").replace(">", "\\u003e");
-    return "<" + tag + ">" + json + "</" + tag + ">";
+    return "<" + tag + ">" + json(value) + "</" + tag + ">";
+  }
+
+  /// A value as JSON that may stand in a prompt.
+  public static String json(Object value) {
+    return plain(Json.text(value));
+  }
+
+  /// A text that may stand in a prompt: brackets are written as JSON escapes them.
+  public static String plain(String text) {
+    return text.replace("<", "\\u003c").replace(">", "\\u003e");
   }
 
   /// The first section with this tag, or null.

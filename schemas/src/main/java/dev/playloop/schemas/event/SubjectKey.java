@@ -1,6 +1,7 @@
 package dev.playloop.schemas.event;
 
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.json.Versioned;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ public record SubjectKey(
     @Nullable String subject,
     String master,
     String wrapped,
-    Instant at) {
+    Instant at)
+    implements Versioned {
   public static final int VERSION = 1;
 }

@@ -5,6 +5,7 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TriggerId;
 import dev.playloop.schemas.json.Default;
 import dev.playloop.schemas.json.Matches;
+import dev.playloop.schemas.json.Versioned;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
 import java.time.Instant;
@@ -42,7 +43,8 @@ public record Trigger(
     @Describe("how many agents this chain of triggers has gone through")
         @Bounds(min = 0, max = 1_000)
         @Default("0")
-        int hops) {
+        int hops)
+    implements Versioned {
   public static final int VERSION = 1;
   public static final int MAX_TEXT = 16_000;
   static final String KIND_REGEX = "[a-z][a-z0-9_-]*(\\.[a-z0-9_-]+){0,4}";
@@ -50,6 +52,7 @@ public record Trigger(
 
   public Trigger {
     v = v == 0 ? VERSION : v;
+    Require.time("at", at);
     if (id != null) {
       TriggerId.checked(id);
     }

@@ -2,6 +2,7 @@ package dev.playloop.schemas.event;
 
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TurnId;
+import dev.playloop.schemas.json.Versioned;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -17,7 +18,8 @@ public record Turn(
     int candidate,
     BigDecimal permitUsd,
     Body body,
-    String hash) {
+    String hash)
+    implements Versioned {
   public static final int VERSION = 1;
 
   /// The canonical parts of the request. A turn without tools wants a final text.

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.json.Default;
+import dev.playloop.schemas.json.Versioned;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
 import java.time.Instant;
@@ -20,11 +21,13 @@ public record WorldEvent(
     @Describe("the part of the world whose entities belong together") SceneId scene,
     @Describe("when it happened") Instant at,
     @Describe("grows with each change of the entity; older ones are ignored") long version,
-    Change change) {
+    Change change)
+    implements Versioned {
   public static final int VERSION = 1;
 
   public WorldEvent {
     v = v == 0 ? VERSION : v;
+    Require.time("at", at);
     Require.text("id", id, 200);
     Require.text("world", world, 63);
     Require.present("scene", scene, "the scene's id");

@@ -12,6 +12,10 @@ final class IdText {
     return behindAgent(text) == text.length();
   }
 
+  static boolean isScope(String text) {
+    return behindName(text, 0) == text.length() || isAgent(text);
+  }
+
   static boolean isTrigger(String text) {
     return isTrigger(text, 0, text.length());
   }

@@ -21,9 +21,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.type.LogicalType;
 
-/// The two mappers. [#LOG] writes strictly and reads tolerantly (unknown fields are kept out, never
-/// an error), for records on topics. [#CONFIG] refuses unknown and duplicate fields, for files and
-/// tool arguments. Thread-safe.
+/// JSON in and out. What comes from elsewhere is read through an [Edge]; of the mappers, [#LOG]
+/// writes strictly and reads tolerantly (unknown fields are kept out, never an error), for records
+/// on topics. [#CONFIG] refuses unknown and duplicate fields, for files and tool arguments.
+/// Thread-safe.
 public final class Json {
   public static final JsonMapper LOG = base().build();
 
@@ -33,6 +34,14 @@ public final class Json {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .build();
+
+  /// As [#LOG], and a field twice is refused.
+  private static final JsonMapper ONCE =
+      base().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
+  /// As [#LOG], and what stands behind the value is left out.
+  private static final JsonMapper REPLY =
+      base().disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
   public static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -68,46 +77,54 @@ public final class Json {
         .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
   }
 
-  /// The value as UTF-8 JSON, ready for a topic.
+  /// The value as UTF-8 JSON, ready for a topic. Text that holds half a surrogate pair, which only
+  /// a mistake of ours can have put there, is written with U+FFFD.
   public static byte[] bytes(Object value) {
-    return LOG.writeValueAsBytes(value);
+    return mended(LOG.writeValueAsBytes(value));
   }
 
-  /// The value as JSON text.
+  /// What a generator of [#LOG] wrote, as [#bytes] gives it.
+  public static byte[] mended(byte[] written) {
+    return JsonScan.mended(written);
+  }
+
+  /// The value as JSON text: what [#bytes] writes.
   public static String text(Object value) {
-    return LOG.writeValueAsString(value);
+    return new String(bytes(value), StandardCharsets.UTF_8);
   }
 
-  /// Reads a record from a topic. Throws [InvalidValueException] that names the field.
+  /// Reads a record that one of our own processes wrote to a topic. Throws [InvalidValueException]
+  /// that names the field, and nothing else.
   public static <T> T read(byte[] bytes, Class<T> type) {
-    try {
-      return present(LOG.readValue(bytes, type));
-    } catch (JacksonException e) {
-      throw JsonFailure.of(e, treeOf(bytes), false).toException(e);
-    }
+    return CheckedJson.of(bytes, Edge.WORKER).as(type);
+  }
+
+  /// Reads a record that came through `edge`, as [#read(byte[], Class)] does.
+  public static <T> T read(byte[] bytes, Class<T> type, Edge edge) {
+    return CheckedJson.of(bytes, edge).as(type);
   }
 
   /// Reads a record from text, as [#read(byte[], Class)] does.
   public static <T> T read(String text, Class<T> type) {
-    return read(text.getBytes(StandardCharsets.UTF_8), type);
+    return CheckedJson.of(text, Edge.WORKER).as(type);
   }
 
   /// Reads config or arguments: unknown fields are refused. Throws [InvalidValueException].
   public static <T> T readStrict(JsonNode node, Class<T> type) {
     try {
       return present(CONFIG.treeToValue(node, type));
+    } catch (InvalidValueException e) {
+      throw e;
     } catch (JacksonException e) {
       throw JsonFailure.of(e, node, true).toException(e);
+    } catch (RuntimeException e) {
+      throw unreadable(e);
     }
   }
 
-  /// Any JSON as a tree. Throws [InvalidValueException] where it is no JSON.
+  /// Any JSON as a tree, each field once. Throws [InvalidValueException] where it is no JSON.
   public static JsonNode tree(String text) {
-    try {
-      return CONFIG.readTree(text);
-    } catch (JacksonException e) {
-      throw invalid(e);
-    }
+    return CheckedJson.of(text, Edge.TOPIC).tree();
   }
 
   /// Turns Jackson's failure into ours: field path, what was expected, what came.
@@ -115,19 +132,43 @@ public final class Json {
     return JsonFailure.of(e, null, false).toException(e);
   }
 
-  /// The tree of what could not be read, for the error message; null where it is no JSON at all.
-  private static @Nullable JsonNode treeOf(byte[] bytes) {
-    try {
-      return LOG.readTree(bytes);
-    } catch (JacksonException e) {
-      return null;
+  /// Who reads what came through `edge`.
+  static JsonMapper mapper(Edge edge) {
+    if (edge == Edge.REPLY) {
+      return REPLY;
     }
+    return edge.eachFieldOnce ? ONCE : LOG;
   }
 
-  private static <T> T present(@Nullable T value) {
+  /// The net: a parser may throw what it likes.
+  static InvalidValueException refused(RuntimeException e, byte[] bytes, @Nullable Class<?> type) {
+    if (!(e instanceof JacksonException failure)) {
+      return unreadable(e);
+    }
+    JsonNode tree = treeOf(bytes);
+    InvalidValueException newer = Versions.newer(type, tree);
+    return newer != null ? newer : JsonFailure.of(failure, tree, false).toException(failure);
+  }
+
+  static <T> T present(@Nullable T value) {
     if (value == null) {
       throw new InvalidValueException("json", "a value", "null");
     }
     return value;
+  }
+
+  private static InvalidValueException unreadable(RuntimeException e) {
+    InvalidValueException refused = new InvalidValueException("json", "valid JSON", e.toString());
+    refused.initCause(e);
+    return refused;
+  }
+
+  /// The tree of what could not be read, for the error message; null where it is no JSON at all.
+  private static @Nullable JsonNode treeOf(byte[] bytes) {
+    try {
+      return LOG.readTree(bytes);
+    } catch (RuntimeException e) {
+      return null;
+    }
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Require;
+import dev.playloop.schemas.Text;
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.InputCoercionException;
+import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.exc.InvalidTypeIdException;
@@ -51,10 +53,13 @@ public record JsonFailure(List<Object> path, String expected, String got) {
     return switch (e) {
       case UnrecognizedPropertyException unknown -> unknownField(path, unknown);
       case InvalidTypeIdException wrong -> wrongVariant(path, wrong, root);
+      case MismatchedInputException more when isMore(more) ->
+          new JsonFailure(List.of(), "one JSON value", "more behind its end" + place(more));
       case MismatchedInputException wrong -> mismatch(wrong, path, root, strict);
       case InputCoercionException wrong ->
           new JsonFailure(path, words(wrong.getTargetType()), shown(at(root, path)));
-      default -> new JsonFailure(path, "valid JSON", e.getOriginalMessage() + line(e));
+      case StreamReadException broken when isTwice(broken) -> twice(broken);
+      default -> new JsonFailure(path, "valid JSON", e.getOriginalMessage() + place(e));
     };
   }
 
@@ -83,9 +88,10 @@ public record JsonFailure(List<Object> path, String expected, String got) {
       return Require.NOTHING;
     }
     String text = value.toString();
-    return text.length() <= SHOWN
+    int characters = Text.length(text);
+    return characters <= SHOWN
         ? text
-        : text.substring(0, SHOWN) + "… (" + text.length() + " characters)";
+        : Text.brief(text, SHOWN) + " (" + characters + " characters)";
   }
 
   private static JsonFailure unknownField(List<Object> path, UnrecognizedPropertyException e) {
@@ -255,9 +261,27 @@ public record JsonFailure(List<Object> path, String expected, String got) {
     return Json.CONFIG.convertValue(constant, JsonNode.class).asString();
   }
 
-  private static String line(JacksonException e) {
+  private static boolean isMore(MismatchedInputException e) {
+    return e.getOriginalMessage().startsWith("Trailing token");
+  }
+
+  private static boolean isTwice(StreamReadException e) {
+    return e.getOriginalMessage().startsWith("Duplicate Object property");
+  }
+
+  private static JsonFailure twice(StreamReadException e) {
+    List<Object> path =
+        e.processor() == null ? List.of() : JsonPlace.path(e.processor().streamReadContext());
+    return new JsonFailure(path, "each field once", "it twice" + place(e));
+  }
+
+  private static String place(JacksonException e) {
     return e.getLocation() == null || e.getLocation().getLineNr() < 0
         ? ""
-        : " (line " + e.getLocation().getLineNr() + ")";
+        : " (line "
+            + e.getLocation().getLineNr()
+            + ", column "
+            + e.getLocation().getColumnNr()
+            + ")";
   }
 }

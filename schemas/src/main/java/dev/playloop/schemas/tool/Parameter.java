@@ -2,6 +2,7 @@ package dev.playloop.schemas.tool;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.playloop.schemas.Nearest;
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.ToolCall.Invalid;
 import dev.playloop.schemas.json.Json;
 import java.lang.reflect.AnnotatedParameterizedType;
@@ -10,8 +11,10 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// One parameter of a tool: its JSON Schema, and the check of a value against it. No coercion: a
@@ -47,6 +50,9 @@ record Parameter(
   static Parameter of(RecordComponent component) {
     Describe describe = component.getAnnotation(Describe.class);
     OneOf oneOf = component.getAnnotation(OneOf.class);
+    if (oneOf != null) {
+      checkChoice(component, oneOf);
+    }
     JsonProperty named = component.getAccessor().getAnnotation(JsonProperty.class);
     return of(
         named == null ? component.getName() : named.value(),
@@ -103,6 +109,20 @@ record Parameter(
     return new Parameter(name, required, kind, element, fields, description, bounds, oneOf);
   }
 
+  /// What only the author of a tool can have got wrong, and nobody would see: a choice that is
+  /// never looked at, or that nothing fits.
+  private static void checkChoice(RecordComponent component, OneOf oneOf) {
+    if (component.getType() != String.class) {
+      throw new IllegalArgumentException(
+          "@OneOf stands on " + component + ", and is for texts only; an enum needs none");
+    }
+    List<String> values = List.of(oneOf.value());
+    if (values.isEmpty() || values.stream().distinct().count() < values.size()) {
+      throw new IllegalArgumentException(
+          "@OneOf on " + component + " needs one value or more, each once");
+    }
+  }
+
   ObjectNode schema() {
     ObjectNode schema = Json.NODES.objectNode();
     if (kind != Kind.ANY) {
@@ -157,7 +177,8 @@ record Parameter(
     for (Parameter parameter : parameters) {
       JsonNode value = object.get(parameter.name);
       if (value == null || value.isNull()) {
-        if (parameter.required) {
+        // A null is JSON, where any will do.
+        if (parameter.required && (value == null || parameter.kind != Kind.ANY)) {
           return new Invalid(prefix + parameter.name, parameter.expected(), "nothing", null);
         }
         continue;
@@ -174,8 +195,8 @@ record Parameter(
     boolean fits =
         switch (kind) {
           case TEXT -> value.isString();
-          case INTEGER -> value.isIntegralNumber() && value.canConvertToLong();
-          case NUMBER -> value.isNumber();
+          case INTEGER -> Numbers.whole(value) != null;
+          case NUMBER -> Numbers.of(value) != null;
           case BOOLEAN -> value.isBoolean();
           case LIST -> value.isArray();
           case OBJECT -> value.isObject();
@@ -193,10 +214,8 @@ record Parameter(
     if (bounds != null) {
       boolean inside =
           switch (kind) {
-            case INTEGER -> within(value.longValue());
-            case NUMBER ->
-                value.doubleValue() >= bounds.min() && value.doubleValue() <= bounds.max();
-            case TEXT -> within(value.asString().length());
+            case INTEGER, NUMBER -> Numbers.within(value, bounds);
+            case TEXT -> within(Text.length(value.asString()));
             case LIST -> within(value.size());
             case BOOLEAN, OBJECT, ANY -> true;
           };
@@ -213,6 +232,36 @@ record Parameter(
       }
     }
     return kind == Kind.OBJECT ? checkObject(path, value, fields) : null;
+  }
+
+  /// An object that was checked, its whole numbers written as such.
+  static ObjectNode settled(JsonNode object, List<Parameter> parameters) {
+    ObjectNode settled = Json.NODES.objectNode();
+    for (Map.Entry<String, JsonNode> given : object.properties()) {
+      for (Parameter parameter : parameters) {
+        if (parameter.name.equals(given.getKey())) {
+          settled.set(given.getKey(), parameter.settled(given.getValue()));
+        }
+      }
+    }
+    return settled;
+  }
+
+  private JsonNode settled(JsonNode value) {
+    if (value.isNull()) {
+      return value;
+    }
+    return switch (kind) {
+      case INTEGER ->
+          value.isIntegralNumber() ? value : Json.NODES.numberNode(Numbers.whole(value));
+      case LIST -> {
+        ArrayNode list = Json.NODES.arrayNode();
+        value.forEach(one -> list.add(element == null ? one : element.settled(one)));
+        yield list;
+      }
+      case OBJECT -> settled(value, fields);
+      case TEXT, NUMBER, BOOLEAN, ANY -> value;
+    };
   }
 
   private boolean within(long measured) {
@@ -237,8 +286,8 @@ record Parameter(
 
   private static String got(JsonNode value) {
     String text = value.toString();
-    return text.length() <= 60
+    return Text.length(text) <= 60
         ? text
-        : text.substring(0, 60) + "… (" + text.length() + " characters)";
+        : Text.brief(text, 60) + " (" + Text.length(text) + " characters)";
   }
 }

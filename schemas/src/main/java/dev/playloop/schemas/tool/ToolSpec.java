@@ -1,5 +1,7 @@
 package dev.playloop.schemas.tool;
 
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.ToolDeclaration;
 import dev.playloop.schemas.id.ActionId;
@@ -17,6 +19,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// A tool, derived from its record: name, schema, strict parsing, effect, lane, reply. Immutable.
 public final class ToolSpec<T extends Tool> {
+  private static final String ARGUMENTS = "arguments";
+
   private final Class<T> type;
   private final String name;
   private final Traits traits;
@@ -86,33 +90,40 @@ public final class ToolSpec<T extends Tool> {
 
   /// Checks the arguments as the model gave them: text that may be no JSON, or empty for none.
   public ToolCall.Check check(String arguments) {
+    if (arguments.stripLeading().startsWith("```")) {
+      return new ToolCall.Invalid(
+          ARGUMENTS, "a JSON object and nothing around it", "a code fence (```)", null);
+    }
     JsonNode tree;
     try {
       tree = arguments.isBlank() ? Json.NODES.objectNode() : Json.tree(arguments);
-    } catch (dev.playloop.schemas.InvalidValueException e) {
-      return new ToolCall.Invalid("arguments", "a JSON object", "text that is no JSON", null);
+    } catch (InvalidValueException e) {
+      return e.field().equals("json")
+          ? new ToolCall.Invalid(
+              ARGUMENTS, "a JSON object", "text that is no JSON: " + Text.brief(e.got(), 200), null)
+          : new ToolCall.Invalid(e.field(), e.expected(), Text.brief(e.got(), 200), null);
     }
     return check(tree);
   }
 
-  /// Checks parsed arguments. Never coerces, never guesses.
+  /// Checks parsed arguments. Never coerces, never guesses; a whole number that is written as `1.0`
+  /// or `1e1` is one, and stands as `1` or `10` in what is valid.
   public ToolCall.Check check(JsonNode args) {
     if (!args.isObject()) {
       return new ToolCall.Invalid(
-          "arguments", "a JSON object", args.getNodeType().name().toLowerCase(Locale.ROOT), null);
+          ARGUMENTS, "a JSON object", args.getNodeType().name().toLowerCase(Locale.ROOT), null);
     }
     ToolCall.Invalid invalid = Parameter.checkObject("", args, parameters);
-    return invalid == null ? new ToolCall.Valid(args) : invalid;
+    return invalid == null ? new ToolCall.Valid(Parameter.settled(args, parameters)) : invalid;
   }
 
-  /// The typed call. Throws [dev.playloop.schemas.InvalidValueException] where the arguments don't
-  /// fit.
+  /// The typed call. Throws [InvalidValueException] where the arguments don't fit.
   public T parse(JsonNode args) {
-    if (check(args) instanceof ToolCall.Invalid invalid) {
-      throw new dev.playloop.schemas.InvalidValueException(
-          invalid.field(), invalid.expected(), invalid.got());
-    }
-    return Json.readStrict(args, type);
+    return switch (check(args)) {
+      case ToolCall.Invalid invalid ->
+          throw new InvalidValueException(invalid.field(), invalid.expected(), invalid.got());
+      case ToolCall.Valid(JsonNode settled) -> Json.readStrict(settled, type);
+    };
   }
 
   static String snakeCase(String simpleName) {

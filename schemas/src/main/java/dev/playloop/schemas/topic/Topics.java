@@ -6,6 +6,7 @@ import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Checkpoint;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Decision;
+import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.event.SourceState;
@@ -16,6 +17,7 @@ import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.id.SourceId;
@@ -45,15 +47,20 @@ public record Topics(String prefix, int partitions) {
   }
 
   public Topic<AgentId, Trigger> triggers() {
-    return json("triggers", AGENT, Trigger.class, Cleanup.DELETE, WEEK, 64 * KIB);
+    return outside("triggers", AGENT, Trigger.class, 64 * KIB);
   }
 
   public Topic<AgentId, Control> controls() {
     return json("controls", AGENT, Control.class, Cleanup.DELETE, WEEK, 16 * KIB);
   }
 
+  /// A halt stays until its tombstone.
+  public Topic<HaltScope, Halt> halts() {
+    return json("halts", new IdSerde<>(HaltScope::new), Halt.class, Cleanup.COMPACT, null, 4 * KIB);
+  }
+
   public Topic<SceneId, WorldEvent> worldEvents() {
-    return json("world-events", SCENE, WorldEvent.class, Cleanup.DELETE, WEEK, 16 * KIB);
+    return outside("world-events", SCENE, WorldEvent.class, 16 * KIB);
   }
 
   public Topic<AgentId, View> views() {
@@ -152,6 +159,7 @@ public record Topics(String prefix, int partitions) {
                 agents(),
                 triggers(),
                 controls(),
+                halts(),
                 worldEvents(),
                 views(),
                 turns(),
@@ -168,6 +176,20 @@ public record Topics(String prefix, int partitions) {
       all.add(ledger(world));
     }
     return List.copyOf(all);
+  }
+
+  /// What others may write too: kept uncompressed, so that its largest batch is bounded by what it
+  /// holds, not by what it was squeezed into.
+  private <K, V> Topic<K, V> outside(String name, Serde<K> key, Class<V> type, int maxRecordBytes) {
+    return new Topic<>(
+        prefix + name,
+        key,
+        new JsonSerde<>(type),
+        partitions,
+        Cleanup.DELETE,
+        WEEK,
+        maxRecordBytes,
+        "uncompressed");
   }
 
   private <K, V> Topic<K, V> json(

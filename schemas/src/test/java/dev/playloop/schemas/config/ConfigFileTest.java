@@ -254,6 +254,29 @@ final class ConfigFileTest {
     return new ConfigFile("agents.yaml", text);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      textBlock =
+          """
+          61 3A 20 31 0A 62 3A 20 E9          | 2 | file | the byte 0xE9
+          EF BB BF 61 3A 20 31                | 1 | file | one
+          61 3A 0A 62 3A 20 00                | 2 | file | the byte 0x00
+          61 3A 20 22 5C 30 22                | 1 | a    | the character
+          61 3A 20 31 65 39 39 39 39 39 39 39 39 39 39 39 | 1 | a | 1e99999999999
+          """)
+  void bytesThatNoFileOfOursHasAreRefusedWithTheirLine(
+      String hex, int line, String field, String got) {
+    byte[] bytes = java.util.HexFormat.ofDelimiter(" ").parseHex(hex);
+    InvalidFileException refused =
+        refused(() -> ConfigFile.of("agents.yaml", bytes).expectations());
+
+    assertThat(refused.problems().getFirst().line()).isEqualTo(line);
+    assertThat(refused.problems().getFirst().field()).isEqualTo(field);
+    assertThat(refused.problems().getFirst().got()).startsWith(got);
+  }
+
   private static InvalidFileException refused(
       org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
     InvalidFileException refused = catchThrowableOfType(InvalidFileException.class, call);

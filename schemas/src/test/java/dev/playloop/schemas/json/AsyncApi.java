@@ -28,6 +28,11 @@ final class AsyncApi {
                   "agent, or none", "what agents should react to; a game server may publish here")),
           Map.entry("controls", new Words("agent", "a person's word on an agent")),
           Map.entry(
+              "halts",
+              new Words(
+                  "all, a world or an agent",
+                  "what must not begin anything for now; a tombstone ends a halt")),
+          Map.entry(
               "world-events",
               new Words(
                   "scene, or none", "what changed in a world; a game server may publish here")),

@@ -21,6 +21,7 @@ final class TopicsTest {
           agents          | compact        | -1         | 65536
           triggers        | delete         | 604800000  | 65536
           controls        | delete         | 604800000  | 16384
+          halts           | compact        | -1         | 4096
           world-events    | delete         | 604800000  | 16384
           views           | compact        | -1         | 32768
           turns           | compact,delete | 86400000   | 4194304
@@ -55,7 +56,7 @@ final class TopicsTest {
   @Test
   void theCatalogueHoldsNothingElse() {
     assertThat(TOPICS.all(List.of("society", "kernel")))
-        .hasSize(18)
+        .hasSize(19)
         .extracting(Topic::name)
         .doesNotHaveDuplicates();
   }
