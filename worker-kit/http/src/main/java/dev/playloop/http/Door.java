@@ -1,0 +1,148 @@
+package dev.playloop.http;
+
+import dev.playloop.http.EdgeRoutes.Found;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Promise;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Takes one request from its head to its answer, on a virtual thread: gate, route, body, handler.
+final class Door extends Handler.Abstract {
+  private static final Logger LOG = LoggerFactory.getLogger(Door.class);
+
+  private final EdgeOptions options;
+  private final EdgeRoutes routes;
+  private final Connections connections;
+  private final Gate gate;
+  private final Semaphore calls;
+
+  Door(EdgeOptions options, EdgeRoutes routes, Connections connections) {
+    this.options = options;
+    this.routes = routes;
+    this.connections = connections;
+    this.gate = new Gate(options);
+    this.calls = new Semaphore(options.limits().calls());
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    Connection connection = request.getConnectionMetaData().getConnection();
+    connections.receiving(connection);
+    Request.addCompletionListener(request, _ -> connections.answered(connection));
+    switch (answer(request, connection)) {
+      case EdgeAnswer.Full full -> send(full, request, response, callback);
+      case EdgeAnswer.Hangup _ -> {
+        connection.getEndPoint().close();
+        callback.succeeded();
+      }
+    }
+    return true;
+  }
+
+  private EdgeAnswer answer(Request request, Connection connection) {
+    try {
+      gate.everybody(request);
+      return switch (routes.find(request.getMethod(), request.getHttpURI().getPath())) {
+        case Found.Hit(EdgeRoutes.Route route) -> counted(route, request, connection);
+        case Found.OtherMethods(String allow) -> Gate.notAllowed(allow);
+        case Found.Nothing() ->
+            EdgeAnswer.problem(
+                Problem.of(404, "not-found", "Nothing is here", "There is no such path"));
+      };
+    } catch (Problem.Refused e) {
+      return EdgeAnswer.problem(e.problem());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return EdgeAnswer.problem(
+          Problem.of(503, "unavailable", "Closing", options.purpose() + " is closing"));
+    } catch (RuntimeException e) {
+      // The classified last resort: whatever is left is a bug of ours, and no caller's business.
+      LOG.error("A request to {} failed by a bug", options.purpose(), e);
+      return EdgeAnswer.problem(Problem.of(500, "bug", "Internal error", "The log says more"));
+    }
+  }
+
+  private EdgeAnswer counted(EdgeRoutes.Route route, Request request, Connection connection)
+      throws InterruptedException {
+    if (route.guarded()) {
+      gate.holders(request);
+    }
+    gate.body(request);
+    byte[] body = body(request);
+    if (!calls.tryAcquire()) {
+      throw Problem.of(
+              429, "busy", "Too many requests at once", options.purpose() + " has its hands full")
+          .refused();
+    }
+    try {
+      connections.answering(connection);
+      return route.handler().handle(call(request, body));
+    } finally {
+      calls.release();
+    }
+  }
+
+  private byte[] body(Request request) throws InterruptedException {
+    int limit = options.limits().bodyBytes();
+    CompletableFuture<byte[]> body = new CompletableFuture<>();
+    Content.Source.asByteArrayAsync(request, limit, Promise.Invocable.toPromise(body));
+    try {
+      return body.get(options.limits().bodyTime().toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw Problem.of(
+              408,
+              "too-slow",
+              "Too slow",
+              "a body has to come within " + options.limits().bodyTime().toSeconds() + " s")
+          .refused();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IllegalStateException) {
+        throw Problem.tooLarge("body", limit, "more").refused();
+      }
+      throw Problem.of(400, "http", "Bad request", "the body did not arrive as a whole").refused();
+    }
+  }
+
+  private static EdgeCall call(Request request, byte[] body) {
+    Map<String, String> headers = new HashMap<>();
+    for (HttpField field : request.getHeaders()) {
+      String value = field.getValue() == null ? "" : field.getValue();
+      headers.merge(field.getName().toLowerCase(Locale.ROOT), value, (a, b) -> a + ", " + b);
+    }
+    return new EdgeCall(
+        request.getMethod(),
+        request.getHttpURI().getPath(),
+        request.getHttpURI().getQuery(),
+        headers,
+        body);
+  }
+
+  private static void send(
+      EdgeAnswer.Full answer, Request request, Response response, Callback callback) {
+    response.setStatus(answer.status());
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, answer.type());
+    response.getHeaders().put(HttpHeader.CONTENT_LENGTH, answer.body().length);
+    answer.headers().forEach(response.getHeaders()::put);
+    if (!request.consumeAvailable()) {
+      // What is still to come would be read as the next request.
+      response.getHeaders().put(HttpHeader.CONNECTION, "close");
+    }
+    response.write(true, ByteBuffer.wrap(answer.body()), callback);
+  }
+}

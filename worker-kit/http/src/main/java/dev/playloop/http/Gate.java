@@ -1,0 +1,127 @@
+package dev.playloop.http;
+
+import io.github.resilience4j.ratelimiter.RateLimiter;
+import io.github.resilience4j.ratelimiter.RateLimiterConfig;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Map;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpURI;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/// Decides by its head alone whether a request may come in. Throws [Problem.Refused].
+final class Gate {
+  private final EdgeOptions options;
+  private final HostRule hosts;
+  private final @Nullable BearerToken token;
+  private final @Nullable RateLimiter rate;
+
+  Gate(EdgeOptions options) {
+    this.options = options;
+    this.hosts = new HostRule(options.names(), options.tls() != null);
+    String wanted = options.token();
+    this.token = wanted == null ? null : new BearerToken(wanted);
+    this.rate = options.ratePerSecond() == 0 ? null : rate(options.ratePerSecond());
+  }
+
+  private static RateLimiter rate(int perSecond) {
+    return RateLimiter.of(
+        "edge",
+        RateLimiterConfig.custom()
+            .limitForPeriod(perSecond)
+            .limitRefreshPeriod(Duration.ofSeconds(1))
+            .timeoutDuration(Duration.ZERO)
+            .build());
+  }
+
+  /// Whatever the route.
+  void everybody(Request request) {
+    if (request.getHeaders().size() > options.limits().headers()) {
+      throw Problem.of(
+              431,
+              "too-many-headers",
+              "Too many headers",
+              "a request has at most " + options.limits().headers() + " headers")
+          .refused();
+    }
+    String host = request.getHeaders().get(HttpHeader.HOST);
+    HttpURI uri = request.getHttpURI();
+    if (!hosts.isOurs(host, reached(request))
+        || (uri.isAbsolute() && !hosts.isOurs(uri.getAuthority(), reached(request)))) {
+      throw Problem.of(
+              421,
+              "foreign-host",
+              "Not this host",
+              "the Host header must be localhost or this address, with the port; further names can"
+                  + " be set")
+          .refused();
+    }
+    refuseOtherSites(request, host);
+  }
+
+  /// A browser sends these along with what a page does; a page of another site is nobody whom we
+  /// know, and reads and writes with the rights of whoever looks at it.
+  private void refuseOtherSites(Request request, String host) {
+    String own = (options.tls() == null ? "http://" : "https://") + host;
+    boolean foreignOrigin =
+        request.getHeaders().getValuesList(HttpHeader.ORIGIN).stream()
+            .anyMatch(origin -> !origin.equalsIgnoreCase(own));
+    boolean otherSite =
+        request.getHeaders().getValuesList("Sec-Fetch-Site").stream()
+            .anyMatch(site -> !site.equals("same-origin") && !site.equals("none"));
+    if (foreignOrigin || otherSite) {
+      throw Problem.of(
+              403,
+              "foreign-origin",
+              "Not from another site",
+              "pages of other sites may not ask here")
+          .refused();
+    }
+  }
+
+  /// Guarded routes.
+  void holders(Request request) {
+    if (token != null && !token.isIn(request.getHeaders().get(HttpHeader.AUTHORIZATION))) {
+      throw Problem.of(
+              401,
+              "unauthorized",
+              "A token is needed",
+              "Send the header 'Authorization: Bearer <token>' with the token of "
+                  + options.purpose())
+          .refused();
+    }
+    if (rate != null && !rate.acquirePermission()) {
+      throw Problem.of(
+              429,
+              "rate",
+              "Too many requests",
+              "this token is good for " + options.ratePerSecond() + " requests a second")
+          .refused();
+    }
+  }
+
+  /// What can be told of a body before it comes.
+  void body(Request request) {
+    String encoding = request.getHeaders().get(HttpHeader.CONTENT_ENCODING);
+    if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
+      throw Problem.of(
+              415, "encoding", "Unknown encoding", "Send the body as it is, not compressed")
+          .refused();
+    }
+    int limit = options.limits().bodyBytes();
+    if (request.getLength() > limit) {
+      throw Problem.tooLarge("body", limit, request.getLength() + " bytes").refused();
+    }
+  }
+
+  private static InetSocketAddress reached(Request request) {
+    return (InetSocketAddress) request.getConnectionMetaData().getLocalSocketAddress();
+  }
+
+  /// For answers to methods that a path does not have.
+  static EdgeAnswer notAllowed(String allow) {
+    Problem problem = Problem.of(405, "method", "Method not allowed", "This path takes " + allow);
+    return new EdgeAnswer.Full(405, Problem.MEDIA_TYPE, problem.json(), Map.of("Allow", allow));
+  }
+}
