@@ -3,18 +3,16 @@ package dev.playloop.kit;
 import dev.playloop.schemas.topic.Topic;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Makes the handler's calls: bytes to event, repeats after outages, outputs to bytes, and what
-/// fails for good to dead letters. Safe for all threads; runs on the lanes' virtual threads.
+/// Makes the handler's calls: bytes to event, repeats after outages, and the net around each
+/// record, whatever is thrown. Safe for all threads; runs on the lanes' virtual threads.
 final class Calls<K, V> {
   private static final Logger LOG = LoggerFactory.getLogger(Calls.class);
 
@@ -22,8 +20,7 @@ final class Calls<K, V> {
   private final Handler<K, V> handler;
   private final Counters counters;
   private final Tracing tracing;
-  private final Letters letters;
-  private final Encoder encoder;
+  private final Outcomes<K, V> outcomes;
   private final Deserializer<K> keys;
   private final Deserializer<V> values;
 
@@ -33,8 +30,8 @@ final class Calls<K, V> {
     this.counters = counters;
     this.tracing = new Tracing(settings.telemetry(), settings.groupId());
     Topic<byte[], byte[]> deadLetters = settings.kafka().topics().deadLetters();
-    this.letters = new Letters(deadLetters, settings.group(), WallClock.system());
-    this.encoder = new Encoder(settings.outputs());
+    Letters letters = new Letters(deadLetters, settings.group(), WallClock.system());
+    this.outcomes = new Outcomes<>(handler, letters, new Encoder(settings.outputs()), counters);
     this.keys = settings.input().key().deserializer();
     this.values = settings.input().value().deserializer();
   }
@@ -47,18 +44,41 @@ final class Calls<K, V> {
 
   /// What a record weighs in memory, roughly.
   static long size(ConsumerRecord<byte[], byte[]> record) {
-    return (long) Math.max(0, record.serializedKeySize())
-        + Math.max(0, record.serializedValueSize());
+    long size =
+        (long) Math.max(0, record.serializedKeySize()) + Math.max(0, record.serializedValueSize());
+    for (Header header : record.headers()) {
+      size += header.key().length() + (header.value() == null ? 0 : header.value().length);
+    }
+    return size;
   }
 
   /// Handles one record and tells its partition; tells nothing when it was interrupted because the
-  /// partition is gone.
+  /// partition is gone. Throws only what strikes the JVM itself, such as no memory.
   void run(ConsumerRecord<byte[], byte[]> record, Partition<K, V> partition) {
+    Item.Finished finished;
     try (Tracing.TracedCall process = tracing.process(record)) {
-      Item.Finished finished = handle(record, partition, process);
-      if (finished != null) {
-        partition.finish(finished);
+      finished = handle(record, partition, process);
+    }
+    if (finished != null) {
+      partition.finish(finished);
+    }
+  }
+
+  /// Makes a dead letter of a record that was not, or must not be, handled any more.
+  void skip(ConsumerRecord<byte[], byte[]> record, Partition<K, V> partition, Throwable cause) {
+    try (Tracing.TracedCall process = tracing.process(record)) {
+      K key = null;
+      V event = null;
+      try {
+        key = keys.deserialize(record.topic(), record.headers(), record.key());
+        event = values.deserialize(record.topic(), record.headers(), record.value());
+      } catch (Throwable e) {
+        // Perhaps the very bytes that broke the JVM before: what can be read is told, no more.
+        LOG.debug("{}@{}: can't be read either: {}", record.topic(), record.offset(), e.getClass());
       }
+      partition.finish(
+          outcomes.failed(
+              record, new Unhandled<>(key, event, record.headers(), true, cause), process));
     }
   }
 
@@ -66,23 +86,32 @@ final class Calls<K, V> {
       ConsumerRecord<byte[], byte[]> record,
       Partition<K, V> partition,
       Tracing.TracedCall process) {
+    K key = null;
+    V event = null;
+    boolean begun = false;
+    Throwable failure;
     try {
       if (record.value() == null) {
-        return finished(record, List.of(), (output, reason) -> List.of());
+        return Outcomes.passedOver(record);
       }
-      K key = keys.deserialize(record.topic(), record.headers(), record.key());
-      V event = values.deserialize(record.topic(), record.headers(), record.value());
-      RecordContext<K> context = new RecordContext<>(key, record, process, partition, encoder);
-      return handled(event, context, partition);
-    } catch (InterruptedException | FencedException e) {
-      return partition.isGone() || e instanceof FencedException
-          ? null
-          : deadLetter(record, e, process);
-    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
+      key = keys.deserialize(record.topic(), record.headers(), record.key());
+      event = values.deserialize(record.topic(), record.headers(), record.value());
+      begun = true;
+      return handled(
+          event,
+          new RecordContext<>(key, record, process, partition, outcomes.encoder()),
+          partition);
+    } catch (FencedException e) {
+      return null;
+    } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {
       // The one place where anything goes: user code, and bytes from anyone. A record that can't
       // be handled must not stop its partition.
-      return partition.isGone() ? null : deadLetter(record, e, process);
+      failure = e;
     }
+    return partition.isGone()
+        ? null
+        : outcomes.failed(
+            record, new Unhandled<>(key, event, record.headers(), begun, failure), process);
   }
 
   private Item.@Nullable Finished handled(
@@ -91,7 +120,7 @@ final class Calls<K, V> {
     while (true) {
       try {
         List<Emit<?, ?>> outputs = handler.handle(event, context);
-        return outcome(event, context, outputs);
+        return outcomes.handled(event, context, outputs);
       } catch (RetriableException e) {
         counters.retried.increment();
         LOG.debug("{}: outage, again in {}: {}", context, pause, e.getMessage());
@@ -104,80 +133,5 @@ final class Calls<K, V> {
         pause = doubled.compareTo(max) > 0 ? max : doubled;
       }
     }
-  }
-
-  private Item.Finished outcome(V event, RecordContext<K> context, List<Emit<?, ?>> outputs) {
-    List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>(outputs.size());
-    for (Emit<?, ?> output : outputs) {
-      Encoder.Encoded encoded = encoder.encode(output, context.outputHeaders());
-      if (encoded.problem() == null) {
-        records.add(encoded.record());
-      } else {
-        records.addAll(replacement(event, context, encoded.record(), encoded.problem()));
-      }
-    }
-    return finished(
-        context.record(),
-        records,
-        (refused, reason) -> replacement(event, context, refused, reason));
-  }
-
-  /// A dead letter in place of an output that can't be sent, and the handler's answer to whoever
-  /// waits for it. Answers that can't be sent either become dead letters only.
-  private List<ProducerRecord<byte[], byte[]>> replacement(
-      V event, RecordContext<K> context, ProducerRecord<byte[], byte[]> refused, String reason) {
-    LOG.warn("{}: an output to {} can't be sent: {}", context, refused.topic(), reason);
-    List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
-    if (letters.isLetter(refused)) {
-      return records;
-    }
-    counters.deadLetters.increment();
-    records.add(letter(context, refused, reason));
-    for (Emit<?, ?> answer : answers(event, context, reason)) {
-      Encoder.Encoded encoded = encoder.encode(answer, context.outputHeaders());
-      String problem = encoded.problem();
-      if (problem != null) {
-        counters.deadLetters.increment();
-      }
-      records.add(problem == null ? encoded.record() : letter(context, encoded.record(), problem));
-    }
-    return records;
-  }
-
-  private ProducerRecord<byte[], byte[]> letter(
-      RecordContext<K> context, ProducerRecord<byte[], byte[]> output, String reason) {
-    return letters.ofOutput(output, context.partition(), context.toString(), reason);
-  }
-
-  private List<Emit<?, ?>> answers(V event, RecordContext<K> context, String reason) {
-    try {
-      return handler.onUndeliverable(event, context, reason);
-    } catch (RuntimeException e) {
-      // User code again; the dead letter says what was lost.
-      LOG.error("{}: onUndeliverable failed", context, e);
-      return List.of();
-    }
-  }
-
-  private Item.Finished deadLetter(
-      ConsumerRecord<byte[], byte[]> record, Throwable cause, Tracing.TracedCall process) {
-    LOG.warn(
-        "{}-{}@{}: dead letter: {}",
-        record.topic(),
-        record.partition(),
-        record.offset(),
-        Letters.text(cause),
-        cause instanceof TerminalException ? null : cause);
-    process.failed(cause);
-    counters.deadLetters.increment();
-    return finished(record, List.of(letters.ofInput(record, cause)), (output, reason) -> List.of());
-  }
-
-  private static Item.Finished finished(
-      ConsumerRecord<byte[], byte[]> record,
-      List<ProducerRecord<byte[], byte[]>> outputs,
-      BiFunction<ProducerRecord<byte[], byte[]>, String, List<ProducerRecord<byte[], byte[]>>>
-          replacement) {
-    return new Item.Finished(record.offset(), size(record), outputs, replacement);
   }
 }

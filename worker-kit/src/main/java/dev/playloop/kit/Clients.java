@@ -52,6 +52,14 @@ final class Clients {
     return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
+  /// The same, one record a poll: the next one is not unpacked before it is asked for.
+  static Consumer<byte[], byte[]> oneByOne(KafkaSettings kafka, Topic<?, ?> topic) {
+    Map<String, Object> config = reader(kafka, topic.maxRecordBytes());
+    config.keySet().removeIf(name -> name.startsWith("group."));
+    config.put("max.poll.records", "1");
+    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
   private static Map<String, Object> reader(KafkaSettings kafka, int maxRecordBytes) {
     int largest = maxRecordBytes + Topic.OVERHEAD_BYTES;
     Map<String, Object> config = new HashMap<>();

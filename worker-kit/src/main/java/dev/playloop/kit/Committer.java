@@ -162,6 +162,9 @@ final class Committer implements Runnable {
       // A bug here must not leave a partition without a committer: it starts over.
       LOG.error("{}: committer failed, starting over", partition, e);
       lost(e);
+    } catch (Error e) {
+      // Nor must a lack of memory, whoever took it.
+      lost(new IllegalStateException("the committer broke: " + Letters.text(e), e));
     } finally {
       stopped.countDown();
       transactions.close();

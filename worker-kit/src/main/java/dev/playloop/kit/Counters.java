@@ -12,6 +12,7 @@ final class Counters {
   final LongAdder transactions = new LongAdder();
   final LongAdder aborts = new LongAdder();
   final LongAdder pauses = new LongAdder();
+  final LongAdder restarts = new LongAdder();
 
   WorkerStats snapshot(int inFlight, int partitions) {
     return new WorkerStats(
@@ -23,6 +24,7 @@ final class Counters {
         transactions.sum(),
         aborts.sum(),
         pauses.sum(),
+        restarts.sum(),
         inFlight,
         partitions);
   }

@@ -97,7 +97,7 @@ public final class DeadLetters implements AutoCloseable {
 
   private Redriven redrive(DeadLetter letter, Predicate<DeadLetter> allowed) {
     if (Letters.get(letter.headers(), Letters.CUT) != null) {
-      return new Redriven(letter, false, "its value was too large to be kept whole");
+      return new Redriven(letter, false, "it was too large to be kept whole");
     }
     if (letter.topic().isEmpty()) {
       return new Redriven(letter, false, "it does not say which topic it came from");
@@ -107,7 +107,7 @@ public final class DeadLetters implements AutoCloseable {
     }
     Headers headers = new RecordHeaders();
     for (Header header : letter.headers()) {
-      if (!header.key().startsWith(Letters.PREFIX)) {
+      if (!Letters.OWN.contains(header.key()) && !header.key().equals(REDRIVEN)) {
         headers.add(header);
       }
     }
@@ -161,8 +161,8 @@ public final class DeadLetters implements AutoCloseable {
     return new DeadLetter(
         new DeadLetter.Id(record.partition(), record.offset()),
         header(headers, Letters.TOPIC, ""),
-        Integer.parseInt(header(headers, Letters.PARTITION, "-1")),
-        Long.parseLong(header(headers, Letters.OFFSET, "-1")),
+        (int) number(headers, Letters.PARTITION),
+        number(headers, Letters.OFFSET),
         header(headers, Letters.CAUSE, "unknown"),
         header(headers, Letters.ROLE, "unknown"),
         Instant.ofEpochMilli(record.timestamp()),
@@ -170,6 +170,15 @@ public final class DeadLetters implements AutoCloseable {
         record.key(),
         record.value(),
         headers);
+  }
+
+  /// -1 where there is none, or what stands there is no number: letters are written by others too.
+  private static long number(Headers headers, String name) {
+    try {
+      return Long.parseLong(header(headers, name, "-1"));
+    } catch (NumberFormatException e) {
+      return -1;
+    }
   }
 
   private static String header(Headers headers, String name, String otherwise) {

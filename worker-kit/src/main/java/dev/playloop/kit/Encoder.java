@@ -2,6 +2,7 @@ package dev.playloop.kit;
 
 import dev.playloop.schemas.topic.Cleanup;
 import dev.playloop.schemas.topic.Topic;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
@@ -23,7 +24,7 @@ final class Encoder {
   /// A record, and why it can't be sent; `problem` null where it can.
   record Encoded(ProducerRecord<byte[], byte[]> record, @Nullable String problem) {}
 
-  /// Throws what the serialisers throw: an output that can't be written is a bug of the handler.
+  /// Throws what the serialisers throw.
   <K, V> Encoded encode(Emit<K, V> emit, Iterable<Header> headers) {
     Topic<K, V> topic = emit.topic();
     Encoded encoded = encodeAny(emit, headers);
@@ -43,7 +44,11 @@ final class Encoder {
     if (partition != null && partition < 0) {
       partition = null;
     }
-    return new Encoded(new ProducerRecord<>(topic.name(), partition, key, value, headers), problem);
+    ProducerRecord<byte[], byte[]> record =
+        new ProducerRecord<>(topic.name(), partition, key, value, headers);
+    emit.headers()
+        .forEach((name, text) -> record.headers().add(name, text.getBytes(StandardCharsets.UTF_8)));
+    return new Encoded(record, problem);
   }
 
   private static @Nullable String problem(

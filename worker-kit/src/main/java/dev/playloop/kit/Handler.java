@@ -16,4 +16,10 @@ public interface Handler<K, V> {
   default List<Emit<?, ?>> onUndeliverable(V event, Context<K> context, String reason) {
     return List.of();
   }
+
+  /// The answer to whoever waits for a record that becomes a dead letter, sent with it. What this
+  /// throws is logged, and the dead letter goes alone.
+  default List<Emit<?, ?>> onDeadLetter(Unhandled<K, V> record) {
+    return List.of();
+  }
 }

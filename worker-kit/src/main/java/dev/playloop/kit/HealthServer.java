@@ -1,13 +1,10 @@
 package dev.playloop.kit;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import dev.playloop.http.EdgeAnswer;
+import dev.playloop.http.EdgeOptions;
+import dev.playloop.http.EdgeRoutes;
+import dev.playloop.http.HttpEdge;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -25,46 +22,31 @@ public final class HealthServer implements AutoCloseable {
   private static final Duration BETWEEN = Duration.ofSeconds(1);
   private static final String NOT_ASKED = "not asked yet";
 
-  private final HttpServer http;
+  private final HttpEdge edge;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Map<String, String> dead = new ConcurrentSkipListMap<>();
   private final Map<String, String> unready = new ConcurrentSkipListMap<>();
 
-  private HealthServer(HttpServer http) {
-    this.http = http;
+  private HealthServer(HttpEdge edge) {
+    this.edge = edge;
   }
 
-  /// Listens; port 0 takes a free one.
+  /// Listens; port 0 takes a free one. Throws [dev.playloop.http.CannotListen].
   public static HealthServer start(String host, int port) {
-    try {
-      HttpServer http =
-          HttpServer.create(new InetSocketAddress(InetAddress.getByName(host), port), 16);
-      HealthServer server = new HealthServer(http);
-      http.createContext("/health/live", exchange -> answer(exchange, server.dead));
-      http.createContext("/health/ready", exchange -> answer(exchange, server.unready));
-      http.setExecutor(server.threads);
-      http.start();
-      return server;
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "can't listen on "
-              + host
-              + ":"
-              + port
-              + " for health; set "
-              + KitSettings.HEALTH_HOST.name()
-              + " and "
-              + KitSettings.HEALTH_PORT.name(),
-          e);
-    }
+    HttpEdge edge =
+        HttpEdge.bind(
+            EdgeOptions.loopback("health", KitSettings.HEALTH_PORT.name(), port).withHost(host));
+    HealthServer server = new HealthServer(edge);
+    edge.serve(
+        new EdgeRoutes()
+            .open("GET", "/health/live", _ -> answer(server.dead))
+            .open("GET", "/health/ready", _ -> answer(server.unready)));
+    return server;
   }
 
   public URI address() {
-    InetSocketAddress at = http.getAddress();
-    String host = at.getAddress().getHostAddress();
-    return URI.create(
-        "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + at.getPort());
+    return edge.address();
   }
 
   /// Asks `probe` for `/health/live` from now on.
@@ -117,24 +99,17 @@ public final class HealthServer implements AutoCloseable {
     }
   }
 
-  private static void answer(HttpExchange exchange, Map<String, String> problems)
-      throws IOException {
+  private static EdgeAnswer answer(Map<String, String> problems) {
     StringBuilder text = new StringBuilder();
     problems.forEach(
         (name, problem) -> text.append(name).append(": ").append(problem).append('\n'));
-    boolean fine = text.isEmpty();
-    byte[] body = (fine ? "ok\n" : text.toString()).getBytes(StandardCharsets.UTF_8);
-    try (exchange) {
-      exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
-      exchange.sendResponseHeaders(fine ? 200 : 503, body.length);
-      exchange.getResponseBody().write(body);
-    }
+    return text.isEmpty() ? EdgeAnswer.text(200, "ok\n") : EdgeAnswer.text(503, text.toString());
   }
 
   @Override
   public void close() {
     closed.countDown();
-    http.stop(0);
+    edge.close();
     threads.shutdownNow();
   }
 }

@@ -9,8 +9,38 @@ import org.jspecify.annotations.Nullable;
 /// the topic catalogue, and a stable instance name where there is one (it becomes
 /// `group.instance.id`, and recovery after a crash is faster).
 public record KafkaSettings(Map<String, String> client, Topics topics, @Nullable String instance) {
+  private static final String USERNAME = "sasl.username";
+  private static final String PASSWORD = "sasl.password";
+  private static final String LOGIN = "sasl.jaas.config";
+
   public KafkaSettings {
-    client = Map.copyOf(client);
+    client = Map.copyOf(withLogin(client));
+  }
+
+  /// `sasl.username` and `sasl.password`, as librdkafka's clients and this one have them, become
+  /// the line that Kafka's Java clients want; one file serves all.
+  private static Map<String, String> withLogin(Map<String, String> client) {
+    String name = client.get(USERNAME);
+    String password = client.get(PASSWORD);
+    if (name == null || password == null || client.containsKey(LOGIN)) {
+      return client;
+    }
+    boolean scram = client.getOrDefault("sasl.mechanism", "PLAIN").startsWith("SCRAM");
+    Map<String, String> all = new HashMap<>(client);
+    all.remove(USERNAME);
+    all.remove(PASSWORD);
+    all.put(
+        LOGIN,
+        "org.apache.kafka.common.security.%s required username=\"%s\" password=\"%s\";"
+            .formatted(
+                scram ? "scram.ScramLoginModule" : "plain.PlainLoginModule",
+                quoted(name),
+                quoted(password)));
+    return all;
+  }
+
+  private static String quoted(String text) {
+    return text.replace("\\", "\\\\").replace("\"", "\\\"");
   }
 
   public static KafkaSettings of(String bootstrapServers, Topics topics) {

@@ -45,6 +45,16 @@ final class Lanes<R> {
     }
   }
 
+  /// Whether no call runs and none waits.
+  boolean isIdle() {
+    lock.lock();
+    try {
+      return lanes.isEmpty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   void offer(Object key, R record) {
     lock.lock();
     try {

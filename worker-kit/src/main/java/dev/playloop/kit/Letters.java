@@ -6,6 +6,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Arrays;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
@@ -14,8 +15,8 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
 /// Writes dead letters: the original key, value and headers, and the cause in headers of our own. A
-/// letter lies in the partition of the record it stems from. A value larger than the topic takes is
-/// cut, and says so. Safe for all threads.
+/// letter lies in the partition of the record it stems from. What is larger than the topic takes is
+/// cut, and says so: a letter that the broker refuses would be lost. Safe for all threads.
 final class Letters {
   static final String PREFIX = "playloop.";
   static final String TOPIC = PREFIX + "topic";
@@ -28,8 +29,14 @@ final class Letters {
   static final String INPUT = PREFIX + "input";
   static final String CUT = PREFIX + "cut";
 
+  /// The headers that only a letter has; on a record that becomes one they are somebody's forgery.
+  static final Set<String> OWN =
+      Set.of(TOPIC, PARTITION, OFFSET, CAUSE, STACK, ROLE, AT, INPUT, CUT);
+
   private static final int MAX_CAUSE = 1_000;
   private static final int MAX_STACK = 4_000;
+  private static final int MAX_KEY = 16 * 1024;
+  private static final int MAX_HEADERS = 16 * 1024;
 
   private final Topic<byte[], byte[]> topic;
   private final String role;
@@ -48,7 +55,7 @@ final class Letters {
   /// For a record that can't be handled.
   ProducerRecord<byte[], byte[]> ofInput(
       ConsumerRecord<byte @Nullable [], byte @Nullable []> record, Throwable cause) {
-    Headers headers = new RecordHeaders(record.headers().toArray());
+    Headers headers = kept(record.headers());
     put(headers, TOPIC, record.topic());
     put(headers, PARTITION, String.valueOf(record.partition()));
     put(headers, OFFSET, String.valueOf(record.offset()));
@@ -63,7 +70,7 @@ final class Letters {
       int partition,
       String input,
       String cause) {
-    Headers headers = new RecordHeaders(output.headers().toArray());
+    Headers headers = kept(output.headers());
     put(headers, TOPIC, output.topic());
     put(
         headers,
@@ -83,28 +90,66 @@ final class Letters {
       int partition, byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
     put(headers, ROLE, role);
     put(headers, AT, clock.instant().toString());
+    byte[] keptKey = key;
+    if (key != null && key.length > MAX_KEY) {
+      keptKey = Arrays.copyOf(key, MAX_KEY);
+      put(headers, CUT, "key of " + key.length);
+    }
     byte[] kept = value;
     if (value != null && value.length > topic.maxRecordBytes()) {
       kept = Arrays.copyOf(value, topic.maxRecordBytes());
       put(headers, CUT, String.valueOf(value.length));
     }
     Integer to = partition < topic.partitions() ? partition : null;
-    return new ProducerRecord<>(topic.name(), to, key, kept, headers);
+    return new ProducerRecord<>(topic.name(), to, keptKey, kept, headers);
+  }
+
+  /// The record's own headers, as many as a letter has room for.
+  private static Headers kept(Headers all) {
+    Headers kept = new RecordHeaders();
+    int bytes = 0;
+    for (Header header : all) {
+      int size = header.key().length() * 3 + (header.value() == null ? 0 : header.value().length);
+      if (!OWN.contains(header.key())) {
+        if (bytes + size > MAX_HEADERS) {
+          put(kept, CUT, "headers");
+        } else {
+          bytes += size;
+          kept.add(header);
+        }
+      }
+    }
+    return kept;
   }
 
   /// Class and message, as the header carries it.
   static String text(Throwable cause) {
-    String text = cause.getClass().getName() + ": " + cause.getMessage();
-    return text.length() > MAX_CAUSE ? text.substring(0, MAX_CAUSE) : text;
+    String text = cause.getClass().getName() + ": " + message(cause);
+    String cut = text.length() > MAX_CAUSE ? text.substring(0, MAX_CAUSE) : text;
+    // Half a surrogate pair, quoted or cut, would make whatever carries this unwritable.
+    return new String(cut.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }
 
   /// Where it was thrown and by what, the innermost frames first; cut where the header would become
   /// larger than a cause is worth.
   static String stack(Throwable cause) {
     StringWriter text = new StringWriter();
-    cause.printStackTrace(new PrintWriter(text));
+    try {
+      cause.printStackTrace(new PrintWriter(text));
+    } catch (RuntimeException | StackOverflowError e) {
+      // Somebody's exception that can't even be told must not keep its letter from being written.
+      text.append(" … and its stack can't be told: ").append(e.getClass().getName());
+    }
     String all = text.toString();
     return all.length() > MAX_STACK ? all.substring(0, MAX_STACK) : all;
+  }
+
+  private static String message(Throwable cause) {
+    try {
+      return String.valueOf(cause.getMessage());
+    } catch (RuntimeException | StackOverflowError e) {
+      return "its message can't be told: " + e.getClass().getName();
+    }
   }
 
   static @Nullable String get(Headers headers, String name) {

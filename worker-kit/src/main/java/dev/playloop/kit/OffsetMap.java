@@ -24,7 +24,11 @@ final class OffsetMap {
   private static final String VERSION = "1.";
   private static final String DIGITS =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  private static final int LARGEST_OPEN_RUN = 1_000_000;
+
+  /// More than any worker leaves: what says so is somebody's garbage.
+  private static final int LARGEST_OPEN = 1_000_000;
+
+  private static final long LARGEST_FINISHED_RUN = 1_000_000_000L;
 
   private final TreeSet<Long> open = new TreeSet<>();
 
@@ -177,7 +181,10 @@ final class OffsetMap {
     while (true) {
       long openLength = number(text);
       long finishedLength = number(text);
-      if (openLength < 0 || openLength > LARGEST_OPEN_RUN || finishedLength < 0) {
+      if (openLength < 0
+          || openLength + open.size() > LARGEST_OPEN
+          || finishedLength < 0
+          || finishedLength > LARGEST_FINISHED_RUN) {
         return;
       }
       for (long next = offset; next < offset + openLength; next++) {

@@ -15,11 +15,23 @@ public interface OwnedSource {
   /// exception is a bug, logged and tried again likewise.
   Polled poll(@Nullable String cursor) throws InterruptedException;
 
-  /// Outputs in their order, the cursor behind them (null: unchanged), and the pause before the
-  /// next poll.
-  record Polled(List<Emit<?, ?>> outputs, @Nullable String cursor, Duration nextPollAfter) {
+  /// Outputs in their order, what became none, the cursor behind them (null: unchanged), and the
+  /// pause before the next poll.
+  record Polled(
+      List<Emit<?, ?>> outputs,
+      List<Unreadable> unreadable,
+      @Nullable String cursor,
+      Duration nextPollAfter) {
     public Polled {
       outputs = List.copyOf(outputs);
+      unreadable = List.copyOf(unreadable);
+    }
+
+    public Polled(List<Emit<?, ?>> outputs, @Nullable String cursor, Duration nextPollAfter) {
+      this(outputs, List.of(), cursor, nextPollAfter);
     }
   }
+
+  /// Something that was read and is no event: it becomes a dead letter. `place` says where it lies.
+  record Unreadable(String place, String content, String reason) {}
 }

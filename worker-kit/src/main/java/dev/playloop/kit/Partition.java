@@ -3,6 +3,8 @@ package dev.playloop.kit;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -12,6 +14,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +30,7 @@ final class Partition<K, V> implements Held, Committer.Owner {
   private final TopicPartition id;
   private final WorkerSettings<K, V> settings;
   private final Counters counters;
+  private final Suspicion suspicion;
   private final Room room;
   private final Room.Share share;
   private final Committer committer;
@@ -38,7 +42,9 @@ final class Partition<K, V> implements Held, Committer.Owner {
   private volatile boolean opened;
   private volatile boolean lost;
   private volatile boolean abandoned;
-  private OffsetMap map = new OffsetMap(0);
+  private final Map<Long, Throwable> holes = new ConcurrentHashMap<>();
+  private final Standstill standstill = new Standstill();
+  private volatile OffsetMap map = new OffsetMap(0);
   private boolean feeding;
   private boolean paused = true;
   private long next;
@@ -48,14 +54,14 @@ final class Partition<K, V> implements Held, Committer.Owner {
       TopicPartition id,
       WorkerSettings<K, V> settings,
       Calls<K, V> calls,
-      Room room,
-      Counters counters,
+      Shared shared,
       Supplier<Producer<byte[], byte[]>> producers,
       Supplier<ConsumerGroupMetadata> group) {
     this.id = id;
     this.settings = settings;
-    this.counters = counters;
-    this.room = room;
+    this.counters = shared.counters();
+    this.suspicion = shared.suspicion();
+    this.room = shared.room();
     this.share = room.share();
     WorkerLimits limits = settings.limits();
     this.committer = new Committer(id, producers, group, limits.mapChars(), counters, this);
@@ -67,25 +73,47 @@ final class Partition<K, V> implements Held, Committer.Owner {
   }
 
   /// A call that ends in an error of the JVM itself, such as no memory, leaves nothing to trust:
-  /// the partition starts over from what is committed.
+  /// the partition starts over from what is committed, and skips the record when it was struck
+  /// often enough.
   private void call(Calls<K, V> calls, ConsumerRecord<byte[], byte[]> record) {
-    boolean ended = false;
     try {
-      calls.run(record, this);
-      ended = true;
-    } finally {
-      if (!ended) {
-        LOG.error("{}: a call broke at offset {}; starting over", id, record.offset());
-        committer.drop();
-        lost = true;
-        abandon();
+      Throwable unfetched = holes.get(record.offset());
+      if (unfetched != null) {
+        calls.skip(record, this, unfetched);
+      } else if (suspicion.isGuilty(id, record.offset())) {
+        calls.skip(record, this, suspicion.verdict());
+      } else {
+        calls.run(record, this);
+      }
+    } catch (Throwable e) {
+      // Only an Error gets here, and it must not leave the partition without anyone.
+      try {
+        suspicion.struck(id, record.offset(), e);
+      } finally {
+        startOver();
       }
     }
+  }
+
+  /// From what is committed, if the partition is still ours by then.
+  void startOver() {
+    committer.drop();
+    lost = true;
+    abandon();
   }
 
   /// True between opened and begun.
   boolean awaitsOffsets() {
     return opened && !feeding && !lost;
+  }
+
+  TopicPartition id() {
+    return id;
+  }
+
+  /// Whether it is fed, and has nothing in hand.
+  boolean isIdle() {
+    return feeding && backlog.isEmpty() && share.records() == 0;
   }
 
   boolean isFeeding() {
@@ -106,12 +134,28 @@ final class Partition<K, V> implements Held, Committer.Owner {
     next = nextOffset;
   }
 
+  /// The record at `offset` can't be fetched: it becomes a dead letter of its position.
+  void receiveHole(long offset, Throwable cause) {
+    holes.put(offset, new TerminalException("can't be fetched: " + Letters.text(cause), cause));
+    byte[] nothing = null;
+    backlog.add(new ConsumerRecord<>(id.topic(), id.partition(), offset, nothing, nothing));
+    next = offset + 1;
+  }
+
+  /// Why this partition stands still though records wait; null where it does not.
+  @Nullable String standstill(long nowNanos) {
+    boolean waits = !backlog.isEmpty() || share.records() > 0;
+    return standstill.of(waits && lanes.isIdle(), map.position(), nowNanos)
+        ? id + ": records wait and none is handled or committed"
+        : null;
+  }
+
   /// Hands records to their lanes until something is full.
   void feed() {
     while (!backlog.isEmpty() && !isFull()) {
       ConsumerRecord<byte[], byte[]> record = backlog.element();
       Object lane = Calls.lane(record);
-      if (!lanes.hasRoom(lane)) {
+      if (!lanes.hasRoom(lane) || !suspicion.admits(id, record.offset(), share.records())) {
         return;
       }
       backlog.remove();
@@ -199,6 +243,7 @@ final class Partition<K, V> implements Held, Committer.Owner {
   @Override
   public void fenced(RuntimeException cause) {
     LOG.warn("{}: lost to another owner or in doubt: {}", id, Letters.text(cause));
+    suspicion.startsOver(id, cause);
     lost = true;
     abandon();
   }
@@ -206,6 +251,7 @@ final class Partition<K, V> implements Held, Committer.Owner {
   @Override
   public void committed(Item.Finished finished) {
     share.give(1, finished.bytes());
+    suspicion.passed(id, finished.offset());
     counters.handled.increment();
   }
 
@@ -250,6 +296,7 @@ final class Partition<K, V> implements Held, Committer.Owner {
       abandon();
       committer.drop();
       share.leave();
+      suspicion.left(id);
       if (opened) {
         settings.partitions().lost(id.partition());
       }

@@ -21,11 +21,19 @@ final class PollThread implements AutoCloseable {
     /// Returns whether all that the group gave us is ready.
     boolean pollOnce();
 
+    /// An `Error` struck the round that just ran: nothing it took in can be trusted.
+    default void startOver(Error error) {}
+
     /// Gives everything back.
     void release();
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(PollThread.class);
+
+  /// So many `Error`s without a record, each within this time after the last, end the thread.
+  private static final int MAX_ERRORS = 3;
+
+  private static final Duration ERROR_MEMORY = Duration.ofSeconds(30);
 
   private final String name;
   private final Consumer<?, ?> consumer;
@@ -36,6 +44,8 @@ final class PollThread implements AutoCloseable {
   private final Condition changed = lock.newCondition();
   private volatile boolean closing;
   private volatile boolean ready;
+  private int broken;
+  private long brokenUntil = System.nanoTime();
 
   PollThread(String name, Consumer<?, ?> consumer, Loop loop, Duration closeWait) {
     this.name = name;
@@ -86,15 +96,36 @@ final class PollThread implements AutoCloseable {
     try {
       loop.subscribe();
       while (!closing) {
-        show(loop.pollOnce());
+        round();
       }
     } catch (WakeupException e) {
       LOG.debug("{}: closing", name);
     } catch (RuntimeException e) {
       // Nothing that a retry mends: no access, or another process has this instance's name.
       LOG.error("{}: stops", name, e);
+    } catch (Error e) {
+      LOG.error("{}: stops: {}", name, Letters.text(e));
     } finally {
       end();
+    }
+  }
+
+  /// One that ends in an `Error` is tried again: the memory may have been taken by somebody else.
+  /// Not for ever, as an `Error` of nobody's record is the process's own.
+  private void round() {
+    try {
+      boolean all = loop.pollOnce();
+      show(all && System.nanoTime() - brokenUntil >= 0);
+    } catch (Error e) {
+      long now = System.nanoTime();
+      broken = now - brokenUntil < 0 ? broken + 1 : 1;
+      brokenUntil = now + ERROR_MEMORY.toNanos();
+      if (broken >= MAX_ERRORS) {
+        throw e;
+      }
+      LOG.error("{}: a round broke, starting over: {}", name, Letters.text(e));
+      show(false);
+      loop.startOver(e);
     }
   }
 

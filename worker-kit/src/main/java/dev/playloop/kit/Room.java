@@ -46,6 +46,10 @@ final class Room {
       }
     }
 
+    synchronized int records() {
+      return myRecords;
+    }
+
     synchronized void leave() {
       if (!left) {
         count(-myRecords, -myBytes);

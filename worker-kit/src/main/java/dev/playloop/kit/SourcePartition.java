@@ -4,6 +4,7 @@ import dev.playloop.kit.OwnedSource.Polled;
 import dev.playloop.schemas.event.SourceState;
 import dev.playloop.schemas.id.SourceId;
 import dev.playloop.schemas.topic.Topic;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +15,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
@@ -31,7 +31,6 @@ final class SourcePartition implements Held, Committer.Owner {
   private static final Logger LOG = LoggerFactory.getLogger(SourcePartition.class);
   private static final Duration RETRY_FROM = Duration.ofMillis(200);
   private static final Duration RETRY_MAX = Duration.ofSeconds(10);
-  private static final Duration CURSORS_TIMEOUT = Duration.ofSeconds(30);
 
   private final TopicPartition id;
   private final KafkaSettings kafka;
@@ -93,8 +92,8 @@ final class SourcePartition implements Held, Committer.Owner {
   /// After the producer's initialisation, so that nothing of a predecessor can follow.
   private Map<SourceId, String> readCursors() throws InterruptedException {
     for (Duration pause = RETRY_FROM; true; pause = doubled(pause)) {
-      try (Consumer<byte[], byte[]> consumer = Clients.reader(kafka, cursors)) {
-        return read(consumer);
+      try {
+        return read();
       } catch (org.apache.kafka.common.errors.InterruptException e) {
         throw e;
       } catch (org.apache.kafka.common.KafkaException e) {
@@ -104,22 +103,29 @@ final class SourcePartition implements Held, Committer.Owner {
     }
   }
 
-  private Map<SourceId, String> read(Consumer<byte[], byte[]> consumer) {
-    TopicPartition partition = new TopicPartition(cursors.name(), id.partition());
-    consumer.assign(List.of(partition));
-    consumer.seekToBeginning(List.of(partition));
-    long end = consumer.endOffsets(List.of(partition), CURSORS_TIMEOUT).getOrDefault(partition, 0L);
+  private Map<SourceId, String> read() {
     Map<SourceId, String> known = new ConcurrentHashMap<>();
-    while (consumer.position(partition, CURSORS_TIMEOUT) < end) {
-      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(100))) {
-        SourceState state =
-            cursors.value().deserializer().deserialize(record.topic(), record.value());
-        if (state != null) {
-          known.put(state.source(), state.cursor());
-        }
-      }
-    }
+    PartitionReader.of(kafka, cursors)
+        .readAll(new TopicPartition(cursors.name(), id.partition()), record -> keep(record, known));
     return known;
+  }
+
+  /// A cursor that can't be read is none: its source goes on from the one before.
+  private void keep(ConsumerRecord<byte[], byte[]> record, Map<SourceId, String> known) {
+    try {
+      SourceState state =
+          cursors.value().deserializer().deserialize(record.topic(), record.value());
+      if (state != null) {
+        known.put(state.source(), state.cursor());
+      }
+    } catch (RuntimeException | StackOverflowError e) {
+      LOG.error(
+          "{}-{}@{} is no cursor: {}",
+          record.topic(),
+          record.partition(),
+          record.offset(),
+          Letters.text(e));
+    }
   }
 
   private void run(OwnedSource source, @Nullable String from) {
@@ -153,15 +159,11 @@ final class SourcePartition implements Held, Committer.Owner {
     String cursor = polled.cursor() == null ? before : polled.cursor();
     List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
     for (Emit<?, ?> output : polled.outputs()) {
-      Encoder.Encoded encoded = Encoder.encodeAny(output, List.of());
-      String problem = encoded.problem();
-      if (problem == null) {
-        records.add(encoded.record());
-      } else {
-        LOG.warn("{}: an event becomes a dead letter: {}", source.id(), problem);
-        records.add(
-            letters.ofOutput(encoded.record(), id.partition(), source.id().value(), problem));
-      }
+      records.add(sent(source.id(), output));
+    }
+    for (OwnedSource.Unreadable unreadable : polled.unreadable()) {
+      LOG.warn("{}: {} is a dead letter", source.id(), unreadable.place());
+      records.add(letter(source.id(), unreadable));
     }
     if (cursor != null && !Objects.equals(cursor, before)) {
       SourceState state =
@@ -170,10 +172,64 @@ final class SourcePartition implements Held, Committer.Owner {
           Emit.toPartition(cursors, id.partition(), source.id(), state);
       records.add(Encoder.encodeAny(emit, List.of()).record());
     }
-    if (!records.isEmpty()) {
-      committer.commitNow(records);
-    }
+    commit(source.id(), records);
     return cursor;
+  }
+
+  /// All at once; where the broker takes one of them for good, each by itself, and a dead letter in
+  /// its place. The cursor comes last.
+  private void commit(SourceId source, List<ProducerRecord<byte[], byte[]>> records)
+      throws InterruptedException {
+    if (records.isEmpty()) {
+      return;
+    }
+    try {
+      committer.commitNow(records);
+    } catch (TerminalException refused) {
+      for (ProducerRecord<byte[], byte[]> record : records) {
+        try {
+          committer.commitNow(List.of(record));
+        } catch (TerminalException e) {
+          if (letters.isLetter(record)) {
+            LOG.error("{}: a dead letter can't be written: {}", source, e.getMessage());
+          } else {
+            LOG.warn("{}: an event becomes a dead letter: {}", source, e.getMessage());
+            committer.commitNow(
+                List.of(letters.ofOutput(record, id.partition(), source.value(), Letters.text(e))));
+          }
+        }
+      }
+    }
+  }
+
+  private ProducerRecord<byte[], byte[]> sent(SourceId source, Emit<?, ?> output) {
+    try {
+      Encoder.Encoded encoded = Encoder.encodeAny(output, List.of());
+      String problem = encoded.problem();
+      if (problem == null) {
+        return encoded.record();
+      }
+      LOG.warn("{}: an event becomes a dead letter: {}", source, problem);
+      return letters.ofOutput(encoded.record(), id.partition(), source.value(), problem);
+    } catch (RuntimeException | StackOverflowError e) {
+      // What a world tells may be what nobody can write down; what it tells next counts.
+      LOG.warn("{}: an event can't be written: {}", source, Letters.stack(e));
+      return letter(
+          source,
+          new OwnedSource.Unreadable(
+              String.valueOf(output.key()), "", "can't be written: " + Letters.text(e)));
+    }
+  }
+
+  private ProducerRecord<byte[], byte[]> letter(
+      SourceId source, OwnedSource.Unreadable unreadable) {
+    byte[] place = unreadable.place().getBytes(StandardCharsets.UTF_8);
+    byte[] content = unreadable.content().getBytes(StandardCharsets.UTF_8);
+    return letters.ofOutput(
+        new ProducerRecord<>("", place, content),
+        id.partition(),
+        source.value(),
+        unreadable.reason());
   }
 
   /// Throws InterruptedException when the partition is being given up.

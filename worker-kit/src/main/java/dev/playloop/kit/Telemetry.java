@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// `traceparent`, `tracestate`), never in bodies. Safe for all threads.
 public final class Telemetry implements AutoCloseable {
   private static final Telemetry OFF = new Telemetry(OpenTelemetry.noop(), null, false);
+  private static final int MAX_TRACE_HEADER = 1_024;
   private static final TextMapPropagator W3C = W3CTraceContextPropagator.getInstance();
   private static final List<String> SWITCHES =
       List.of(
@@ -106,11 +107,12 @@ public final class Telemetry implements AutoCloseable {
     W3C.inject(context, headers, WRITE);
   }
 
-  /// Hands trace headers on unread, for when telemetry is off.
+  /// Hands trace headers on unread, for when telemetry is off. None is longer than the W3C's own
+  /// bounds in good faith, and a giant would make every answer too large for its topic.
   static void passOn(Headers from, Headers to) {
     for (String name : W3C.fields()) {
       Header header = from.lastHeader(name);
-      if (header != null) {
+      if (header != null && header.value() != null && header.value().length <= MAX_TRACE_HEADER) {
         to.add(header);
       }
     }
@@ -131,5 +133,8 @@ public final class Telemetry implements AutoCloseable {
       };
 
   private static final TextMapGetter<Headers> READ =
-      (headers, name) -> headers == null ? null : Letters.get(headers, name);
+      (headers, name) -> {
+        String text = headers == null ? null : Letters.get(headers, name);
+        return text == null || text.length() > MAX_TRACE_HEADER ? null : text;
+      };
 }

@@ -16,6 +16,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -74,18 +75,23 @@ public final class TopicAdmin implements AutoCloseable {
         Admin.create(config), kafka.client().getOrDefault("bootstrap.servers", "?"));
   }
 
-  /// Creates what is missing, with the broker's default replication; returns the names created.
+  /// Creates what is missing, with the broker's default replication, and gives those that are there
+  /// the sizes and the compression of the catalogue; returns the names created.
   public List<String> create(Collection<Topic<?, ?>> topics, Duration timeout)
       throws InterruptedException {
     List<NewTopic> missing = new ArrayList<>();
+    List<Topic<?, ?>> there = new ArrayList<>();
     for (State state : list(topics, timeout)) {
-      if (!state.exists()) {
-        Topic<?, ?> topic = state.topic();
+      Topic<?, ?> topic = state.topic();
+      if (state.exists()) {
+        there.add(topic);
+      } else {
         missing.add(
             new NewTopic(topic.name(), Optional.of(topic.partitions()), Optional.empty())
                 .configs(topic.config()));
       }
     }
+    new TopicBounds(admin).renew(there);
     if (missing.isEmpty()) {
       return List.of();
     }
@@ -190,6 +196,9 @@ public final class TopicAdmin implements AutoCloseable {
         admin.describeCluster().nodes().get(Math.max(1, left), TimeUnit.NANOSECONDS);
         return;
       } catch (ExecutionException e) {
+        if (e.getCause() instanceof AuthenticationException refused) {
+          throw refused;
+        }
         if (!(e.getCause() instanceof RetriableException) || left <= 0) {
           throw new TimeoutException("no answer from Kafka at " + bootstrap, e.getCause());
         }

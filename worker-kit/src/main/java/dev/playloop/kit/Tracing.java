@@ -15,13 +15,17 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The `process <topic>` span of a call. Its parent is the sender's context, so that one run is one
 /// trace over all workers; there is no ambient span that could lose its place. With telemetry off
 /// the sender's headers are handed on. Safe for all threads.
 final class Tracing {
   private static final String SCOPE = "dev.playloop.kit";
+  private static final Logger LOG = LoggerFactory.getLogger(Tracing.class);
   private static final double NANOS = 1e9;
+  private static final int MAX_KEY = 1_024;
 
   private final Telemetry telemetry;
   private final Tracer tracer;
@@ -40,7 +44,16 @@ final class Tracing {
 
   /// Begins the span and makes it current for this thread, until closed.
   TracedCall process(ConsumerRecord<byte[], byte[]> record) {
-    return telemetry.enabled() ? new SpanCall(record) : new PassedOn(record);
+    if (!telemetry.enabled()) {
+      return new PassedOn(record);
+    }
+    try {
+      return new SpanCall(record);
+    } catch (RuntimeException e) {
+      // Whatever an exporter thinks of the record's headers, the record is handled.
+      LOG.warn("no span for {}-{}@{}", record.topic(), record.partition(), record.offset(), e);
+      return new PassedOn(record);
+    }
   }
 
   interface TracedCall extends AutoCloseable {
@@ -97,7 +110,9 @@ final class Tracing {
               .setAttribute(Messaging.OFFSET, record.offset())
               .startSpan();
       if (record.key() != null) {
-        span.setAttribute(Messaging.KEY, new String(record.key(), StandardCharsets.UTF_8));
+        int shown = Math.min(record.key().length, MAX_KEY);
+        span.setAttribute(
+            Messaging.KEY, new String(record.key(), 0, shown, StandardCharsets.UTF_8));
       }
       context = sender.with(span);
       scope = context.makeCurrent();
@@ -131,11 +146,20 @@ final class Tracing {
 
     @Override
     public void close() {
+      try {
+        end();
+      } catch (RuntimeException e) {
+        // What the call came to counts, told or not.
+        LOG.warn("a span could not be ended", e);
+      }
+    }
+
+    private void end() {
+      scope.close();
       Attributes attributes =
           error == null ? names() : names().toBuilder().put(Messaging.ERROR_TYPE, error).build();
       consumed.add(1, attributes);
       duration.record((System.nanoTime() - began) / NANOS, attributes);
-      scope.close();
       span.end();
     }
   }

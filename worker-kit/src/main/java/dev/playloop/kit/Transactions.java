@@ -152,14 +152,22 @@ final class Transactions {
     open.beginTransaction();
     for (Item item : batch) {
       for (ProducerRecord<byte[], byte[]> output : item.outputs()) {
-        open.send(
-            output,
-            (metadata, failure) -> {
-              if (failure != null && namesRecord(failure)) {
-                // Only the first: what had not left by then fails with the same exception.
-                refused.compareAndSet(null, new Refused(item, output, failure));
-              }
-            });
+        try {
+          open.send(
+              output,
+              (metadata, failure) -> {
+                if (failure != null && namesRecord(failure)) {
+                  // Only the first: what had not left by then fails with the same exception.
+                  refused.compareAndSet(null, new Refused(item, output, failure));
+                }
+              });
+        } catch (KafkaException | IllegalStateException e) {
+          throw e;
+        } catch (RuntimeException e) {
+          // The client can't bear this very record, and never will.
+          refused.compareAndSet(null, new Refused(item, output, e));
+          throw new KafkaException("an output can't be sent", e);
+        }
       }
     }
     open.sendOffsetsToTransaction(Map.of(partition, offset), group.get());

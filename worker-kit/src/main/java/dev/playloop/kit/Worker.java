@@ -39,10 +39,14 @@ public final class Worker<K, V> implements AutoCloseable {
   private final Membership<Partition<K, V>> membership;
   private final Counters counters = new Counters();
   private final Room room;
+  private final Suspicion suspicion;
+  private final CarefulPoll<K, V> poll;
   private final WorkerMetrics metrics;
   private final PollThread thread;
 
   private volatile int partitions;
+  private volatile Set<TopicPartition> owned = Set.of();
+  private volatile @Nullable String standstill;
   private int turn;
 
   /// Clients are parameters so that tests can run the loop by hand.
@@ -50,18 +54,22 @@ public final class Worker<K, V> implements AutoCloseable {
       WorkerSettings<K, V> settings,
       Handler<K, V> handler,
       Consumer<byte[], byte[]> consumer,
+      Supplier<Consumer<byte[], byte[]>> oneByOne,
       Function<TopicPartition, Supplier<Producer<byte[], byte[]>>> producers) {
     this.settings = settings;
     this.consumer = consumer;
     WorkerLimits limits = settings.limits();
     this.room = new Room(limits.maxInFlight(), limits.maxBytesInFlight());
+    this.suspicion = new Suspicion(settings.suspects(), counters);
     Calls<K, V> calls = new Calls<>(settings, handler, counters);
+    Shared shared = new Shared(room, counters, suspicion);
     this.membership =
         new Membership<>(
             consumer,
-            partition -> open(partition, calls, producers.apply(partition)),
+            partition -> open(partition, calls, shared, producers.apply(partition)),
             limits.revokeWait(),
             Clients.isClassic(settings.kafka()));
+    this.poll = new CarefulPoll<>(consumer, membership, suspicion, new Fetch(oneByOne));
     this.metrics = new WorkerMetrics(settings, this::stats);
     this.thread =
         new PollThread(
@@ -78,6 +86,7 @@ public final class Worker<K, V> implements AutoCloseable {
             settings,
             handler,
             Clients.member(kafka, settings.groupId(), settings.input()),
+            () -> Clients.oneByOne(kafka, settings.input()),
             partition ->
                 () ->
                     Clients.transactional(
@@ -96,9 +105,21 @@ public final class Worker<K, V> implements AutoCloseable {
     return thread.awaitReady(timeout);
   }
 
-  /// True while this worker is in its group and every partition it owns is ready.
+  /// True while this worker is in its group and every partition it owns goes on.
   public boolean isReady() {
-    return thread.isReady();
+    return problem() == null;
+  }
+
+  /// Why this worker does not do all of its work, in words for the operator; null where it does.
+  public @Nullable String problem() {
+    if (!thread.isRunning()) {
+      return settings.groupId() + " has stopped, the log says why";
+    }
+    if (!thread.isReady()) {
+      return settings.groupId() + ": its partitions are not assigned or not ready";
+    }
+    String suspected = suspicion.problem(owned);
+    return suspected == null ? standstill : suspected;
   }
 
   /// False once closed, or stopped by an error that no retry mends (it was logged).
@@ -129,6 +150,17 @@ public final class Worker<K, V> implements AutoCloseable {
     }
 
     @Override
+    public void startOver(Error error) {
+      // Who knows what this round had taken in: nothing of it is trusted.
+      membership
+          .held()
+          .forEach((partition, one) -> {
+            suspicion.startsOver(partition, error);
+            one.startOver();
+          });
+    }
+
+    @Override
     public void release() {
       membership.releaseAll();
       partitions = 0;
@@ -143,7 +175,11 @@ public final class Worker<K, V> implements AutoCloseable {
   /// One round: fetch, hand over, pause and resume. Commits happen beside it. Returns whether all
   /// that is ours is ready.
   boolean pollOnce() {
-    ConsumerRecords<byte[], byte[]> records = consumer.poll(pollTime());
+    String hopeless = suspicion.hopeless();
+    if (hopeless != null) {
+      throw new IllegalStateException(hopeless);
+    }
+    ConsumerRecords<byte[], byte[]> records = poll.records(pollTime());
     membership.afterPoll();
     Map<TopicPartition, Partition<K, V>> held = membership.held();
     for (TopicPartition partition : records.partitions()) {
@@ -229,18 +265,29 @@ public final class Worker<K, V> implements AutoCloseable {
 
   private boolean isReady(Map<TopicPartition, Partition<K, V>> held) {
     int feeding = 0;
+    String stands = null;
+    long now = System.nanoTime();
     for (Partition<K, V> one : held.values()) {
       feeding += one.isFeeding() && !one.isLost() ? 1 : 0;
+      String still = one.standstill(now);
+      stands = still == null ? stands : still;
+      if (one.isIdle() && consumer.currentLag(one.id()).orElse(1) == 0) {
+        suspicion.passed(one.id(), Long.MAX_VALUE);
+      }
     }
     partitions = feeding;
+    standstill = stands;
+    owned = Set.copyOf(held.keySet());
     return membership.isJoined() && feeding == held.size();
   }
 
   private Partition<K, V> open(
-      TopicPartition partition, Calls<K, V> calls, Supplier<Producer<byte[], byte[]>> producers) {
+      TopicPartition partition,
+      Calls<K, V> calls,
+      Shared shared,
+      Supplier<Producer<byte[], byte[]>> producers) {
     Partition<K, V> one =
-        new Partition<>(
-            partition, settings, calls, room, counters, producers, membership::metadata);
+        new Partition<>(partition, settings, calls, shared, producers, membership::metadata);
     one.start();
     return one;
   }

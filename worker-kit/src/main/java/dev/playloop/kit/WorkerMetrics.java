@@ -28,6 +28,7 @@ final class WorkerMetrics implements AutoCloseable {
     counter(meter, "transactions", "{transaction}", WorkerStats::transactions);
     counter(meter, "aborts", "{transaction}", WorkerStats::aborts);
     counter(meter, "pauses", "{pause}", WorkerStats::pauses);
+    counter(meter, "restarts", "{restart}", WorkerStats::restarts);
     gauge(meter, "in_flight", "{record}", WorkerStats::inFlight);
     gauge(meter, "partitions", "{partition}", WorkerStats::partitions);
   }

@@ -14,7 +14,8 @@ public record WorkerSettings<K, V>(
     List<Topic<?, ?>> outputs,
     WorkerLimits limits,
     Telemetry telemetry,
-    PartitionListener partitions) {
+    PartitionListener partitions,
+    Suspects suspects) {
   public WorkerSettings {
     Require.text("group", group, 128);
     outputs = List.copyOf(outputs);
@@ -29,19 +30,28 @@ public record WorkerSettings<K, V>(
         outputs,
         WorkerLimits.DEFAULT,
         Telemetry.off(),
-        PartitionListener.NONE);
+        PartitionListener.NONE,
+        Suspects.unkept());
   }
 
   public WorkerSettings<K, V> withLimits(WorkerLimits newLimits) {
-    return new WorkerSettings<>(kafka, group, input, outputs, newLimits, telemetry, partitions);
+    return new WorkerSettings<>(
+        kafka, group, input, outputs, newLimits, telemetry, partitions, suspects);
   }
 
   public WorkerSettings<K, V> withTelemetry(Telemetry newTelemetry) {
-    return new WorkerSettings<>(kafka, group, input, outputs, limits, newTelemetry, partitions);
+    return new WorkerSettings<>(
+        kafka, group, input, outputs, limits, newTelemetry, partitions, suspects);
   }
 
   public WorkerSettings<K, V> withPartitions(PartitionListener newPartitions) {
-    return new WorkerSettings<>(kafka, group, input, outputs, limits, telemetry, newPartitions);
+    return new WorkerSettings<>(
+        kafka, group, input, outputs, limits, telemetry, newPartitions, suspects);
+  }
+
+  /// Where the worker keeps at which records an `Error` struck it.
+  public WorkerSettings<K, V> withSuspects(Suspects kept) {
+    return new WorkerSettings<>(kafka, group, input, outputs, limits, telemetry, partitions, kept);
   }
 
   /// The consumer group's full id.

@@ -10,6 +10,8 @@ package dev.playloop.kit;
 /// - `skipped`: records known to be finished from the commit metadata.
 /// - `transactions`, `aborts`: committed and aborted transactions.
 /// - `pauses`: how often a partition was paused because something was full.
+/// - `restarts`: how often a partition started over from what is committed, by an error of the JVM,
+///   a record that can't be fetched, or a committer in doubt.
 /// - `inFlight`: records taken in and not yet committed, now.
 /// - `partitions`: partitions owned and ready, now.
 public record WorkerStats(
@@ -21,5 +23,6 @@ public record WorkerStats(
     long transactions,
     long aborts,
     long pauses,
+    long restarts,
     int inFlight,
     int partitions) {}

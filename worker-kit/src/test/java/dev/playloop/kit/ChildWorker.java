@@ -119,6 +119,7 @@ final class ChildWorker implements AutoCloseable {
                   settings,
                   (event, context) -> List.of(bench.emit(context.key(), "by the killed one")),
                   Clients.member(kafka, settings.groupId(), settings.input()),
+                  () -> Clients.oneByOne(kafka, settings.input()),
                   partition ->
                       hanging(
                           () -> patient(kafka, settings.transactionalId(partition.partition()))))

@@ -28,6 +28,7 @@ import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -75,6 +76,7 @@ final class CommitterTest {
     final Queue<RuntimeException> onCommit = new ArrayDeque<>();
     final Queue<RuntimeException> onOffsets = new ArrayDeque<>();
     final Queue<RuntimeException> onAbort = new ArrayDeque<>();
+    volatile @Nullable Error onCommitError;
     private boolean refusing;
 
     Failing() {
@@ -90,6 +92,9 @@ final class CommitterTest {
 
     @Override
     public void commitTransaction() {
+      if (onCommitError != null) {
+        throw onCommitError;
+      }
       fail(onCommit);
       if (refusing) {
         throw new KafkaException("a record was too large");
@@ -288,5 +293,20 @@ final class CommitterTest {
     assertThat(committer.awaitEnd(System.nanoTime() + TimeUnit.SECONDS.toNanos(10))).isTrue();
     assertThat(producer.history()).hasSize(10);
     assertThat(producer.closed()).isTrue();
+  }
+
+  @Test
+  void anErrorInTheCommitterLeavesNoPartitionWithoutOne() throws Exception {
+    Failing producer = new Failing();
+    producer.onCommitError = new OutOfMemoryError("for this test");
+    prepared.add(producer);
+    committer.start();
+    ready.poll(10, TimeUnit.SECONDS);
+    map.take(0);
+    committer.begin(map);
+
+    committer.add(finished(0));
+
+    assertThat(fenced.poll(10, TimeUnit.SECONDS)).hasMessageContaining("OutOfMemoryError");
   }
 }

@@ -109,6 +109,10 @@ final class Lab {
       return worker;
     }
 
+    void closeLater(AutoCloseable one) {
+      open.addFirst(one);
+    }
+
     Emit<String, String> emit(String key, String value) {
       return Emit.of(out, key, value);
     }

@@ -170,4 +170,14 @@ final class OffsetMapTest {
     }
     assertThat(limit == LIMIT || refusals > 0).as("the limit was met, seed %s", seed).isTrue();
   }
+
+  @Test
+  void metadataThatSomebodyMadeUpCostsNoMemory() {
+    // Two runs of 983,039 open offsets, each with a finished one behind it; a thousand would fit.
+    OffsetMap map = OffsetMap.decode(0, "1." + "___dB".repeat(2));
+
+    assertThat(map.position()).isZero();
+    assertThat(map.isFinished(983_039)).isTrue();
+    assertThat(map.isFinished(983_040 + 983_039)).as("not believed any more").isFalse();
+  }
 }
