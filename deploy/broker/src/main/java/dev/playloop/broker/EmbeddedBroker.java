@@ -6,13 +6,16 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.Function;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.Uuid;
@@ -24,15 +27,13 @@ import org.apache.kafka.metadata.storage.Formatter;
 /// still free. Closed by the thread that started it. One that was killed needs a second more; see
 /// [Fencing].
 public final class EmbeddedBroker implements AutoCloseable {
-  private static final String PORTS_FILE = "playloop-ports.properties";
-
   private final KafkaRaftServer server;
-  private final int port;
+  private final BrokerPorts ports;
   private final Path dir;
 
-  private EmbeddedBroker(KafkaRaftServer server, int port, Path dir) {
+  private EmbeddedBroker(KafkaRaftServer server, BrokerPorts ports, Path dir) {
     this.server = server;
-    this.port = port;
+    this.ports = ports;
     this.dir = dir;
   }
 
@@ -42,13 +43,15 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   /// Starts a broker that keeps its log in `dir`; `overrides` are broker properties.
   public static EmbeddedBroker start(Path dir, Map<String, String> overrides) {
+    return start(dir, _ -> overrides);
+  }
+
+  static EmbeddedBroker start(Path dir, Function<BrokerPorts, Map<String, String>> overrides) {
     try {
       Files.createDirectories(dir);
-      Properties ports = ports(dir);
-      int port = Integer.parseInt(ports.getProperty("broker"));
-      int controllerPort = Integer.parseInt(ports.getProperty("controller"));
-      Properties config = config(dir, port, controllerPort);
-      config.putAll(overrides);
+      BrokerPorts ports = BrokerPorts.in(dir);
+      Properties config = config(dir, ports.broker(), ports.controller());
+      config.putAll(overrides.apply(ports));
       if (!Files.exists(dir.resolve("meta.properties"))) {
         Formatter formatter = new Formatter();
         formatter
@@ -65,7 +68,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       }
       KafkaRaftServer server = new KafkaRaftServer(new KafkaConfig(config), Time.SYSTEM);
       server.startup();
-      return new EmbeddedBroker(server, port, dir);
+      return new EmbeddedBroker(server, ports, dir);
     } catch (IOException e) {
       throw new UncheckedIOException("can't use the broker folder " + dir, e);
     } catch (Exception e) {
@@ -73,8 +76,26 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
+  /// Whether a broker runs in the folder, in whatever process: it holds a lock while it does.
+  public static boolean isInUse(Path dir) throws IOException {
+    Path lock = dir.resolve(".lock");
+    if (!Files.exists(lock)) {
+      return false;
+    }
+    try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
+        FileLock held = channel.tryLock()) {
+      return held == null;
+    } catch (OverlappingFileLockException e) {
+      return true;
+    }
+  }
+
   public String bootstrapServers() {
-    return "127.0.0.1:" + port;
+    return "127.0.0.1:" + ports.broker();
+  }
+
+  BrokerPorts ports() {
+    return ports;
   }
 
   /// Where the log segments lie.
@@ -113,40 +134,5 @@ public final class EmbeddedBroker implements AutoCloseable {
     // Index files are preallocated at this size: 10 MB each by default, for hundreds of segments.
     p.put("log.index.size.max.bytes", String.valueOf(1024 * 1024));
     return p;
-  }
-
-  private static Properties ports(Path dir) throws IOException {
-    Path file = dir.resolve(PORTS_FILE);
-    Properties ports = new Properties();
-    if (Files.exists(file)) {
-      try (var in = Files.newInputStream(file)) {
-        ports.load(in);
-      }
-      if (isFree(ports.getProperty("broker")) && isFree(ports.getProperty("controller"))) {
-        return ports;
-      }
-    }
-    try (ServerSocket a = free();
-        ServerSocket b = free()) {
-      ports.put("broker", String.valueOf(a.getLocalPort()));
-      ports.put("controller", String.valueOf(b.getLocalPort()));
-    }
-    try (var out = Files.newOutputStream(file)) {
-      ports.store(out, "ports of the embedded broker");
-    }
-    return ports;
-  }
-
-  private static boolean isFree(String port) {
-    try (ServerSocket socket =
-        new ServerSocket(Integer.parseInt(port), 1, InetAddress.getLoopbackAddress())) {
-      return socket.isBound();
-    } catch (IOException | NumberFormatException e) {
-      return false;
-    }
-  }
-
-  private static ServerSocket free() throws IOException {
-    return new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
   }
 }

@@ -8,12 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.AppInfoParser;
 import org.jspecify.annotations.Nullable;
 
 /// Brokers in this JVM, and one PostgreSQL process of ours for all.
 final class EmbeddedServers implements Servers {
+  private final String password = UUID.randomUUID().toString();
   private @Nullable EmbeddedPostgres postgres;
   private @Nullable Broker shared;
 
@@ -42,18 +44,31 @@ final class EmbeddedServers implements Servers {
     try {
       EmbeddedPostgres running = postgres;
       if (running == null) {
-        running =
-            EmbeddedPostgres.builder()
-                .setPGStartupWait(Duration.ofSeconds(60))
-                .setServerConfig("listen_addresses", "localhost")
-                .setServerConfig("max_connections", "100")
-                .start();
+        running = startPostgres();
         postgres = running;
       }
       String url = "jdbc:postgresql://localhost:" + running.getPort() + "/postgres";
-      return Servers.create(new TestDatabase(url, "postgres", "postgres"), name);
+      return Servers.create(new TestDatabase(url, "postgres", password), name);
     } catch (IOException e) {
       throw new UncheckedIOException("the embedded PostgreSQL does not start", e);
+    }
+  }
+
+  /// Closed to everyone else on the machine: its superuser runs programs as whoever runs the tests.
+  private EmbeddedPostgres startPostgres() throws IOException {
+    Path secret = Files.createTempFile("playloop-test", ".secret"); // readable by its owner only
+    try {
+      Files.writeString(secret, password);
+      return EmbeddedPostgres.builder()
+          .setPGStartupWait(Duration.ofSeconds(60))
+          .setLocaleConfig("auth", "scram-sha-256")
+          .setLocaleConfig("pwfile", secret.toString())
+          .setConnectConfig("password", password)
+          .setServerConfig("listen_addresses", "localhost")
+          .setServerConfig("max_connections", "100")
+          .start();
+    } finally {
+      Files.delete(secret);
     }
   }
 
