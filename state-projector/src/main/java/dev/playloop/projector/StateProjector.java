@@ -1,5 +1,6 @@
 package dev.playloop.projector;
 
+import dev.playloop.kit.FollowedTable;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.TopicAdmin;
@@ -7,6 +8,9 @@ import dev.playloop.projector.seal.MasterKey;
 import dev.playloop.projector.shell.LoopSetup;
 import dev.playloop.projector.shell.LoopTopology;
 import dev.playloop.projector.world.WorldTopology;
+import dev.playloop.schemas.event.Halt;
+import dev.playloop.schemas.event.Halts;
+import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
@@ -15,8 +19,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import org.apache.kafka.streams.KafkaStreams;
-import org.apache.kafka.streams.KafkaStreams.State;
 import org.jspecify.annotations.Nullable;
 
 /// The state projector: two Streams applications in one process, the world projection and the agent
@@ -24,16 +26,19 @@ import org.jspecify.annotations.Nullable;
 /// and closed by one thread; the applications have their own.
 public final class StateProjector implements AutoCloseable {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
-  private static final Duration CLOSE_WITHIN = Duration.ofSeconds(10);
 
-  private final KafkaStreams world;
-  private final KafkaStreams loop;
+  private final Application world;
+  private final Application loop;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
 
-  private StateProjector(KafkaStreams world, KafkaStreams loop) {
+  private final FollowedTable<HaltScope, Halt> halts;
+
+  private StateProjector(
+      Application world, Application loop, FollowedTable<HaltScope, Halt> halts) {
     this.world = world;
     this.loop = loop;
+    this.halts = halts;
   }
 
   /// Without telemetry.
@@ -65,6 +70,9 @@ public final class StateProjector implements AutoCloseable {
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
       admin.verify(used, settings.awaitBroker());
     }
+    Application world = Application.of("world", kafka, settings, used, telemetry);
+    Application loop = Application.of("loop", kafka, settings, used, telemetry);
+    FollowedTable<HaltScope, Halt> halts = FollowedTable.start(kafka, topics.halts());
     LoopSetup setup =
         new LoopSetup(
             topics,
@@ -73,24 +81,20 @@ public final class StateProjector implements AutoCloseable {
             settings.tick(),
             settings.heldBytes() / topics.partitions(),
             telemetry,
-            master);
-    StateProjector projector =
-        new StateProjector(
-            new KafkaStreams(
-                WorldTopology.build(topics, worlds, settings.world()),
-                StreamsProperties.of(topics.prefix() + "world", kafka, settings, used)),
-            new KafkaStreams(
-                LoopTopology.build(setup),
-                StreamsProperties.of(topics.prefix() + "loop", kafka, settings, used)));
-    projector.begin(projector.world, "world");
-    projector.begin(projector.loop, "loop");
-    return projector;
-  }
-
-  private void begin(KafkaStreams streams, String name) {
-    streams.setUncaughtExceptionHandler(new ReplaceThread(name));
-    streams.setStateListener((now, before) -> signal());
-    streams.start();
+            master,
+            loop.pulse(),
+            () -> halts.problem() == null ? new Halts(halts.values()) : null);
+    StateProjector projector = new StateProjector(world, loop, halts);
+    try {
+      world.start(
+          () -> WorldTopology.build(topics, worlds, settings.world(), world.pulse()),
+          projector::signal);
+      loop.start(() -> LoopTopology.build(setup), projector::signal);
+      return projector;
+    } catch (RuntimeException e) {
+      projector.close();
+      throw e;
+    }
   }
 
   /// Blocks until both applications run; false where they don't within `timeout`.
@@ -98,9 +102,9 @@ public final class StateProjector implements AutoCloseable {
     long end = System.nanoTime() + timeout.toNanos();
     lock.lock();
     try {
-      while (!(running(world) && running(loop))) {
+      while (!isRunning()) {
         long left = end - System.nanoTime();
-        if (left <= 0 || dead(world) || dead(loop)) {
+        if (left <= 0 || !isAlive()) {
           return false;
         }
         // A state may change between the check and the wait without the listener's lock.
@@ -114,18 +118,27 @@ public final class StateProjector implements AutoCloseable {
 
   /// Whether both applications run right now.
   public boolean isRunning() {
-    return running(world) && running(loop);
+    return world.isRunning() && loop.isRunning();
   }
 
   /// False where one of them has stopped for good.
   public boolean isAlive() {
-    return !dead(world) && !dead(loop);
+    return !world.isDead() && !loop.isDead();
+  }
+
+  /// What keeps it from its work, for whoever asks whether it is ready: an application that is not
+  /// running, a thread that is being replaced, a partition that does not advance. Null where
+  /// nothing does.
+  public @Nullable String problem() {
+    String told = world.problem();
+    return told == null ? loop.problem() : told;
   }
 
   @Override
   public void close() {
-    loop.close(CLOSE_WITHIN);
-    world.close(CLOSE_WITHIN);
+    loop.close();
+    world.close();
+    halts.close();
   }
 
   private void signal() {
@@ -135,13 +148,5 @@ public final class StateProjector implements AutoCloseable {
     } finally {
       lock.unlock();
     }
-  }
-
-  private static boolean running(KafkaStreams streams) {
-    return streams.state() == State.RUNNING;
-  }
-
-  private static boolean dead(KafkaStreams streams) {
-    return streams.state() == State.ERROR || streams.state() == State.NOT_RUNNING;
   }
 }

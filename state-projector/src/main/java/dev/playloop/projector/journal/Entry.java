@@ -34,6 +34,8 @@ public record Entry(
       case Input.DeadlinePassed ignored -> "deadline-passed";
       case Input.ConfigChanged ignored -> "config-changed";
       case Input.Controlled ignored -> "controlled";
+      case Input.Halted ignored -> "halted";
+      case Input.Resumed ignored -> "resumed";
     };
   }
 

@@ -5,6 +5,7 @@ import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.JournalEntry.Body;
 import dev.playloop.schemas.event.JournalEntry.Envelope;
+import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -23,7 +24,7 @@ public final class JournalReader {
       Envelope envelope, String hash, byte @Nullable [] bodyJson, boolean payloadIntact) {
     /// The payload as a tree. Throws [InvalidValueException] where it is no body.
     public @Nullable Body body() {
-      return bodyJson == null ? null : Json.read(bodyJson, Body.class);
+      return bodyJson == null ? null : Json.read(bodyJson, Body.class, Edge.KEPT);
     }
   }
 

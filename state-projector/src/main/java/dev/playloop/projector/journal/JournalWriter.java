@@ -84,29 +84,13 @@ public final class JournalWriter {
     if (view != null) {
       body.append(",\"view\":").append(view);
     }
-    return wellFormed(body.append(",\"events\":").append(events(events)).append('}').toString());
-  }
-
-  /// JSON whose half surrogate pairs, which UTF-8 does not have, are escaped: else they would be
-  /// hashed as question marks, and could be put in place of any.
-  private static String wellFormed(String json) {
-    if (StandardCharsets.UTF_8.newEncoder().canEncode(json)) {
-      return json;
-    }
-    StringBuilder escaped = new StringBuilder(json.length() + 16);
-    json.codePoints()
-        .forEach(c -> {
-          if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
-            escaped.append("\\u").append(String.format(java.util.Locale.ROOT, "%04X", c));
-          } else {
-            escaped.appendCodePoint(c);
-          }
-        });
-    return escaped.toString();
+    return body.append(",\"events\":").append(events(events)).append('}').toString();
   }
 
   /// Events as a body has them.
   static String events(List<LoopEvent> events) {
-    return events.isEmpty() ? "[]" : EVENTS.writeValueAsString(events);
+    return events.isEmpty()
+        ? "[]"
+        : new String(Json.mended(EVENTS.writeValueAsBytes(events)), StandardCharsets.UTF_8);
   }
 }

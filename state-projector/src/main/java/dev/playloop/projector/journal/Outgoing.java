@@ -1,5 +1,8 @@
 package dev.playloop.projector.journal;
 
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.id.TurnId;
+
 /// One record that a step publishes, in the bytes that are hashed and sent.
 @SuppressWarnings("ArrayRecordComponent") // bytes on their way, never compared
 public sealed interface Outgoing {
@@ -8,8 +11,8 @@ public sealed interface Outgoing {
   byte[] value();
 
   /// To `turns`, keyed by agent.
-  record ToTurns(String key, byte[] value) implements Outgoing {}
+  record ToTurns(String key, TurnId turn, byte[] value) implements Outgoing {}
 
   /// To `actions.<world>`, keyed by lane.
-  record ToActions(String world, String key, byte[] value) implements Outgoing {}
+  record ToActions(String world, String key, ActionId action, byte[] value) implements Outgoing {}
 }

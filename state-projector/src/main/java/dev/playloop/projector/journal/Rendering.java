@@ -52,14 +52,17 @@ public final class Rendering {
           byte[] body = prompt.json(step.state(), transcript.messages(), view);
           promptHash = Sha256.hex(body);
           byte[] turn = turn(step.state(), open, body, promptHash);
-          outgoing.add(new Outgoing.ToTurns(step.state().agent().value(), turn));
+          outgoing.add(new Outgoing.ToTurns(step.state().agent().value(), open.turn(), turn));
           update(digest, "open-turn", turn);
         }
         case Command.ReleaseAction release -> {
           byte[] action = Json.bytes(release.action());
           outgoing.add(
               new Outgoing.ToActions(
-                  release.action().agent().world(), release.action().lane().value(), action));
+                  release.action().agent().world(),
+                  release.action().lane().value(),
+                  release.action().action(),
+                  action));
           update(digest, "release-action", action);
         }
         case Command.AwaitView await -> update(digest, "await-view", Json.bytes(await));

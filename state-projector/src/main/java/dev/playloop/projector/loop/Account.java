@@ -71,6 +71,11 @@ final class Account {
   }
 
   private static void call(Draft draft, Run.Reserving reserving, BigDecimal held) {
+    if (draft.halt != null) {
+      release(draft, reserving.hold());
+      Turns.issue(draft, reserving.issues());
+      return;
+    }
     Route route =
         Objects.requireNonNull(
             draft.runConfig().route(draft.run().origin.triggerClass()), "it was asked for one");

@@ -138,9 +138,9 @@ final class Acting {
     }
   }
 
-  /// The write whose turn it is, or null while another is under way or in doubt.
+  /// The write whose turn it is, or null while another is under way or in doubt, or all are halted.
   private static Run.@Nullable Pending nextWrite(Draft draft, ActingDraft acting) {
-    if (draft.run().doubt != null) {
+    if (draft.run().doubt != null || draft.halt != null) {
       return null;
     }
     for (Run.Pending pending : acting.open) {

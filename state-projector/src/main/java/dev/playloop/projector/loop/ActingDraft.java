@@ -1,5 +1,6 @@
 package dev.playloop.projector.loop;
 
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.id.TurnId;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,8 +21,7 @@ final class ActingDraft {
 
   ActingDraft(TurnId turn, String text, boolean fallback) {
     this.turn = turn;
-    this.text =
-        text.length() <= Closing.MAX_SUMMARY ? text : text.substring(0, Closing.MAX_SUMMARY);
+    this.text = Text.cut(text, Closing.MAX_SUMMARY);
     this.fallback = fallback;
     open = new ArrayList<>();
   }

@@ -5,6 +5,7 @@ import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.id.TurnId;
 import java.math.BigDecimal;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// @param lastRun the run that closed last
 /// @param late actions of closed runs whose answer may still come
 /// @param wake when to look again although nothing else is due
+/// @param halt what holds the agent's work back; null where nothing does
 public record AgentState(
     int v,
     AgentId agent,
@@ -42,7 +44,8 @@ public record AgentState(
     @Nullable Run run,
     @Nullable RunId lastRun,
     List<Flight> late,
-    @Nullable Instant wake) {
+    @Nullable Instant wake,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Held halt) {
   public static final int VERSION = 1;
 
   public AgentState {
@@ -69,17 +72,40 @@ public record AgentState(
         null,
         null,
         List.of(),
+        null,
         null);
   }
 
-  /// When the shell has to send [Input.DeadlinePassed] next.
+  /// When the shell has to send [Input.DeadlinePassed] next. Never while the agent's work is held
+  /// back: its deadlines stand still.
   public Optional<Instant> nextDeadline() {
-    return Deadlines.next(this);
+    return halt == null ? Deadlines.next(this) : Optional.empty();
   }
 
   /// Whom the open run is about; null where nobody, or no run is open.
   public @Nullable String subject() {
     return run == null || run.origin().subject() == null ? null : run.origin().subject().id();
+  }
+
+  /// The most that the turn's call can have cost, as far as that is not settled.
+  public BigDecimal bound(TurnId turn) {
+    if (call != null && call.turn().equals(turn)) {
+      return call.boundUsd();
+    }
+    return money.doubts().stream()
+        .filter(doubt -> doubt.turn().equals(turn))
+        .map(Money.Doubt::usd)
+        .findFirst()
+        .orElse(BigDecimal.ZERO);
+  }
+
+  /// Whether the action is a read that the open run waits for.
+  public boolean isOpenRead(ActionId action) {
+    if (run == null || !(run.phase() instanceof Run.Acting acting)) {
+      return false;
+    }
+    Run.Pending pending = Results.find(acting, action);
+    return pending != null && pending.kind() == Run.Kind.READ;
   }
 
   /// How many messages of the open run the shell stores.
@@ -107,6 +133,13 @@ public record AgentState(
       int issues,
       boolean expired,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ActionId hold) {}
+
+  /// A halt in force.
+  ///
+  /// @param scope what was halted
+  /// @param by who ordered it
+  /// @param since when the agent's work began to wait
+  public record Held(HaltScope scope, String by, Instant since) {}
 
   /// An action that is out in the world, and when it is given up.
   public record Flight(ActionId action, String tool, Instant settleAt) {}

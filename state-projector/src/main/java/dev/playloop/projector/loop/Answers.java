@@ -14,6 +14,8 @@ import java.util.Locale;
 
 /// What a decision comes to.
 final class Answers {
+  private static final String CUT = "… [cut off at the model's length limit]";
+
   private Answers() {}
 
   static void made(Draft draft, Decision decision) {
@@ -55,12 +57,24 @@ final class Answers {
       case Decision.Answered answered -> answered(draft, decision, answered);
       case Decision.Refused refused -> Fallback.run(draft, "refused", refused.message());
       case Decision.Failed failed -> failed(draft, failed);
-      case Decision.Deferred deferred -> {
-        Instant earliest = draft.at.plus(draft.policy.deferFloor());
-        draft.run().phase =
-            new Run.Deferred(deferred.until().isBefore(earliest) ? earliest : deferred.until());
-      }
+      case Decision.Deferred ignored when draft.halt != null -> Turns.issue(draft, 1);
+      case Decision.Deferred deferred -> deferred(draft, deferred);
       case Decision.Expired ignored -> throw new IllegalStateException("dealt with before");
+    }
+  }
+
+  /// Waiting for what comes after the run's end would only hide why nothing came of it.
+  private static void deferred(Draft draft, Decision.Deferred deferred) {
+    Instant earliest = draft.at.plus(draft.policy.deferFloor());
+    Instant until = deferred.until().isBefore(earliest) ? earliest : deferred.until();
+    Instant end = draft.run().deadline;
+    if (deferred.until().isAfter(end)) {
+      Fallback.run(
+          draft,
+          "deferred",
+          deferred.reason() + "; not before " + until + ", and the run ends at " + end);
+    } else {
+      draft.run().phase = new Run.Deferred(until);
     }
   }
 
@@ -86,9 +100,16 @@ final class Answers {
     if (!answered.toolCalls().isEmpty() && !run.finalTurn) {
       run.empty = 0;
       Acting.begin(draft, answered);
+    } else if (answered.wasCut() && run.empty == 0 && !run.finalTurn) {
+      run.empty++;
+      run.notice(
+          "answer_cut",
+          "Your answer was cut off at its length limit. Go on: call a tool, or say the whole of it"
+              + " again in fewer words.");
+      Turns.next(draft);
     } else if (!answered.text().isBlank()) {
       run.empty = 0;
-      Closing.wish(draft, answered.text());
+      Closing.wish(draft, answered.wasCut() ? answered.text() + CUT : answered.text());
     } else {
       empty(draft);
     }

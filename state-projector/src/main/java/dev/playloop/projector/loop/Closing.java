@@ -1,5 +1,6 @@
 package dev.playloop.projector.loop;
 
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.LoopEvent;
@@ -182,6 +183,6 @@ final class Closing {
   }
 
   private static String shortened(String text) {
-    return text.length() <= MAX_SUMMARY ? text : text.substring(0, MAX_SUMMARY) + "…";
+    return Text.brief(text, MAX_SUMMARY);
   }
 }

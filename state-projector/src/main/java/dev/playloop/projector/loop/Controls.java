@@ -49,7 +49,11 @@ final class Controls {
       Run.Pending pending = asked(phase, approve.action());
       if (pending != null) {
         ActingDraft acting = new ActingDraft(phase);
-        acting.replace(pending, Release.out(draft, acting.turn, pending));
+        acting.replace(
+            pending,
+            draft.halt == null
+                ? Release.out(draft, acting.turn, pending)
+                : Release.heldBack(draft, pending));
         Acting.advance(draft, acting);
       }
     }

@@ -53,6 +53,7 @@ final class Deadlines {
     switch (phase) {
       case Run.Thinking ignored -> {}
       case Run.Parked ignored -> {}
+      case Run.HeldBack ignored -> {}
       case Run.Reserving reserving -> {
         if (draft.isDue(reserving.due())) {
           Account.overdue(draft, reserving);
@@ -81,6 +82,7 @@ final class Deadlines {
       case Run.Deferred deferred -> Stream.concat(head, Stream.of(deferred.until()));
       case Run.Viewing viewing -> Stream.concat(head, Stream.of(viewing.until()));
       case Run.Parked ignored -> head;
+      case Run.HeldBack ignored -> head;
       case Run.Acting acting -> Stream.concat(head, acting.open().stream().map(Run.Pending::due));
     };
   }

@@ -89,6 +89,7 @@ final class Doubts {
       case Run.Thinking ignored -> {}
       case Run.Deferred ignored -> {}
       case Run.Viewing ignored -> {}
+      case Run.HeldBack ignored -> {}
     }
   }
 }

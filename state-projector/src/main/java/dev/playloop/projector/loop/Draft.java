@@ -31,6 +31,7 @@ final class Draft {
   @Nullable RunId lastRun;
   final List<AgentState.Flight> late;
   @Nullable Instant wake;
+  AgentState.@Nullable Held halt;
 
   final List<Command> commands = new ArrayList<>();
   final List<LoopEvent> events = new ArrayList<>();
@@ -54,6 +55,7 @@ final class Draft {
     lastRun = state.lastRun();
     late = new ArrayList<>(state.late());
     wake = state.wake();
+    halt = state.halt();
   }
 
   /// The open run; only where there is one.
@@ -128,6 +130,7 @@ final class Draft {
         run == null ? null : run.freeze(),
         lastRun,
         late,
-        wake);
+        wake,
+        halt);
   }
 }

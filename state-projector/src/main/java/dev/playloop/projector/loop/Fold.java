@@ -33,6 +33,8 @@ public final class Fold {
       case Input.DeadlinePassed ignored -> Deadlines.passed(draft);
       case Input.ConfigChanged changed -> Controls.configured(draft, changed.config());
       case Input.Controlled controlled -> Controls.controlled(draft, controlled.control());
+      case Input.Halted halted -> Halting.halted(draft, halted.scope(), halted.by());
+      case Input.Resumed ignored -> Halting.resumed(draft);
     }
     Lane.openWaiting(draft);
     return draft.step();

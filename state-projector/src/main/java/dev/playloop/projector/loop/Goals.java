@@ -2,11 +2,15 @@ package dev.playloop.projector.loop;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// What a run owes before it may end: replies, and the steps of its plan.
 final class Goals {
   private static final int MAX = 40;
+
+  /// Ids that a notice may name; anything else could be a sentence of whoever sent the trigger.
+  private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/#@+=-]*");
 
   private Goals() {}
 
@@ -68,12 +72,18 @@ final class Goals {
   static String describe(RunDraft run) {
     List<String> parts = new ArrayList<>();
     if (!run.goals.owed().isEmpty()) {
-      parts.add("a reply is owed to message " + String.join(", ", run.goals.owed()));
+      parts.add(
+          "a reply is owed to message "
+              + String.join(", ", run.goals.owed().stream().map(Goals::named).toList()));
     }
     if (!goesOn(run) && !openSteps(run).isEmpty()) {
       parts.add("steps of the plan are open: " + String.join("; ", openSteps(run)));
     }
     return String.join(", and ", parts);
+  }
+
+  private static String named(String message) {
+    return ID.matcher(message).matches() ? message : "(that of a trigger's replyTo)";
   }
 
   private static List<String> with(List<String> list, String element) {

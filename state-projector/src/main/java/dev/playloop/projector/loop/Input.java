@@ -7,6 +7,7 @@ import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.id.HaltScope;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,9 @@ import org.jspecify.annotations.Nullable;
   @JsonSubTypes.Type(value = Input.ViewReached.class, name = "view-reached"),
   @JsonSubTypes.Type(value = Input.DeadlinePassed.class, name = "deadline-passed"),
   @JsonSubTypes.Type(value = Input.ConfigChanged.class, name = "config-changed"),
-  @JsonSubTypes.Type(value = Input.Controlled.class, name = "controlled")
+  @JsonSubTypes.Type(value = Input.Controlled.class, name = "controlled"),
+  @JsonSubTypes.Type(value = Input.Halted.class, name = "halted"),
+  @JsonSubTypes.Type(value = Input.Resumed.class, name = "resumed")
 })
 public sealed interface Input {
   String id();
@@ -47,4 +50,11 @@ public sealed interface Input {
   record ConfigChanged(String id, Instant at, @Nullable AgentConfig config) implements Input {}
 
   record Controlled(String id, Instant at, Control control) implements Input {}
+
+  /// The agent's work is held back from now on, by a halt of `scope` that `by` ordered. The shell
+  /// sends it to agents that have work, or get some.
+  record Halted(String id, Instant at, HaltScope scope, String by) implements Input {}
+
+  /// Nothing holds the agent's work back any more.
+  record Resumed(String id, Instant at) implements Input {}
 }

@@ -109,6 +109,7 @@ final class Lane {
         && draft.config != null
         && draft.config.enabled()
         && !draft.paused
+        && draft.halt == null
         && !draft.quarantined();
   }
 

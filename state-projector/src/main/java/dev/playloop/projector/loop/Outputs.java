@@ -2,6 +2,8 @@ package dev.playloop.projector.loop;
 
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.event.Part;
+import dev.playloop.schemas.event.Section;
 import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -10,7 +12,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The texts of tool messages: `{"status":"done","output":…}` or
-/// `{"status":"refused","error":{"code":…,"message":…,"field":…}}`.
+/// `{"status":"refused","error":{"code":…,"message":…,"field":…}}`. What a world says is somebody
+/// else's text: all of it goes through [Section].
 final class Outputs {
   private Outputs() {}
 
@@ -22,21 +25,23 @@ final class Outputs {
       node.set("output", result.output());
     }
     if (error) {
-      ActionResult.ActionError why = result.error();
-      node.set(
-          "error",
-          why == null
-              ? error("no_details", "no details were given", null)
-              : error(why.code(), why.message(), why.field()));
+      node.set("error", error(result.error()));
     }
-    String text = node.toString();
+    String text = Section.json(node);
     int bytes = text.getBytes(StandardCharsets.UTF_8).length;
     return new Message.ToolOutput(
         callId,
         tool,
         bytes <= maxBytes ? text : cut(result, bytes, maxBytes),
         error,
-        result.shown());
+        result.shown() == null ? null : result.shown().stream().map(Outputs::shown).toList());
+  }
+
+  private static Part shown(Part part) {
+    return switch (part) {
+      case Part.Text text -> new Part.Text(Section.plain(text.text()));
+      case Part.Image image -> image;
+    };
   }
 
   static Message.ToolOutput error(
@@ -49,14 +54,20 @@ final class Outputs {
     ObjectNode node = Json.NODES.objectNode();
     node.put("status", status);
     node.set("error", error(code, message, field));
-    return new Message.ToolOutput(callId, tool, node.toString(), true);
+    return new Message.ToolOutput(callId, tool, Section.json(node), true);
   }
 
   static Message.ToolOutput done(String callId, String tool, JsonNode output) {
     ObjectNode node = Json.NODES.objectNode();
     node.put("status", "done");
     node.set("output", output);
-    return new Message.ToolOutput(callId, tool, node.toString(), false);
+    return new Message.ToolOutput(callId, tool, Section.json(node), false);
+  }
+
+  private static ObjectNode error(ActionResult.@Nullable ActionError why) {
+    return why == null
+        ? error("no_details", "no details were given", null)
+        : error(why.code(), why.message(), why.field());
   }
 
   private static ObjectNode error(String code, String message, @Nullable String field) {
@@ -73,11 +84,10 @@ final class Outputs {
   private static String cut(ActionResult result, int bytes, int maxBytes) {
     ObjectNode node = Json.NODES.objectNode();
     node.put("status", result.status().name().toLowerCase(Locale.ROOT));
-    String whole =
-        result.output() == null ? String.valueOf(result.error()) : result.output().toString();
+    String whole = Section.json(result.output() == null ? error(result.error()) : result.output());
     node.put("output", prefix(whole, maxBytes / 2));
     node.put("note", "cut: the output has " + bytes + " bytes; ask for less");
-    return node.toString();
+    return Section.json(node);
   }
 
   /// At most `max` UTF-8 bytes, never half a character.

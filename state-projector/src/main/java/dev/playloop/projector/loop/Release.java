@@ -42,6 +42,13 @@ final class Release {
     return with(pending, Run.Progress.ASKED, null, 0, false);
   }
 
+  /// Not begun because of a halt, and released again a moment after that ends. It counts as out
+  /// until then, so that what was approved needs no second word.
+  static Run.Pending heldBack(Draft draft, Run.Pending pending) {
+    Instant due = draft.at.plus(draft.policy.deferFloor());
+    return with(pending, Run.Progress.OUT, due, Math.min(pending.issues(), 1), true);
+  }
+
   static Run.Pending expired(Run.Pending pending) {
     return with(pending, pending.progress(), pending.due(), pending.issues(), true);
   }
@@ -50,6 +57,10 @@ final class Release {
   static Run.Pending inDoubt(Run.Pending pending) {
     return withArgs(
         with(pending, Run.Progress.OUT, null, pending.issues(), false), Json.NODES.objectNode());
+  }
+
+  static Run.Pending dueAt(Run.Pending pending, @Nullable Instant due) {
+    return with(pending, pending.progress(), due, pending.issues(), pending.expired());
   }
 
   static Run.Pending withArgs(Run.Pending pending, JsonNode args) {

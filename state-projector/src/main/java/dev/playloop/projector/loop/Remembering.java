@@ -1,5 +1,6 @@
 package dev.playloop.projector.loop;
 
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.event.Section;
@@ -186,7 +187,7 @@ final class Remembering {
 
   private static String line(String text) {
     String flat = text.replaceAll("\\s+", " ").strip();
-    return flat.length() <= MAX_LINE ? flat : flat.substring(0, MAX_LINE) + "…";
+    return Text.brief(flat, MAX_LINE);
   }
 
   private static int bytes(Object value) {

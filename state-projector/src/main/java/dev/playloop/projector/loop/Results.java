@@ -47,7 +47,11 @@ final class Results {
 
   private static void take(
       Draft draft, ActingDraft acting, Run.Pending pending, ActionResult result) {
-    if (result.status() == Status.EXPIRED) {
+    // Loop and workers hear of a halt a moment apart. A second such answer outside of a halt may be
+    // an old one, and counts as any other that says that nothing was begun.
+    if (result.isHalted() && (draft.halt != null || pending.issues() <= 1)) {
+      acting.replace(pending, Release.heldBack(draft, pending));
+    } else if (result.status() == Status.EXPIRED) {
       boolean fromThisIssue =
           pending.due() != null && !draft.at.isBefore(Release.notAfter(draft, pending.due()));
       if (fromThisIssue) {
@@ -123,21 +127,15 @@ final class Results {
     }
   }
 
+  /// A notice speaks for the game, so it quotes no text of a world: why, says the tool's answer.
   private static String failure(String tool, ActionResult result) {
-    ActionResult.ActionError error = result.error();
-    String why =
-        error == null ? "no details were given" : error.message() + " (" + error.code() + ")";
-    String text =
-        result.status() == Status.UNKNOWN
-            ? tool
-                + " has no known outcome: it may or may not have happened. Further writes wait until"
-                + " that is cleared; do not repeat it."
-            : tool
-                + " did not succeed ("
-                + result.status().name().toLowerCase(java.util.Locale.ROOT)
-                + "): "
-                + why
-                + ". Adjust your plan to this.";
-    return text.length() <= 600 ? text : text.substring(0, 600) + "…";
+    return result.status() == Status.UNKNOWN
+        ? tool
+            + " has no known outcome: it may or may not have happened. Further writes wait until"
+            + " that is cleared; do not repeat it."
+        : tool
+            + " did not succeed ("
+            + result.status().name().toLowerCase(java.util.Locale.ROOT)
+            + "); its answer says why. Adjust your plan to this.";
   }
 }

@@ -27,7 +27,8 @@ import tools.jackson.databind.JsonNode;
 ///            └──► Parked (a write is in doubt) ──────────────────┘
 /// ```
 ///
-/// Where the world keeps the agent's LLM money, Reserving comes before each Thinking.
+/// Where the world keeps the agent's LLM money, Reserving comes before each Thinking; while the
+/// agent is halted HeldBack comes before both.
 ///
 /// @param triggers ids of all triggers it answers, its own first
 /// @param config the config it began with, where the agent's has changed since
@@ -140,7 +141,8 @@ record Run(
     @JsonSubTypes.Type(value = Deferred.class, name = "deferred"),
     @JsonSubTypes.Type(value = Acting.class, name = "acting"),
     @JsonSubTypes.Type(value = Viewing.class, name = "viewing"),
-    @JsonSubTypes.Type(value = Parked.class, name = "parked")
+    @JsonSubTypes.Type(value = Parked.class, name = "parked"),
+    @JsonSubTypes.Type(value = HeldBack.class, name = "held-back")
   })
   sealed interface Phase {}
 
@@ -190,6 +192,11 @@ record Run(
 
   /// The model is done, but a write is in doubt; closes like this once that is cleared.
   record Parked(LoopEvent.RunOutcome outcome, String summary) implements Phase {}
+
+  /// The turn is opened once the agent is no longer halted.
+  ///
+  /// @param issues what [AgentState.Call#issues] will be
+  record HeldBack(int issues) implements Phase {}
 
   /// A call to `finish`, answered when all other calls are.
   record Finish(int slot, String callId, String summary, @Nullable Double importance) {}

@@ -20,7 +20,7 @@ final class RunDraft {
   Run.Origin origin;
   final List<String> triggers;
   final Instant openedAt;
-  final Instant deadline;
+  Instant deadline;
   @Nullable AgentConfig config;
   int turns;
   int actions;

@@ -2,10 +2,8 @@ package dev.playloop.projector.loop;
 
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.json.Json;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.io.SerializedString;
 import tools.jackson.core.util.ByteArrayBuilder;
 
 /// The JSON of an agent's state, to the byte what [Json#bytes] gives. It is written on every input,
@@ -27,8 +25,7 @@ public final class StateJson {
 
     /// With a config whose JSON is known.
     public static Parts of(AgentConfig config, byte[] json) {
-      return new Parts(
-          new Part<>(config, new SerializedString(new String(json, StandardCharsets.UTF_8))), null);
+      return new Parts(new Part<>(config, json), null);
     }
 
     /// Whether `now` is the config that was written; both may be none.
@@ -39,21 +36,20 @@ public final class StateJson {
 
     /// The config's JSON; null where there is no config.
     public byte @Nullable [] configJson() {
-      return config == null ? null : config.json.asUnquotedUTF8();
+      return config == null ? null : config.json;
     }
   }
 
   /// A value and its JSON. Values are immutable and handed on by reference from state to state, so
-  /// that identity tells whether it is still the same; comparing would cost more than it saves.
-  @SuppressWarnings("ReferenceEquality")
-  record Part<T>(T of, SerializedString json) {
+  /// that identity tells whether it is still the same; comparing would cost more than it saves. The
+  /// JSON is kept as bytes: what was written once is never read as text, which may not be writable.
+  @SuppressWarnings({"ReferenceEquality", "ArrayRecordComponent"})
+  record Part<T>(T of, byte[] json) {
     static <T> @Nullable Part<T> of(@Nullable Part<T> before, @Nullable T now) {
       if (now == null) {
         return null;
       }
-      return before != null && before.of == now
-          ? before
-          : new Part<>(now, new SerializedString(Json.text(now)));
+      return before != null && before.of == now ? before : new Part<>(now, Json.bytes(now));
     }
   }
 
@@ -63,36 +59,41 @@ public final class StateJson {
         new Parts(Part.of(before.config, state.config()), Part.of(before.memory, state.memory()));
     ByteArrayBuilder out = new ByteArrayBuilder(4_096);
     try (JsonGenerator json = Json.LOG.createGenerator(out)) {
-      write(json, state, parts);
+      write(json, out, state, parts);
     }
-    return new StateJson(out.toByteArray(), parts);
+    return new StateJson(Json.mended(out.toByteArray()), parts);
   }
 
   /// The fields in the order of [AgentState]; what is null is left out.
-  private static void write(JsonGenerator json, AgentState state, Parts parts) {
+  private static void write(
+      JsonGenerator json, ByteArrayBuilder out, AgentState state, Parts parts) {
     json.writeStartObject();
     json.writeNumberProperty("v", state.v());
     json.writeStringProperty("agent", state.agent().value());
     json.writeStringProperty("at", state.at().toString());
-    part(json, "config", parts.config);
+    part(json, out, "config", parts.config);
     json.writeBooleanProperty("paused", state.paused());
     json.writeNumberProperty("poisoned", state.poisoned());
     json.writePOJOProperty("queue", state.queue());
     json.writePOJOProperty("money", state.money());
-    part(json, "memory", parts.memory);
+    part(json, out, "memory", parts.memory);
     unlessNull(json, "call", state.call());
     unlessNull(json, "orphan", state.orphan());
     unlessNull(json, "run", state.run());
     unlessNull(json, "lastRun", state.lastRun());
     json.writePOJOProperty("late", state.late());
     unlessNull(json, "wake", state.wake());
+    unlessNull(json, "halt", state.halt());
     json.writeEndObject();
   }
 
-  private static void part(JsonGenerator json, String name, @Nullable Part<?> part) {
+  private static void part(
+      JsonGenerator json, ByteArrayBuilder out, String name, @Nullable Part<?> part) {
     if (part != null) {
       json.writeName(name);
-      json.writeRawValue(part.json);
+      json.writeRawValue(""); // the colon; the value goes around the generator, as it is
+      json.flush();
+      out.write(part.json, 0, part.json.length);
     }
   }
 

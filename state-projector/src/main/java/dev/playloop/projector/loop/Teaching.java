@@ -1,6 +1,7 @@
 package dev.playloop.projector.loop;
 
 import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.ToolSpec;
@@ -84,7 +85,7 @@ final class Teaching {
   }
 
   private static String shortened(String name) {
-    return name.length() <= 64 ? name : name.substring(0, 64) + "…";
+    return Text.brief(name, 64);
   }
 
   /// Counts an invalid call; true when it has come too often.

@@ -66,10 +66,24 @@ final class Turns {
     }
   }
 
+  /// The turn that a halt held back, unless the run gives way to what came meanwhile.
+  static void resume(Draft draft, Run.HeldBack held) {
+    if (Lane.yields(draft)) {
+      Closing.end(draft, RunOutcome.PREEMPTED, "gave way to a conversation");
+    } else {
+      issue(draft, held.issues());
+    }
+  }
+
   /// Issues the open turn with a fresh permit, as soon as its world holds the money where that
-  /// keeps an account; closes the run where there is no route or money.
+  /// keeps an account; closes the run where there is no route or money. Waits while the agent is
+  /// halted.
   static void issue(Draft draft, int issues) {
     RunDraft run = draft.run();
+    if (draft.halt != null) {
+      run.phase = new Run.HeldBack(issues);
+      return;
+    }
     Route route = draft.runConfig().route(run.origin.triggerClass());
     if (route == null) {
       Closing.end(

@@ -2,6 +2,7 @@ package dev.playloop.projector.loop;
 
 import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Part;
+import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -29,7 +30,7 @@ public final class WrittenMessage {
 
   /// A message from where its JSON was stored.
   public static WrittenMessage read(byte[] json) {
-    return new WrittenMessage(Json.read(json, Message.class), json);
+    return new WrittenMessage(Json.read(json, Message.class, Edge.KEPT), json);
   }
 
   public Message message() {

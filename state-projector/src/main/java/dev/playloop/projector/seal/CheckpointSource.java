@@ -48,7 +48,11 @@ final class CheckpointSource implements OwnedSource, AutoCloseable {
   public Polled poll(@Nullable String cursor) throws InterruptedException {
     Body last = cursor == null ? null : Json.read(cursor, Body.class);
     copyWritten(cursor);
+    Duration early = last == null ? Duration.ZERO : untilNext(last);
     JournalHeads read = journal(last);
+    if (early.isPositive()) {
+      return new Polled(List.of(), null, early);
+    }
     List<Long> ends = read.ends();
     if (last != null && last.offsets().equals(ends)) {
       return new Polled(List.of(), null, interval);
@@ -73,6 +77,12 @@ final class CheckpointSource implements OwnedSource, AutoCloseable {
         List.of(Emit.of(topics.checkpoints(), ID, next.checkpoint())),
         next.checkpoint().body(),
         copies.isOff() ? interval : Duration.ZERO);
+  }
+
+  /// Signing has its own clock: that a poll comes early, to make a copy, signs nothing.
+  private Duration untilNext(Body last) {
+    Duration left = Duration.between(clock.instant(), last.at().plus(interval));
+    return left.compareTo(interval) > 0 ? interval : left;
   }
 
   /// A copy is made of what is committed only: then the cursor is its body.

@@ -28,6 +28,10 @@ public final class CheckpointVerifier implements JournalSource.Visitor {
   static final int MAX_ROOTS = 100;
 
   private final List<SignedCheckpoint> checkpoints;
+
+  /// How many there were, those whose roots are too old to be compared included.
+  private final int given;
+
   private final Map<Integer, Extent> extents = new HashMap<>();
   private final List<Map<AgentId, ChainHead>> changed = new ArrayList<>();
   private final Set<AgentId> seen = new HashSet<>();
@@ -57,6 +61,7 @@ public final class CheckpointVerifier implements JournalSource.Visitor {
             .sorted(Comparator.comparingLong(checkpoint -> checkpoint.body().number()))
             .toList();
     link(ordered);
+    this.given = ordered.size();
     this.checkpoints = ordered.subList(Math.max(0, ordered.size() - MAX_ROOTS), ordered.size());
     if (ordered.size() > MAX_ROOTS) {
       findings.add(
@@ -130,7 +135,7 @@ public final class CheckpointVerifier implements JournalSource.Visitor {
       heads.putAll(changed.get(i));
       compared += compare(checkpoints.get(i), heads) ? 1 : 0;
     }
-    return new Report(checkpoints.size(), compared, findings);
+    return new Report(given, compared, findings);
   }
 
   private boolean compare(SignedCheckpoint one, Map<AgentId, ChainHead> heads) {

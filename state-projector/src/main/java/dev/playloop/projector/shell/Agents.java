@@ -7,42 +7,52 @@ import dev.playloop.projector.loop.StateJson;
 import dev.playloop.projector.loop.Step;
 import dev.playloop.projector.loop.WrittenMessage;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
+import java.nio.BufferUnderflowException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The agents of one task: their states, and apart from them what would be written again and again
 /// with them: the messages of open runs, each under its own key, and the configs. They share the
 /// task's store with [KnownTriggers], each kind behind its own prefix. Written through; those in
 /// use are kept in memory up to `maxBytes` of JSON. Owned by the task's thread.
 final class Agents {
+  private static final Logger LOG = LoggerFactory.getLogger(Agents.class);
   private static final String STATE = "s/";
   private static final String MESSAGE = "m/";
   private static final String CONFIG = "c/";
 
-  private final KeyValueStore<String, byte[]> store;
+  private final Batch batch;
   private final long maxBytes;
   private final LinkedHashMap<AgentId, Live> held = new LinkedHashMap<>(64, 0.75f, true);
   private long heldBytes;
 
-  Agents(KeyValueStore<String, byte[]> store, long maxBytes) {
-    this.store = store;
+  Agents(Batch batch, long maxBytes) {
+    this.batch = batch;
     this.maxBytes = maxBytes;
   }
 
   /// Sets an alarm for each agent that has a deadline or waits for a view.
   void collect(Alarms alarms) {
-    try (KeyValueIterator<String, byte[]> all = store.prefixScan(STATE, new StringSerializer())) {
+    try (KeyValueIterator<String, byte[]> all =
+        batch.store().prefixScan(STATE, new StringSerializer())) {
       while (all.hasNext()) {
         var stored = all.next();
         String agent = stored.key.substring(STATE.length());
-        alarms.set(agent, StoredAgent.deadlineOf(stored.value));
-        alarms.waitForView(agent, StoredAgent.wishOf(stored.value) != StoredAgent.NO_WISH);
+        try {
+          alarms.set(agent, StoredAgent.deadlineOf(stored.value));
+          alarms.waitForView(agent, StoredAgent.wishOf(stored.value) != StoredAgent.NO_WISH);
+        } catch (IllegalStateException | BufferUnderflowException e) {
+          // Its records will be dead letters; the others' agents must not stand still for it.
+          LOG.atError().addKeyValue("agent", agent).setCause(e).log("its state can't be read");
+        }
       }
     }
   }
@@ -58,18 +68,24 @@ final class Agents {
     return read;
   }
 
+  /// Forgets what was made of the agent in memory: it is read anew from the store.
+  void undo(AgentId agent) {
+    Live dropped = held.remove(agent);
+    heldBytes -= dropped == null ? 0 : weight(dropped);
+  }
+
   /// Writes what a step made of an agent: the messages it cleared and added, then the state.
   void put(Live before, Step step, Live after, StoredAgent stored) {
     String agent = after.state().agent().value();
     if (step.transcriptCleared()) {
       for (int i = 0; i < before.state().messages(); i++) {
-        store.delete(message(agent, i));
+        batch.delete(message(agent, i));
       }
     }
     int added = 0;
     for (Step.Appended appended : step.appended()) {
       byte[] message = appended.written().json();
-      store.put(message(agent, appended.index()), message);
+      batch.put(message(agent, appended.index()), message);
       added += message.length;
     }
     put(before, after, stored, (step.transcriptCleared() ? 0 : before.bytes()) + added);
@@ -84,9 +100,9 @@ final class Agents {
     String agent = after.state().agent().value();
     byte[] config = after.parts().configJson();
     if (config != null && !before.parts().isOf(after.state().config())) {
-      store.put(CONFIG + agent, config);
+      batch.put(CONFIG + agent, config);
     }
-    store.put(STATE + agent, (config == null ? stored : stored.without(config)).encode());
+    batch.put(STATE + agent, (config == null ? stored : stored.without(config)).encode());
     hold(
         after.state().agent(),
         new Live(
@@ -101,7 +117,7 @@ final class Agents {
   }
 
   private Live read(AgentId agent) {
-    byte[] bytes = store.get(STATE + agent.value());
+    byte[] bytes = batch.get(STATE + agent.value());
     if (bytes == null) {
       return new Live(
           AgentState.empty(agent),
@@ -114,12 +130,12 @@ final class Agents {
           0);
     }
     StoredAgent stored = StoredAgent.decode(bytes);
-    byte[] config = store.get(CONFIG + agent.value());
-    AgentState state = Json.read(stored.whole(config), AgentState.class);
+    byte[] config = batch.get(CONFIG + agent.value());
+    AgentState state = Json.read(stored.whole(config), AgentState.class, Edge.KEPT);
     List<@Nullable WrittenMessage> places = new ArrayList<>();
     int size = 0;
     for (int i = 0; i < state.messages(); i++) {
-      byte[] message = store.get(message(agent.value(), i));
+      byte[] message = batch.get(message(agent.value(), i));
       places.add(message == null ? null : WrittenMessage.read(message));
       size += message == null ? 0 : message.length;
     }

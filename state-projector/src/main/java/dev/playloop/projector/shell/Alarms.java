@@ -1,8 +1,10 @@
 package dev.playloop.projector.shell;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -14,13 +16,32 @@ import org.jspecify.annotations.Nullable;
 final class Alarms {
   private final Map<String, Alarm> byAgent = new HashMap<>();
   private final Set<String> viewWaiters = new HashSet<>();
+  private final Set<String> halted = new HashSet<>();
   private final TreeSet<Alarm> byTime =
       new TreeSet<>(Comparator.comparingLong(Alarm::at).thenComparing(Alarm::agent));
 
   record Alarm(long at, String agent) {}
 
-  /// Sets the agent's alarm; [StoredAgent#NEVER] takes it away.
+  /// Sets the agent's alarm; [StoredAgent#NEVER] takes it away, [StoredAgent#HALTED] too but
+  /// remembers the agent.
   void set(String agent, long at) {
+    if (at == StoredAgent.HALTED) {
+      halted.add(agent);
+      put(agent, StoredAgent.NEVER);
+    } else {
+      halted.remove(agent);
+      put(agent, at);
+    }
+  }
+
+  /// All that have an alarm or are halted: those that a halt, or its end, concerns.
+  List<String> agents() {
+    List<String> agents = new ArrayList<>(byAgent.keySet());
+    agents.addAll(halted);
+    return agents;
+  }
+
+  private void put(String agent, long at) {
     Alarm old = byAgent.get(agent);
     if (old != null) {
       if (old.at() == at) {

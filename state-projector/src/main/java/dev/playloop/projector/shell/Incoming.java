@@ -10,15 +10,21 @@ import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.View;
+import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TriggerId;
+import dev.playloop.schemas.id.TurnId;
+import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +32,10 @@ import org.jspecify.annotations.Nullable;
 /// Reads a record of the loop's topics: what it is, whose it is, and whether it lies where it
 /// should. Immutable. Throws [InvalidValueException] for whatever must become a dead letter.
 final class Incoming {
+  private static final int MAX_HEADER = 1_024;
+  private static final int MAX_COST_DIGITS = 12;
+  private static final int MAX_COST_SCALE = 100;
+
   private final Topics topics;
   private final Set<String> worlds;
   private final Placement placement;
@@ -49,7 +59,12 @@ final class Incoming {
   sealed interface Read {}
 
   /// An input of `agent`; its time, and for a trigger whether it is known, are the lane's to say.
-  record ForAgent(AgentId agent, Pending input) implements Read {}
+  /// `answer` is what it answers, where it does.
+  record ForAgent(AgentId agent, Pending input, @Nullable Answer answer) implements Read {
+    ForAgent(AgentId agent, Pending input) {
+      this(agent, input, null);
+    }
+  }
 
   /// The agent's view changed; `version` is -1 where it was taken away.
   record ViewOf(AgentId agent, long version) implements Read {}
@@ -81,9 +96,35 @@ final class Incoming {
     return reader.read(key, value, from, headers);
   }
 
+  /// Who waits for a record that can't be read, if its header says so and it lies where they are.
+  @Nullable Answer unreadable(RecordMetadata from, Headers headers) {
+    Answer answer = null;
+    try {
+      if (from.topic().equals(topics.decisions().name())) {
+        String turn = header(headers, HeaderNames.TURN);
+        answer = turn == null ? null : new Answer.ToTurn(new TurnId(turn));
+      } else if (from.topic().equals(topics.results().name())) {
+        String action = header(headers, HeaderNames.ACTION);
+        answer = action == null ? null : new Answer.ToAction(new ActionId(action));
+      }
+    } catch (InvalidValueException e) {
+      return null; // the header is as bad as the rest
+    }
+    return answer != null && placement.of(answer.agent().value()) == from.partition()
+        ? answer
+        : null;
+  }
+
+  private static @Nullable String header(Headers headers, String name) {
+    Header header = headers.lastHeader(name);
+    return header == null || header.value() == null || header.value().length > MAX_HEADER
+        ? null
+        : new String(header.value(), StandardCharsets.UTF_8);
+  }
+
   private Read triggers(
       byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
-    Trigger trigger = parse(topics.triggers(), value, Trigger.class);
+    Trigger trigger = parse(topics.triggers(), value, Trigger.class, Edge.TOPIC);
     return switch (placement.judge(key, trigger.agent().value(), from.partition(), headers)) {
       case Placement.Republish ignored -> new Elsewhere(trigger.agent().value());
       case Placement.Bad bad -> throw new InvalidValueException("record", "a place", bad.reason());
@@ -111,7 +152,7 @@ final class Incoming {
       place(key, agent, from, headers);
       return new ForAgent(agent, (at, known) -> new Input.ConfigChanged(idOf(from), at, null));
     }
-    AgentConfig config = parse(topics.agents(), value, AgentConfig.class);
+    AgentConfig config = parse(topics.agents(), value, AgentConfig.class, Edge.WORKER);
     place(key, config.agent(), from, headers);
     if (!worlds.contains(config.agent().world())) {
       throw new InvalidValueException(
@@ -123,7 +164,7 @@ final class Incoming {
 
   private Read controls(
       byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
-    Control control = parse(topics.controls(), value, Control.class);
+    Control control = parse(topics.controls(), value, Control.class, Edge.WORKER);
     Require.present("agent", control.agent(), "the agent's id, such as society/ada");
     switch (control) {
       case Control.Approve approve -> Require.present("action", approve.action(), "an action's id");
@@ -142,26 +183,38 @@ final class Incoming {
 
   private Read decisions(
       byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
-    Decision decision = parse(topics.decisions(), value, Decision.class);
+    Decision decision = parse(topics.decisions(), value, Decision.class, Edge.WORKER);
     Require.present("agent", decision.agent(), "the agent's id, such as society/ada");
     Require.present("turn", decision.turn(), "the turn's id");
     Require.present("outcome", decision.outcome(), "what came of the turn");
-    Require.present("costUsd", decision.costUsd(), "USD, 0 where nothing was spent");
+    cost(Require.present("costUsd", decision.costUsd(), "USD, 0 where nothing was spent"));
     place(key, decision.agent(), from, headers);
     return new ForAgent(
         decision.agent(),
-        (at, known) -> new Input.DecisionMade(decision.turn().value(), at, decision));
+        (at, known) -> new Input.DecisionMade(decision.turn().value(), at, decision),
+        new Answer.ToTurn(decision.turn()));
+  }
+
+  /// Whole numbers of so many digits would take minutes, and the memory, to be added up.
+  private static void cost(BigDecimal usd) {
+    if (usd.signum() < 0
+        || usd.precision() - (long) usd.scale() > MAX_COST_DIGITS
+        || usd.scale() > MAX_COST_SCALE) {
+      throw new InvalidValueException("costUsd", "USD, 0 or more", "another number");
+    }
   }
 
   private Read results(
       byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
-    ActionResult result = parse(topics.results(), value, ActionResult.class);
+    ActionResult result = parse(topics.results(), value, ActionResult.class, Edge.WORKER);
     Require.present("agent", result.agent(), "the agent's id, such as society/ada");
     Require.present("action", result.action(), "the action's id");
     Require.present("status", result.status(), "what came of the action");
     place(key, result.agent(), from, headers);
     return new ForAgent(
-        result.agent(), (at, known) -> new Input.ActionDone(result.action().value(), at, result));
+        result.agent(),
+        (at, known) -> new Input.ActionDone(result.action().value(), at, result),
+        new Answer.ToAction(result.action()));
   }
 
   private Read views(
@@ -169,13 +222,13 @@ final class Incoming {
     if (value == null) {
       return new ViewOf(ofKey(key), -1);
     }
-    View view = parse(topics.views(), value, View.class);
+    View view = parse(topics.views(), value, View.class, Edge.WORKER);
     Require.present("agent", view.agent(), "the agent's id, such as society/ada");
     place(key, view.agent(), from, headers);
     return new ViewOf(view.agent(), view.version());
   }
 
-  private <T> T parse(Topic<AgentId, T> topic, byte @Nullable [] value, Class<T> type) {
+  private <T> T parse(Topic<AgentId, T> topic, byte @Nullable [] value, Class<T> type, Edge edge) {
     if (value == null) {
       throw new InvalidValueException("value", "a record of " + topic.name(), "nothing");
     }
@@ -183,7 +236,7 @@ final class Incoming {
       throw new InvalidValueException(
           "value", "at most " + topic.maxRecordBytes() + " bytes", value.length + " bytes");
     }
-    T parsed = Json.read(value, type);
+    T parsed = Json.read(value, type, edge);
     return Require.present("value", parsed, "a record of " + topic.name());
   }
 

@@ -24,12 +24,12 @@ final class KnownTriggers {
   /// ids is looked at once a day.
   private static final int SWEEP = 2_000;
 
-  private final KeyValueStore<String, byte[]> store;
+  private final Batch batch;
   private final Duration kept;
   private String swept = KNOWN;
 
-  KnownTriggers(KeyValueStore<String, byte[]> store, Duration kept) {
-    this.store = store;
+  KnownTriggers(Batch batch, Duration kept) {
+    this.batch = batch;
     this.kept = kept;
   }
 
@@ -39,7 +39,7 @@ final class KnownTriggers {
 
   void put(AgentId agent, String trigger, @Nullable String trace, Instant now) {
     byte[] text = (trace == null ? "" : trace).getBytes(StandardCharsets.UTF_8);
-    store.put(
+    batch.put(
         key(agent, trigger),
         ByteBuffer.allocate(Long.BYTES + text.length)
             .putLong(now.toEpochMilli())
@@ -55,8 +55,10 @@ final class KnownTriggers {
         : new String(found, Long.BYTES, found.length - Long.BYTES, StandardCharsets.UTF_8);
   }
 
-  /// Looks at the next ids and forgets those that are too old. Returns how many it forgot.
+  /// Looks at the next ids and forgets those that are too old. Returns how many it forgot. Called
+  /// between records, on the store itself.
   int sweep(Instant now) {
+    KeyValueStore<String, byte[]> store = batch.store();
     List<String> old = new ArrayList<>();
     String last = null;
     int seen = 0;
@@ -76,12 +78,13 @@ final class KnownTriggers {
   }
 
   private byte @Nullable [] find(AgentId agent, String trigger, Instant now) {
-    byte[] found = store.get(key(agent, trigger));
+    byte[] found = batch.get(key(agent, trigger));
     return found == null || isOld(found, now) ? null : found;
   }
 
   private boolean isOld(byte[] value, Instant now) {
-    return ByteBuffer.wrap(value).getLong() < now.minus(kept).toEpochMilli();
+    return value.length < Long.BYTES
+        || ByteBuffer.wrap(value).getLong() < now.minus(kept).toEpochMilli();
   }
 
   private static String key(AgentId agent, String trigger) {

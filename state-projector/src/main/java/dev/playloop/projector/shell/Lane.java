@@ -18,17 +18,24 @@ import dev.playloop.projector.loop.Step;
 import dev.playloop.projector.shell.Sights.Sight;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.Control;
+import dev.playloop.schemas.event.Halt;
+import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topics;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
+import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
-/// Takes one input after the other: fold, journal, store, publish. Everything a step does lies in
-/// the transaction of its input. Owned by the task's thread.
+/// Takes one input after the other: fold, journal, store, publish. Everything a record leads to is
+/// gathered in the [Batch] and is there once [#commit] was called, or not at all after [#undo].
+/// Owned by the task's thread.
 final class Lane {
   private static final String NO_COMMANDS = Sha256.hex("");
   private static final long REST_MILLIS = 1_000;
@@ -42,8 +49,10 @@ final class Lane {
   private final Sights sights;
   private final Alarms alarms;
   private final SubjectKeys keys;
-  private final Outbox outbox;
+  private final Supplier<@Nullable Halts> halts;
+  private final Batch batch;
   private final RunSpans spans;
+  private @Nullable RuntimeException bug;
 
   Lane(
       Brain brain,
@@ -51,7 +60,7 @@ final class Lane {
       Releases releases,
       JournalWriter journal,
       Stores stores,
-      Outbox outbox,
+      Batch batch,
       RunSpans spans) {
     this.brain = brain;
     this.topics = topics;
@@ -62,31 +71,66 @@ final class Lane {
     this.sights = stores.sights();
     this.alarms = stores.alarms();
     this.keys = stores.keys();
-    this.outbox = outbox;
+    this.halts = stores.halts();
+    this.batch = batch;
     this.spans = spans;
   }
 
   /// What a lane reads and writes.
+  ///
+  /// @param halts those in force; null while that is not known yet
   record Stores(
-      Agents agents, KnownTriggers known, Sights sights, Alarms alarms, SubjectKeys keys) {}
+      Agents agents,
+      KnownTriggers known,
+      Sights sights,
+      Alarms alarms,
+      SubjectKeys keys,
+      Supplier<@Nullable Halts> halts) {}
 
   /// Takes an input that came with a record.
   void take(AgentId agent, Incoming.Pending pending, Instant now, @Nullable String trace) {
-    Live live = current(agent);
+    Live live = aligned(agent, now);
     Instant at = later(now, live.state().at());
     Input input = pending.at(at, (of, trigger) -> known.contains(of, trigger, at));
     step(live, input, trace == null ? live.trace() : trace);
   }
 
+  /// Takes, instead of an answer that can't be used, that it can't be.
+  void unusable(Answer answer, Throwable failure, Instant now, @Nullable String trace) {
+    Live live = aligned(answer.agent(), now);
+    Instant at = later(now, live.state().at());
+    step(live, answer.unusable(live.state(), failure, at), trace == null ? live.trace() : trace);
+  }
+
+  /// Stores and sends what the record came to. Returns the failure that was folded as poisoned, if
+  /// there was one.
+  @Nullable RuntimeException commit() {
+    batch.commit();
+    RuntimeException folded = bug;
+    bug = null;
+    return folded;
+  }
+
+  /// The record of this agent failed: nothing of it was stored or sent, nor is it remembered.
+  void undo(AgentId agent) {
+    batch.drop();
+    agents.undo(agent);
+    keys.undo();
+    bug = null;
+  }
+
   /// The agent's deadline is due.
   void wake(AgentId agent, long due, Instant now) {
-    Live live = current(agent);
+    Live live = aligned(agent, now);
+    if (live.state().halt() != null) {
+      return; // its deadlines stand still
+    }
     Instant at = later(now, live.state().at());
     step(live, new Input.DeadlinePassed("deadline-" + due, at), live.trace());
     long next = deadline(agents.get(agent).state());
     if (next <= now.toEpochMilli()) {
       // A deadline that stays due would be folded, and journaled, on every tick.
-      alarms.set(agent.value(), now.toEpochMilli() + REST_MILLIS);
+      batch.afterwards(() -> alarms.set(agent.value(), now.toEpochMilli() + REST_MILLIS));
     }
   }
 
@@ -96,7 +140,7 @@ final class Lane {
     if (!alarms.waitsForView(agent.value())) {
       return;
     }
-    Live live = current(agent);
+    Live live = aligned(agent, now);
     if (live.wish() != StoredAgent.NO_WISH && version >= live.wish()) {
       reach(live, version, now, live.trace());
     }
@@ -105,6 +149,29 @@ final class Lane {
   private void reach(Live live, long version, Instant now, @Nullable String trace) {
     Instant at = later(now, live.state().at());
     step(live, new Input.ViewReached("view-" + version, at, version), trace);
+  }
+
+  /// Tells the agent of a halt that began or ended, where it does not know.
+  void align(AgentId agent, Instant now) {
+    aligned(agent, now);
+  }
+
+  /// The agent, after what it had to be told of a halt.
+  private Live aligned(AgentId agent, Instant now) {
+    Live live = current(agent);
+    Halts known = halts.get();
+    Halt halt = known == null ? null : known.over(agent);
+    boolean isHeld = live.state().halt() != null;
+    if (known == null || isHeld == (halt != null)) {
+      return live;
+    }
+    Instant at = later(now, live.state().at());
+    Input told =
+        halt == null
+            ? new Input.Resumed("resumed-" + at.toEpochMilli(), at)
+            : new Input.Halted("halted-" + at.toEpochMilli(), at, halt.scope(), halt.by());
+    step(live, told, live.trace());
+    return agents.get(agent);
   }
 
   /// The agent, after a snapshot where another release wrote its last entry.
@@ -126,7 +193,8 @@ final class Lane {
     }
     String opened = openedBy(step);
     String trace = opened == null ? inputTrace : traceOf(agent, opened, input, inputTrace);
-    StateJson json = StateJson.of(step.state(), live.parts());
+    bug = attempt.bug() == null ? bug : attempt.bug();
+    StateJson json = attempt.state();
     byte[] state = json.bytes();
     if (input instanceof Input.Controlled controlled
         && controlled.control() instanceof Control.ForgetSubject forget) {
@@ -134,7 +202,7 @@ final class Lane {
       keys.forget(agent, forget.subject());
     }
     ChainHead head =
-        write(live.head(), entry(input, attempt, sight, json), subject(live, input, step), trace);
+        write(live.head(), entry(input, attempt, sight), subject(live, input, step), trace);
     Live next =
         new Live(
             step.state(),
@@ -148,7 +216,7 @@ final class Lane {
     agents.put(live, step, next, stored(next, state));
     arm(next);
     publish(attempt.rendered(), trace);
-    spans.of(step, live.trace() == null ? trace : live.trace());
+    batch.afterwards(() -> spans.of(step, live.trace() == null ? trace : live.trace()));
     if (closes(step) || asksSnapshot(input)) {
       next = snapshot(agents.get(agent), state);
     }
@@ -159,17 +227,17 @@ final class Lane {
     }
   }
 
-  private Entry entry(Input input, Attempt attempt, @Nullable Sight sight, StateJson state) {
+  private Entry entry(Input input, Attempt attempt, @Nullable Sight sight) {
     return new Entry(
         attempt.step().state().agent(),
         input.at(),
         Entry.kindOf(input),
         input.id(),
-        Json.text(input),
+        attempt.input(),
         attempt.rendered().opensTurn() && sight != null ? sight.json() : null,
         attempt.step().events(),
         attempt.rendered().commandsHash(),
-        state.hash(),
+        attempt.state().hash(),
         attempt.rendered().promptHash());
   }
 
@@ -213,6 +281,8 @@ final class Lane {
           Input.ViewReached _,
           Input.DeadlinePassed _,
           Input.ConfigChanged _,
+          Input.Halted _,
+          Input.Resumed _,
           Input.Controlled _ -> {
         String before = live.state().subject();
         yield before == null ? step.state().subject() : before;
@@ -231,25 +301,39 @@ final class Lane {
       ChainHead head, Entry entry, @Nullable String subject, @Nullable String trace) {
     JournalWriter.Written written =
         journal.write(head, entry, keys.of(entry.agent(), subject, entry.at()));
-    outbox.put(LoopTopology.JOURNAL, entry.agent().value(), written.bytes(), trace);
+    batch.put(LoopTopology.JOURNAL, entry.agent().value(), written.bytes(), Trace.headers(trace));
     return written.next();
   }
 
   private void publish(Rendered rendered, @Nullable String trace) {
     for (Outgoing outgoing : rendered.outgoing()) {
+      Headers headers = Trace.headers(trace);
       String sink =
           switch (outgoing) {
-            case Outgoing.ToTurns ignored -> LoopTopology.TURNS;
-            case Outgoing.ToActions to -> LoopTopology.actions(to.world());
+            case Outgoing.ToTurns to -> {
+              named(headers, HeaderNames.TURN, to.turn().value());
+              yield LoopTopology.TURNS;
+            }
+            case Outgoing.ToActions to -> {
+              named(headers, HeaderNames.ACTION, to.action().value());
+              yield LoopTopology.actions(to.world());
+            }
           };
-      outbox.put(sink, outgoing.key(), outgoing.value(), trace);
+      batch.put(sink, outgoing.key(), outgoing.value(), headers);
     }
+  }
+
+  /// So that a worker which can't read the body still knows whom to answer for.
+  private static void named(Headers headers, String name, String id) {
+    headers.add(name, id.getBytes(StandardCharsets.UTF_8));
   }
 
   private void arm(Live live) {
     String agent = live.state().agent().value();
-    alarms.set(agent, deadline(live.state()));
-    alarms.waitForView(agent, live.wish() != StoredAgent.NO_WISH);
+    batch.afterwards(() -> {
+      alarms.set(agent, deadline(live.state()));
+      alarms.waitForView(agent, live.wish() != StoredAgent.NO_WISH);
+    });
   }
 
   /// What a run that begins later began with: the trace of its trigger when that came in, or one of
@@ -300,6 +384,9 @@ final class Lane {
 
   /// Rounded up: a deadline that is folded too early would be folded twice.
   private static long deadline(AgentState state) {
+    if (state.halt() != null) {
+      return StoredAgent.HALTED;
+    }
     return state
         .nextDeadline()
         .map(next -> next.plusNanos(999_999).toEpochMilli())

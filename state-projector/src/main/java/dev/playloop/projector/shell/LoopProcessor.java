@@ -7,13 +7,16 @@ import dev.playloop.projector.edge.DeadLetter;
 import dev.playloop.projector.edge.Placement;
 import dev.playloop.projector.edge.Trace;
 import dev.playloop.projector.journal.Releases;
-import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.projector.steady.Guard;
+import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.worlds.model.World;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -21,7 +24,7 @@ import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
-import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,17 +41,21 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private final Brain brain;
   private final Releases releases;
   private final Incoming incoming;
+  private final Guard guard;
   private ProcessorContext<byte[], byte[]> context;
   private Alarms alarms;
   private CatchingUp catchingUp;
   private Lane lane;
   private CommitPace pace;
+  private final ArrayDeque<String> toAlign = new ArrayDeque<>();
+  private @Nullable Halts followed;
 
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else
   LoopProcessor(LoopSetup setup, Brain brain, Releases releases) {
     this.setup = setup;
     this.brain = brain;
     this.releases = releases;
+    this.guard = new Guard(setup.pulse());
     this.incoming =
         new Incoming(
             setup.topics(), setup.worlds().stream().map(World::name).collect(Collectors.toSet()));
@@ -60,14 +67,17 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   public void init(ProcessorContext<byte[], byte[]> newContext) {
     context = newContext;
     pace = new CommitPace(context::commit);
-    KeyValueStore<String, byte[]> store = context.getStateStore(LoopTopology.AGENTS);
-    Agents agents = new Agents(store, setup.heldBytes());
-    KnownTriggers known = new KnownTriggers(store, setup.policy().knownTriggers());
-    Outbox outbox =
-        (sink, key, value, trace) ->
-            context.forward(
-                new Record<>(utf8(key), value, now().toEpochMilli(), Trace.headers(trace)), sink);
+    Batch batch =
+        new Batch(
+            context.getStateStore(LoopTopology.AGENTS),
+            (sink, key, value, headers) ->
+                context.forward(
+                    new Record<>(utf8(key), value, now().toEpochMilli(), headers), sink));
+    Agents agents = new Agents(batch, setup.heldBytes());
+    KnownTriggers known = new KnownTriggers(batch, setup.policy().knownTriggers());
     alarms = new Alarms();
+    toAlign.clear();
+    followed = null;
     catchingUp = new CatchingUp(now().toEpochMilli());
     agents.collect(alarms);
     lane =
@@ -81,8 +91,9 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
                 known,
                 new Sights(context.getStateStore(LoopTopology.VIEWS)),
                 alarms,
-                new SubjectKeys(store, setup.master(), outbox)),
-            outbox,
+                new SubjectKeys(batch, setup.master()),
+                setup.halts()),
+            batch,
             new RunSpans(setup.telemetry()));
     context.schedule(setup.tick(), PunctuationType.WALL_CLOCK_TIME, time -> tick());
     context.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, time -> known.sweep(now()));
@@ -92,15 +103,32 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   public void process(Record<byte[], byte[]> record) {
     RecordMetadata from = context.recordMetadata().orElseThrow();
     catchingUp.read(record.timestamp(), now().toEpochMilli());
-    try {
-      take(record, incoming.read(record.key(), record.value(), from, record.headers()));
-      Failpoint.reach("projector.after-fold");
-    } catch (InvalidValueException | Attempt.UnfoldableException e) {
-      context.forward(
-          DeadLetter.of(record, from, DeadLetter.cause(e), now()), LoopTopology.DEAD_LETTERS);
-    }
+    guard.handle(
+        from, record, () -> handle(record, from), failure -> refuse(record, from, null, failure));
   }
 
+  private void handle(Record<byte[], byte[]> record, RecordMetadata from) {
+    Incoming.Read read = null;
+    try {
+      read = incoming.read(record.key(), record.value(), from, record.headers());
+      take(record, read);
+    } catch (KafkaException e) {
+      throw e; // a store's or the broker's
+    } catch (RuntimeException e) {
+      refuse(record, from, read, e);
+      return;
+    }
+    if (read instanceof Incoming.Elsewhere elsewhere) {
+      republish(record, elsewhere.key());
+    }
+    RuntimeException bug = lane.commit();
+    if (bug != null) {
+      letter(record, from, bug);
+    }
+    Failpoint.reach("projector.after-fold");
+  }
+
+  /// Makes what the record comes to, and stores or sends nothing of it.
   private void take(Record<byte[], byte[]> record, Incoming.Read read) {
     switch (read) {
       case Incoming.ForAgent input -> {
@@ -109,35 +137,132 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
         pace.took(input.agent().value(), now.toEpochMilli());
       }
       case Incoming.ViewOf view -> lane.see(view.agent(), view.version(), now());
-      case Incoming.Elsewhere elsewhere -> republish(record, elsewhere.key());
+      case Incoming.Elsewhere _ -> {}
     }
+  }
+
+  /// The net around one record: whatever was thrown, it becomes a dead letter, and whoever waits
+  /// for its answer gets one.
+  private void refuse(
+      Record<byte[], byte[]> record,
+      RecordMetadata from,
+      Incoming.@Nullable Read read,
+      RuntimeException failure) {
+    LOG.atWarn()
+        .addKeyValue("topic", from.topic())
+        .addKeyValue("partition", from.partition())
+        .addKeyValue("offset", from.offset())
+        .log("a record becomes a dead letter: {}", DeadLetter.cause(failure));
+    Answer answer =
+        switch (read) {
+          case Incoming.ForAgent input -> {
+            lane.undo(input.agent());
+            yield input.answer();
+          }
+          case Incoming.ViewOf view -> {
+            lane.undo(view.agent());
+            yield null;
+          }
+          case Incoming.Elsewhere _ -> null;
+          case null -> incoming.unreadable(from, record.headers());
+        };
+    if (answer != null) {
+      answer(answer, failure, Trace.of(record.headers()));
+    }
+    letter(record, from, failure);
+  }
+
+  private void answer(Answer answer, RuntimeException failure, @Nullable String trace) {
+    try {
+      lane.unusable(answer, failure, now(), trace);
+    } catch (KafkaException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      lane.undo(answer.agent());
+      LOG.atError()
+          .addKeyValue("agent", answer.agent())
+          .setCause(e)
+          .log("not even that its answer can't be used could be folded");
+      return;
+    }
+    lane.commit();
+    pace.took(answer.agent().value(), now().toEpochMilli());
+  }
+
+  private void letter(Record<byte[], byte[]> record, RecordMetadata from, Throwable failure) {
+    setup.pulse().letter();
+    context.forward(
+        DeadLetter.of(setup.topics().deadLetters(), record, from, failure, now()),
+        LoopTopology.DEAD_LETTERS);
   }
 
   private void tick() {
     if (!catchingUp.tick(now().toEpochMilli())) {
       return;
     }
+    followHalts();
     for (int i = 0; i < MAX_ALARMS_A_TICK; i++) {
       Instant now = now();
       Alarms.Alarm due = alarms.take(now.toEpochMilli());
       if (due == null) {
         return;
       }
-      wake(due, now);
+      guard.wake(due.agent(), due.at(), () -> wake(due, now), () -> rest(due, now));
     }
+  }
+
+  /// Tells those who wait for something of a halt that began or ended, some in each tick.
+  private void followHalts() {
+    Halts halts = setup.halts().get();
+    if (halts != null && !halts.equals(followed)) {
+      followed = halts;
+      toAlign.clear();
+      toAlign.addAll(alarms.agents());
+    }
+    for (int i = 0; i < MAX_ALARMS_A_TICK && !toAlign.isEmpty(); i++) {
+      String agent = toAlign.remove();
+      Instant now = now();
+      guard.wake(agent, now.toEpochMilli(), () -> align(new AgentId(agent), now), () -> {});
+    }
+  }
+
+  private void align(AgentId agent, Instant now) {
+    try {
+      lane.align(agent, now);
+    } catch (KafkaException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      lane.undo(agent);
+      LOG.atError()
+          .addKeyValue("agent", agent)
+          .setCause(e)
+          .log("that it is halted, or no more, can't be folded; tried again with its next input");
+      return;
+    }
+    lane.commit();
+    pace.took(agent.value(), now.toEpochMilli());
   }
 
   private void wake(Alarms.Alarm due, Instant now) {
     try {
       lane.wake(new AgentId(due.agent()), due.at(), now);
-      pace.took(due.agent(), now.toEpochMilli());
-    } catch (Attempt.UnfoldableException e) {
+    } catch (KafkaException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      lane.undo(new AgentId(due.agent()));
       LOG.atError()
           .addKeyValue("agent", due.agent())
           .setCause(e)
           .log("its deadline can't be folded; tried again in a minute");
-      alarms.set(due.agent(), now.toEpochMilli() + UNFOLDABLE_REST_MILLIS);
+      rest(due, now);
+      return;
     }
+    lane.commit();
+    pace.took(due.agent(), now.toEpochMilli());
+  }
+
+  private void rest(Alarms.Alarm due, Instant now) {
+    alarms.set(due.agent(), now.toEpochMilli() + UNFOLDABLE_REST_MILLIS);
   }
 
   private void republish(Record<byte[], byte[]> record, String key) {

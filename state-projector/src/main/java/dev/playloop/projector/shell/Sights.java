@@ -1,6 +1,5 @@
 package dev.playloop.projector.shell;
 
-import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
@@ -53,8 +52,9 @@ final class Sights {
       Sight read = new Sight(view, Json.text(view));
       held.put(agent, read);
       return read;
-    } catch (InvalidValueException e) {
-      return null; // it went to the dead letters when it came
+    } catch (RuntimeException e) {
+      // It went to the dead letters when it came; no record of its agent must do so for it.
+      return null;
     }
   }
 }

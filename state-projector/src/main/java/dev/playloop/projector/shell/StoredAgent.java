@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// JSON of the state. The deadline stands at a fixed place, so that a start can collect all
 /// deadlines without reading any JSON.
 ///
-/// @param deadline epoch milliseconds of the next deadline, or [#NEVER]
+/// @param deadline epoch milliseconds of the next deadline, [#NEVER] or [#HALTED]
 /// @param wish the view version that is waited for, or -1
 /// @param release what wrote the last journal entry
 /// @param trace the trace context of the open run
@@ -28,6 +28,10 @@ record StoredAgent(
     byte[] state,
     int configAt) {
   static final long NEVER = Long.MAX_VALUE;
+
+  /// The agent is halted: its deadlines stand still, and it waits for the end of that.
+  static final long HALTED = Long.MAX_VALUE - 1;
+
   static final long NO_WISH = -1;
   private static final byte FORMAT = 1;
 

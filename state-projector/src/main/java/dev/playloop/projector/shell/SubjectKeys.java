@@ -6,15 +6,12 @@ import dev.playloop.schemas.event.SubjectKey;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /// The data keys of one task's agents: one a subject, and one for what an agent does for nobody in
@@ -27,9 +24,8 @@ final class SubjectKeys {
   private static final String KEYS = "d/";
   private static final char BETWEEN = '\u0000';
 
-  private final KeyValueStore<String, byte[]> store;
+  private final Batch batch;
   private final @Nullable MasterKey master;
-  private final Outbox outbox;
   private final Map<String, DataKey> held =
       new LinkedHashMap<>(64, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -41,10 +37,9 @@ final class SubjectKeys {
       };
 
   /// Without a master key nothing is sealed.
-  SubjectKeys(KeyValueStore<String, byte[]> store, @Nullable MasterKey master, Outbox outbox) {
-    this.store = store;
+  SubjectKeys(Batch batch, @Nullable MasterKey master) {
+    this.batch = batch;
     this.master = master;
-    this.outbox = outbox;
   }
 
   /// The key for what an agent does for `subject` (null: for nobody); null where nothing is sealed.
@@ -56,7 +51,7 @@ final class SubjectKeys {
     String place = place(agent, subject) + with.id();
     DataKey known = held.get(place);
     if (known == null) {
-      byte[] stored = store.get(place);
+      byte[] stored = batch.get(place);
       DataKey opened = stored == null ? null : with.unwrap(Json.read(stored, SubjectKey.class));
       known = opened == null ? create(with, place, agent, subject, at) : opened;
       held.put(place, known);
@@ -72,8 +67,8 @@ final class SubjectKeys {
         Json.bytes(
             new SubjectKey(
                 SubjectKey.VERSION, id, agent, subject, with.id(), with.wrap(id, fresh), at));
-    store.put(place, wrapped);
-    outbox.put(LoopTopology.SUBJECT_KEYS, id, wrapped, null);
+    batch.put(place, wrapped);
+    batch.put(LoopTopology.SUBJECT_KEYS, id, wrapped, new RecordHeaders());
     return new DataKey(id, fresh);
   }
 
@@ -85,16 +80,20 @@ final class SubjectKeys {
   }
 
   private void drop(String place) {
-    List<KeyValue<String, byte[]>> found = new ArrayList<>();
-    try (KeyValueIterator<String, byte[]> range = store.range(place, place + '\uffff')) {
-      range.forEachRemaining(found::add);
-    }
-    for (KeyValue<String, byte[]> one : found) {
-      store.delete(one.key);
+    for (KeyValue<String, byte[]> one : batch.range(place, place + '\uffff')) {
+      batch.delete(one.key);
       held.remove(one.key);
-      outbox.put(
-          LoopTopology.SUBJECT_KEYS, Json.read(one.value, SubjectKey.class).id(), null, null);
+      batch.put(
+          LoopTopology.SUBJECT_KEYS,
+          Json.read(one.value, SubjectKey.class).id(),
+          null,
+          new RecordHeaders());
     }
+  }
+
+  /// What was made in memory of a record that failed is read anew.
+  void undo() {
+    held.clear();
   }
 
   /// What the store's keys begin with; the id of the master key follows.

@@ -44,17 +44,17 @@ final class AgentDirectory {
       return;
     }
     Resident old = residents.get(agent);
-    if (old != null) {
-      changes.remove(old.change());
-      scenes.computeIfPresent(old.place(), (ignored, there) -> without(there, agent));
-    }
     Place place;
-    if (config != null) {
+    if (config != null) { // first of all: it is a world's code, and may throw
       place = new Place(world.name(), world.perspective().homeScene(config.actor()));
     } else if (old != null) {
       place = old.place();
     } else {
       return;
+    }
+    if (old != null) {
+      changes.remove(old.change());
+      scenes.computeIfPresent(old.place(), (ignored, there) -> without(there, agent));
     }
     Resident now = new Resident(agent, config, place, ++lastChange);
     residents.put(agent, now);

@@ -1,6 +1,5 @@
 package dev.playloop.projector.world;
 
-import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
@@ -34,7 +33,8 @@ final class AgentsKeeper implements Processor<byte[], byte[], Void, Void> {
       AgentId agent = new AgentId(key);
       directory.put(
           agent, record.value() == null ? null : Json.read(record.value(), AgentConfig.class));
-    } catch (InvalidValueException e) {
+    } catch (RuntimeException e) {
+      // The loop makes it a dead letter; here nothing may stop the thread of the global table.
       LOG.atWarn().addKeyValue("agent", key).log("its config is passed over: {}", e.getMessage());
     }
   }

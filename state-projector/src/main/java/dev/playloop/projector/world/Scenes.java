@@ -1,7 +1,9 @@
 package dev.playloop.projector.world;
 
 import dev.playloop.projector.world.AgentDirectory.Place;
+import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.WorldEvent;
+import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.model.Scene;
 import java.util.ArrayList;
@@ -22,6 +24,11 @@ import org.jspecify.annotations.Nullable;
 final class Scenes {
   static final int MAX_HELD = 20_000;
   private static final int REMEMBERED_HAPPENINGS = 64;
+  private static final String ENTITY = "entity|";
+
+  /// What the changelog takes, with room for the key.
+  private static final int MAX_ROW_BYTES = 2 * 1024 * 1024 - 64 * 1024;
+
   private static final StringSerializer KEYS = new StringSerializer();
 
   private final KeyValueStore<String, byte[]> store;
@@ -65,22 +72,34 @@ final class Scenes {
   }
 
   private void write(Place place, Scene old, Scene next, WorldEvent event, List<String> ids) {
+    String row =
+        prefix(place)
+            + switch (event.change()) {
+              case WorldEvent.EntityPut put -> ENTITY + put.entity();
+              case WorldEvent.EntityMoved moved -> ENTITY + moved.entity();
+              case WorldEvent.EntityRemoved removed -> ENTITY + removed.entity();
+              case WorldEvent.Happening ignored -> "news";
+            };
+    byte[] value =
+        switch (event.change()) {
+          case WorldEvent.EntityPut put -> entity(next, put.entity());
+          case WorldEvent.EntityMoved moved -> entity(next, moved.entity());
+          case WorldEvent.EntityRemoved removed -> entity(next, removed.entity());
+          case WorldEvent.Happening ignored -> Json.bytes(new News(next.happenings(), ids));
+        };
+    if (value.length > MAX_ROW_BYTES) {
+      throw new InvalidValueException(
+          "event", "a scene row of " + MAX_ROW_BYTES + " bytes", value.length + " bytes");
+    }
+    // Both are made before the first is written, so that nothing half done stays.
     if (next.version() != old.version()) {
       store.put(prefix(place) + "head", Json.bytes(new Head(next.version())));
     }
-    switch (event.change()) {
-      case WorldEvent.EntityPut put -> writeEntity(place, next, put.entity());
-      case WorldEvent.EntityMoved moved -> writeEntity(place, next, moved.entity());
-      case WorldEvent.EntityRemoved removed -> writeEntity(place, next, removed.entity());
-      case WorldEvent.Happening ignored ->
-          store.put(prefix(place) + "news", Json.bytes(new News(next.happenings(), ids)));
-    }
+    store.put(row, value);
   }
 
-  private void writeEntity(Place place, Scene next, String entity) {
-    store.put(
-        prefix(place) + "entity|" + entity,
-        Json.bytes(Objects.requireNonNull(next.entities().get(entity))));
+  private static byte[] entity(Scene scene, String entity) {
+    return Json.bytes(Objects.requireNonNull(scene.entities().get(entity)));
   }
 
   private Held held(Place place) {
@@ -95,7 +114,7 @@ final class Scenes {
 
   private Held read(Place place) {
     String prefix = prefix(place);
-    String entityPrefix = prefix + "entity|";
+    String entityPrefix = prefix + ENTITY;
     long version = 0;
     News news = new News(List.of(), List.of());
     Map<String, Scene.Entity> entities = new TreeMap<>();
@@ -104,11 +123,12 @@ final class Scenes {
         KeyValue<String, byte[]> row = rows.next();
         if (row.key.startsWith(entityPrefix)) {
           entities.put(
-              row.key.substring(entityPrefix.length()), Json.read(row.value, Scene.Entity.class));
+              row.key.substring(entityPrefix.length()),
+              Json.read(row.value, Scene.Entity.class, Edge.KEPT));
         } else if (row.key.equals(prefix + "head")) {
-          version = Json.read(row.value, Head.class).version();
+          version = Json.read(row.value, Head.class, Edge.KEPT).version();
         } else {
-          news = Json.read(row.value, News.class);
+          news = Json.read(row.value, News.class, Edge.KEPT);
         }
       }
     }

@@ -1,5 +1,6 @@
 package dev.playloop.projector.world;
 
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.AgentConfig.Subscription;
 import dev.playloop.schemas.event.Trigger;
@@ -43,7 +44,7 @@ final class Subscriptions {
         subscription.kind(),
         event.at() == null ? now : event.at(),
         subject(data),
-        text == null ? "" : text.substring(0, Math.min(text.length(), Trigger.MAX_TEXT)),
+        text == null ? "" : Text.cut(text, Trigger.MAX_TEXT),
         data,
         text(data, "replyTo"),
         null,

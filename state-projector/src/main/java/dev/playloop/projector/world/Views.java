@@ -2,6 +2,7 @@ package dev.playloop.projector.world;
 
 import dev.playloop.projector.world.AgentDirectory.Resident;
 import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
@@ -17,13 +18,17 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Which views have to be written, and when: at once after a quiet time, else so that an agent gets
 /// at most one every `every`. What was written last is kept as a hash in `written`, so that a
 /// restart writes only what it missed. Owned by the task's thread.
 final class Views {
+  private static final Logger LOG = LoggerFactory.getLogger(Views.class);
   private static final int MAX_BATCH = 500;
 
   private final KeyValueStore<String, String> written;
@@ -82,13 +87,29 @@ final class Views {
       }
       candidates.remove();
       Resident resident = directory.resident(agent);
-      Due view = resident == null ? null : derive(resident, candidate.getValue().trace(), now);
+      Due view = resident == null ? null : safely(resident, candidate.getValue().trace(), now);
       if (view != null) {
         due.add(view);
         recent.put(agent, now);
       }
     }
     return due;
+  }
+
+  /// What one agent's world can't make a view of keeps no other agent from its own. Tried again
+  /// when something changes there.
+  private @Nullable Due safely(Resident resident, @Nullable String trace, Instant now) {
+    try {
+      return derive(resident, trace, now);
+    } catch (KafkaException e) {
+      throw e; // a store's
+    } catch (RuntimeException e) {
+      LOG.atError()
+          .addKeyValue("agent", resident.agent())
+          .setCause(e)
+          .log("its view can't be made");
+      return null;
+    }
   }
 
   private @Nullable Due derive(Resident resident, @Nullable String trace, Instant now) {
@@ -113,8 +134,9 @@ final class Views {
     if (hash.equals(written.get(agent))) {
       return null;
     }
+    byte[] view = bytes(resident.agent(), sight, scene.version(), now);
     written.put(agent, hash);
-    return new Due(resident.agent(), bytes(resident.agent(), sight, scene.version(), now), trace);
+    return new Due(resident.agent(), view, trace);
   }
 
   /// A view that is larger than its topic allows goes without its state: the summary is still
@@ -129,7 +151,7 @@ final class Views {
     }
     var note =
         Json.NODES.objectNode().put("note", "the view is too large to be shown; ask by read tools");
-    String summary = sight.summary().substring(0, Math.min(sight.summary().length(), maxBytes / 8));
+    String summary = Text.cut(sight.summary(), maxBytes / 8);
     return Json.bytes(
         new View(View.VERSION, agent, now, version, note, summary, summary.length() / 4));
   }

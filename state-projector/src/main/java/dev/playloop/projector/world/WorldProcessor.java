@@ -5,17 +5,21 @@ import dev.playloop.projector.edge.CommitPace;
 import dev.playloop.projector.edge.DeadLetter;
 import dev.playloop.projector.edge.Placement;
 import dev.playloop.projector.edge.Trace;
+import dev.playloop.projector.steady.Guard;
+import dev.playloop.projector.steady.Pulse;
 import dev.playloop.projector.world.AgentDirectory.Place;
 import dev.playloop.projector.world.AgentDirectory.Resident;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
+import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -24,15 +28,21 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Folds world events into scenes, tells subscribers, and writes views. One instance a task, on the
 /// task's thread. Whatever is wrong with an event makes it a dead letter; the partition goes on.
 final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+  private static final Logger LOG = LoggerFactory.getLogger(WorldProcessor.class);
+
   private final Topics topics;
   private final Map<String, World> worlds;
   private final AgentDirectory directory;
   private final WorldPolicy policy;
   private final Placement placement;
+  private final Pulse pulse;
+  private final Guard guard;
   private ProcessorContext<byte[], byte[]> context;
   private Scenes scenes;
   private Views views;
@@ -41,8 +51,14 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else
   WorldProcessor(
-      Topics topics, Map<String, World> worlds, AgentDirectory directory, WorldPolicy policy) {
+      Topics topics,
+      Map<String, World> worlds,
+      AgentDirectory directory,
+      WorldPolicy policy,
+      Pulse pulse) {
     this.topics = topics;
+    this.pulse = pulse;
+    this.guard = new Guard(pulse);
     this.worlds = worlds;
     this.directory = directory;
     this.policy = policy;
@@ -70,16 +86,36 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   @Override
   public void process(Record<byte[], byte[]> record) {
     RecordMetadata from = context.recordMetadata().orElseThrow();
+    guard.handle(
+        from, record, () -> handle(record, from), failure -> refuse(record, from, failure));
+  }
+
+  private void handle(Record<byte[], byte[]> record, RecordMetadata from) {
+    WorldEvent event;
+    Placement.Verdict verdict;
+    Place place;
+    boolean changed;
     try {
-      WorldEvent event = parsed(record);
-      switch (placement.judge(
-          record.key(), event.scene().value(), from.partition(), record.headers())) {
-        case Placement.Ours ignored -> apply(event, Trace.of(record.headers()));
-        case Placement.Republish ignored -> republish(record, event.scene().value());
-        case Placement.Bad bad -> deadLetter(record, from, bad.reason());
+      event = parsed(record);
+      verdict =
+          placement.judge(record.key(), event.scene().value(), from.partition(), record.headers());
+      place = new Place(event.world(), event.scene());
+      changed = verdict instanceof Placement.Ours && scenes.fold(place, withTime(event)) != null;
+    } catch (KafkaException e) {
+      throw e; // a store's or the broker's
+    } catch (RuntimeException e) {
+      refuse(record, from, e);
+      return;
+    }
+    switch (verdict) {
+      case Placement.Ours ignored -> {
+        if (changed) {
+          tellResidents(place, event, Trace.of(record.headers()));
+        }
       }
-    } catch (InvalidValueException e) {
-      deadLetter(record, from, DeadLetter.cause(e));
+      case Placement.Republish ignored -> republish(record, event.scene().value());
+      case Placement.Bad bad ->
+          refuse(record, from, new InvalidValueException("record", "a place", bad.reason()));
     }
   }
 
@@ -93,7 +129,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
           "at most " + topics.worldEvents().maxRecordBytes() + " bytes",
           record.value().length + " bytes");
     }
-    WorldEvent event = Json.read(record.value(), WorldEvent.class);
+    WorldEvent event = Json.read(record.value(), WorldEvent.class, Edge.TOPIC);
     if (!worlds.containsKey(event.world())) {
       throw new InvalidValueException(
           "world", "one of " + worlds.keySet(), "'" + event.world() + "'");
@@ -101,11 +137,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     return event;
   }
 
-  private void apply(WorldEvent event, @Nullable String trace) {
-    Place place = new Place(event.world(), event.scene());
-    if (scenes.fold(place, withTime(event)) == null) {
-      return;
-    }
+  private void tellResidents(Place place, WorldEvent event, @Nullable String trace) {
     for (Resident resident : directory.in(place)) {
       if (event.change() instanceof WorldEvent.Happening happening) {
         tell(resident, event, happening, trace);
@@ -133,9 +165,26 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     if (resident.config() == null || !resident.config().enabled()) {
       return;
     }
-    Trigger trigger = Subscriptions.trigger(resident.config(), event, happening, now());
-    if (trigger != null) {
-      forward(WorldTopology.TRIGGERS, trigger.agent().value(), Json.bytes(trigger), trace);
+    byte[] bytes;
+    try {
+      Trigger trigger = Subscriptions.trigger(resident.config(), event, happening, now());
+      bytes = trigger == null ? null : Json.bytes(trigger);
+    } catch (RuntimeException e) {
+      // What one agent's subscription makes of an event is no matter of the others in its scene.
+      LOG.atError()
+          .addKeyValue("agent", resident.agent())
+          .addKeyValue("event", event.id())
+          .setCause(e)
+          .log("no trigger could be made of an event");
+      return;
+    }
+    if (bytes != null && bytes.length <= topics.triggers().maxRecordBytes()) {
+      forward(WorldTopology.TRIGGERS, resident.agent().value(), bytes, trace);
+    } else if (bytes != null) {
+      LOG.atError()
+          .addKeyValue("agent", resident.agent())
+          .addKeyValue("event", event.id())
+          .log("the trigger of an event would be of {} bytes and is left out", bytes.length);
     }
   }
 
@@ -165,8 +214,17 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         WorldTopology.REPUBLISHED);
   }
 
-  private void deadLetter(Record<byte[], byte[]> record, RecordMetadata from, String cause) {
-    context.forward(DeadLetter.of(record, from, cause, now()), WorldTopology.DEAD_LETTERS);
+  /// The net around one record: whatever was thrown, it becomes a dead letter.
+  private void refuse(Record<byte[], byte[]> record, RecordMetadata from, Throwable failure) {
+    LOG.atWarn()
+        .addKeyValue("topic", from.topic())
+        .addKeyValue("partition", from.partition())
+        .addKeyValue("offset", from.offset())
+        .log("a record becomes a dead letter: {}", DeadLetter.cause(failure));
+    pulse.letter();
+    context.forward(
+        DeadLetter.of(topics.deadLetters(), record, from, failure, now()),
+        WorldTopology.DEAD_LETTERS);
   }
 
   private void forward(String child, String key, byte @Nullable [] value, @Nullable String trace) {

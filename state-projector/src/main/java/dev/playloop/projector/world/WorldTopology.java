@@ -1,5 +1,6 @@
 package dev.playloop.projector.world;
 
+import dev.playloop.projector.steady.Pulse;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
 import java.util.HashMap;
@@ -35,6 +36,10 @@ public final class WorldTopology {
   private WorldTopology() {}
 
   public static Topology build(Topics topics, List<World> worlds, WorldPolicy policy) {
+    return build(topics, worlds, policy, Pulse.quiet());
+  }
+
+  public static Topology build(Topics topics, List<World> worlds, WorldPolicy policy, Pulse pulse) {
     Map<String, World> byName = new HashMap<>();
     worlds.forEach(world -> byName.put(world.name(), world));
     AgentDirectory directory = new AgentDirectory(byName);
@@ -61,7 +66,9 @@ public final class WorldTopology {
         bytes,
         topics.worldEvents().name());
     topology.addProcessor(
-        PROJECTION, supplier(() -> new WorldProcessor(topics, byName, directory, policy)), SOURCE);
+        PROJECTION,
+        supplier(() -> new WorldProcessor(topics, byName, directory, policy, pulse)),
+        SOURCE);
     sink(topology, VIEWS, topics.views().name());
     sink(topology, TRIGGERS, topics.triggers().name());
     sink(topology, REPUBLISHED, topics.worldEvents().name());

@@ -19,6 +19,7 @@ import static dev.playloop.projector.loop.Scenario.refused;
 import static dev.playloop.projector.loop.Scenario.reply;
 import static dev.playloop.projector.loop.Scenario.resume;
 import static dev.playloop.projector.loop.Scenario.says;
+import static dev.playloop.projector.loop.Scenario.saysHalf;
 import static dev.playloop.projector.loop.Scenario.trigger;
 import static dev.playloop.projector.loop.Scenario.work;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -181,6 +182,31 @@ class ClosingTest {
         .thenPrompt("Your answer was empty")
         .when(says(""))
         .then("closed t1 STUCK");
+  }
+
+  @Test
+  void anAnswerThatWasCutIsAskedForOnceMore() {
+    Scenario s =
+        ada()
+            .given(message("t1", "bob"))
+            .when(saysHalf("Half a sen"))
+            .then("turn t1#2")
+            .thenPrompt("cut off at its length limit")
+            .when(saysHalf("Half again"))
+            .then("closed t1 COMPLETED");
+
+    assertThat(s.closed().summary()).startsWith("Half again… [cut off");
+  }
+
+  @Test
+  void aRunThatIsToWaitBeyondItsEndClosesAtOnceAndSaysWhy() {
+    Scenario s =
+        ada()
+            .given(message("t1", "bob"))
+            .when(defers(Duration.ofDays(365)))
+            .then("closed t1 FAILED");
+
+    assertThat(s.closed().summary()).startsWith("deferred: rate_limit; not before");
   }
 
   @Test

@@ -48,6 +48,7 @@ final class LoopChecks {
   int drops;
   int unknowns;
   int reissued;
+  int halts;
 
   LoopChecks(boolean account) {
     this.account = account;
@@ -84,6 +85,8 @@ final class LoopChecks {
       }
       case Input.ViewReached ignored -> {}
       case Input.DeadlinePassed ignored -> {}
+      case Input.Halted ignored -> halts++;
+      case Input.Resumed ignored -> {}
       case Input.Controlled controlled -> {
         switch (controlled.control()) {
           case Control.Approve approve -> doubted.remove(approve.action());
@@ -98,6 +101,31 @@ final class LoopChecks {
     }
     step.events().forEach(event -> event(step, input, event));
     step.commands().forEach(command -> command(input.at(), command));
+    if (step.state().halt() != null) {
+      step.commands().forEach(LoopChecks::beginsNothing);
+    }
+  }
+
+  private static void beginsNothing(Command command) {
+    boolean begins =
+        switch (command) {
+          case Command.OpenTurn ignored -> true;
+          case Command.ReleaseAction release ->
+              release.action().effect() == Effect.WRITE
+                  && release.action().mode() == Action.Mode.EXECUTE
+                  && number(release.action()) < Release.INTERNAL;
+          case Command.AwaitView ignored -> false;
+          case Command.CloseRun ignored -> false;
+          case Command.DropTrigger ignored -> false;
+        };
+    if (begins) {
+      throw new AssertionError("halted, but " + command);
+    }
+  }
+
+  private static int number(Action action) {
+    String id = action.action().value();
+    return Integer.parseInt(id.substring(id.lastIndexOf('.') + 1));
   }
 
   private void money(Input input, Step step) {
@@ -168,6 +196,8 @@ final class LoopChecks {
       case LoopEvent.ApprovalAsked ignored -> {}
       case LoopEvent.Poisoned ignored -> {}
       case LoopEvent.Quarantined ignored -> {}
+      case LoopEvent.WorkHeld ignored -> {}
+      case LoopEvent.WorkResumed ignored -> {}
     }
   }
 
@@ -202,7 +232,7 @@ final class LoopChecks {
 
   private void write(Instant at, Action action) {
     String id = action.action().value();
-    int number = Integer.parseInt(id.substring(id.lastIndexOf('.') + 1));
+    int number = number(action);
     if (number > Release.INTERNAL) {
       return;
     }

@@ -10,6 +10,7 @@ import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
 import java.time.Duration;
@@ -47,6 +48,7 @@ final class LoopSimulation {
   private StateJson.Parts parts = StateJson.Parts.NONE;
   private @Nullable View view;
   private Duration behind = Duration.ZERO;
+  private boolean haltedWorkers;
 
   LoopSimulation(long seed) {
     agenda = new Agenda(seed);
@@ -59,8 +61,11 @@ final class LoopSimulation {
     fold = new Fold(LoopPolicy.DEFAULT, worlds);
     prompt = new Prompt(LoopPolicy.DEFAULT, worlds);
     reasoner =
-        new SimulatedReasoner(agenda, d -> take((id, at) -> new Input.DecisionMade(id, at, d)));
-    world = new SimulatedWorld(agenda, r -> take((id, at) -> new Input.ActionDone(id, at, r)));
+        new SimulatedReasoner(
+            agenda, () -> haltedWorkers, d -> take((id, at) -> new Input.DecisionMade(id, at, d)));
+    world =
+        new SimulatedWorld(
+            agenda, () -> haltedWorkers, r -> take((id, at) -> new Input.ActionDone(id, at, r)));
   }
 
   /// Lives the whole history. Throws AssertionError where a guarantee is broken.
@@ -132,6 +137,18 @@ final class LoopSimulation {
 
   void control(Control control) {
     take((id, at) -> new Input.Controlled(id, at, control));
+  }
+
+  /// A halt begins or ends: workers and loop hear of it a moment apart, in any order.
+  void halt(boolean now) {
+    agenda.in(agenda.millis(0, 500), () -> haltedWorkers = now);
+    agenda.in(
+        agenda.millis(0, 500),
+        () ->
+            take(
+                now
+                    ? (id, at) -> new Input.Halted(id, at, HaltScope.ALL, "kim")
+                    : Input.Resumed::new));
   }
 
   @Nullable RunId openRun() {

@@ -20,6 +20,7 @@ class LoopSimulationTest {
     long drops = 0;
     long unknowns = 0;
     long reissued = 0;
+    long halts = 0;
     for (long seed = first; seed <= last; seed++) {
       LoopSimulation simulation = new LoopSimulation(seed);
       try {
@@ -32,6 +33,7 @@ class LoopSimulationTest {
       drops += simulation.checks().drops;
       unknowns += simulation.checks().unknowns;
       reissued += simulation.checks().reissued;
+      halts += simulation.checks().halts;
     }
     if (only == null) { // histories that never get into trouble would prove nothing
       assertThat(steps).isGreaterThan(120_000);
@@ -39,6 +41,7 @@ class LoopSimulationTest {
       assertThat(drops).isGreaterThan(2_000);
       assertThat(unknowns).isGreaterThan(100);
       assertThat(reissued).isGreaterThan(200);
+      assertThat(halts).isGreaterThan(500);
     }
   }
 }

@@ -16,6 +16,7 @@ import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.json.Json;
@@ -323,6 +324,11 @@ final class Scenario {
     return s -> s.decide(new Decision.Answered(raw(text, calls), text, List.of(calls)), "0.001");
   }
 
+  /// An answer that was stopped at its length limit.
+  static Event saysHalf(String text) {
+    return s -> s.decide(new Decision.Answered(raw(text), text, List.of(), true), "0.001");
+  }
+
   static Event calls(ToolCall... calls) {
     return says("", calls);
   }
@@ -471,6 +477,19 @@ final class Scenario {
 
   static Event resume() {
     return s -> s.control(new Control.Resume(Configs.ADA, "eve", s.now));
+  }
+
+  static Event halted(String scope) {
+    return s -> s.fold(new Input.Halted(s.nextId(), s.now, new HaltScope(scope), "kim"));
+  }
+
+  static Event resumed() {
+    return s -> s.fold(new Input.Resumed(s.nextId(), s.now));
+  }
+
+  /// The executor was told of a halt before it began.
+  static Event heldBack(String action) {
+    return ends(action, ActionResult.Status.EXPIRED, ActionResult.HALTED);
   }
 
   static Event forget(String subject) {

@@ -34,6 +34,7 @@ final class Script {
     changes(config);
     people();
     clocks();
+    halts();
   }
 
   private AgentConfig config() {
@@ -120,6 +121,17 @@ final class Script {
           agenda.millis(0, 40_000),
           () ->
               simulation.control(new Control.ForgetSubject(Configs.ADA, "bob", "eve", agenda.now)));
+    }
+  }
+
+  private void halts() {
+    if (agenda.chance(0.15)) {
+      agenda.in(
+          agenda.millis(0, 30_000),
+          () -> {
+            simulation.halt(true);
+            agenda.in(agenda.millis(1_000, 600_000), () -> simulation.halt(false));
+          });
     }
   }
 

@@ -39,18 +39,18 @@ final class SimulatedModel {
   }
 
   Decision expired(Turn turn) {
+    return uncalled(turn, new Decision.Expired());
+  }
+
+  /// A halt kept the worker from calling.
+  Decision heldBack(Turn turn) {
+    return uncalled(
+        turn, new Decision.Deferred(agenda.now.plus(java.time.Duration.ofSeconds(1)), "halted"));
+  }
+
+  private static Decision uncalled(Turn turn, Decision.Outcome outcome) {
     return new Decision(
-        1,
-        turn.turn(),
-        turn.agent(),
-        new Decision.Expired(),
-        null,
-        null,
-        null,
-        BigDecimal.ZERO,
-        0,
-        0,
-        null);
+        1, turn.turn(), turn.agent(), outcome, null, null, null, BigDecimal.ZERO, 0, 0, null);
   }
 
   /// Mostly a small part of the permit, often most of it, now and then more than was reserved.

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /// Reasoner workers that keep only what the loop counts on: a call begins by its `notAfter` or not
@@ -17,13 +18,15 @@ final class SimulatedReasoner {
   static final Duration LIMIT = Duration.ofMinutes(2);
 
   private final Agenda agenda;
+  private final BooleanSupplier halted;
   private final SimulatedModel model;
   private final Consumer<Decision> decisions;
   private final Map<TurnId, Instant> inCall = new HashMap<>();
   private final Map<TurnId, Integer> published = new HashMap<>();
 
-  SimulatedReasoner(Agenda agenda, Consumer<Decision> decisions) {
+  SimulatedReasoner(Agenda agenda, BooleanSupplier halted, Consumer<Decision> decisions) {
     this.agenda = agenda;
+    this.halted = halted;
     this.model = new SimulatedModel(agenda);
     this.decisions = decisions;
   }
@@ -38,6 +41,10 @@ final class SimulatedReasoner {
   private void begin(Turn turn) {
     if (agenda.now.isAfter(turn.notAfter())) {
       send(model.expired(turn));
+      return;
+    }
+    if (halted.getAsBoolean()) {
+      send(model.heldBack(turn));
       return;
     }
     for (Map.Entry<TurnId, Instant> other : inCall.entrySet()) {

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,14 +25,16 @@ final class SimulatedWorld {
   static final Duration LIMIT = Duration.ofSeconds(30);
 
   private final Agenda agenda;
+  private final BooleanSupplier halted;
   private final Consumer<ActionResult> results;
   private final Map<ActionId, Integer> effects =
       new TreeMap<>(java.util.Comparator.comparing(ActionId::value));
   private final Map<ActionId, Instant> writing = new HashMap<>();
   private long version;
 
-  SimulatedWorld(Agenda agenda, Consumer<ActionResult> results) {
+  SimulatedWorld(Agenda agenda, BooleanSupplier halted, Consumer<ActionResult> results) {
     this.agenda = agenda;
+    this.halted = halted;
     this.results = results;
   }
 
@@ -64,6 +67,8 @@ final class SimulatedWorld {
       send(handed.outcome);
     } else if (agenda.now.isAfter(action.notAfter())) {
       send(error(action, Status.EXPIRED));
+    } else if (halted.getAsBoolean() && action.effect() == Effect.WRITE && !isInternal(action)) {
+      send(error(action, Status.EXPIRED, ActionResult.HALTED));
     } else {
       perform(handed);
     }
@@ -139,11 +144,15 @@ final class SimulatedWorld {
   }
 
   private static ActionResult error(Action action, Status status) {
+    return error(action, status, "because");
+  }
+
+  private static ActionResult error(Action action, Status status, String code) {
     return ActionResult.failed(
         action.action(),
         action.agent(),
         status,
-        new ActionResult.ActionError("because", "it is so", null, false));
+        new ActionResult.ActionError(code, "it is so", null, false));
   }
 
   private static boolean isInternal(Action action) {

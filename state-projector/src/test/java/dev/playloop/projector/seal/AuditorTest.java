@@ -167,6 +167,31 @@ class AuditorTest {
   }
 
   @Test
+  void aCopyNeverSignsACheckpoint() throws Exception {
+    KafkaSettings kafka = system("clocks.");
+    Path copy = dir.resolve("clocks.jsonl");
+    Turned clock = new Turned();
+    clock.step = Duration.ZERO;
+    try (CheckpointSource source =
+        new CheckpointSource(kafka, KEY, Duration.ofMinutes(5), Copies.to("file:" + copy), clock)) {
+      append(kafka, 1);
+      Polled signed = source.poll(null);
+      String first = Objects.requireNonNull(signed.cursor());
+      assertThat(signed.nextPollAfter()).as("its copy is made at once").isZero();
+      append(kafka, 2);
+
+      clock.now = clock.now.plusSeconds(10);
+      Polled copied = source.poll(first);
+      assertThat(lines(copy)).hasSize(1);
+      assertThat(copied.outputs()).as("not signed before its time").isEmpty();
+      assertThat(copied.nextPollAfter()).isEqualTo(Duration.ofSeconds(290));
+
+      clock.now = clock.now.plusSeconds(290);
+      assertThat(source.poll(first).outputs()).hasSize(1);
+    }
+  }
+
+  @Test
   void withoutAKeyTheErrorSaysHowToMakeOne() {
     KafkaSettings kafka = KafkaSettings.of(broker, new Topics("none.", 2));
 
@@ -181,7 +206,7 @@ class AuditorTest {
   }
 
   private static CheckpointSource source(KafkaSettings kafka, @Nullable String copy) {
-    return new CheckpointSource(kafka, KEY, OFTEN, Copies.to(copy), Clock.systemUTC());
+    return new CheckpointSource(kafka, KEY, OFTEN, Copies.to(copy), new Turned());
   }
 
   private static KafkaSettings system(String prefix) throws InterruptedException {
@@ -244,6 +269,28 @@ class AuditorTest {
       java.util.concurrent.locks.LockSupport.parkNanos(20_000_000);
     }
     assertThat(so.getAsBoolean()).isTrue();
+  }
+
+  /// A clock that is an interval later each time that it is looked at.
+  private static final class Turned extends Clock {
+    private Instant now = Instant.parse("2026-11-22T00:00:00Z");
+    private Duration step = OFTEN;
+
+    @Override
+    public Instant instant() {
+      now = now.plus(step);
+      return now;
+    }
+
+    @Override
+    public java.time.ZoneId getZone() {
+      return java.time.ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(java.time.ZoneId zone) {
+      return this;
+    }
   }
 
   /// The checkpoints that are committed.

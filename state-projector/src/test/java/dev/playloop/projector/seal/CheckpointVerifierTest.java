@@ -168,7 +168,7 @@ class CheckpointVerifierTest {
                 Json.text(new Checkpoint(2, one.body(), one.key(), one.signature())),
                 trusted,
                 "f:1"))
-        .hasMessageContaining("v: expected 1, got 2");
+        .hasMessageContaining("v: expected at most 1, which this release reads, got 2");
     assertThatThrownBy(() -> SignedCheckpoint.read("{\"x\":1}", trusted, "f:1"))
         .isInstanceOf(InvalidCheckpointException.class)
         .hasMessageContaining("expected a checkpoint");

@@ -22,13 +22,15 @@ class KnownTriggersTest {
   @TempDir Path dir;
   private LoopDriver loop;
   private KeyValueStore<String, byte[]> store;
+  private Batch batch;
   private KnownTriggers known;
 
   @BeforeEach
   void open() {
     loop = new LoopDriver(dir);
     store = loop.driver.store(LoopTopology.AGENTS);
-    known = new KnownTriggers(store, KEPT);
+    batch = new Batch(store, (sink, key, value, trace) -> {});
+    known = new KnownTriggers(batch, KEPT);
   }
 
   @AfterEach
@@ -57,6 +59,7 @@ class KnownTriggersTest {
       known.put(agent("ada"), "old-" + i, "00-trace", NOW);
     }
     known.put(agent("zoe"), "new", null, later);
+    batch.commit();
 
     int forgotten = 0;
     for (int sweeps = 0; sweeps < 6; sweeps++) {

@@ -20,6 +20,7 @@ import dev.playloop.projector.loop.Prompt;
 import dev.playloop.projector.testing.Answers;
 import dev.playloop.projector.testing.Samples;
 import dev.playloop.projector.testing.TestWorld;
+import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.json.Json;
@@ -57,7 +58,17 @@ class LaneTest {
 
   /// A lane over the driver's stores, as a new task would build it.
   private Lane lane(Release release, Alarms alarms) {
-    Agents agents = new Agents(loop.driver.store(LoopTopology.AGENTS), 1 << 20);
+    Batch batch =
+        new Batch(
+            loop.driver.store(LoopTopology.AGENTS),
+            (sink, key, value, trace) -> {
+              if (sink.equals(LoopTopology.JOURNAL)) {
+                journal.add(Json.read(java.util.Objects.requireNonNull(value), JournalEntry.class));
+              } else if (sink.equals(LoopTopology.TURNS)) {
+                turns.add(Json.read(java.util.Objects.requireNonNull(value), Turn.class));
+              }
+            });
+    Agents agents = new Agents(batch, 1 << 20);
     agents.collect(alarms);
     return new Lane(
         LoopDriver.brain(),
@@ -67,19 +78,12 @@ class LaneTest {
             Releases.only(release), loop.topics.journal().maxRecordBytes(), () -> new byte[16]),
         new Lane.Stores(
             agents,
-            new KnownTriggers(
-                loop.driver.store(LoopTopology.AGENTS), LoopPolicy.DEFAULT.knownTriggers()),
+            new KnownTriggers(batch, LoopPolicy.DEFAULT.knownTriggers()),
             new Sights(loop.driver.rawStore(LoopTopology.VIEWS)),
             alarms,
-            new SubjectKeys(
-                loop.driver.store(LoopTopology.AGENTS), null, (sink, key, value, trace) -> {})),
-        (sink, key, value, trace) -> {
-          if (sink.equals(LoopTopology.JOURNAL)) {
-            journal.add(Json.read(java.util.Objects.requireNonNull(value), JournalEntry.class));
-          } else if (sink.equals(LoopTopology.TURNS)) {
-            turns.add(Json.read(java.util.Objects.requireNonNull(value), Turn.class));
-          }
-        },
+            new SubjectKeys(batch, null),
+            () -> Halts.NONE),
+        batch,
         new RunSpans(Telemetry.off()));
   }
 
@@ -98,6 +102,7 @@ class LaneTest {
 
     Lane lane = lane(OLD, new Alarms());
     lane.take(agent("ada"), decided(Answers.look(second, "sky")), Samples.START, null);
+    lane.commit();
     dev.playloop.schemas.event.ActionResult seen =
         dev.playloop.schemas.event.ActionResult.done(
             second.turn().action(1), agent("ada"), Json.NODES.objectNode().put("sky", 1), null);
@@ -106,6 +111,7 @@ class LaneTest {
         (at, known) -> new Input.ActionDone(seen.action().value(), at, seen),
         Samples.START,
         null);
+    lane.commit();
 
     String prompt = Json.text(LoopTopologyTest.only(turns).body());
     assertThat(prompt).contains("the field is not ripe").contains("\\\"sky\\\":1");
@@ -136,6 +142,7 @@ class LaneTest {
 
     Lane lane = lane(NEW, new Alarms());
     lane.take(agent("ada"), decided(Answers.farm(first, 1)), Samples.START, null);
+    lane.commit();
 
     assertThat(journal.subList(before, journal.size()))
         .extracting(entry -> JournalReader.read(entry).envelope().kind())
@@ -167,8 +174,9 @@ class LaneTest {
     Turn first = LoopTopologyTest.only(loop.turns());
     Instant last = Samples.START.plus(Duration.ofMinutes(1));
 
-    lane(OLD, new Alarms())
-        .take(agent("ada"), decided(Answers.text(first, "done")), Samples.START, null);
+    Lane lane = lane(OLD, new Alarms());
+    lane.take(agent("ada"), decided(Answers.text(first, "done")), Samples.START, null);
+    lane.commit();
 
     assertThat(JournalReader.read(journal.getFirst()).envelope().at()).isEqualTo(last);
   }

@@ -42,12 +42,15 @@ final class LoopDriver implements AutoCloseable {
   }
 
   LoopDriver(Path dir, Topics topics, UnaryOperator<Brain> brain) {
-    this(dir, topics, brain, null);
+    this(dir, topics, brain, (MasterKey) null);
   }
 
   LoopDriver(Path dir, Topics topics, UnaryOperator<Brain> brain, @Nullable MasterKey master) {
+    this(dir, topics, brain, LoopSetup.of(topics, List.of(new TestWorld())).withMaster(master));
+  }
+
+  LoopDriver(Path dir, Topics topics, UnaryOperator<Brain> brain, LoopSetup setup) {
     this.topics = topics;
-    LoopSetup setup = LoopSetup.of(topics, List.of(new TestWorld())).withMaster(master);
     this.driver = new Driver(LoopTopology.build(setup, brain.apply(brain())), dir, Samples.START);
   }
 

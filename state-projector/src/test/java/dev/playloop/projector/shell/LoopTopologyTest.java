@@ -25,6 +25,7 @@ import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topics;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -241,6 +242,20 @@ class LoopTopologyTest {
   }
 
   @Test
+  void turnsAndActionsNameThemselvesBesideTheirBodies() {
+    loop.apply(config("ada", "ada"));
+    loop.trigger(trigger("ada", "m-1", "farm"));
+    TestRecord<byte[], byte[]> turn = only(loop.driver.raw(loop.topics.turns()));
+    Turn opened = Json.read(turn.value(), Turn.class);
+    assertThat(header(turn, HeaderNames.TURN)).isEqualTo(opened.turn().value());
+
+    loop.decide(Answers.farm(opened, 1));
+    TestRecord<byte[], byte[]> action = only(loop.driver.raw(loop.topics.actions(TestWorld.NAME)));
+    assertThat(header(action, HeaderNames.ACTION))
+        .isEqualTo(Json.read(action.value(), Action.class).action().value());
+  }
+
+  @Test
   void aFoldThatThrowsClosesTheRunAndThePartitionGoesOn() {
     loop.close();
     loop = new LoopDriver(dir, new Topics("t.", 1), brain -> new FailingBrain(brain, "not ripe"));
@@ -255,7 +270,7 @@ class LoopTopologyTest {
     LoopEvent.RunClosed closed = only(loop.closed());
     assertThat(closed.outcome()).isEqualTo(RunOutcome.FAILED);
     assertThat(loop.events()).anyMatch(LoopEvent.Poisoned.class::isInstance);
-    assertThat(loop.deadLetters()).isEmpty();
+    assertThat(header(only(loop.deadLetters()), "playloop.cause")).contains("a bug");
   }
 
   @Test

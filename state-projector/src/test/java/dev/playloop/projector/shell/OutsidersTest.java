@@ -169,7 +169,7 @@ class OutsidersTest {
     raw(
         loop.topics.triggers(),
         ADA,
-        "{\"v\":9,\"id\":\"m-1\",\"agent\":\"test/ada\",\"kind\":\"chat.message\",\"mood\":3}");
+        "{\"v\":1,\"id\":\"m-1\",\"agent\":\"test/ada\",\"kind\":\"chat.message\",\"mood\":3}");
 
     assertThat(loop.turns()).hasSize(1);
     assertThat(loop.deadLetters()).isEmpty();

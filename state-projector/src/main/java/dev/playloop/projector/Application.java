@@ -1,0 +1,112 @@
+package dev.playloop.projector;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.Suspects;
+import dev.playloop.kit.Telemetry;
+import dev.playloop.projector.steady.Pulse;
+import dev.playloop.projector.steady.ReplaceThread;
+import dev.playloop.projector.steady.StateFolder;
+import dev.playloop.projector.steady.SteadyClients;
+import dev.playloop.schemas.topic.Topic;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Properties;
+import java.util.function.Supplier;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.KafkaStreams.State;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.jspecify.annotations.Nullable;
+
+/// One of the projector's two Streams applications, with what keeps it going. Started and closed by
+/// one thread; asked by any.
+final class Application implements AutoCloseable {
+  private static final Duration CLOSE_WITHIN = Duration.ofSeconds(10);
+
+  /// A folder for each task of the largest cluster, and one more time for all of it.
+  private static final int MENDS = 65;
+
+  private final String name;
+  private final Pulse pulse;
+  private final StateFolder folder;
+  private final Properties properties;
+  private @Nullable KafkaStreams streams;
+
+  private Application(String name, Pulse pulse, StateFolder folder, Properties properties) {
+    this.name = name;
+    this.pulse = pulse;
+    this.folder = folder;
+    this.properties = properties;
+  }
+
+  static Application of(
+      String name,
+      KafkaSettings kafka,
+      ProjectorSettings settings,
+      Collection<Topic<?, ?>> used,
+      Telemetry telemetry) {
+    String id = kafka.topics().prefix() + name;
+    Path suspects = settings.stateDir().resolve(id + ".suspects");
+    return new Application(
+        name,
+        Pulse.of(name, Suspects.in(suspects), telemetry),
+        new StateFolder(settings.stateDir(), id),
+        StreamsProperties.of(id, kafka, settings, used));
+  }
+
+  Pulse pulse() {
+    return pulse;
+  }
+
+  /// Returns before it runs. Stores that can't be opened are removed first; throws
+  /// [StateFolder.UnusableException] where they can't be.
+  void start(Supplier<Topology> topology, Runnable changed) {
+    for (int mends = 0; true; mends++) {
+      KafkaStreams opened = null;
+      try {
+        opened = new KafkaStreams(topology.get(), properties, new SteadyClients(pulse));
+        opened.setUncaughtExceptionHandler(new ReplaceThread(name, pulse, folder));
+        opened.setStateListener((now, before) -> changed.run());
+        opened.start();
+        streams = opened;
+        return;
+      } catch (StreamsException e) {
+        if (opened != null) {
+          opened.close(CLOSE_WITHIN);
+        }
+        if (mends == MENDS || !folder.mend(e)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  boolean isRunning() {
+    return streams != null && streams.state() == State.RUNNING;
+  }
+
+  boolean isDead() {
+    return streams == null
+        || streams.state() == State.ERROR
+        || streams.state() == State.NOT_RUNNING;
+  }
+
+  /// What keeps it from its work, in words; null where nothing does.
+  @Nullable String problem() {
+    String told = pulse.problem();
+    if (told != null) {
+      return told;
+    }
+    return isRunning()
+        ? null
+        : "the " + name + " application is " + (streams == null ? "not started" : streams.state());
+  }
+
+  @Override
+  public void close() {
+    if (streams != null) {
+      streams.close(CLOSE_WITHIN);
+    }
+  }
+}

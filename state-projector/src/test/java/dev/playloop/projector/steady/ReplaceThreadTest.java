@@ -1,0 +1,69 @@
+package dev.playloop.projector.steady;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.kit.Suspects;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReplaceThreadTest {
+  @TempDir Path dir;
+  private final Pulse pulse = Pulse.quiet();
+
+  private ReplaceThread handler() {
+    return new ReplaceThread("loop", pulse, new StateFolder(dir, "t.loop"));
+  }
+
+  @Test
+  void anErrorOfNoRecordEndsTheApplicationAtTheThirdTime() {
+    ReplaceThread handler = handler();
+    StreamsException failure = new StreamsException("x", new OutOfMemoryError("Java heap space"));
+
+    assertThat(handler.handle(failure)).isEqualTo(StreamThreadExceptionResponse.REPLACE_THREAD);
+    assertThat(handler.handle(failure)).isEqualTo(StreamThreadExceptionResponse.REPLACE_THREAD);
+    assertThat(pulse.end()).isNull();
+    assertThat(handler.handle(failure)).isEqualTo(StreamThreadExceptionResponse.SHUTDOWN_CLIENT);
+
+    assertThat(pulse.end()).contains("OutOfMemoryError: Java heap space");
+    assertThat(pulse.problem()).isEqualTo(pulse.end());
+  }
+
+  @Test
+  void anErrorOfARecordNeverEndsTheApplicationUntilSkippingDoesNotHelp() {
+    ReplaceThread handler = handler();
+    Suspects.Position at = new Suspects.Position("t.triggers", 0, 4);
+    for (int i = 1; i < Suspects.HOPELESS; i++) {
+      OutOfMemoryError error = new OutOfMemoryError();
+      pulse.struck(at, error);
+      assertThat(handler.handle(new StreamsException("x", error)))
+          .isEqualTo(StreamThreadExceptionResponse.REPLACE_THREAD);
+    }
+    assertThat(pulse.problem()).contains("died");
+    OutOfMemoryError last = new OutOfMemoryError();
+    pulse.struck(at, last);
+
+    assertThat(handler.handle(last)).isEqualTo(StreamThreadExceptionResponse.SHUTDOWN_CLIENT);
+    assertThat(pulse.end()).contains("t.triggers-0@4");
+  }
+
+  @Test
+  void aDeadThreadIsReplacedAfterAPauseThatGrowsAndForgets() {
+    ReplaceThread handler = handler();
+    long now = System.nanoTime();
+
+    assertThat(handler.nextPause(now)).isEqualTo(Duration.ofMillis(100).toNanos());
+    assertThat(handler.nextPause(now)).isEqualTo(Duration.ofMillis(200).toNanos());
+    for (int i = 0; i < 10; i++) {
+      handler.nextPause(now);
+    }
+    assertThat(handler.nextPause(now)).isEqualTo(Duration.ofSeconds(10).toNanos());
+    assertThat(handler.nextPause(now + Duration.ofMinutes(2).toNanos()))
+        .isEqualTo(Duration.ofMillis(100).toNanos());
+    assertThat(handler().handle(new IllegalStateException("a bug")))
+        .isEqualTo(StreamThreadExceptionResponse.REPLACE_THREAD);
+  }
+}
