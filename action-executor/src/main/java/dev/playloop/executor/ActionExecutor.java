@@ -1,5 +1,6 @@
 package dev.playloop.executor;
 
+import dev.playloop.kit.FollowedTable;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.Worker;
@@ -7,6 +8,9 @@ import dev.playloop.kit.WorkerLimits;
 import dev.playloop.kit.WorkerSettings;
 import dev.playloop.kit.WorkerStats;
 import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.Halt;
+import dev.playloop.schemas.event.Halts;
+import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.WorldActions.Safety;
@@ -15,14 +19,19 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// The acting role: performs the actions of its worlds, one consumer group a world, so that the
 /// executor of a world can stand beside that world. Several processes share a world's partitions.
 public final class ActionExecutor implements AutoCloseable {
   private final Map<String, Worker<Lane, Action>> workers;
+  private final FollowedTable<HaltScope, Halt> halts;
 
-  private ActionExecutor(Map<String, Worker<Lane, Action>> workers) {
+  private ActionExecutor(
+      Map<String, Worker<Lane, Action>> workers, FollowedTable<HaltScope, Halt> halts) {
     this.workers = workers;
+    this.halts = halts;
   }
 
   /// Starts without blocking. The worlds' actions stay the caller's to close, after the executor.
@@ -32,14 +41,17 @@ public final class ActionExecutor implements AutoCloseable {
       List<WorldBinding> bindings,
       Telemetry telemetry) {
     Map<String, Worker<Lane, Action>> workers = new LinkedHashMap<>();
-    ActionExecutor executor = new ActionExecutor(workers);
+    FollowedTable<HaltScope, Halt> halts = FollowedTable.start(kafka, kafka.topics().halts());
+    ActionExecutor executor = new ActionExecutor(workers, halts);
     try {
       for (WorldBinding binding : bindings) {
         String world = binding.world().name();
         if (workers.containsKey(world)) {
           throw new IllegalArgumentException("world " + world + " is bound twice");
         }
-        workers.put(world, startWorld(kafka, settings, binding, telemetry));
+        workers.put(
+            world,
+            startWorld(kafka, settings, binding, telemetry, () -> new Halts(halts.loaded())));
       }
       return executor;
     } catch (RuntimeException e) {
@@ -66,6 +78,15 @@ public final class ActionExecutor implements AutoCloseable {
     return workers.values().stream().allMatch(Worker::isReady);
   }
 
+  /// Why it does not do all of its work, in words for the operator; null where it does.
+  public @Nullable String problem() {
+    return workers.values().stream()
+        .map(Worker::problem)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
+  }
+
   public boolean isRunning() {
     return workers.values().stream().allMatch(Worker::isRunning);
   }
@@ -81,10 +102,15 @@ public final class ActionExecutor implements AutoCloseable {
   public void close() {
     List<Worker<Lane, Action>> all = new ArrayList<>(workers.values());
     all.reversed().forEach(Worker::close);
+    halts.close();
   }
 
   private static Worker<Lane, Action> startWorld(
-      KafkaSettings kafka, ExecutorSettings settings, WorldBinding binding, Telemetry telemetry) {
+      KafkaSettings kafka,
+      ExecutorSettings settings,
+      WorldBinding binding,
+      Telemetry telemetry,
+      Halts.Source halts) {
     String world = binding.world().name();
     Topics topics = kafka.topics();
     boolean ledger = binding.actions().safety() == Safety.LEDGER;
@@ -107,7 +133,8 @@ public final class ActionExecutor implements AutoCloseable {
                 List.of(topics.results(), topics.ledger(world)))
             .withLimits(limits)
             .withTelemetry(telemetry)
+            .withSuspects(settings.suspects(world))
             .withPartitions(handler.partitions()),
-        handler);
+        new HaltedWrites(handler, halts));
   }
 }

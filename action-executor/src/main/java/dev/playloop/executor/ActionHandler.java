@@ -8,13 +8,16 @@ import dev.playloop.kit.Handler;
 import dev.playloop.kit.PartitionListener;
 import dev.playloop.kit.RetriableException;
 import dev.playloop.kit.TerminalException;
+import dev.playloop.kit.Unhandled;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.ToolCall;
+import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldActions;
@@ -26,11 +29,15 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Answers one action of one world with exactly one result. What a tool does (read or write) is the
 /// catalogue's word, never the record's. Called on many threads, one at a time per lane; throws
 /// [RetriableException] while the world is away and the action is in time.
 final class ActionHandler implements Handler<Lane, Action> {
+  private static final Logger LOG = LoggerFactory.getLogger(ActionHandler.class);
+
   private final World world;
   private final Safety safety;
   private final Topics topics;
@@ -87,9 +94,49 @@ final class ActionHandler implements Handler<Lane, Action> {
   /// answer, and a write must not be called failed when it may have happened.
   @Override
   public List<Emit<?, ?>> onUndeliverable(Action action, Context<Lane> context, String reason) {
-    Status status = effect(action) == Effect.READ ? Status.FAILED : Status.UNKNOWN;
-    ActionResult answer = Answers.undeliverable(action, status, reason);
-    return List.of(Emit.of(topics.results(), action.agent(), bound.bound(answer)));
+    return List.of(named(written(action, Answers.undeliverable(action, inDoubt(action), reason))));
+  }
+
+  /// A write may have happened, here or in the hands of a predecessor, so the loop is told that
+  /// nobody knows, and asks. It is told the same where the body can't be read and only the header
+  /// says whose action this was: what is no write it takes as failed.
+  @Override
+  public List<Emit<?, ?>> onDeadLetter(Unhandled<Lane, Action> record) {
+    Action action = record.event();
+    if (action != null) {
+      return List.of(
+          named(written(action, Answers.unhandled(action, inDoubt(action), record.reason()))));
+    }
+    String named = record.header(HeaderNames.ACTION);
+    return named == null
+        ? List.of()
+        : List.of(named(Answers.unreadable(new ActionId(named), record.reason())));
+  }
+
+  private Status inDoubt(Action action) {
+    return effect(action) == Effect.READ || action.mode() == Action.Mode.SIMULATE
+        ? Status.FAILED
+        : Status.UNKNOWN;
+  }
+
+  /// Beside the body the header says which action is answered.
+  Emit<?, ?> named(ActionResult result) {
+    return Emit.of(topics.results(), result.agent(), result)
+        .with(HeaderNames.ACTION, result.action().value());
+  }
+
+  /// What a world answers with may be what nobody can write down; that it answered counts.
+  private ActionResult written(Action action, ActionResult result) {
+    try {
+      return bound.bound(result);
+    } catch (RuntimeException | StackOverflowError e) {
+      LOG.atError()
+          .addKeyValue("action", action.action())
+          .addKeyValue("tool", action.tool())
+          .setCause(e)
+          .log("a result can't be written");
+      return Answers.unwritable(action, result, e);
+    }
   }
 
   private List<Emit<?, ?>> answer(Action action, Context<Lane> context, Span span)
@@ -101,7 +148,8 @@ final class ActionHandler implements Handler<Lane, Action> {
             && effect(action) == Effect.WRITE
             && action.mode() != Action.Mode.SIMULATE;
     ActionResult result =
-        bound.bound(
+        written(
+            action,
             refusal != null
                 ? refusal
                 : onLedger ? byLedger(action, context) : byWorld(action, context));
@@ -114,7 +162,7 @@ final class ActionHandler implements Handler<Lane, Action> {
         emits.add(outcome);
       }
     }
-    emits.add(Emit.of(topics.results(), action.agent(), result));
+    emits.add(named(result));
     Failpoint.reach("executor.after-outcome");
     return emits;
   }
@@ -125,9 +173,14 @@ final class ActionHandler implements Handler<Lane, Action> {
     }
     ToolSpec<?> spec = world.tools().find(action.tool());
     if (spec != null) {
-      return spec.check(action.args()) instanceof ToolCall.Invalid invalid
-          ? Answers.invalidArguments(action, invalid)
-          : null;
+      try {
+        return spec.check(action.args()) instanceof ToolCall.Invalid invalid
+            ? Answers.invalidArguments(action, invalid)
+            : null;
+      } catch (RuntimeException | StackOverflowError e) {
+        // Arguments that even the check can't bear were never acted on.
+        return Answers.bug(action, e);
+      }
     }
     return isInternal(action.tool())
         ? null
@@ -141,16 +194,23 @@ final class ActionHandler implements Handler<Lane, Action> {
         || (account != null && (tool.equals(account.reserve()) || tool.equals(account.settle())));
   }
 
+  /// Whether it is a write of the agent's, to be begun.
+  boolean begins(Action action) {
+    return action.mode() == Action.Mode.EXECUTE
+        && effect(action) == Effect.WRITE
+        && !isInternal(action.tool());
+  }
+
   private Effect effect(Action action) {
     ToolSpec<?> spec = world.tools().find(action.tool());
     return spec == null ? Effect.WRITE : spec.effect();
   }
 
   private ActionResult byLedger(Action action, Context<Lane> context) throws InterruptedException {
-    LedgerView ledger = tenures.of(context.partition()).ledger();
+    Tenure tenure = tenures.of(context.partition());
     return switch (action.mode()) {
-      case EXECUTE -> ledgerWrites.execute(action, ledger, context);
-      case RECONCILE -> ledgerWrites.reconcile(action, ledger);
+      case EXECUTE -> ledgerWrites.execute(action, tenure, context);
+      case RECONCILE -> ledgerWrites.reconcile(action, tenure);
       case SIMULATE -> throw new IllegalStateException("a simulation needs no ledger");
     };
   }

@@ -4,9 +4,13 @@ import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.ActionError;
 import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.ToolCall;
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The answers that the executor gives by itself.
@@ -45,6 +49,16 @@ final class Answers {
         "notAfter");
   }
 
+  /// Not begun: it may be released again when the halt is over.
+  static ActionResult halted(Action action, Halt halt) {
+    return failed(
+        action,
+        Status.EXPIRED,
+        ActionResult.HALTED,
+        halt.scope() + " is halted by " + halt.by() + "; nothing was done",
+        true);
+  }
+
   /// The time for this action is over, and nobody has begun it. Says so in a way that tells an
   /// outage from a backlog.
   static ActionResult tooLate(Action action, boolean worldIsAway) {
@@ -77,11 +91,11 @@ final class Answers {
   }
 
   /// A world's code threw, and it is certain that nothing happened.
-  static ActionResult bug(Action action, RuntimeException e) {
+  static ActionResult bug(Action action, Throwable e) {
     return failed(action, Status.FAILED, "bug", "the tool failed unexpectedly: " + brief(e), false);
   }
 
-  static ActionResult unknownAfter(Action action, RuntimeException e) {
+  static ActionResult unknownAfter(Action action, Throwable e) {
     return unknown(
         action,
         e instanceof WorldUnavailable ? "world_unavailable" : "bug",
@@ -95,6 +109,39 @@ final class Answers {
         "undeliverable",
         "the result could not be written; ask for less: " + reason,
         false);
+  }
+
+  /// The record of this action became a dead letter.
+  static ActionResult unhandled(Action action, Status status, String reason) {
+    return failed(
+        action, status, "dead_letter", "the action could not be handled: " + reason, false);
+  }
+
+  /// Of an action whose record can't be read: only its id is known.
+  static ActionResult unreadable(ActionId action, String reason) {
+    String message = "the action could not be read: " + reason;
+    return ActionResult.failed(
+        action,
+        action.run().agent(),
+        Status.UNKNOWN,
+        new ActionError("dead_letter", message, null, false));
+  }
+
+  /// What the world answered can't be written as JSON: how it ended is told, and no more. Names the
+  /// failure's class only, as its message may quote the very text that can't be written.
+  static ActionResult unwritable(Action action, ActionResult result, Throwable e) {
+    String why = "the answer could not be written: " + e.getClass().getSimpleName();
+    boolean done = result.status() == Status.DONE;
+    return new ActionResult(
+        ActionResult.VERSION,
+        action.action(),
+        action.agent(),
+        result.status(),
+        done ? Json.NODES.objectNode().put(ResultBound.NOTE, "It happened, but " + why) : null,
+        done ? null : new ActionError("unwritable", why, null, false),
+        result.worldVersion(),
+        List.of(),
+        null);
   }
 
   /// A result that this kind of call must not have is a bug of the world.
@@ -139,7 +186,7 @@ final class Answers {
         action.action(), action.agent(), status, new ActionError(code, message, null, retriable));
   }
 
-  private static String brief(RuntimeException e) {
+  private static String brief(Throwable e) {
     return e.getMessage() == null
         ? e.getClass().getSimpleName()
         : e.getClass().getSimpleName() + ": " + e.getMessage();

@@ -37,7 +37,7 @@ final class DirectActions {
                   : world.perform(action)));
     } catch (WorldUnavailable e) {
       throw e;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
       return bug(action, e);
     }
   }
@@ -52,7 +52,7 @@ final class DirectActions {
       return gate.call(() -> acted(action, lease));
     } catch (WorldUnavailable | FencedException e) {
       throw e;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
       ActionResult found = reconcileOnce(action, preState);
       return found.status() == Status.FAILED ? bug(action, e) : logged(action, e, found);
     }
@@ -71,7 +71,7 @@ final class DirectActions {
       return gate.call(() -> Answers.checked(action, world.reconcile(action, preState)));
     } catch (WorldUnavailable e) {
       throw e;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
       return logged(action, e, Answers.unknownAfter(action, e));
     }
   }
@@ -86,11 +86,11 @@ final class DirectActions {
     }
   }
 
-  private static ActionResult bug(Action action, RuntimeException e) {
+  private static ActionResult bug(Action action, Throwable e) {
     return logged(action, e, Answers.bug(action, e));
   }
 
-  private static ActionResult logged(Action action, RuntimeException e, ActionResult result) {
+  private static ActionResult logged(Action action, Throwable e, ActionResult result) {
     LOG.atError()
         .addKeyValue("agent", action.agent())
         .addKeyValue("run", action.action().run())

@@ -1,19 +1,28 @@
 package dev.playloop.executor;
 
+import dev.playloop.kit.KitSettings;
 import dev.playloop.kit.SettingKey;
 import dev.playloop.kit.Settings;
+import dev.playloop.kit.Suspects;
 import dev.playloop.kit.WallClock;
 import dev.playloop.schemas.Require;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// How an executor works. `maxInFlight` bounds the actions in hand per world; `restAfterOutage` is
 /// how long a world that can't be reached is left alone before it is asked again; `longestNotAfter`
 /// bounds how far ahead an action of a ledger world may be valid, because outcomes are kept in
-/// memory three times as long.
+/// memory three times as long. `folder` keeps at which actions the JVM broke; without one that is
+/// forgotten with the process.
 public record ExecutorSettings(
-    Clock clock, int maxInFlight, Duration restAfterOutage, Duration longestNotAfter) {
+    Clock clock,
+    int maxInFlight,
+    Duration restAfterOutage,
+    Duration longestNotAfter,
+    @Nullable Path folder) {
   public static final SettingKey MAX_IN_FLIGHT =
       SettingKey.of(
           "PLAYLOOP_EXECUTOR_MAX_IN_FLIGHT", "4000", "actions in hand at once, per world");
@@ -40,7 +49,7 @@ public record ExecutorSettings(
   /// What fits a single machine and a cluster alike.
   public static ExecutorSettings standard() {
     return new ExecutorSettings(
-        WallClock.system(), 4_000, Duration.ofSeconds(1), Duration.ofHours(1));
+        WallClock.system(), 4_000, Duration.ofSeconds(1), Duration.ofHours(1), null);
   }
 
   public static List<SettingKey> keysOfSettings() {
@@ -52,11 +61,21 @@ public record ExecutorSettings(
         WallClock.system(),
         settings.number(MAX_IN_FLIGHT, 1, MOST),
         settings.duration(REST_AFTER_OUTAGE),
-        settings.duration(LONGEST_NOT_AFTER));
+        settings.duration(LONGEST_NOT_AFTER),
+        settings.path(KitSettings.DATA).resolve("executor"));
   }
 
   public ExecutorSettings withClock(Clock other) {
-    return new ExecutorSettings(other, maxInFlight, restAfterOutage, longestNotAfter);
+    return new ExecutorSettings(other, maxInFlight, restAfterOutage, longestNotAfter, folder);
+  }
+
+  public ExecutorSettings withFolder(Path other) {
+    return new ExecutorSettings(clock, maxInFlight, restAfterOutage, longestNotAfter, other);
+  }
+
+  /// At which actions of a world the JVM broke.
+  Suspects suspects(String world) {
+    return folder == null ? Suspects.unkept() : Suspects.in(folder.resolve("suspects-" + world));
   }
 
   /// How long an outcome is remembered after it was written.

@@ -1,16 +1,17 @@
 package dev.playloop.executor;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.PartitionReader;
 import dev.playloop.kit.RetriableException;
-import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.kit.Unhandled;
 import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.topic.Topic;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -25,7 +26,6 @@ import org.slf4j.LoggerFactory;
 /// partition's producer is initialised by then, so that nothing of a predecessor is still open.
 final class KafkaLedgerLog implements LedgerLog {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaLedgerLog.class);
-  private static final Duration POLL = Duration.ofMillis(200);
 
   private final KafkaSettings kafka;
   private final String actions;
@@ -47,16 +47,15 @@ final class KafkaLedgerLog implements LedgerLog {
             Map.of(
                 "isolation.level", "read_committed",
                 "enable.auto.commit", "false",
-                "auto.offset.reset", "earliest",
-                "max.poll.records", "2000"));
+                "auto.offset.reset", "earliest"));
     // A member's settings are none of a plain reader's.
     settings.keySet().removeIf(name -> name.startsWith("group."));
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
       long nextAction = end(consumer, new TopicPartition(actions, partition));
-      return new Found(
-          readLedger ? readAll(consumer, new TopicPartition(ledger.name(), partition)) : List.of(),
-          nextAction);
+      List<LedgerEntry> entries = new ArrayList<>();
+      boolean whole = !readLedger || readAll(new TopicPartition(ledger.name(), partition), entries);
+      return new Found(entries, nextAction, whole);
     } catch (InterruptException e) {
       // Kafka wraps an interrupt and sets the flag again; the caller expects the plain one.
       Thread.interrupted();
@@ -67,21 +66,22 @@ final class KafkaLedgerLog implements LedgerLog {
     }
   }
 
-  private List<LedgerEntry> readAll(
-      KafkaConsumer<byte[], byte[]> consumer, TopicPartition partition) {
-    consumer.assign(List.of(partition));
-    consumer.seekToBeginning(List.of(partition));
-    long end = end(consumer, partition);
-    List<LedgerEntry> entries = new ArrayList<>();
-    while (consumer.position(partition) < end) {
-      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-        LedgerEntry entry = record.value() == null ? null : parsed(record);
-        if (entry != null) {
-          entries.add(entry);
-        }
-      }
-    }
-    return entries;
+  /// False where an entry can't even be fetched, or not be told whose it is.
+  private boolean readAll(TopicPartition partition, List<LedgerEntry> entries) {
+    AtomicBoolean whole = new AtomicBoolean(true);
+    long lost =
+        PartitionReader.of(kafka, ledger)
+            .readAll(
+                partition,
+                record -> {
+                  LedgerEntry entry = record.value() == null ? null : parsed(record);
+                  if (entry != null) {
+                    entries.add(entry);
+                  } else if (record.value() != null) {
+                    whole.set(false);
+                  }
+                });
+    return lost == 0 && whole.get();
   }
 
   /// The entry; where its value can't be read, an intent without pre-state, so that the world is
@@ -89,13 +89,14 @@ final class KafkaLedgerLog implements LedgerLog {
   private @Nullable LedgerEntry parsed(ConsumerRecord<byte[], byte[]> record) {
     try {
       return ledger.value().deserializer().deserialize(ledger.name(), record.value());
-    } catch (InvalidValueException e) {
+    } catch (RuntimeException | StackOverflowError e) {
+      // Whatever stands there: the others are read, and its action is never begun again.
       LOG.error(
           "unreadable entry at {}-{} offset {}: its action is taken as begun: {}",
           record.topic(),
           record.partition(),
           record.offset(),
-          e.getMessage());
+          Unhandled.text(e));
       return begun(record);
     }
   }
@@ -106,7 +107,7 @@ final class KafkaLedgerLog implements LedgerLog {
       return action == null
           ? null
           : new LedgerEntry.Intent(action, Instant.ofEpochMilli(record.timestamp()), null);
-    } catch (InvalidValueException e) {
+    } catch (RuntimeException e) {
       return null;
     }
   }

@@ -9,8 +9,9 @@ interface LedgerLog {
   /// end of the actions. Blocks; throws [dev.playloop.kit.RetriableException] where Kafka is away.
   Found read(int partition) throws InterruptedException;
 
-  /// `nextAction` is the offset of the first action that was not yet there.
-  record Found(List<LedgerEntry> ledger, long nextAction) {
+  /// `nextAction` is the offset of the first action that was not yet there. Where the ledger is not
+  /// `whole`, an entry could not be read, and any older action may have been begun.
+  record Found(List<LedgerEntry> ledger, long nextAction, boolean whole) {
     public Found {
       ledger = List.copyOf(ledger);
     }

@@ -1,5 +1,6 @@
 package dev.playloop.executor;
 
+import dev.playloop.executor.Tenures.Tenure;
 import dev.playloop.kit.Context;
 import dev.playloop.kit.Emit;
 import dev.playloop.kit.Failpoint;
@@ -56,26 +57,31 @@ final class LedgerWrites {
   }
 
   /// Performs the action, unless the ledger knows it.
-  ActionResult execute(Action action, LedgerView ledger, Context<Lane> context)
+  ActionResult execute(Action action, Tenure tenure, Context<Lane> context)
       throws InterruptedException {
+    LedgerView ledger = tenure.ledger();
     return switch (ledger.find(action.action())) {
       // Nothing had happened by then; the loop issues such an action once more.
       case LedgerEntry.Outcome outcome when outcome.result().status() == Status.EXPIRED ->
           begin(action, ledger, context);
       case LedgerEntry.Outcome outcome -> outcome.result();
       case LedgerEntry.Intent intent -> settle(action, intent.preState());
-      case null -> begin(action, ledger, context);
+      // An entry that can't be read may be its intent.
+      case null ->
+          tenure.whole() || tenure.isFresh(context.offset())
+              ? begin(action, ledger, context)
+              : settle(action, null);
     };
   }
 
   /// Finds out what became of the action, and never performs it.
-  ActionResult reconcile(Action action, LedgerView ledger) throws InterruptedException {
-    return switch (ledger.find(action.action())) {
+  ActionResult reconcile(Action action, Tenure tenure) throws InterruptedException {
+    return switch (tenure.ledger().find(action.action())) {
       case LedgerEntry.Outcome outcome when outcome.result().status() == Status.EXPIRED ->
           Answers.notDone(action);
       case LedgerEntry.Outcome outcome -> outcome.result();
       case LedgerEntry.Intent intent -> settle(action, intent.preState());
-      case null -> Answers.notDone(action);
+      case null -> tenure.whole() ? Answers.notDone(action) : settle(action, null);
     };
   }
 
@@ -108,7 +114,7 @@ final class LedgerWrites {
       preState = observe(action);
     } catch (WorldUnavailable e) {
       throw e;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
       return Answers.bug(action, e);
     }
     LedgerEntry.Intent intent = new LedgerEntry.Intent(action.action(), now, preState);

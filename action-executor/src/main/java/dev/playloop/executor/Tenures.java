@@ -22,7 +22,7 @@ final class Tenures implements PartitionListener {
     LedgerLog.Found found = log.read(partition);
     LedgerView ledger = new LedgerView(memory);
     found.ledger().forEach(ledger::put);
-    owned.put(partition, new Tenure(ledger, found.nextAction()));
+    owned.put(partition, new Tenure(ledger, found.nextAction(), found.whole()));
   }
 
   @Override
@@ -41,7 +41,7 @@ final class Tenures implements PartitionListener {
   }
 
   /// One ownership of a partition.
-  record Tenure(LedgerView ledger, long nextAction) {
+  record Tenure(LedgerView ledger, long nextAction, boolean whole) {
     /// Whether nobody can have begun this action before this tenure: it was appended later, and the
     /// predecessor was fenced by then.
     boolean isFresh(long offset) {

@@ -286,7 +286,7 @@ class ActionExecutorTest {
         ActionExecutor.start(
             kafka,
             new ExecutorSettings(
-                Clock.systemUTC(), IN_FLIGHT, Duration.ofMillis(50), Duration.ofHours(1)),
+                Clock.systemUTC(), IN_FLIGHT, Duration.ofMillis(50), Duration.ofHours(1), null),
             List.of(new WorldBinding(world, world)),
             Telemetry.off());
     open.add(executor);

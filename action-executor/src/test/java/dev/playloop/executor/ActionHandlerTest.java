@@ -3,8 +3,11 @@ package dev.playloop.executor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.kit.Emit;
 import dev.playloop.kit.RetriableException;
 import dev.playloop.kit.TerminalException;
+import dev.playloop.kit.Unhandled;
+import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.Action.Mode;
 import dev.playloop.schemas.event.ActionResult;
@@ -13,13 +16,21 @@ import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.worlds.model.WorldActions.Safety;
 import dev.playloop.worlds.model.WorldUnavailable;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /// One action in, one result out, for worlds of both kinds.
@@ -36,6 +47,112 @@ class ActionHandlerTest {
     assertThat(result.status()).isEqualTo(Status.DONE);
     assertThat(Objects.requireNonNull(result.output()).get("text").asString()).isEqualTo("landed");
     assertThat(bench.world.effects).containsExactly(Bench.id(1));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aResultSaysInAHeaderWhichActionItAnswers(Safety safety) throws Exception {
+    Bench bench = new Bench(safety);
+
+    List<Emit<?, ?>> emits =
+        bench.handler.handle(Bench.strike(1), bench.context(Bench.strike(1), 100));
+
+    assertThat(emits.getLast().headers()).containsEntry(HeaderNames.ACTION, Bench.id(1).value());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"strike, EXECUTE, UNKNOWN", "strike, SIMULATE, FAILED", "look_at, EXECUTE, FAILED"})
+  void anActionThatBecameADeadLetterIsAnsweredAtOnce(String tool, Mode mode, Status expected)
+      throws Exception {
+    Bench bench = new Bench(Safety.LEDGER);
+    Action action = Bench.as(mode, tool.equals("strike") ? Bench.strike(1) : Bench.look(1));
+
+    ActionResult answer = bench.commit(bench.handler.onDeadLetter(unhandled(action, null)));
+
+    assertThat(answer.status()).isEqualTo(expected);
+    assertThat(answer.action()).isEqualTo(Bench.id(1));
+    assertThat(Objects.requireNonNull(answer.error()).message())
+        .contains("java.lang.ClassCastException");
+  }
+
+  @Test
+  void anActionThatCantBeReadIsAnsweredForItsHeader() throws Exception {
+    Bench bench = new Bench(Safety.LEDGER);
+
+    ActionResult answer =
+        bench.commit(bench.handler.onDeadLetter(unhandled(null, Bench.id(3).value())));
+
+    assertThat(answer.status()).as("it may be a write").isEqualTo(Status.UNKNOWN);
+    assertThat(answer.action()).isEqualTo(Bench.id(3));
+    assertThat(answer.agent()).isEqualTo(Bench.ADA);
+    assertThat(bench.handler.onDeadLetter(unhandled(null, null))).isEmpty();
+  }
+
+  private static Unhandled<Lane, Action> unhandled(
+      @Nullable Action action, @Nullable String header) {
+    RecordHeaders headers = new RecordHeaders();
+    if (header != null) {
+      headers.add(HeaderNames.ACTION, header.getBytes(StandardCharsets.UTF_8));
+    }
+    return new Unhandled<>(null, action, headers, true, new ClassCastException("x"));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aWriteWhoseAnswerCantBeWrittenIsDoneAllTheSame(Safety safety) throws Exception {
+    Bench bench = new Bench(safety);
+    List<Object> endless = new ArrayList<>();
+    endless.add(endless);
+    JsonNode unwritable = Json.NODES.pojoNode(endless);
+    bench.world.onPerform =
+        action -> {
+          bench.world.act(action);
+          return ActionResult.done(action.action(), action.agent(), unwritable, 7L);
+        };
+
+    ActionResult result = bench.handle(Bench.strike(1));
+
+    assertThat(result.status()).isEqualTo(Status.DONE);
+    assertThat(result.worldVersion()).isEqualTo(7L);
+    assertThat(Objects.requireNonNull(result.output()).toString()).contains("could not be written");
+    assertThat(Json.bytes(result)).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void aWorldMayThrowAnything(Throwable thrown) throws Exception {
+    Bench bench = new Bench(Safety.LEDGER);
+    bench.world.onPerform = action -> Thrown.now(thrown);
+
+    assertThat(bench.handle(Bench.look(1)).status()).isEqualTo(Status.FAILED);
+    assertThat(bench.handle(Bench.strike(2)).status()).isEqualTo(Status.FAILED);
+    bench.world.onReconcile = action -> Thrown.now(thrown);
+    assertThat(bench.handle(Bench.strike(3)).status()).isEqualTo(Status.UNKNOWN);
+    assertThat(bench.handle(Bench.as(Mode.RECONCILE, Bench.strike(3))).status())
+        .isEqualTo(Status.UNKNOWN);
+    bench.world.onObserve = () -> Thrown.now(thrown);
+    assertThat(bench.handle(Bench.strike(4)).status()).isEqualTo(Status.FAILED);
+    assertThat(bench.world.effects).isEmpty();
+  }
+
+  static List<Throwable> aWorldMayThrowAnything() {
+    return List.of(
+        new InvalidValueException("row", "a number", "\ud800"),
+        new ClassCastException("a row is no object"),
+        new StackOverflowError(),
+        new NoClassDefFoundError("some/Driver"),
+        new AssertionError("never"));
+  }
+
+  /// Throws what it is given, whatever it is.
+  private static final class Thrown {
+    static ActionResult now(Throwable thrown) {
+      switch (thrown) {
+        case RuntimeException e -> throw e;
+        case Error e -> throw e;
+        default -> throw new AssertionError(thrown);
+      }
+    }
   }
 
   @ParameterizedTest

@@ -42,6 +42,7 @@ final class Bench {
   final Telemetry telemetry;
   ActionHandler handler;
   long nextAction = 0;
+  boolean whole = true;
   @Nullable Runnable onCommit;
   Runnable onConfirm = () -> {};
 
@@ -62,7 +63,7 @@ final class Bench {
             new WorldBinding(world, world),
             TOPICS,
             ExecutorSettings.standard().withClock(clock),
-            partition -> new LedgerLog.Found(ledger, nextAction),
+            partition -> new LedgerLog.Found(ledger, nextAction, whole),
             new ToolSpans(telemetry));
     try {
       handler.partitions().gained(PARTITION);

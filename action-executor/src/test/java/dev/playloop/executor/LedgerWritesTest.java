@@ -248,4 +248,19 @@ class LedgerWritesTest {
     bench.restarted();
     return bench.world.effects.size();
   }
+
+  @Test
+  void behindALedgerThatCantBeReadWholeNoOlderActionIsBegun() throws Exception {
+    Bench bench = new Bench(Safety.LEDGER);
+    bench.whole = false;
+    bench.nextAction = 50;
+    bench.restarted();
+    bench.world.onReconcile = FakeWorld::cannotTell;
+
+    assertThat(bench.handle(Bench.strike(1), 49).status()).isEqualTo(Status.UNKNOWN);
+    assertThat(bench.handle(Bench.as(Mode.RECONCILE, Bench.strike(1)), 60).status())
+        .isEqualTo(Status.UNKNOWN);
+    assertThat(bench.world.effects).isEmpty();
+    assertThat(bench.handle(Bench.strike(2), 51).status()).as("a newer one").isEqualTo(Status.DONE);
+  }
 }

@@ -1,7 +1,9 @@
 package dev.playloop.reasoner;
 
+import dev.playloop.kit.Unhandled;
 import dev.playloop.reasoner.route.Routed;
 import dev.playloop.reasoner.wire.LlmAnswer;
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.Decision.Answered;
 import dev.playloop.schemas.event.Decision.Failed;
@@ -11,7 +13,10 @@ import dev.playloop.schemas.event.LlmFailure;
 import dev.playloop.schemas.event.Route.Candidate;
 import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.json.Json;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +43,12 @@ final class Decisions {
                   turn,
                   routed,
                   took,
-                  new Answered(said.raw(), said.text(), tools.check(turn, said.calls())),
-                  said.meta().model(),
+                  new Answered(
+                      said.raw(),
+                      said.text(),
+                      tools.check(turn, said.calls()),
+                      said.wasCut() ? true : null),
+                  said.meta(),
                   said.usage());
           case Routed.Declined(LlmAnswer.Declined declined) ->
               with(
@@ -47,7 +56,7 @@ final class Decisions {
                   routed,
                   took,
                   new Decision.Refused(declined.message()),
-                  declined.meta().model(),
+                  declined.meta(),
                   declined.usage());
           case Routed.Later(var until, String reason) ->
               plain(turn, routed, took, new Decision.Deferred(until, reason));
@@ -74,6 +83,29 @@ final class Decisions {
         null);
   }
 
+  /// The answer to a turn that became a dead letter.
+  static Decision unhandled(
+      TurnId turn, AgentId agent, BigDecimal cost, Unhandled<AgentId, Turn> record) {
+    return new Decision(
+        Decision.VERSION,
+        turn,
+        agent,
+        new Failed(LlmFailure.BAD_REQUEST, "the turn could not be handled: " + record.reason()),
+        null,
+        null,
+        null,
+        cost,
+        0,
+        0,
+        null);
+  }
+
+  /// The decision of a turn whose answer breaks us: what it cost is known all the same.
+  static Decision broken(Turn turn, Routed routed, Duration took, Throwable bug) {
+    return plain(
+        turn, routed, took, new Failed(LlmFailure.INVALID_BODY, "bug: " + Unhandled.text(bug)));
+  }
+
   private static Decision plain(Turn turn, Routed routed, Duration took, Outcome outcome) {
     return with(turn, routed, took, outcome, null, null);
   }
@@ -83,9 +115,10 @@ final class Decisions {
       Routed routed,
       Duration took,
       Outcome outcome,
-      @Nullable String model,
+      LlmAnswer.@Nullable Meta meta,
       @Nullable Usage usage) {
     Candidate candidate = routed.candidate();
+    String model = meta == null ? null : meta.model();
     return new Decision(
         Decision.VERSION,
         turn.turn(),
@@ -97,7 +130,8 @@ final class Decisions {
         routed.costUsd(),
         routed.attempts(),
         took.toMillis(),
-        routed.requestHash());
+        routed.requestHash(),
+        meta == null ? null : meta.notes());
   }
 
   private Decision bounded(Decision decision) {
@@ -112,12 +146,18 @@ final class Decisions {
     }
     for (int keep = Math.min(maxBytes / 16, answered.text().length()); ; keep /= 2) {
       String text =
-          answered.text().length() <= keep ? answered.text() : head(answered.text(), keep) + CUT;
+          answered.text().length() <= keep
+              ? answered.text()
+              : Text.cut(answered.text(), keep) + CUT;
       // What the provider put beside the text goes too; the message is rendered anew.
       Decision smaller =
           replaced(
               decision,
-              new Answered(rendered(text, answered.toolCalls()), text, answered.toolCalls()));
+              new Answered(
+                  rendered(text, answered.toolCalls()),
+                  text,
+                  answered.toolCalls(),
+                  answered.cut()));
       if (fits(smaller)) {
         return smaller;
       }
@@ -138,11 +178,6 @@ final class Decisions {
     return Json.bytes(decision).length <= maxBytes;
   }
 
-  private static String head(String text, int keep) {
-    int end = keep > 0 && Character.isHighSurrogate(text.charAt(keep - 1)) ? keep - 1 : keep;
-    return text.substring(0, end);
-  }
-
   private static Decision replaced(Decision d, Outcome outcome) {
     return new Decision(
         d.v(),
@@ -155,7 +190,8 @@ final class Decisions {
         d.costUsd(),
         d.attempts(),
         d.latencyMs(),
-        d.requestHash());
+        d.requestHash(),
+        d.notes());
   }
 
   /// A message in the OpenAI format that stands for a cut one in the journal. It is not echoed: the

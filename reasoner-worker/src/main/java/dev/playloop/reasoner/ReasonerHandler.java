@@ -4,12 +4,17 @@ import dev.playloop.kit.Context;
 import dev.playloop.kit.Emit;
 import dev.playloop.kit.Failpoint;
 import dev.playloop.kit.Handler;
+import dev.playloop.kit.Unhandled;
 import dev.playloop.reasoner.route.Routed;
 import dev.playloop.reasoner.route.Router;
 import dev.playloop.schemas.event.Decision;
+import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.TurnId;
+import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topic;
+import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,8 +32,15 @@ final class ReasonerHandler implements Handler<AgentId, Turn> {
   private final Decisions decisions;
   private final Topic<AgentId, Decision> output;
   private final Clock clock;
+  private final Halts.Source halts;
 
-  ReasonerHandler(Router router, ToolCalls tools, Topic<AgentId, Decision> output, Clock clock) {
+  ReasonerHandler(
+      Router router,
+      ToolCalls tools,
+      Topic<AgentId, Decision> output,
+      Clock clock,
+      Halts.Source halts) {
+    this.halts = halts;
     this.router = router;
     this.decisions = new Decisions(tools, output.maxRecordBytes());
     this.output = output;
@@ -39,9 +51,9 @@ final class ReasonerHandler implements Handler<AgentId, Turn> {
   public List<Emit<?, ?>> handle(Turn turn, Context<AgentId> context) throws InterruptedException {
     Instant start = clock.instant();
     Failpoint.reach("reasoner.before-call");
-    Routed routed = router.route(turn, context::confirmOwned);
+    Routed routed = router.route(turn, new TurnClaim(turn.agent(), context, halts));
     Failpoint.reach("reasoner.after-call");
-    Decision decision = decisions.of(turn, routed, Duration.between(start, clock.instant()));
+    Decision decision = decided(turn, routed, Duration.between(start, clock.instant()));
     log(turn, decision);
     return emit(turn, decision);
   }
@@ -51,8 +63,42 @@ final class ReasonerHandler implements Handler<AgentId, Turn> {
     return emit(turn, Decisions.undeliverable(turn, reason));
   }
 
+  /// The run goes on at once, and what the call may have cost is booked. Where not even the id of
+  /// the turn can be read there is nobody to answer.
+  @Override
+  public List<Emit<?, ?>> onDeadLetter(Unhandled<AgentId, Turn> record) {
+    Turn turn = record.event();
+    if (turn != null) {
+      BigDecimal cost = record.mayHaveRun() ? turn.permitUsd() : BigDecimal.ZERO;
+      return List.of(
+          named(turn.agent(), Decisions.unhandled(turn.turn(), turn.agent(), cost, record)));
+    }
+    String named = record.header(HeaderNames.TURN);
+    if (named == null) {
+      return List.of();
+    }
+    TurnId id = new TurnId(named);
+    AgentId agent = id.run().agent();
+    return List.of(named(agent, Decisions.unhandled(id, agent, BigDecimal.ZERO, record)));
+  }
+
+  /// What follows a paid call is not lost by a bug: the turn fails, at the call's cost.
+  private Decision decided(Turn turn, Routed routed, Duration took) {
+    try {
+      return decisions.of(turn, routed, took);
+    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
+      LOG.atError().addKeyValue("turn", turn.turn()).setCause(e).log("no decision from an answer");
+      return Decisions.broken(turn, routed, took, e);
+    }
+  }
+
   private List<Emit<?, ?>> emit(Turn turn, Decision decision) {
-    return List.of(Emit.of(output, turn.agent(), decision));
+    return List.of(named(turn.agent(), decision));
+  }
+
+  /// Beside the body the header says which turn is answered.
+  private Emit<?, ?> named(AgentId agent, Decision decision) {
+    return Emit.of(output, agent, decision).with(HeaderNames.TURN, decision.turn().value());
   }
 
   private static void log(Turn turn, Decision decision) {

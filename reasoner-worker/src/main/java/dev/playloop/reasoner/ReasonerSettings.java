@@ -1,16 +1,21 @@
 package dev.playloop.reasoner;
 
+import dev.playloop.kit.KitSettings;
 import dev.playloop.kit.SettingKey;
 import dev.playloop.kit.Settings;
+import dev.playloop.kit.Suspects;
 import dev.playloop.reasoner.wire.HashedImages;
 import dev.playloop.reasoner.wire.Images;
 import dev.playloop.reasoner.wire.Keys;
 import dev.playloop.schemas.Require;
+import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// How a reasoner works. `maxInFlight` bounds the turns in hand, over all models; each model's own
 /// limit is in its route. `keys` finds the API keys that routes name, `images` what prompts show.
-public record ReasonerSettings(int maxInFlight, Keys keys, Images images) {
+/// `folder` keeps at which turns the JVM broke; without one that is forgotten with the process.
+public record ReasonerSettings(int maxInFlight, Keys keys, Images images, @Nullable Path folder) {
   public static final SettingKey MAX_IN_FLIGHT =
       SettingKey.of(
           "PLAYLOOP_REASONER_MAX_IN_FLIGHT",
@@ -31,7 +36,7 @@ public record ReasonerSettings(int maxInFlight, Keys keys, Images images) {
 
   /// What fits a single machine and a cluster alike.
   public static ReasonerSettings standard() {
-    return new ReasonerSettings(4_096, Keys.environment(), Images.NONE);
+    return new ReasonerSettings(4_096, Keys.environment(), Images.NONE, null);
   }
 
   public static List<SettingKey> keysOfSettings() {
@@ -42,10 +47,20 @@ public record ReasonerSettings(int maxInFlight, Keys keys, Images images) {
     return new ReasonerSettings(
         settings.number(MAX_IN_FLIGHT, 1, MOST),
         Keys.environment(),
-        settings.optional(IMAGES).<Images>map(HashedImages::at).orElse(Images.NONE));
+        settings.optional(IMAGES).<Images>map(HashedImages::at).orElse(Images.NONE),
+        settings.path(KitSettings.DATA).resolve("reasoner"));
   }
 
   public ReasonerSettings withImages(Images other) {
-    return new ReasonerSettings(maxInFlight, keys, other);
+    return new ReasonerSettings(maxInFlight, keys, other, folder);
+  }
+
+  public ReasonerSettings withFolder(Path other) {
+    return new ReasonerSettings(maxInFlight, keys, images, other);
+  }
+
+  /// At which turns the JVM broke.
+  Suspects suspects() {
+    return folder == null ? Suspects.unkept() : Suspects.in(folder.resolve("suspects"));
   }
 }

@@ -1,5 +1,6 @@
 package dev.playloop.reasoner;
 
+import dev.playloop.kit.FollowedTable;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.Worker;
@@ -12,20 +13,27 @@ import dev.playloop.reasoner.route.Time;
 import dev.playloop.reasoner.wire.Http;
 import dev.playloop.reasoner.wire.Llm;
 import dev.playloop.reasoner.wire.WireLlm;
+import dev.playloop.schemas.event.Halt;
+import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.worlds.model.World;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The reasoning role: turns one [Turn] into one decision by one LLM call. Several processes share
 /// the partitions of `turns`.
 public final class ReasonerWorker implements AutoCloseable {
   private final Worker<AgentId, Turn> worker;
+  private final FollowedTable<HaltScope, Halt> halts;
   private final Runnable closeTransport;
 
-  private ReasonerWorker(Worker<AgentId, Turn> worker, Runnable closeTransport) {
+  private ReasonerWorker(
+      Worker<AgentId, Turn> worker, FollowedTable<HaltScope, Halt> halts, Runnable closeTransport) {
     this.worker = worker;
+    this.halts = halts;
     this.closeTransport = closeTransport;
   }
 
@@ -36,7 +44,7 @@ public final class ReasonerWorker implements AutoCloseable {
     Http http = new Http(time.clock());
     Llm llm = new WireLlm(http, settings.keys());
     try {
-      return new ReasonerWorker(start(kafka, settings, worlds, telemetry, llm, time), http::close);
+      return start(kafka, settings, worlds, telemetry, new Model(llm, time, http::close));
     } catch (RuntimeException e) {
       http.close();
       throw e;
@@ -50,28 +58,49 @@ public final class ReasonerWorker implements AutoCloseable {
       List<World> worlds,
       Telemetry telemetry,
       Llm llm) {
-    return new ReasonerWorker(
-        start(kafka, settings, worlds, telemetry, llm, Time.system()), () -> {});
+    return start(kafka, settings, worlds, telemetry, new Model(llm, Time.system(), () -> {}));
   }
 
-  private static Worker<AgentId, Turn> start(
+  /// What answers, by whose clock, and how it is closed.
+  private record Model(Llm llm, Time time, Runnable close) {}
+
+  private static ReasonerWorker start(
       KafkaSettings kafka,
       ReasonerSettings settings,
       List<World> worlds,
       Telemetry telemetry,
-      Llm llm,
-      Time time) {
+      Model model) {
     Router router =
-        new Router(llm, time, new ChatTelemetry(telemetry, time.clock()), settings.images());
-    ReasonerHandler handler =
-        new ReasonerHandler(
-            router, new ToolCalls(worlds), kafka.topics().decisions(), time.clock());
-    return Worker.start(
-        WorkerSettings.of(
-                kafka, "reasoner", kafka.topics().turns(), List.of(kafka.topics().decisions()))
-            .withLimits(WorkerLimits.DEFAULT.withMaxInFlight(settings.maxInFlight()))
-            .withTelemetry(telemetry),
-        handler);
+        new Router(
+            model.llm(),
+            model.time(),
+            new ChatTelemetry(telemetry, model.time().clock()),
+            settings.images());
+    FollowedTable<HaltScope, Halt> halts = FollowedTable.start(kafka, kafka.topics().halts());
+    try {
+      ReasonerHandler handler =
+          new ReasonerHandler(
+              router,
+              new ToolCalls(worlds),
+              kafka.topics().decisions(),
+              model.time().clock(),
+              () -> new Halts(halts.loaded()));
+      Worker<AgentId, Turn> worker =
+          Worker.start(
+              WorkerSettings.of(
+                      kafka,
+                      "reasoner",
+                      kafka.topics().turns(),
+                      List.of(kafka.topics().decisions()))
+                  .withLimits(WorkerLimits.DEFAULT.withMaxInFlight(settings.maxInFlight()))
+                  .withTelemetry(telemetry)
+                  .withSuspects(settings.suspects()),
+              handler);
+      return new ReasonerWorker(worker, halts, model.close());
+    } catch (RuntimeException e) {
+      halts.close();
+      throw e;
+    }
   }
 
   /// Waits until the group has given this reasoner its share. False when `timeout` passed before.
@@ -82,6 +111,11 @@ public final class ReasonerWorker implements AutoCloseable {
   /// Whether every partition that the group gave this reasoner is being read.
   public boolean isReady() {
     return worker.isReady();
+  }
+
+  /// Why it does not do all of its work, in words for the operator; null where it does.
+  public @Nullable String problem() {
+    return worker.problem();
   }
 
   public boolean isRunning() {
@@ -95,6 +129,7 @@ public final class ReasonerWorker implements AutoCloseable {
   @Override
   public void close() {
     worker.close();
+    halts.close();
     closeTransport.run();
   }
 }

@@ -1,6 +1,7 @@
 package dev.playloop.reasoner;
 
 import dev.playloop.reasoner.wire.LlmAnswer.RawCall;
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.ToolDeclaration;
 import dev.playloop.schemas.event.Turn;
@@ -48,7 +49,7 @@ final class ToolCalls {
         ToolCatalogue.of(
                 catalogue.specs().stream().filter(s -> offered.contains(s.name())).toList())
             .nearest(name);
-    String shown = name.length() <= 64 ? name : name.substring(0, 64) + "…";
+    String shown = Text.brief(name, 64);
     return new ToolCall.Invalid(
         "tool", "one of the tools you were given", "'" + shown + "'", nearest);
   }

@@ -7,6 +7,7 @@ import dev.playloop.kit.Context;
 import dev.playloop.kit.Emit;
 import dev.playloop.kit.FencedException;
 import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.Unhandled;
 import dev.playloop.reasoner.route.ChatTelemetry;
 import dev.playloop.reasoner.route.Router;
 import dev.playloop.reasoner.route.Time;
@@ -20,12 +21,17 @@ import dev.playloop.reasoner.wire.LlmAnswer.Said;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.Decision.Answered;
 import dev.playloop.schemas.event.Decision.Usage;
+import dev.playloop.schemas.event.Halt;
+import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.event.LlmFailure;
 import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.event.Route.Prices;
 import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.ToolDeclaration;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.HaltScope;
+import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.json.RawJson;
 import dev.playloop.schemas.tool.Bounds;
@@ -34,23 +40,30 @@ import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.Tool;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.Traits;
+import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ReasonerHandlerTest {
+  private Halts halts = Halts.NONE;
   private static final Topics TOPICS = new Topics("t.", 1);
+  private static final Prices PRICES = new Prices(BigDecimal.ONE, BigDecimal.ONE, BigDecimal.ONE);
   private static final int MAX = TOPICS.decisions().maxRecordBytes();
 
   private final Time time = Time.system();
@@ -81,6 +94,33 @@ final class ReasonerHandlerTest {
     assertThat(decision.attempts()).isEqualTo(1);
     assertThat(decision.requestHash()).hasSize(64);
     assertThat(Json.read(Json.bytes(decision), Decision.class)).isEqualTo(decision);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"all", "society", "society/ada"})
+  void aTurnOfAHaltedAgentIsPutOffAndNotCalledFor(String scope) throws InterruptedException {
+    HaltScope halted = new HaltScope(scope);
+    halts = new Halts(Map.of(halted, new Halt(1, halted, "kim", time.clock().instant(), null)));
+    AtomicInteger calls = new AtomicInteger();
+
+    Decision decision =
+        (Decision)
+            Objects.requireNonNull(
+                handler(
+                        request -> {
+                          calls.incrementAndGet();
+                          return said("Hello.", List.of());
+                        })
+                    .handle(turn(), new NoContext())
+                    .getFirst()
+                    .value());
+
+    assertThat(decision.outcome())
+        .isInstanceOfSatisfying(
+            Decision.Deferred.class,
+            deferred -> assertThat(deferred.reason()).isEqualTo(scope + " is halted by kim"));
+    assertThat(decision.costUsd()).isZero();
+    assertThat(calls).hasValue(0);
   }
 
   @Test
@@ -200,6 +240,108 @@ final class ReasonerHandlerTest {
     assertThat(decision.costUsd()).isEqualTo(turn().permitUsd());
   }
 
+  @Test
+  void aDecisionSaysInAHeaderWhichTurnItAnswers() throws InterruptedException {
+    List<Emit<?, ?>> outputs =
+        handler(request -> said("Hello.", List.of())).handle(turn(), new NoContext());
+
+    assertThat(outputs.getFirst().headers()).containsEntry(HeaderNames.TURN, turn().turn().value());
+  }
+
+  @Test
+  void aTurnThatBecameADeadLetterIsAnsweredAsFailedAtTheCostThatWasReserved() {
+    Decision decision = unhandled(null, turn(), true);
+
+    assertThat(decision.turn()).isEqualTo(turn().turn());
+    assertThat(decision.outcome())
+        .isInstanceOfSatisfying(
+            Decision.Failed.class,
+            failed ->
+                assertThat(failed.message())
+                    .contains("java.lang.ClassCastException: a list ? of none"));
+    assertThat(decision.costUsd()).isEqualTo(turn().permitUsd());
+    assertThat(Json.read(Json.bytes(decision), Decision.class)).isEqualTo(decision);
+  }
+
+  @Test
+  void aTurnThatCantBeReadIsAnsweredForItsHeaderAndCostsNothing() {
+    Decision decision = unhandled("society/ada:t-1#2", null, false);
+
+    assertThat(decision.turn()).isEqualTo(new TurnId("society/ada:t-1#2"));
+    assertThat(decision.agent()).isEqualTo(new AgentId("society/ada"));
+    assertThat(decision.outcome()).isInstanceOf(Decision.Failed.class);
+    assertThat(decision.costUsd()).isZero();
+  }
+
+  @Test
+  void aTurnThatNobodyCanNameIsADeadLetterOnly() {
+    assertThat(
+            handler(request -> said("x", List.of()))
+                .onDeadLetter(
+                    new Unhandled<>(null, null, new RecordHeaders(), false, new Error("x"))))
+        .isEmpty();
+  }
+
+  @Test
+  void aBugBehindAPaidCallIsBookedAtItsCost() throws InterruptedException {
+    Decision decision = decide(said("Hello.", List.of(new RawCall("c", unnamed(), "{}"))));
+
+    assertThat(decision.outcome())
+        .isInstanceOfSatisfying(
+            Decision.Failed.class,
+            failed -> assertThat(failed.message()).contains("NullPointerException"));
+    assertThat(decision.costUsd())
+        .isEqualByComparingTo(decide(said("Hello.", List.of())).costUsd())
+        .isPositive();
+  }
+
+  @Test
+  void aBugInTheReadingOfAReplyIsBookedAtItsBoundAndNotCalledAgain() throws InterruptedException {
+    AtomicInteger calls = new AtomicInteger();
+    ReasonerHandler handler =
+        handler(request -> {
+          calls.incrementAndGet();
+          throw new ClassCastException("MissingNode is no ObjectNode");
+        });
+
+    Decision decision =
+        (Decision)
+            Objects.requireNonNull(handler.handle(turn(), new NoContext()).getFirst().value());
+
+    assertThat(decision.outcome())
+        .isInstanceOfSatisfying(
+            Decision.Failed.class,
+            failed -> assertThat(failed.message()).contains("ClassCastException"));
+    assertThat(decision.costUsd()).isPositive();
+    assertThat(calls).hasValue(1);
+  }
+
+  @SuppressWarnings("NullAway") // what a provider's reply may lack
+  private static String unnamed() {
+    return null;
+  }
+
+  private Decision unhandled(@Nullable String header, @Nullable Turn turn, boolean mayHaveRun) {
+    RecordHeaders headers = new RecordHeaders();
+    if (header != null) {
+      headers.add(HeaderNames.TURN, header.getBytes(StandardCharsets.UTF_8));
+    }
+    List<Emit<?, ?>> outputs =
+        handler(request -> said("x", List.of()))
+            .onDeadLetter(
+                new Unhandled<>(
+                    null,
+                    turn,
+                    headers,
+                    mayHaveRun,
+                    new ClassCastException("a list \ud800 of none")));
+    assertThat(outputs).hasSize(1);
+    Decision decision = (Decision) Objects.requireNonNull(outputs.getFirst().value());
+    assertThat(outputs.getFirst().headers())
+        .containsEntry(HeaderNames.TURN, decision.turn().value());
+    return decision;
+  }
+
   private Decision decide(LlmAnswer answer) throws InterruptedException {
     return (Decision)
         Objects.requireNonNull(
@@ -211,7 +353,8 @@ final class ReasonerHandlerTest {
         new Router(llm, time, new ChatTelemetry(Telemetry.off(), time.clock()), Images.NONE),
         new ToolCalls(List.of(new Town())),
         TOPICS.decisions(),
-        time.clock());
+        time.clock(),
+        () -> halts);
   }
 
   private static Said said(String text, List<RawCall> calls) {
@@ -235,7 +378,7 @@ final class ReasonerHandlerTest {
         BigDecimal.ONE,
         Instant.MAX,
         0,
-        Turns.candidate("a"));
+        Turns.candidate("a", PRICES, 100));
   }
 
   private static final class Town implements World {

@@ -1,5 +1,6 @@
 package dev.playloop.reasoner.route;
 
+import dev.playloop.kit.Unhandled;
 import dev.playloop.reasoner.wire.LlmAnswer;
 import dev.playloop.reasoner.wire.LlmAnswer.Billing;
 import dev.playloop.reasoner.wire.LlmAnswer.Fault;
@@ -12,13 +13,17 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// One turn at one candidate: up to three attempts. Waits of up to five seconds are done in place,
 /// a longer one ends the trial with [Trial.Later]. Used by one thread.
 final class CandidateCall {
+  private static final Logger LOG = LoggerFactory.getLogger(CandidateCall.class);
   static final int ATTEMPTS = 3;
   static final Duration IN_PLACE = Duration.ofSeconds(5);
 
+  private static final Duration WHILE_HALTED = Duration.ofSeconds(1);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
   private static final Duration AFTER_RATE_LIMITS = Duration.ofSeconds(10);
 
@@ -87,6 +92,10 @@ final class CandidateCall {
       }
       try {
         call.claim().confirm();
+        String heldBack = call.claim().heldBack();
+        if (heldBack != null) {
+          return new Trial.Later(now().plus(WHILE_HALTED), heldBack);
+        }
         BigDecimal bound = bound();
         if (call.tooLate()) {
           return tooLate();
@@ -94,9 +103,13 @@ final class CandidateCall {
         if (!call.permit().draw(bound)) {
           return new Trial.Failed(noMoney(bound));
         }
-        LlmAnswer answer = send(chat);
-        recorded = true;
-        return settle(answer, bound);
+        try {
+          LlmAnswer answer = send(chat);
+          recorded = true;
+          return settle(answer, bound);
+        } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
+          return broken(e);
+        }
       } finally {
         state.limit().release();
       }
@@ -105,6 +118,24 @@ final class CandidateCall {
         state.breaker().releasePermission();
       }
     }
+  }
+
+  /// A bug at or behind a call, at a reply that nobody imagined, must not have it paid twice: the
+  /// attempt has failed for good, at the bound it had drawn.
+  private Trial broken(Throwable bug) {
+    LOG.atError()
+        .addKeyValue("turn", call.turn().turn())
+        .addKeyValue("candidate", candidate.key())
+        .setCause(bug)
+        .log("a paid call ended in a bug");
+    return new Trial.Failed(
+        new Fault(
+            LlmFailure.INVALID_BODY,
+            "bug: " + Unhandled.text(bug),
+            null,
+            null,
+            false,
+            Billing.IN_DOUBT));
   }
 
   private LlmAnswer send(ChatTelemetry.Chat chat) throws InterruptedException {
@@ -119,21 +150,48 @@ final class CandidateCall {
   private @Nullable Trial settle(LlmAnswer answer, BigDecimal bound) {
     return switch (answer) {
       case LlmAnswer.Said said -> {
-        settle(said.usage(), bound);
-        yield new Trial.Answered(said);
+        Usage possible = possible(said.usage());
+        settle(possible, bound);
+        yield new Trial.Answered(
+            possible == null || possible.equals(said.usage())
+                ? said
+                : said.with(possible, clipped(said.usage())));
       }
       case LlmAnswer.Declined declined -> {
-        settle(declined.usage(), bound);
-        yield new Trial.Declined(declined);
+        Usage possible = possible(declined.usage());
+        settle(possible, bound);
+        yield new Trial.Declined(
+            possible == null || possible.equals(declined.usage())
+                ? declined
+                : declined.with(possible, clipped(declined.usage())));
       }
       case Fault fault -> {
         if (fault.billing() == Billing.NONE) {
           call.permit().settle(bound, BigDecimal.ZERO);
+        } else {
+          settle(possible(fault.usage()), bound);
         }
         last = fault;
         yield null;
       }
     };
+  }
+
+  /// What can have been used at most: no provider fills more than its context, whatever it says.
+  private @Nullable Usage possible(@Nullable Usage told) {
+    if (told == null) {
+      return null;
+    }
+    long most = candidate.contextTokens();
+    long input =
+        told.input() <= most ? told.input() : Math.min(most, state.calibration().atMost(request));
+    long output = told.output() <= most ? told.output() : candidate.maxOutputTokens();
+    return new Usage(
+        input, Math.min(told.cached(), input), output, Math.min(told.reasoning(), output));
+  }
+
+  private static String clipped(@Nullable Usage told) {
+    return "the reported usage can't be true, and was clipped: " + told;
   }
 
   private void settle(@Nullable Usage usage, BigDecimal bound) {

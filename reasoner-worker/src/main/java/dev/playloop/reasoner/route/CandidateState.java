@@ -68,7 +68,15 @@ final class CandidateState {
     return answer instanceof Fault fault
         && switch (fault.failure()) {
           case OVERLOADED, TIMEOUT, CONNECTION_LOST, INVALID_BODY, ERROR_IN_200 -> true;
-          case RATE_LIMIT, CONTEXT_OVERFLOW, AUTH, QUOTA, BAD_REQUEST, PERMIT, NO_ROUTE -> false;
+          case RATE_LIMIT,
+              CONTEXT_OVERFLOW,
+              AUTH,
+              QUOTA,
+              BAD_REQUEST,
+              PERMIT,
+              NO_ROUTE,
+              UNREADABLE ->
+              false;
         };
   }
 

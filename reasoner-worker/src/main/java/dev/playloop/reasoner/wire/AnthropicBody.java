@@ -3,6 +3,7 @@ package dev.playloop.reasoner.wire;
 import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Part;
 import dev.playloop.schemas.event.Route.Candidate;
+import dev.playloop.schemas.event.Section;
 import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.ToolDeclaration;
 import dev.playloop.schemas.event.Turn;
@@ -50,7 +51,7 @@ final class AnthropicBody {
               null,
               null);
       case Message.ToolOutput output ->
-          TextProfile.told("Result of " + output.tool() + ": ", output);
+          TextProfile.told("Result of " + Section.plain(output.tool()) + ": ", output);
       case Message.Assistant said -> said;
       case Message.User user -> user;
       case Message.SystemText system -> system;

@@ -8,11 +8,9 @@ import dev.playloop.reasoner.wire.LlmAnswer.Said;
 import dev.playloop.schemas.event.Decision.Usage;
 import dev.playloop.schemas.event.LlmFailure;
 import dev.playloop.schemas.event.Turn;
-import dev.playloop.schemas.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /// Reads the body of an Anthropic messages reply with status 200.
@@ -22,20 +20,19 @@ final class AnthropicReply {
   private AnthropicReply() {}
 
   static LlmAnswer read(byte[] body, Turn.Body prompt) {
-    JsonNode root;
-    try {
-      root = Json.LOG.readTree(body);
-    } catch (JacksonException e) {
-      return Fault.unusable(LlmFailure.INVALID_BODY, "status 200 with a body that is no JSON", OK);
-    }
+    return PaidReply.read(body, (json, root) -> read(json, root, prompt));
+  }
+
+  private static LlmAnswer read(byte[] body, JsonNode root, Turn.Body prompt) {
     Fault inBody = Faults.inBody(root);
     if (inBody != null) {
       return inBody;
     }
     JsonNode content = root.path("content");
     String exact = RawSlice.at(body, "content");
+    Usage usage = usage(root.path("usage"));
     if (!content.isArray() || exact == null) {
-      return Fault.unusable(LlmFailure.INVALID_BODY, "status 200 without content", OK);
+      return Fault.unusable(LlmFailure.INVALID_BODY, "status 200 without content", OK, usage);
     }
     StringBuilder text = new StringBuilder();
     List<RawCall> calls = new ArrayList<>();
@@ -49,8 +46,7 @@ final class AnthropicReply {
       }
     }
     String stop = OpenAiReply.text(root.path("stop_reason"));
-    Usage usage = usage(root.path("usage"));
-    Meta meta = meta(root, stop);
+    Meta meta = Counted.noted(meta(root, stop), root.path("usage"), usage);
     if (stop.equals("refusal") && calls.isEmpty()) {
       return new Declined(
           text.isEmpty() ? "the model refused to answer" : Redactor.brief(text.toString()),
@@ -86,13 +82,13 @@ final class AnthropicReply {
 
   /// Here `input_tokens` leaves cached ones out; ours counts them in.
   private static @Nullable Usage usage(JsonNode usage) {
-    JsonNode input = usage.path("input_tokens");
-    JsonNode output = usage.path("output_tokens");
-    if (!input.isNumber() || !output.isNumber()) {
+    Long input = Counted.count(usage.path("input_tokens"));
+    Long output = Counted.count(usage.path("output_tokens"));
+    if (input == null || output == null) {
       return null;
     }
-    long cached = OpenAiReply.count(usage.path("cache_read_input_tokens"));
-    long written = OpenAiReply.count(usage.path("cache_creation_input_tokens"));
-    return new Usage(input.asLong() + cached + written, cached, output.asLong(), 0);
+    long cached = Counted.part(usage.path("cache_read_input_tokens"));
+    long written = Counted.part(usage.path("cache_creation_input_tokens"));
+    return new Usage(input + cached + written, cached, output, 0);
   }
 }

@@ -2,14 +2,16 @@ package dev.playloop.reasoner.wire;
 
 import dev.playloop.reasoner.wire.LlmAnswer.Billing;
 import dev.playloop.reasoner.wire.LlmAnswer.Fault;
+import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.LlmFailure;
+import dev.playloop.schemas.json.CheckedJson;
+import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /// Classifies error replies: by status, then by type and code as text (they come as texts and as
@@ -52,7 +54,8 @@ final class Faults {
               INVALID_BODY,
               ERROR_IN_200,
               PERMIT,
-              NO_ROUTE ->
+              NO_ROUTE,
+              UNREADABLE ->
               false;
         };
     // A request that was turned away costs nothing; one that broke inside may have.
@@ -104,8 +107,8 @@ final class Faults {
 
     static Shape of(byte[] body) {
       try {
-        return of(Json.LOG.readTree(body));
-      } catch (JacksonException e) {
+        return of(CheckedJson.of(body, Edge.REPLY).tree());
+      } catch (InvalidValueException e) {
         return new Shape(false, Json.NODES.missingNode(), Set.of(), "a body that is no JSON");
       }
     }

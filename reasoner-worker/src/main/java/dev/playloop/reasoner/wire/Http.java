@@ -75,7 +75,16 @@ public final class Http implements AutoCloseable {
     try {
       Duration timeout = request.candidate().timeoutOrDefault();
       HttpResponse<byte[]> response = sent.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
-      return response.statusCode() == 200 ? read.apply(response.body()) : refused(response);
+      if (response.statusCode() != 200) {
+        return refused(response);
+      }
+      String coding = response.headers().firstValue("content-encoding").orElse("identity");
+      return coding.equalsIgnoreCase("identity")
+          ? read.apply(response.body())
+          : Fault.unusable(
+              LlmFailure.INVALID_BODY,
+              Redactor.brief("status 200 with a body in " + coding + ", which was not asked for"),
+              200);
     } catch (TimeoutException e) {
       sent.cancel(true);
       return lost(LlmFailure.TIMEOUT, "no full reply within the candidate's timeout", begun.get());

@@ -71,7 +71,7 @@ final class OpenAiBody {
     for (Message message : messages) {
       if (message instanceof Message.ToolOutput output) {
         if (output.shown() != null) {
-          shown.add(new Part.Text("What " + output.tool() + " (" + output.callId() + ") shows:"));
+          shown.add(new Part.Text("What " + TextProfile.named(output) + " shows:"));
           shown.addAll(output.shown());
         }
       } else if (!shown.isEmpty()) {

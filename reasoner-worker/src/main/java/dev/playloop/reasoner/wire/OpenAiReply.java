@@ -8,12 +8,10 @@ import dev.playloop.reasoner.wire.LlmAnswer.Said;
 import dev.playloop.schemas.event.Decision.Usage;
 import dev.playloop.schemas.event.LlmFailure;
 import dev.playloop.schemas.event.Turn;
-import dev.playloop.schemas.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,27 +23,29 @@ final class OpenAiReply {
   private OpenAiReply() {}
 
   static LlmAnswer read(byte[] body, Turn.Body prompt) {
-    JsonNode root;
-    try {
-      root = Json.LOG.readTree(body);
-    } catch (JacksonException e) {
-      return Fault.unusable(LlmFailure.INVALID_BODY, "status 200 with a body that is no JSON", OK);
-    }
+    return PaidReply.read(body, (json, root) -> read(json, root, prompt));
+  }
+
+  private static LlmAnswer read(byte[] body, JsonNode root, Turn.Body prompt) {
     Fault inBody = Faults.inBody(root);
     if (inBody != null) {
       return inBody;
     }
     JsonNode choice = root.path("choices").path(0);
     JsonNode message = choice.path("message");
-    if (!message.isObject()) {
-      return Fault.unusable(LlmFailure.INVALID_BODY, "status 200 without choices[0].message", OK);
-    }
     Usage usage = usage(root.path("usage"));
-    Meta meta = meta(root, choice);
+    if (!message.isObject()) {
+      return unusable("status 200 without choices[0].message", usage);
+    }
+    if (!isCalls(message.path("tool_calls"))) {
+      return unusable("status 200 with tool_calls that are no list of objects", usage);
+    }
+    Meta meta = Counted.noted(meta(root, choice), root.path("usage"), usage);
     String refusal = text(message.path("refusal"));
     String finish = text(choice.path("finish_reason"));
     if (finish.equals("error")) {
-      return Fault.unusable(LlmFailure.ERROR_IN_200, "status 200 with finish_reason error", OK);
+      return Fault.unusable(
+          LlmFailure.ERROR_IN_200, "status 200 with finish_reason error", OK, usage);
     }
     String text = content(message.path("content"));
     List<RawCall> calls = calls(message.path("tool_calls"), prompt);
@@ -56,6 +56,16 @@ final class OpenAiReply {
       return new Declined("the provider's content filter stopped the answer", usage, meta);
     }
     return new Said(raw(body, message, calls), text, calls, usage, meta);
+  }
+
+  private static Fault unusable(String message, @Nullable Usage usage) {
+    return Fault.unusable(LlmFailure.INVALID_BODY, message, OK, usage);
+  }
+
+  private static boolean isCalls(JsonNode calls) {
+    return calls.isMissingNode()
+        || calls.isNull()
+        || (calls.isArray() && calls.valueStream().allMatch(JsonNode::isObject));
   }
 
   /// The message as it came. Only where a server left ids out, they are put in, for without them
@@ -77,9 +87,6 @@ final class OpenAiReply {
   private static List<RawCall> calls(JsonNode toolCalls, Turn.Body prompt) {
     List<RawCall> calls = new ArrayList<>();
     for (JsonNode call : toolCalls) {
-      if (!call.isObject()) {
-        continue;
-      }
       JsonNode function = call.path("function");
       String id = text(call.path("id"));
       calls.add(
@@ -120,20 +127,16 @@ final class OpenAiReply {
 
   /// Null where the provider counted nothing.
   static @Nullable Usage usage(JsonNode usage) {
-    JsonNode input = usage.path("prompt_tokens");
-    JsonNode output = usage.path("completion_tokens");
-    if (!input.isNumber() || !output.isNumber()) {
+    Long input = Counted.count(usage.path("prompt_tokens"));
+    Long output = Counted.count(usage.path("completion_tokens"));
+    if (input == null || output == null) {
       return null;
     }
     return new Usage(
-        input.asLong(),
-        count(usage.path("prompt_tokens_details").path("cached_tokens")),
-        output.asLong(),
-        count(usage.path("completion_tokens_details").path("reasoning_tokens")));
-  }
-
-  static long count(JsonNode node) {
-    return node.isNumber() ? node.asLong() : 0;
+        input,
+        Counted.part(usage.path("prompt_tokens_details").path("cached_tokens")),
+        output,
+        Counted.part(usage.path("completion_tokens_details").path("reasoning_tokens")));
   }
 
   static String text(JsonNode node) {

@@ -39,7 +39,7 @@ final class RawSlice {
         }
         parser.skipChildren();
       }
-    } else if (token == JsonToken.START_ARRAY) {
+    } else if (token == JsonToken.START_ARRAY && isIndex(step)) {
       for (int left = Integer.parseInt(step); ; left--) {
         JsonToken value = parser.nextToken();
         if (value == JsonToken.END_ARRAY || left == 0) {
@@ -49,5 +49,10 @@ final class RawSlice {
       }
     }
     return null;
+  }
+
+  /// A list has no field, whatever the provider meant by one.
+  private static boolean isIndex(String step) {
+    return Character.isDigit(step.charAt(0));
   }
 }

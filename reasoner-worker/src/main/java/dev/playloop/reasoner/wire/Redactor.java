@@ -1,5 +1,6 @@
 package dev.playloop.reasoner.wire;
 
+import dev.playloop.schemas.Text;
 import java.util.regex.Pattern;
 
 /// Makes provider texts fit for logs and decisions: keys and tokens are blotted out, control
@@ -38,8 +39,8 @@ public final class Redactor {
   /// Redacted, on one line, at most 400 characters.
   public static String brief(String text) {
     // Cut with room to spare first: a megabyte of HTML needs no regular expression.
-    String head = text.length() > 8_000 ? text.substring(0, 8_000) : text;
+    String head = Text.cut(text, 8_000);
     String clean = redact(head).replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
-    return clean.length() <= MAX_CHARACTERS ? clean : clean.substring(0, MAX_CHARACTERS) + "…";
+    return Text.brief(clean, MAX_CHARACTERS);
   }
 }

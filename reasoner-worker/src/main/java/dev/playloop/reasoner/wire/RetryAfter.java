@@ -61,6 +61,9 @@ final class RetryAfter {
     if (value.compareTo(BigDecimal.valueOf(LONGEST.toSeconds())) > 0) {
       return LONGEST;
     }
+    if (value.precision() - value.scale() < -3) {
+      return Duration.ofMillis(1);
+    }
     return Duration.ofMillis(value.movePointRight(3).setScale(0, RoundingMode.CEILING).longValue());
   }
 }

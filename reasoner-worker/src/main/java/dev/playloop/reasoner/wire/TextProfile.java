@@ -5,6 +5,7 @@ import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Part;
 import dev.playloop.schemas.event.Route.Candidate;
+import dev.playloop.schemas.event.Section;
 import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.json.Json;
@@ -38,8 +39,7 @@ final class TextProfile {
             case Message.Assistant said when Echo.raw(said, candidate) != null -> said;
             case Message.Assistant said ->
                 new Message.Assistant(asJson(said), List.of(), null, null);
-            case Message.ToolOutput output ->
-                told("Result of " + output.tool() + " (" + output.callId() + "): ", output);
+            case Message.ToolOutput output -> told("Result of " + named(output) + ": ", output);
           });
     }
     // The instructions of the agent come first, how to answer after them.
@@ -48,6 +48,11 @@ final class TextProfile {
       messages.remove(1);
     }
     return new Turn.Body(List.of(), messages);
+  }
+
+  /// An answer's tool and call. Both names are the model's, who may be repeating what it read.
+  static String named(Message.ToolOutput output) {
+    return Section.plain(output.tool() + " (" + output.callId() + ")");
   }
 
   /// A tool's answer as a user's message, with what it shows behind it.

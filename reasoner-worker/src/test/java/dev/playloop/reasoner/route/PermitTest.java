@@ -41,7 +41,8 @@ final class PermitTest {
   static Stream<Arguments> attempts() {
     Usage small = new Usage(100, 40, 10, 0);
     BigDecimal smallCost = usd(60 + 20 + 100);
-    Usage huge = new Usage(1_000_000, 0, 100, 0);
+    Usage huge = new Usage(100_000, 0, 100, 0);
+    Usage absurd = new Usage(Long.MAX_VALUE, 0, Long.MAX_VALUE, 0);
     LlmAnswer known = said(small);
     LlmAnswer unknown = said((Usage) null);
     LlmAnswer doubt = fault(LlmFailure.OVERLOADED);
@@ -92,7 +93,14 @@ final class PermitTest {
             List.of(said(huge)),
             1,
             "answered",
-            usd(1_000_000 + 1_000)));
+            usd(100_000 + 1_000)),
+        Arguments.of(
+            "what no context can hold is clipped to the bound",
+            times(BOUND, 1),
+            List.of(said(absurd)),
+            1,
+            "answered",
+            BOUND));
   }
 
   @ParameterizedTest(name = "{0}")

@@ -60,7 +60,7 @@ final class ScriptedLlm implements Llm {
       case OVERLOADED -> new Fault(failure, "boom", 500, retryAt, true, Billing.IN_DOUBT);
       case CONNECTION_LOST, TIMEOUT ->
           new Fault(failure, "lost", null, null, true, Billing.IN_DOUBT);
-      case CONTEXT_OVERFLOW, AUTH, QUOTA, BAD_REQUEST, PERMIT, NO_ROUTE ->
+      case CONTEXT_OVERFLOW, AUTH, QUOTA, BAD_REQUEST, PERMIT, NO_ROUTE, UNREADABLE ->
           new Fault(failure, "no", 400, null, false, Billing.NONE);
       case INVALID_BODY, ERROR_IN_200 ->
           new Fault(failure, "no", 200, null, false, Billing.IN_DOUBT);
