@@ -1,7 +1,7 @@
 package dev.playloop.ingest;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.kit.Unhandled;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.AgentId;
@@ -113,11 +113,11 @@ final class AgentsTable implements Intake.Directory, ScheduleSource.Agents, Auto
       if (awaitCurrent(CURRENT)) {
         return true;
       }
-      throw Problem.unavailable("Kafka does not answer, and " + name + " is not known yet")
+      throw EventProblem.unavailable("Kafka does not answer, and " + name + " is not known yet")
           .refused();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw Problem.unavailable("the gateway is closing").refused();
+      throw EventProblem.unavailable("the gateway is closing").refused();
     }
   }
 
@@ -256,9 +256,14 @@ final class AgentsTable implements Intake.Directory, ScheduleSource.Agents, Auto
       } else {
         agents.put(agent, Json.read(record.value(), AgentConfig.class));
       }
-    } catch (InvalidValueException e) {
+    } catch (RuntimeException | StackOverflowError e) {
+      // Whatever stands there, the other agents are read.
       LOG.warn(
-          "{} {}:{} is no agent: {}", topic(), record.partition(), record.offset(), e.getMessage());
+          "{} {}:{} is no agent: {}",
+          topic(),
+          record.partition(),
+          record.offset(),
+          Unhandled.text(e));
     }
   }
 

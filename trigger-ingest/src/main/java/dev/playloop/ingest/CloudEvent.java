@@ -2,6 +2,7 @@ package dev.playloop.ingest;
 
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
+import dev.playloop.schemas.Text;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Instant;
@@ -17,12 +18,13 @@ import tools.jackson.databind.JsonNode;
 record CloudEvent(String id, String source, String type, @Nullable Instant time, JsonNode data) {
   private static final int MAX_ID = 256;
   private static final int MAX_SOURCE = 512;
+  private static final int MAX_ATTRIBUTE = 2_048;
   private static final Pattern NAME = Pattern.compile("[a-z0-9]{1,64}");
   private static final Pattern JSON_TYPE = Pattern.compile("(?i)[^/;]+/([^/;]+\\+)?json\\s*(;.*)?");
 
   /// Checks the attributes as CloudEvents 1.0 says. A failure names the attribute.
   static CloudEvent of(Map<String, String> attributes, JsonNode data) {
-    attributes.keySet().forEach(CloudEvent::checkName);
+    attributes.forEach(CloudEvent::checkAttribute);
     String version = attributes.get("specversion");
     if (!"1.0".equals(version)) {
       throw new InvalidValueException("specversion", "'1.0'", quoted(version));
@@ -49,8 +51,17 @@ record CloudEvent(String id, String source, String type, @Nullable Instant time,
     return JSON_TYPE.matcher(mediaType).matches();
   }
 
-  private static void checkName(String name) {
-    Require.match(name, name, NAME, "an attribute name of lower case letters and digits");
+  /// Extension attributes are bounded too, though nobody reads them.
+  private static void checkAttribute(String name, String value) {
+    Require.match(
+        Text.brief(name, 64), name, NAME, "an attribute name of lower case letters and digits");
+    if (Text.length(value) > MAX_ATTRIBUTE) {
+      throw new InvalidValueException(
+          name, "at most " + MAX_ATTRIBUTE + " characters", Text.length(value) + " characters");
+    }
+    if (value.indexOf('\0') >= 0) {
+      throw new InvalidValueException(name, "text without NUL", "the character \\u0000");
+    }
   }
 
   private static String uri(String field, @Nullable String value) {
@@ -67,7 +78,7 @@ record CloudEvent(String id, String source, String type, @Nullable Instant time,
       return null;
     }
     try {
-      return OffsetDateTime.parse(value).toInstant();
+      return Require.time("time", OffsetDateTime.parse(value).toInstant());
     } catch (DateTimeParseException e) {
       throw new InvalidValueException(
           "time", "a time such as 2026-01-31T12:00:00Z (RFC 3339)", quoted(value));
@@ -78,6 +89,6 @@ record CloudEvent(String id, String source, String type, @Nullable Instant time,
     if (value == null) {
       return Require.NOTHING;
     }
-    return value.length() <= 80 ? "'" + value + "'" : value.length() + " characters";
+    return value.length() <= 80 ? "'" + value + "'" : Text.length(value) + " characters";
   }
 }

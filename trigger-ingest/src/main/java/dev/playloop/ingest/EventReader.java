@@ -1,7 +1,10 @@
 package dev.playloop.ingest;
 
-import dev.playloop.ingest.Problem.FieldError;
+import dev.playloop.http.Problem;
+import dev.playloop.http.Problem.FieldError;
 import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.json.CheckedJson;
+import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.json.JsonFailure;
 import java.io.ByteArrayOutputStream;
@@ -13,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /// Reads a request as CloudEvents, in the structured, batched or binary mode of the HTTP binding.
@@ -33,11 +35,11 @@ final class EventReader {
     String contentType = headers.getOrDefault("content-type", "");
     String mediaType = contentType.split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
     return switch (mediaType) {
-      case STRUCTURED -> new Request(List.of(single(json(body))), false);
-      case BATCH -> new Request(batch(json(body), maxBatch), true);
+      case STRUCTURED -> new Request(List.of(single(json(body, ""))), false);
+      case BATCH -> new Request(batch(json(body, ""), maxBatch), true);
       default -> {
         if (!CloudEvent.isJson(contentType)) {
-          throw Problem.mediaType(contentType.isEmpty() ? "nothing" : contentType).refused();
+          throw EventProblem.mediaType(contentType.isEmpty() ? "nothing" : contentType).refused();
         }
         yield new Request(List.of(binary(headers, contentType, body)), false);
       }
@@ -48,7 +50,7 @@ final class EventReader {
     try {
       return structured(node);
     } catch (InvalidValueException e) {
-      throw Problem.invalid(List.of(error("", e))).refused();
+      throw EventProblem.invalid(List.of(error("", e))).refused();
     }
   }
 
@@ -70,7 +72,7 @@ final class EventReader {
       }
     }
     if (!errors.isEmpty()) {
-      throw Problem.invalid(errors).refused();
+      throw EventProblem.invalid(errors).refused();
     }
     return events;
   }
@@ -120,8 +122,11 @@ final class EventReader {
       return data == null ? Json.NODES.nullNode() : data;
     }
     try {
-      return Json.CONFIG.readTree(Base64.getDecoder().decode(base64.asString("")));
-    } catch (IllegalArgumentException | JacksonException e) {
+      return CheckedJson.of(Base64.getDecoder().decode(base64.asString("")), Edge.REQUEST).tree();
+    } catch (InvalidValueException e) {
+      throw new InvalidValueException(
+          e.field().equals("json") ? "data_base64" : "data." + e.field(), e.expected(), e.got());
+    } catch (IllegalArgumentException e) {
       throw new InvalidValueException("data_base64", "JSON in Base64", JsonFailure.shown(base64));
     }
   }
@@ -134,26 +139,23 @@ final class EventReader {
       }
     });
     attributes.put("datacontenttype", contentType);
-    JsonNode data = body.length == 0 ? Json.NODES.nullNode() : json(body);
+    JsonNode data = body.length == 0 ? Json.NODES.nullNode() : json(body, "data.");
     try {
       return CloudEvent.of(attributes, data);
     } catch (InvalidValueException e) {
-      throw Problem.invalid(List.of(error(HEADER_PREFIX, e))).refused();
+      throw EventProblem.invalid(List.of(error(HEADER_PREFIX, e))).refused();
     }
   }
 
-  private static JsonNode json(byte[] body) {
-    JsonNode tree;
-    try {
-      tree = Json.CONFIG.readTree(body);
-    } catch (JacksonException e) {
-      JsonFailure failure = JsonFailure.of(e, null, true);
-      throw invalid("body", failure.expected(), failure.got());
-    }
-    if (tree == null || tree.isMissingNode()) {
+  private static JsonNode json(byte[] body, String prefix) {
+    if (body.length == 0) {
       throw invalid("body", "a JSON document", "an empty body");
     }
-    return tree;
+    try {
+      return CheckedJson.of(body, Edge.REQUEST).tree();
+    } catch (InvalidValueException e) {
+      throw invalid(e.field().equals("json") ? "body" : prefix + e.field(), e.expected(), e.got());
+    }
   }
 
   /// Header values carry UTF-8 as `%XX` (CloudEvents HTTP binding 3.1.3.2).
@@ -181,6 +183,7 @@ final class EventReader {
   }
 
   private static Problem.Refused invalid(String field, String expected, @Nullable String got) {
-    return Problem.invalid(List.of(new FieldError(field, expected, String.valueOf(got)))).refused();
+    return EventProblem.invalid(List.of(new FieldError(field, expected, String.valueOf(got))))
+        .refused();
   }
 }

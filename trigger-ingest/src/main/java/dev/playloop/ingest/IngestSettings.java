@@ -1,36 +1,56 @@
 package dev.playloop.ingest;
 
+import dev.playloop.http.EdgeLimits;
+import dev.playloop.http.EdgeOptions;
+import dev.playloop.http.TlsFiles;
 import dev.playloop.kit.InvalidSettingException;
 import dev.playloop.kit.SettingKey;
 import dev.playloop.kit.Settings;
 import dev.playloop.schemas.Require;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What the gateway listens on and how much it takes. `maxBodyBytes` bounds one request, `maxBatch`
-/// the events in it, `maxInFlight` the events that wait for Kafka, over all requests, `bufferBytes`
+/// Where the gateway listens, whom it lets in, and how much it takes: `maxBatch` bounds the events
+/// of a request, `maxInFlight` the events that wait for Kafka, over all requests, `bufferBytes`
 /// their memory in the producer. A request waits for Kafka at most `ackTimeout`.
 public record IngestSettings(
-    String host,
-    int port,
-    @Nullable String token,
-    int maxBodyBytes,
-    int maxBatch,
-    int maxInFlight,
-    long bufferBytes,
-    Duration ackTimeout) {
+    EdgeOptions edge, int maxBatch, int maxInFlight, long bufferBytes, Duration ackTimeout) {
   public static final SettingKey HOST =
       SettingKey.of(
           "PLAYLOOP_HTTP_HOST",
           "127.0.0.1",
-          "address the HTTP gateway listens on; beyond loopback only with a token");
+          "address the HTTP gateway listens on; beyond loopback only with a token and TLS");
   public static final SettingKey PORT =
       SettingKey.of("PLAYLOOP_HTTP_PORT", "8080", "port of the HTTP gateway; 0 takes a free one");
   public static final SettingKey TOKEN =
       SettingKey.secret("PLAYLOOP_HTTP_TOKEN", "bearer token that every event must come with");
+  public static final SettingKey RATE =
+      SettingKey.of(
+          "PLAYLOOP_HTTP_RATE", "2000", "requests a second that a token is good for; then 429");
+  public static final SettingKey NAMES =
+      SettingKey.required(
+          "PLAYLOOP_HTTP_NAMES",
+          "host names under which callers know the gateway, with commas between; localhost and the"
+              + " address that a caller reaches are always known");
+  public static final SettingKey TLS_CERTIFICATE =
+      SettingKey.required(
+          "PLAYLOOP_HTTP_TLS_CERTIFICATE",
+          "PEM file with the gateway's certificate chain, read again when it changes");
+  public static final SettingKey TLS_KEY =
+      SettingKey.required(
+          "PLAYLOOP_HTTP_TLS_KEY", "PEM file with its key (PKCS#8, not encrypted), likewise");
+  public static final SettingKey PLAIN =
+      SettingKey.of(
+          "PLAYLOOP_HTTP_PLAIN",
+          "false",
+          "true where something in front of the gateway ends TLS, so that it may listen beyond"
+              + " loopback without a certificate");
   public static final SettingKey MAX_BODY =
       SettingKey.of("PLAYLOOP_HTTP_MAX_BODY", "1048576", "largest request body in bytes");
   public static final SettingKey MAX_BATCH =
@@ -41,70 +61,119 @@ public record IngestSettings(
           "5s",
           "how long a request waits for Kafka before it gets 503");
 
+  private static final Duration STOP = Duration.ofSeconds(5);
+
   public IngestSettings {
-    Require.text("host", host, 255);
-    Require.range("port", port, 0, 65_535);
-    Require.range("maxBodyBytes", maxBodyBytes, 1, 64 * 1024 * 1024);
     Require.range("maxBatch", maxBatch, 1, 10_000);
     Require.range("maxInFlight", maxInFlight, 1, 1_000_000);
     Require.positive("ackTimeout", ackTimeout);
-    if (token != null && token.isBlank()) {
-      throw new InvalidSettingException(TOKEN.name() + " is empty: set a token, or leave it out");
-    }
   }
 
   /// On loopback, on a free port, without a token.
   public static IngestSettings local() {
-    return new IngestSettings(
-        "127.0.0.1", 0, null, 1 << 20, 100, 2_000, 8L << 20, Duration.ofSeconds(5));
+    EdgeOptions edge =
+        EdgeOptions.loopback("the HTTP gateway", PORT.name(), 0)
+            .withLimits(EdgeLimits.standard().withStopTime(STOP));
+    return new IngestSettings(edge, 100, 2_000, 8L << 20, Duration.ofSeconds(5));
   }
 
   public static List<SettingKey> keys() {
-    return List.of(HOST, PORT, TOKEN, MAX_BODY, MAX_BATCH, ACK_TIMEOUT);
+    return List.of(
+        HOST,
+        PORT,
+        TOKEN,
+        RATE,
+        NAMES,
+        TLS_CERTIFICATE,
+        TLS_KEY,
+        PLAIN,
+        MAX_BODY,
+        MAX_BATCH,
+        ACK_TIMEOUT);
   }
 
   public static IngestSettings from(Settings settings) {
     IngestSettings defaults = local();
+    EdgeOptions edge =
+        defaults
+            .edge
+            .withHost(settings.text(HOST))
+            .withPort(settings.number(PORT, 0, 65_535))
+            .withToken(token(settings))
+            .withRate(settings.number(RATE, 1, 1_000_000))
+            .withNames(
+                Set.copyOf(settings.optional(NAMES).isEmpty() ? List.of() : settings.list(NAMES)))
+            .withTls(tls(settings), settings.flag(PLAIN))
+            .withLimits(
+                defaults.edge.limits().withBodyBytes(settings.number(MAX_BODY, 1, 64 << 20)));
     return new IngestSettings(
-        settings.text(HOST),
-        settings.number(PORT, 0, 65_535),
-        settings.optional(TOKEN).orElse(null),
-        settings.number(MAX_BODY, 1, 64 * 1024 * 1024),
+        edge,
         settings.number(MAX_BATCH, 1, 10_000),
         defaults.maxInFlight,
         defaults.bufferBytes,
         settings.duration(ACK_TIMEOUT));
   }
 
+  private static @Nullable String token(Settings settings) {
+    String token = settings.optional(TOKEN).orElse(null);
+    if (token != null && token.isBlank()) {
+      throw new InvalidSettingException(TOKEN.name() + " is empty: set a token, or leave it out");
+    }
+    return token;
+  }
+
+  private static @Nullable TlsFiles tls(Settings settings) {
+    Optional<Path> certificate = settings.optional(TLS_CERTIFICATE).map(Path::of);
+    Optional<Path> key = settings.optional(TLS_KEY).map(Path::of);
+    if (certificate.isPresent() != key.isPresent()) {
+      throw new InvalidSettingException(
+          TLS_CERTIFICATE.name() + " and " + TLS_KEY.name() + " go together: set both, or neither");
+    }
+    return certificate.isEmpty() ? null : new TlsFiles(certificate.get(), key.orElseThrow());
+  }
+
   public IngestSettings withPort(int newPort) {
-    return new IngestSettings(
-        host, newPort, token, maxBodyBytes, maxBatch, maxInFlight, bufferBytes, ackTimeout);
+    return withEdge(edge.withPort(newPort));
   }
 
   public IngestSettings withToken(@Nullable String newToken) {
-    return new IngestSettings(
-        host, port, newToken, maxBodyBytes, maxBatch, maxInFlight, bufferBytes, ackTimeout);
+    return withEdge(edge.withToken(newToken));
   }
 
-  /// Whoever can reach the gateway can make agents act: beyond this machine only with a token.
+  public IngestSettings withEdge(EdgeOptions newEdge) {
+    return new IngestSettings(newEdge, maxBatch, maxInFlight, bufferBytes, ackTimeout);
+  }
+
+  /// Whoever can reach the gateway can make agents act: beyond this machine only with a token, and
+  /// a token only where nobody can overhear it.
   void refuseOpenDoor() {
-    try {
-      if (token == null && !InetAddress.getByName(host).isLoopbackAddress()) {
-        throw new InvalidSettingException(
-            "the HTTP gateway would listen on "
-                + host
-                + ", which other machines can reach, without a token: set "
-                + TOKEN.name()
-                + ", or listen on 127.0.0.1");
-      }
-    } catch (UnknownHostException e) {
-      throw new InvalidSettingException(HOST.name() + ": no such host or address: " + host);
+    if (isLoopback()) {
+      return;
+    }
+    String where =
+        "the HTTP gateway would listen on " + edge.host() + ", which other machines can reach, ";
+    if (edge.token() == null) {
+      throw new InvalidSettingException(
+          where + "without a token: set " + TOKEN.name() + ", or listen on 127.0.0.1");
+    }
+    if (edge.tls() == null && !edge.plainBehindFront()) {
+      throw new InvalidSettingException(
+          where
+              + "and anyone on the way could read the token: set "
+              + TLS_CERTIFICATE.name()
+              + " and "
+              + TLS_KEY.name()
+              + ", or "
+              + PLAIN.name()
+              + "=true where something in front of it ends TLS");
     }
   }
 
-  @Override
-  public String toString() {
-    return "IngestSettings[host=%s, port=%d, token=%s, maxBodyBytes=%d, maxBatch=%d, ackTimeout=%s]"
-        .formatted(host, port, token == null ? "none" : "***", maxBodyBytes, maxBatch, ackTimeout);
+  private boolean isLoopback() {
+    try {
+      return InetAddress.getByName(edge.host()).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      throw new InvalidSettingException(HOST.name() + ": no such host or address: " + edge.host());
+    }
   }
 }

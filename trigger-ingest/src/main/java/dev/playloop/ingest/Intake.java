@@ -1,7 +1,8 @@
 package dev.playloop.ingest;
 
+import dev.playloop.http.Problem;
+import dev.playloop.http.Problem.FieldError;
 import dev.playloop.ingest.EventReader.Request;
-import dev.playloop.ingest.Problem.FieldError;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.event.Trigger;
@@ -85,7 +86,7 @@ final class Intake {
       }
     }
     if (!errors.isEmpty()) {
-      throw Problem.invalid(errors).refused();
+      throw EventProblem.invalid(errors).refused();
     }
     return accepted;
   }

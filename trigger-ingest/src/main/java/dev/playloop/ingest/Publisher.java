@@ -1,5 +1,6 @@
 package dev.playloop.ingest;
 
+import dev.playloop.http.Problem;
 import dev.playloop.ingest.Intake.Accepted;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.topic.Topic;
@@ -85,7 +86,7 @@ final class Publisher implements AutoCloseable {
   /// where Kafka does not answer in time.
   void publish(List<Accepted> events, RecordHeaders headers) throws InterruptedException {
     if (!inFlight.tryAcquire(events.size())) {
-      throw failing() ? away("no answer from Kafka") : Problem.busy().refused();
+      throw failing() ? away("no answer from Kafka") : EventProblem.busy().refused();
     }
     List<CompletableFuture<RecordMetadata>> sent = new ArrayList<>();
     try {
@@ -134,7 +135,7 @@ final class Publisher implements AutoCloseable {
 
   private Problem.Refused refusal(Throwable cause) {
     if (cause instanceof BufferExhaustedException) {
-      return Problem.busy().refused();
+      return EventProblem.busy().refused();
     }
     if (failedInARow.getAndIncrement() == 0) {
       LOG.warn("Kafka takes no events: {}", cause.toString());
@@ -143,7 +144,7 @@ final class Publisher implements AutoCloseable {
   }
 
   private static Problem.Refused away(String detail) {
-    return Problem.unavailable(detail).refused();
+    return EventProblem.unavailable(detail).refused();
   }
 
   /// Events that wait for Kafka now.

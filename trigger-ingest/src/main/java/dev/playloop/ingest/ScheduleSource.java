@@ -2,7 +2,7 @@ package dev.playloop.ingest;
 
 import dev.playloop.kit.Emit;
 import dev.playloop.kit.OwnedSource;
-import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.kit.Unhandled;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.AgentConfig.Schedule;
 import dev.playloop.schemas.event.Trigger;
@@ -11,6 +11,7 @@ import dev.playloop.schemas.id.SourceId;
 import dev.playloop.schemas.id.TriggerId;
 import dev.playloop.schemas.topic.Topics;
 import java.time.Clock;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -84,7 +85,7 @@ final class ScheduleSource implements OwnedSource {
       return new Polled(List.of(), null, LONGEST_PAUSE);
     }
     Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-    Instant written = cursor == null ? now : Instant.parse(cursor);
+    Instant written = written(cursor, now);
     if (!Objects.equals(cursor, expected) || checked.isBefore(written)) {
       plan.clear();
       checked = written;
@@ -96,7 +97,19 @@ final class ScheduleSource implements OwnedSource {
     checked = now;
     boolean stale = Duration.between(written, now).compareTo(CURSOR_AGE) >= 0;
     expected = cursor == null || stale || !due.isEmpty() ? now.toString() : cursor;
-    return new Polled(outputs(due), expected, pause(now));
+    List<Unreadable> unwritable = new ArrayList<>();
+    List<Emit<?, ?>> outputs = outputs(due, unwritable);
+    return new Polled(outputs, unwritable, expected, pause(now));
+  }
+
+  /// A cursor that is no time is somebody's garbage: the schedules go on from now.
+  private static Instant written(@Nullable String cursor, Instant now) {
+    try {
+      return cursor == null ? now : Instant.parse(cursor);
+    } catch (DateTimeException e) {
+      LOG.error("a cursor of schedules is no time, they go on from now: {}", e.getMessage());
+      return now;
+    }
   }
 
   private List<Due> due(Instant now) {
@@ -136,33 +149,42 @@ final class ScheduleSource implements OwnedSource {
     try {
       DueTimes times = DueTimes.of(schedule);
       return new Planned(schedule, times, times.next(checked).orElse(null));
-    } catch (InvalidValueException e) {
-      LOG.warn("{}: schedule {} never fires: {}", key.agent, key.schedule, e.getMessage());
+    } catch (RuntimeException e) {
+      // Whatever the cron library thinks of it, the other agents' schedules fire.
+      LOG.warn("{}: schedule {} never fires: {}", key.agent, key.schedule, Unhandled.text(e));
       return new Planned(schedule, null, null);
     }
   }
 
-  private List<Emit<?, ?>> outputs(List<Due> due) {
+  private List<Emit<?, ?>> outputs(List<Due> due, List<Unreadable> unwritable) {
     List<Emit<?, ?>> outputs = new ArrayList<>();
     for (Due one : due) {
-      Schedule schedule = one.schedule;
-      String text = schedule.text();
-      Trigger trigger =
-          new Trigger(
-              Trigger.VERSION,
-              TriggerId.ofSchedule(one.agent, schedule.name(), one.at),
-              one.agent,
-              schedule.kindOrDefault(),
-              one.at,
-              null,
-              text == null ? "" : text,
-              schedule.data(),
-              null,
-              null,
-              0);
-      outputs.add(Emit.of(topics.triggers(), one.agent, trigger));
+      try {
+        outputs.add(Emit.of(topics.triggers(), one.agent, trigger(one)));
+      } catch (RuntimeException e) {
+        // A schedule of which no trigger can be made must not keep the other agents from theirs.
+        String place = one.agent + " " + one.schedule.name() + " " + one.at;
+        unwritable.add(new Unreadable(place, "", "no trigger: " + Unhandled.text(e)));
+      }
     }
     return outputs;
+  }
+
+  private static Trigger trigger(Due due) {
+    Schedule schedule = due.schedule;
+    String text = schedule.text();
+    return new Trigger(
+        Trigger.VERSION,
+        TriggerId.ofSchedule(due.agent, schedule.name(), due.at),
+        due.agent,
+        schedule.kindOrDefault(),
+        due.at,
+        null,
+        text == null ? "" : text,
+        schedule.data(),
+        null,
+        null,
+        0);
   }
 
   /// Until the next due time, but not longer than it takes to see a changed config.

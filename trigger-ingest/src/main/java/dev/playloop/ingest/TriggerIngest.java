@@ -1,7 +1,9 @@
 package dev.playloop.ingest;
 
+import dev.playloop.http.HttpEdge;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.OwnedSource;
+import dev.playloop.kit.Probe;
 import dev.playloop.kit.SourceOwner;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.WallClock;
@@ -29,39 +31,70 @@ public final class TriggerIngest implements AutoCloseable {
   private final HttpGateway gateway;
   private final Thread starter;
   private volatile @Nullable SourceOwner owner;
+  private volatile Probe others = () -> null;
   private volatile boolean closed;
 
   private TriggerIngest(
-      KafkaSettings kafka, IngestSettings settings, List<WorldSource> worlds, Telemetry telemetry) {
+      KafkaSettings kafka,
+      IngestSettings settings,
+      HttpEdge edge,
+      List<WorldSource> worlds,
+      Telemetry telemetry) {
     this.kafka = kafka;
     this.worlds = List.copyOf(worlds);
     this.agents = AgentsTable.start(kafka);
     this.publisher = Publisher.open(kafka, settings);
     Intake intake = new Intake(kafka.topics(), agents, WallClock.system());
     this.gateway =
-        new HttpGateway(settings, intake, publisher, telemetry, agents::problem, this::notReady);
+        new HttpGateway(
+            edge,
+            settings.maxBatch(),
+            intake,
+            publisher,
+            telemetry,
+            agents::problem,
+            this::notReady);
     this.starter = Thread.ofVirtual().name("ingest-sources").unstarted(this::startSources);
   }
 
-  /// Starts without waiting for Kafka: until it is there, requests get 503 and `readyz` says why.
-  /// Every ingest process of a system must be given the same sources. Throws
-  /// [dev.playloop.kit.InvalidSettingException] where the gateway would be an open door.
+  /// Takes the gateway's port, so that one that is taken shows before anything else is started.
+  /// Throws [dev.playloop.kit.InvalidSettingException] where the gateway would be an open door, and
+  /// [dev.playloop.http.CannotListen].
+  public static HttpEdge bind(IngestSettings settings) {
+    settings.refuseOpenDoor();
+    return HttpEdge.bind(settings.edge());
+  }
+
+  /// Binds, then starts.
   public static TriggerIngest start(
       KafkaSettings kafka,
       IngestSettings settings,
       List<WorldSource> sources,
       Telemetry telemetry) {
-    settings.refuseOpenDoor();
-    TriggerIngest ingest = new TriggerIngest(kafka, settings, sources, telemetry);
+    return start(kafka, settings, bind(settings), sources, telemetry);
+  }
+
+  /// Starts without waiting for Kafka: until it is there, requests get 503 and `readyz` says why.
+  /// Every ingest process of a system must be given the same sources. `edge` was bound with these
+  /// settings; from now on it is the result's to close, and is closed where this fails.
+  public static TriggerIngest start(
+      KafkaSettings kafka,
+      IngestSettings settings,
+      HttpEdge edge,
+      List<WorldSource> sources,
+      Telemetry telemetry) {
+    TriggerIngest ingest = new TriggerIngest(kafka, settings, edge, sources, telemetry);
+    boolean started = false;
     try {
       ingest.gateway.start();
-    } catch (RuntimeException e) {
-      // Such as a port that is taken: what was opened before must not stay behind.
-      ingest.close();
-      throw e;
+      ingest.starter.start();
+      started = true;
+      return ingest;
+    } finally {
+      if (!started) {
+        ingest.close();
+      }
     }
-    ingest.starter.start();
-    return ingest;
   }
 
   /// Where the gateway listens.
@@ -88,6 +121,12 @@ public final class TriggerIngest implements AutoCloseable {
       return gatewayProblem;
     }
     return started == null || !started.isReady() ? "the sources are not assigned yet" : null;
+  }
+
+  /// `readyz` also says what `probe` says from now on: where ingest runs in one process with all
+  /// else, events that are taken in while the loop stands still are not served.
+  public void readyIf(Probe probe) {
+    others = probe;
   }
 
   /// False where the sources have stopped for good.
@@ -140,10 +179,17 @@ public final class TriggerIngest implements AutoCloseable {
     if (started != null && !started.isRunning()) {
       return "the sources have stopped, the log says why";
     }
-    return publisher.failing() ? "no answer from Kafka" : agents.problem();
+    if (publisher.failing()) {
+      return "no answer from Kafka";
+    }
+    String problem = agents.problem();
+    return problem == null ? others.problem() : problem;
   }
 
   private void join() {
+    if (starter.getState() == Thread.State.NEW) {
+      return; // the gateway did not start; whoever closes wants to see why
+    }
     try {
       starter.join(Duration.ofSeconds(5));
     } catch (InterruptedException e) {

@@ -43,6 +43,10 @@ final class WorldRelay implements OwnedSource {
     List<Emit<?, ?>> outputs = new ArrayList<>();
     batch.triggers().forEach(t -> outputs.add(Emit.of(topics.triggers(), t.agent(), t)));
     batch.events().forEach(e -> outputs.add(Emit.of(topics.worldEvents(), e.scene(), e)));
-    return new Polled(outputs, batch.cursor(), batch.isEmpty() ? IDLE : Duration.ZERO);
+    List<Unreadable> unreadable =
+        batch.unreadable().stream()
+            .map(row -> new Unreadable(row.row(), row.content(), row.reason()))
+            .toList();
+    return new Polled(outputs, unreadable, batch.cursor(), batch.isEmpty() ? IDLE : Duration.ZERO);
   }
 }

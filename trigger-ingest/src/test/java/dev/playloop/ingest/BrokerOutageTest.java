@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @EmbeddedOnly("it stops its broker and brings it back at the same address")
 final class BrokerOutageTest {
   private static final IngestSettings HASTY =
-      new IngestSettings("127.0.0.1", 0, null, 1 << 20, 100, 100, 8L << 20, Duration.ofSeconds(1));
+      new IngestSettings(IngestSettings.local().edge(), 100, 100, 8L << 20, Duration.ofSeconds(1));
 
   @TempDir Path dir;
   private EmbeddedBroker broker;

@@ -3,6 +3,8 @@ package dev.playloop.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.http.CannotListen;
+import dev.playloop.http.HttpEdge;
 import dev.playloop.ingest.Http.Answer;
 import dev.playloop.kit.InvalidSettingException;
 import dev.playloop.kit.KafkaSettings;
@@ -65,7 +67,7 @@ final class HttpGatewayTest {
             Http.STRUCTURED,
             chat.replace("{\"spec", "{\"id\":\"f\",\"spec"),
             400,
-            "body"),
+            "id"),
         bad("no id", Http.STRUCTURED, noId, 400, "id"),
         bad("a number as id", Http.STRUCTURED, chat.replace("\"e\"", "5"), 400, "id"),
         bad("an id of 4 KB", Http.STRUCTURED, Http.chat(kib4, ADA), 400, "id"),
@@ -434,15 +436,58 @@ final class HttpGatewayTest {
   @Test
   void beyondLoopbackItRefusesToListenWithoutAToken() {
     for (String host : List.of("0.0.0.0", "::", "192.0.2.1")) {
-      IngestSettings open =
-          new IngestSettings(host, 0, null, 1024, 10, 10, 1 << 20, Duration.ofSeconds(1));
+      IngestSettings local = IngestSettings.local();
+      IngestSettings open = local.withEdge(local.edge().withHost(host));
 
       assertThatThrownBy(
               () -> TriggerIngest.start(kafka.settings(), open, List.of(), Telemetry.off()))
           .isInstanceOf(InvalidSettingException.class)
           .hasMessageContaining(host)
           .hasMessageContaining("PLAYLOOP_HTTP_TOKEN");
+      assertThatThrownBy(() ->
+              TriggerIngest.start(
+                  kafka.settings(), open.withToken("s3cret"), List.of(), Telemetry.off()))
+          .isInstanceOf(InvalidSettingException.class)
+          .hasMessageContaining("PLAYLOOP_HTTP_TLS_CERTIFICATE")
+          .hasMessageContaining("PLAYLOOP_HTTP_PLAIN");
     }
+  }
+
+  @Test
+  void aPortThatIsTakenIsToldAndNothingIsLeftOpen() {
+    IngestSettings same = IngestSettings.local().withPort(ingest.httpAddress().getPort());
+
+    assertThatThrownBy(
+            () -> TriggerIngest.start(kafka.settings(), same, List.of(), Telemetry.off()))
+        .isInstanceOf(CannotListen.class)
+        .hasMessageContaining("the HTTP gateway can't listen")
+        .hasMessageContaining("port " + ingest.httpAddress().getPort());
+  }
+
+  /// Such as a gateway that was closed before it was started: the cause is told, not that a thread
+  /// was never begun.
+  @Test
+  void aStartThatFailsTellsItsCause() {
+    IngestSettings local = IngestSettings.local();
+    IngestSettings open = local.withEdge(local.edge().withHost("0.0.0.0"));
+    HttpEdge edge = HttpEdge.bind(open.edge());
+
+    assertThatThrownBy(
+            () -> TriggerIngest.start(kafka.settings(), open, edge, List.of(), Telemetry.off()))
+        .isInstanceOf(IllegalStateException.class)
+        .isNotInstanceOf(IllegalThreadStateException.class)
+        .hasMessageContaining("beyond loopback");
+  }
+
+  @Test
+  void pagesOfOtherSitesAreNotHeard() throws Exception {
+    String event = Http.chat("page", ADA);
+
+    assertThat(http.post(Http.STRUCTURED, event, "Origin", "http://evil.example").status())
+        .isEqualTo(403);
+    assertThat(http.post(Http.STRUCTURED, event, "Sec-Fetch-Site", "cross-site").status())
+        .isEqualTo(403);
+    assertThat(stored(TriggerId.ofCloudEvent("/game", "page"))).isEmpty();
   }
 
   @Test

@@ -3,8 +3,8 @@ package dev.playloop.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.playloop.http.Problem.Refused;
 import dev.playloop.ingest.Intake.Accepted;
-import dev.playloop.ingest.Problem.Refused;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -68,7 +68,7 @@ final class PublisherTest {
     assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(503);
     assertThat(publisher.failing()).isTrue();
     assertThat(publisher.waiting()).isZero();
-    assertThat(Problem.unavailable("x").detail()).contains("same request again");
+    assertThat(EventProblem.unavailable("x").detail()).contains("same request again");
   }
 
   @Test

@@ -73,7 +73,8 @@ final class RequestSpanTest {
           }
         };
     return new HttpGateway(
-        IngestSettings.local(),
+        TriggerIngest.bind(IngestSettings.local()),
+        IngestSettings.local().maxBatch(),
         new Intake(new Topics("", 4), everyone, Clock.systemUTC()),
         new Publisher(kafka, 10, Duration.ofSeconds(5)),
         telemetry,
