@@ -45,12 +45,30 @@ final class Api implements Handler {
     if (!route.verb().equals(request.method())) {
       return Answer.problem(405, "");
     }
-    String answer = emulator.send(route.message(request));
+    Message message = route.message(request);
+    refuseForeignFile(message);
+    String answer = emulator.send(message);
     return switch (answer) {
       case Script.ERROR -> Answer.problem(502, NOT_UNDERSTOOD);
       case Script.SUCCESS -> Answer.ok("");
       default -> Answer.ok(answer);
     };
+  }
+
+  /// The script refuses it too, but without a word why.
+  private void refuseForeignFile(Message message) throws BadRequest {
+    switch (message.type()) {
+      case "core.screenshot", "core.saveStateFile", "core.loadStateFile" -> {
+        try {
+          emulator.folders().file(message.value(0));
+        } catch (ScriptError refused) {
+          throw new BadRequest(String.valueOf(refused.getMessage()));
+        }
+      }
+      default -> {
+        // Names no file.
+      }
+    }
   }
 
   private Answer own(Request request) throws BadRequest {

@@ -8,16 +8,23 @@ import java.util.Map;
 final class Console {
   private final Machine machine;
   private final boolean stepped;
+  private final Folders folders;
   private final KeyQueue keys = new KeyQueue();
   private final Map<Long, byte[]> slots = new HashMap<>();
 
-  Console(Machine machine, boolean stepped) {
+  Console(Machine machine, boolean stepped, Folders folders) {
     this.machine = machine;
     this.stepped = stepped;
+    this.folders = folders;
   }
 
   Machine machine() {
     return machine;
+  }
+
+  /// Where clients may name files.
+  Folders folders() {
+    return folders;
   }
 
   KeyQueue keys() {

@@ -29,6 +29,7 @@ public final class Emulator implements AutoCloseable {
   private static final long BEHIND_NANOS_MAX = 200_000_000;
   private static final long CLOSE_MILLIS = 5_000;
 
+  private final Folders folders;
   private final Console console;
   private final Pace pace;
   private final BlockingQueue<FutureTask<?>> commands = new ArrayBlockingQueue<>(WAITING_MAX);
@@ -39,17 +40,28 @@ public final class Emulator implements AutoCloseable {
   private volatile boolean stopped;
   private volatile @Nullable MachineFault fault;
 
-  private Emulator(Machine machine, Pace pace) {
-    this.console = new Console(machine, pace instanceof Pace.Step);
+  private Emulator(Machine machine, Pace pace, Folders folders) {
+    this.folders = folders;
+    this.console = new Console(machine, pace instanceof Pace.Step, folders);
     this.pace = pace;
     this.thread = Thread.ofPlatform().name("emulator").unstarted(this::run);
   }
 
-  /// Takes over `machine`, which is closed with the emulator.
+  /// Takes over `machine`, which is closed with the emulator. Clients may name no file.
   public static Emulator start(Machine machine, Pace pace) {
-    Emulator emulator = new Emulator(machine, pace);
+    return start(machine, pace, Folders.none());
+  }
+
+  /// The same, with files in these folders.
+  static Emulator start(Machine machine, Pace pace, Folders folders) {
+    Emulator emulator = new Emulator(machine, pace, folders);
     emulator.thread.start();
     return emulator;
+  }
+
+  /// Where clients may name files.
+  Folders folders() {
+    return folders;
   }
 
   /// Does what mGBA's script does with this message, between two frames, and returns its answer.

@@ -22,6 +22,9 @@ import tools.jackson.databind.json.JsonMapper;
     mixinStandardHelpOptions = true,
     description = "Plays a game and serves the API of mGBA-http on 127.0.0.1.")
 public final class EmulatorMain implements Callable<Integer> {
+  /// The variable with the token that clients must send.
+  public static final String TOKEN = "PLAYLOOP_EMULATOR_TOKEN";
+
   @Mixin private Options options = new Options();
 
   private final CountDownLatch stop = new CountDownLatch(1);
@@ -45,10 +48,10 @@ public final class EmulatorMain implements Callable<Integer> {
     Machine machine = machine();
     // A signal stops the game in order; the virtual machine waits for that.
     Runtime.getRuntime().addShutdownHook(new Thread(this::stopAndWait, "stop"));
-    try (Emulator emulator = Emulator.start(machine, pace)) {
+    try (Emulator emulator = Emulator.start(machine, pace, Folders.of(options.files))) {
       SavedState saved = new SavedState(options.state, emulator);
       saved.load();
-      try (RestFront front = RestFront.start(options.http, new Api(emulator))) {
+      try (RestFront front = RestFront.start(options.http, token(), new Api(emulator))) {
         try (LuaServer lua = options.lua == null ? null : LuaServer.start(options.lua, emulator)) {
           System.out.println(announcement(front, lua, machine));
           play(emulator);
@@ -64,6 +67,12 @@ public final class EmulatorMain implements Callable<Integer> {
     } finally {
       ended.countDown();
     }
+  }
+
+  /// From the environment, where only this user sees it.
+  private static @Nullable String token() {
+    String token = System.getenv(TOKEN);
+    return token == null || token.isBlank() ? null : token;
   }
 
   private Machine machine() {

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The plain protocol of mGBASocketServer.lua, for programs that speak it and for mGBA-http itself:
@@ -24,6 +25,7 @@ final class LuaServer implements AutoCloseable {
   private static final int MESSAGE_MAX = 4 * 1024 * 1024;
   private static final int CONNECTIONS_MAX = 16;
   private static final int BACKLOG = 16;
+  private static final Pattern HTTP = Pattern.compile("\\A[A-Z]+ \\S* HTTP/");
 
   private final ServerSocket server;
   private final Emulator emulator;
@@ -76,6 +78,9 @@ final class LuaServer implements AutoCloseable {
       socket.setTcpNoDelay(true);
       InputStream in = new BufferedInputStream(socket.getInputStream());
       for (String line = next(in); line != null; line = next(in)) {
+        if (HTTP.matcher(line).find()) {
+          return; // a web page that tries its luck at this port
+        }
         ByteArrayOutputStream reply = new ByteArrayOutputStream();
         reply.writeBytes(emulator.send(Message.parse(line)).getBytes(StandardCharsets.UTF_8));
         reply.writeBytes(END);

@@ -1,6 +1,8 @@
 package dev.playloop.emulator;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -39,7 +41,8 @@ final class Options {
       names = "--speed",
       defaultValue = "1",
       description =
-          "1 to 64 times the console's, max, or step: a frame passes when a client asks for the frame")
+          "1 to 64 times the console's, max, or step: a frame passes when a client asks for the"
+              + " frame")
   String speed = "1";
 
   @Option(
@@ -47,6 +50,13 @@ final class Options {
       description =
           "file with the machine's state: read at start if it is there, written at the end")
   @Nullable Path state;
+
+  @Option(
+      names = "--files",
+      paramLabel = "FOLDER",
+      description =
+          "where clients may name files for pictures and states; without it they may name none")
+  List<Path> files = new ArrayList<>();
 
   @Option(
       names = "--parent-watch",

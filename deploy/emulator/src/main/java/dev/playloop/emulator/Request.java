@@ -1,6 +1,5 @@
 package dev.playloop.emulator;
 
-import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -15,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 /// came.
 record Request(
     String method, String path, Map<String, List<String>> query, String body, String raw) {
-  static Request of(String method, URI uri, String body) {
+  static Request of(String method, String path, @Nullable String query, String body) {
     return new Request(
         method,
-        uri.getPath().toLowerCase(Locale.ROOT),
-        query(uri.getRawQuery()),
+        path.toLowerCase(Locale.ROOT),
+        query(query),
         body,
-        uri.toString());
+        query == null ? path : path + "?" + query);
   }
 
   private static Map<String, List<String>> query(@Nullable String raw) {

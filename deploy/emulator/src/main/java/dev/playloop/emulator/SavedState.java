@@ -20,13 +20,13 @@ final class SavedState {
 
   /// @throws IllegalArgumentException when there is a file and it isn't this machine's
   void load() {
-    if (file == null || !Files.exists(file)) {
+    Path from = file;
+    if (from == null || !Files.exists(from)) {
       return;
     }
-    String path = file.toString();
-    if (!emulator.control(console -> StateFiles.load(path, console.machine()))) {
+    if (!emulator.control(console -> StateFiles.load(from, console.machine()))) {
       throw new IllegalArgumentException(
-          file + " is no state of this machine and game; move it away, or name another --state");
+          from + " is no state of this machine and game; move it away, or name another --state");
     }
   }
 

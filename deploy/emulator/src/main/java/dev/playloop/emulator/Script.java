@@ -79,7 +79,7 @@ final class Script {
       case "romSize" -> Integer.toString(machine.rom().length);
       case "checksum" -> checksum(machine.rom());
       case "screenshot" -> {
-        StateFiles.write(text(0), Screen.png(machine.screen()));
+        StateFiles.write(console.folders().file(text(0)), Screen.png(machine.screen()));
         yield SUCCESS;
       }
       case "addKey", "addKeys", "clearKey", "clearKeys", "setKeys", "getKey", "getKeys" ->
@@ -147,8 +147,9 @@ final class Script {
 
   private String state(String name, Machine machine) {
     return switch (name) {
-      case "saveStateFile" -> truth(StateFiles.write(text(0), machine.save()));
-      case "loadStateFile" -> truth(StateFiles.load(text(0), machine));
+      case "saveStateFile" ->
+          truth(StateFiles.write(console.folders().file(text(0)), machine.save()));
+      case "loadStateFile" -> truth(StateFiles.load(console.folders().file(text(0)), machine));
       case "saveStateBuffer" -> Hex.list(machine.save());
       case "loadStateBuffer" -> truth(machine.load(StateFiles.unwrapped(buffer())));
       case "saveStateSlot" -> truth(saveSlot(machine));

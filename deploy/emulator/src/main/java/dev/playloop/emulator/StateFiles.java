@@ -5,8 +5,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipException;
 
@@ -20,23 +21,28 @@ final class StateFiles {
   private StateFiles() {}
 
   /// False when the file can't be written.
-  static boolean write(String path, byte[] bytes) {
+  static boolean write(Path file, byte[] bytes) {
     try {
-      Files.write(Path.of(path), bytes);
+      Files.write(
+          file,
+          bytes,
+          StandardOpenOption.CREATE,
+          StandardOpenOption.TRUNCATE_EXISTING,
+          StandardOpenOption.WRITE,
+          LinkOption.NOFOLLOW_LINKS);
       return true;
-    } catch (IOException | InvalidPathException e) {
+    } catch (IOException e) {
       return false;
     }
   }
 
   /// False when there is no such file, or it is no state of this machine.
-  static boolean load(String path, Machine machine) {
+  static boolean load(Path file, Machine machine) {
     try {
-      Path file = Path.of(path);
       return Files.isRegularFile(file)
           && Files.size(file) <= STATE_MAX
           && machine.load(unwrapped(Files.readAllBytes(file)));
-    } catch (IOException | InvalidPathException e) {
+    } catch (IOException e) {
       return false;
     }
   }

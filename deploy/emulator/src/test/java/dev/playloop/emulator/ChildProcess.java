@@ -49,6 +49,8 @@ final class ChildProcess implements Reach {
             EmulatorMain.class.getName(),
             "--http",
             "0",
+            "--files",
+            System.getProperty("java.io.tmpdir"),
             "--parent-watch"));
     command.addAll(List.of(options));
     try {

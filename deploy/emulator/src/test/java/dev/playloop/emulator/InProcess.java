@@ -1,5 +1,7 @@
 package dev.playloop.emulator;
 
+import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Function;
 
 /// A machine in this process.
@@ -8,7 +10,9 @@ final class InProcess implements Reach {
   private final Handler api;
 
   InProcess(Machine machine, Pace pace) {
-    this.emulator = Emulator.start(machine, pace);
+    this.emulator =
+        Emulator.start(
+            machine, pace, Folders.of(List.of(Path.of(System.getProperty("java.io.tmpdir")))));
     this.api = new Api(emulator);
   }
 

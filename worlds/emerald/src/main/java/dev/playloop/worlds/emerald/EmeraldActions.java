@@ -49,31 +49,44 @@ public final class EmeraldActions implements WorldActions {
   /// @param patience how long a frame counter may stand still before the emulator counts as paused
   /// @param keyMoments whether a change of map, the begin and end of a battle and a new badge are
   ///   kept as pictures
+  /// @param token what the emulators ask for; null: nothing, as mGBA-http
   public record Options(
       Mgba.Limits limits,
       Duration patience,
       Screenshots screenshots,
       boolean keyMoments,
-      WebSearch search) {
+      WebSearch search,
+      @Nullable String token) {
     public static Options standard() {
       return new Options(
           Mgba.Limits.standard(),
           Duration.ofSeconds(3),
           Screenshots.none(),
           false,
-          WebSearch.none());
+          WebSearch.none(),
+          null);
     }
 
     public Options screenshots(Screenshots kept, boolean atKeyMoments) {
-      return new Options(limits, patience, kept, atKeyMoments, search);
+      return new Options(limits, patience, kept, atKeyMoments, search, token);
     }
 
     public Options search(WebSearch asks) {
-      return new Options(limits, patience, screenshots, keyMoments, asks);
+      return new Options(limits, patience, screenshots, keyMoments, asks, token);
     }
 
     public Options patience(Duration longest) {
-      return new Options(limits, longest, screenshots, keyMoments, search);
+      return new Options(limits, longest, screenshots, keyMoments, search, token);
+    }
+
+    public Options token(@Nullable String asked) {
+      return new Options(limits, patience, screenshots, keyMoments, search, asked);
+    }
+
+    @Override
+    public String toString() {
+      return "Options[limits=%s, patience=%s, token=%s]"
+          .formatted(limits, patience, token == null ? "none" : "***");
     }
   }
 
@@ -86,7 +99,10 @@ public final class EmeraldActions implements WorldActions {
             .collect(
                 Collectors.toUnmodifiableMap(
                     Map.Entry::getKey,
-                    entry -> new Emulator(entry.getValue(), options.limits(), options.patience())));
+                    entry ->
+                        new Emulator(
+                            new Mgba(entry.getValue(), options.limits(), options.token()),
+                            options.patience())));
   }
 
   @Override

@@ -10,7 +10,6 @@ import dev.playloop.worlds.emerald.mgba.Mgba;
 import dev.playloop.worlds.emerald.play.HeldKeys;
 import dev.playloop.worlds.emerald.play.Session;
 import dev.playloop.worlds.model.WorldActions.Lease;
-import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -40,8 +39,8 @@ final class Emulator implements AutoCloseable {
   private @Nullable GameProfile profile;
   private long lastFrame = Long.MAX_VALUE;
 
-  Emulator(URI address, Mgba.Limits limits, Duration patience) {
-    this.mgba = new Mgba(address, limits);
+  Emulator(Mgba mgba, Duration patience) {
+    this.mgba = mgba;
     this.clock = new FrameClock(mgba, patience);
   }
 

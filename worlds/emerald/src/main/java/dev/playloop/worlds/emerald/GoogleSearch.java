@@ -1,5 +1,6 @@
 package dev.playloop.worlds.emerald;
 
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.json.Json;
@@ -197,7 +198,7 @@ public final class GoogleSearch implements WebSearch, AutoCloseable {
   /// One line without control characters, cut where it is too long.
   private static String line(JsonNode node, int max) {
     String text = node.asString("").replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
-    return text.length() <= max ? text : text.substring(0, max - 1) + "…";
+    return Text.brief(text, max - 1);
   }
 
   /// 429, and 403 for a reason of quota; any other 403 is a key without the right.

@@ -79,7 +79,8 @@ abstract class Scenarios<R extends Rig> {
   }
 
   protected Options options() {
-    return new Options(LIMITS, Duration.ofMillis(300), Screenshots.none(), false, WebSearch.none());
+    return new Options(
+        LIMITS, Duration.ofMillis(300), Screenshots.none(), false, WebSearch.none(), null);
   }
 
   /// The player stands there, and nothing is under way.

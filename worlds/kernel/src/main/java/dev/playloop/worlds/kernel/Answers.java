@@ -36,6 +36,13 @@ final class Answers {
   }
 
   static ActionResult refused(Action action, Refusal refusal) {
+    return refused(action, refusal, new Bill(action.actor()));
+  }
+
+  /// `bill` holds what was paid all the same: what code had read before it failed.
+  static ActionResult refused(Action action, Refusal refusal, Bill bill) {
+    ObjectNode why = why(refusal.code(), refusal.details());
+    bill.into(why);
     return failed(
         action,
         refusal.code().status(),
@@ -44,7 +51,7 @@ final class Answers {
             refusal.getMessage(),
             refusal.field(),
             refusal.code().retriable()),
-        why(refusal.code(), refusal.details()));
+        why);
   }
 
   private static ActionResult failed(

@@ -15,6 +15,7 @@ enum Code {
   UNKNOWN_TOOL(Category.VALIDATION),
   NOT_AUTHORIZED(Category.PERMISSION),
   INSUFFICIENT_FUNDS(Category.RESOURCE),
+  COST_EXCEEDED(Category.RESOURCE),
   NOT_FOUND(Category.RESOURCE),
   ALREADY_EXISTS(Category.RESOURCE),
   DELETED(Category.RESOURCE),
@@ -22,6 +23,7 @@ enum Code {
   TIMEOUT(Category.EXECUTION),
   RUNTIME_ERROR(Category.EXECUTION),
   SYNTAX_ERROR(Category.EXECUTION),
+  BUSY(Category.EXECUTION),
   INTERNAL_ERROR(Category.SYSTEM),
   NOT_CONFIGURED(Category.SYSTEM);
 
@@ -54,7 +56,7 @@ enum Code {
 
   /// Whether the same call may succeed later.
   boolean retriable() {
-    return this == INSUFFICIENT_FUNDS || this == TIMEOUT || this == INTERNAL_ERROR;
+    return this == INSUFFICIENT_FUNDS || this == TIMEOUT || this == BUSY || this == INTERNAL_ERROR;
   }
 
   /// REFUSED where the rules forbid it, FAILED where it went wrong.

@@ -38,8 +38,8 @@ final class Contracts {
       LOG.atWarn()
           .addKeyValue("artifact", target.id())
           .addKeyValue("contract", id)
-          .log("an artifact's contract is gone, the rules of freeware hold");
-      return own("freeware", target, request);
+          .log("an artifact's contract is gone, only its owner may use it");
+      return closed(id, target, request);
     }
     return custom.ask(contract.get(), target, request);
   }
@@ -69,6 +69,20 @@ final class Contracts {
       case "public" -> Permission.yes();
       default -> throw new IllegalArgumentException("no contract of the kernel: " + contract);
     };
+  }
+
+  /// What a contract guarded stays shut when it is gone: to its owner alone, who may give it
+  /// another contract. Whoever could delete a contract could open all that others keep under it
+  /// else.
+  private static Permission closed(String contract, Artifact target, Request request) {
+    return own("private", target, request).allowed()
+        ? Permission.yes()
+        : Permission.no(
+            "its contract "
+                + contract
+                + " is gone, so only "
+                + (target.principal() == null ? "nobody" : target.principal())
+                + " may");
   }
 
   private static Permission freeware(String contract, Artifact target, Request request) {

@@ -16,25 +16,35 @@ import tools.jackson.databind.node.ObjectNode;
 /// by one thread.
 final class Deed {
   private static final String EVENTS =
-      "insert into event (type, principal, other, line, fields)"
-          + " select * from unnest(:types, :principals, :others, :lines, cast(:fields as jsonb[]))";
+      "insert into event (type, principal, other, line, fields, hops)"
+          + " select *, :hops"
+          + " from unnest(:types, :principals, :others, :lines, cast(:fields as jsonb[]))";
 
   private final Handle db;
   private final String op;
   private final String actor;
+  private final int hops;
   private final Outside outside;
   private final List<Happening> happenings = new ArrayList<>();
   private final Books books = new Books(this);
+  private final Bill bill;
 
   Deed(Handle db, Action action, Outside outside) {
-    this(db, action.action().value(), action.actor(), outside);
+    this(db, action.action().value(), action.actor(), action.hops(), outside);
   }
 
-  Deed(Handle db, String op, String actor, Outside outside) {
+  private Deed(Handle db, String op, String actor, int hops, Outside outside) {
     this.db = db;
     this.op = op;
     this.actor = actor;
+    this.hops = hops;
     this.outside = outside;
+    this.bill = new Bill(actor);
+  }
+
+  /// What the kernel does by itself to a principal: no agent's chain led to it.
+  static Deed ofKernel(Handle db, String op, String principal) {
+    return new Deed(db, op, principal, 0, new Outside());
   }
 
   /// One row of the event log to be.
@@ -51,6 +61,10 @@ final class Deed {
 
   Books books() {
     return books;
+  }
+
+  Bill bill() {
+    return bill;
   }
 
   /// The principal that acts, and pays.
@@ -83,6 +97,7 @@ final class Deed {
       books.bind(statement);
     }
     statement
+        .bind("hops", hops)
         .bindArray("types", String.class, happenings.stream().map(Happening::type).toList())
         .bindArray(
             "principals", String.class, happenings.stream().map(Happening::principal).toList())

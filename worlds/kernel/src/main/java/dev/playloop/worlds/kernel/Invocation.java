@@ -22,21 +22,21 @@ final class Invocation implements Outside.Question<Invocation.Ran> {
   private final Action action;
   private final @Nullable Artifact artifact;
   private final List<String> args;
-  private final boolean simulated;
+  private final Terms terms;
 
   /// Without an artifact it only finds what was asked before.
   Invocation(
-      Machine machine,
-      Action action,
-      @Nullable Artifact artifact,
-      List<String> args,
-      boolean simulated) {
+      Machine machine, Action action, @Nullable Artifact artifact, List<String> args, Terms terms) {
     this.machine = machine;
     this.action = action;
     this.artifact = artifact;
     this.args = List.copyOf(args);
-    this.simulated = simulated;
+    this.terms = terms;
   }
+
+  /// Whether it is only imagined, the most scrip that it may cost who acts, and how much of that
+  /// its own price and its contract take.
+  record Terms(boolean simulated, long max, long spent) {}
 
   /// What came of it; `outcome` null where the price could not be held.
   record Ran(@Nullable Outcome outcome, long price, Journal journal) {}
@@ -45,8 +45,8 @@ final class Invocation implements Outside.Question<Invocation.Ran> {
   public Ran ask() throws InterruptedException {
     Artifact code = Objects.requireNonNull(artifact, "the artifact to run");
     long price = price(code, action.actor());
-    Journal journal = new Journal(machine, action.actor());
-    if (price > 0 && !simulated) {
+    Journal journal = new Journal(machine, action.actor(), terms.max(), terms.spent());
+    if (price > 0 && !terms.simulated()) {
       var held =
           machine
               .database()

@@ -29,30 +29,59 @@ final class Invoking {
   ObjectNode invoke(Deed deed, Action action, InvokeArtifact call, boolean simulated)
       throws Refusal {
     String id = call.artifactId();
-    Ran ran = deed.outside().known(question(action, null, call, simulated));
+    Ran ran = ran(deed.outside(), action, call);
     Optional<Artifact> found = ran == null ? Artifact.find(deed.db(), id) : lock(deed, id, ran);
     Artifact artifact = Access.open(found, id);
     if (DESCRIBE.equals(call.method())) {
-      return Reading.describe(artifact);
+      return Reading.describe(deed, artifact);
     }
     executable(artifact);
-    List<String> args = call.args() == null ? List.of() : call.args();
     Permission permission =
         access.permit(
             deed,
             artifact,
-            new Request(deed.actor(), Request.Verb.INVOKE, Invocation.parsed(args)));
+            new Request(deed.actor(), Request.Verb.INVOKE, Invocation.parsed(args(call))));
+    Invocation question = question(deed, action, artifact, call, simulated, permission);
     if (ran == null) {
       affords(deed, artifact, permission, simulated);
-      ran = deed.outside().of(question(action, artifact, call, simulated));
+      ran = deed.outside().of(question);
     }
-    return settle(deed, artifact, permission, ran, question(action, artifact, call, simulated));
+    return settle(deed, artifact, permission, ran, question);
   }
 
+  /// What the code may make the caller pay is what is left beside the contract's cost.
   private Invocation question(
-      Action action, @Nullable Artifact artifact, InvokeArtifact call, boolean simulated) {
+      Deed deed,
+      Action action,
+      Artifact artifact,
+      InvokeArtifact call,
+      boolean simulated,
+      Permission permission)
+      throws Refusal {
+    Payment cost = Access.cost(permission, deed.actor(), artifact);
+    long spent = 0;
+    if (cost != null && cost.from().equals(deed.actor())) {
+      Bill.within(deed.bill().max(), spent, cost);
+      spent = cost.amount();
+    }
+    long price = Invocation.price(artifact, deed.actor());
+    if (price > 0) {
+      Bill.within(
+          deed.bill().max(),
+          spent,
+          new Payment(deed.actor(), String.valueOf(artifact.payee()), price, "invoke_price"));
+      spent += price;
+    }
     return new Invocation(
-        machine, action, artifact, call.args() == null ? List.of() : call.args(), simulated);
+        machine,
+        action,
+        artifact,
+        args(call),
+        new Invocation.Terms(simulated, deed.bill().max(), spent));
+  }
+
+  private static List<String> args(InvokeArtifact call) {
+    return call.args() == null ? List.of() : call.args();
   }
 
   /// Whether the action has yet to find out what its code comes to, so that its transaction can
@@ -106,6 +135,10 @@ final class Invoking {
       deed.outside().forget(question);
       deed.outside().of(question);
     }
+    Refusal exceeded = ran.journal().exceeded();
+    if (exceeded != null) {
+      throw exceeded;
+    }
     if (outcome instanceof Outcome.Failed failed) {
       throw Refusal.of(code(failed), failed.message());
     }
@@ -139,6 +172,7 @@ final class Invoking {
     if (!there.contains(payee)) {
       throw Refusal.of(Code.NOT_FOUND, "There is no principal " + payee + " to pay");
     }
+    deed.bill().add(new Payment(deed.actor(), payee, price, "invoke_price"));
     deed.books().release(payee, price, "invoke_price");
   }
 
@@ -147,9 +181,13 @@ final class Invoking {
         .ifPresent(held -> deed.books().release(deed.actor(), held, reason));
   }
 
-  /// After a refusal: gives back the hold, pays for what the code has read, and tells.
+  /// After a refusal: gives back the hold, pays for what the code has read, and tells. Where it
+  /// would have cost too much nothing is paid: the code's words, and what it read, are not told.
   void failed(Deed deed, InvokeArtifact call, Refusal refusal, @Nullable Ran ran) {
-    Journal reads = ran == null ? new Journal(machine, deed.actor()) : ran.journal().ofReads();
+    Journal reads =
+        ran == null || refusal.code() == Code.COST_EXCEEDED
+            ? new Journal(machine, deed.actor(), 0, 0)
+            : ran.journal().ofReads();
     List<String> there = deed.books().lock(reads.accounts());
     release(deed, "invocation failed");
     try {
@@ -168,7 +206,8 @@ final class Invoking {
 
   /// What the code came to, if it ran for this action.
   @Nullable Ran ran(Outside outside, Action action, InvokeArtifact call) {
-    return outside.known(question(action, null, call, false));
+    return outside.known(
+        new Invocation(machine, action, null, args(call), new Invocation.Terms(false, 0, 0)));
   }
 
   private static void consumed(Deed deed, long cpuMillis) {

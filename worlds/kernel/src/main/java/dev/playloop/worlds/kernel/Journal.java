@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /// All that an invocation's code did, in order, until the transaction that settles applies it: who
@@ -16,13 +17,19 @@ final class Journal {
 
   private final Machine machine;
   private final String payer;
+  private final long max;
+  private final long spent;
+  private @Nullable Refusal exceeded;
   private final List<Entry> entries = new ArrayList<>();
   private final Map<String, Long> seen = new HashMap<>();
 
-  /// `payer` is the original caller, whoever calls whom below it.
-  Journal(Machine machine, String payer) {
+  /// `payer` is the original caller, whoever calls whom below it; it pays no more than `max`, of
+  /// which `spent` is spent otherwise.
+  Journal(Machine machine, String payer, long max, long spent) {
     this.machine = machine;
     this.payer = payer;
+    this.max = max;
+    this.spent = spent;
   }
 
   sealed interface Entry {
@@ -58,7 +65,7 @@ final class Journal {
 
   /// What is left of it where the whole invocation failed.
   Journal ofReads() {
-    Journal reads = new Journal(machine, payer);
+    Journal reads = new Journal(machine, payer, max, spent);
     entries.stream().filter(Journal::isRead).forEach(reads.entries::add);
     return reads;
   }
@@ -104,6 +111,7 @@ final class Journal {
       throw Refusal.of(
           Code.QUOTA_EXCEEDED, "One invocation makes at most " + MAX_PAYMENTS + " payments");
     }
+    bounded(payment);
     long has = balance(payment.from());
     if (has < payment.amount()) {
       throw Refusal.insufficient(payment.from(), payment.amount(), has);
@@ -112,6 +120,30 @@ final class Journal {
       throw Refusal.of(Code.NOT_FOUND, "There is no principal " + payment.to() + " to pay");
     }
     entries.add(new Entry.Paid(payment));
+  }
+
+  /// Code may go on after it was told, yet the whole invocation is refused for it.
+  private void bounded(Payment payment) throws Refusal {
+    if (!payment.from().equals(payer)) {
+      return;
+    }
+    long sum = spent;
+    for (Entry entry : entries) {
+      if (entry instanceof Entry.Paid(Payment made) && made.from().equals(payer)) {
+        sum += made.amount();
+      }
+    }
+    try {
+      Bill.within(max, sum, payment);
+    } catch (Refusal refusal) {
+      exceeded = refusal;
+      throw refusal;
+    }
+  }
+
+  /// Why all of this is refused; null where it is not.
+  @Nullable Refusal exceeded() {
+    return exceeded;
   }
 
   /// What a principal has once all of this is applied.

@@ -14,6 +14,7 @@ import dev.playloop.worlds.model.kernel.KernelWrite;
 import dev.playloop.worlds.postgres.SqlTrouble;
 import dev.playloop.worlds.postgres.Transactions;
 import dev.playloop.worlds.sandbox.Sandbox;
+import dev.playloop.worlds.sandbox.SandboxBusy;
 import dev.playloop.worlds.sandbox.SandboxUnavailable;
 import java.io.Serial;
 import java.util.Optional;
@@ -92,22 +93,30 @@ public final class KernelActions implements WorldActions {
                     : database.writes().inTransaction(db -> once(db, action, tool, outside)),
             refusals(action));
       } catch (Outside.Needed needed) {
-        answer(outside, needed.question());
+        try {
+          answer(outside, needed.question());
+        } catch (SandboxBusy busy) {
+          Refusal refusal = Refusal.of(Code.BUSY, "The sandbox is busy: " + busy.getMessage());
+          return simulated
+              ? Answers.refused(action, refusal)
+              : decline(action, tool, outside, refusal);
+        }
       } catch (Overtaken e) {
         // the next round sees what the other one did
       } catch (Declined declined) {
-        return transactions.run(
-            action.action(),
-            () ->
-                database
-                    .writes()
-                    .inTransaction(db -> refuse(db, action, tool, outside, declined.refusal())),
-            refusals(action));
+        return decline(action, tool, outside, declined.refusal());
       }
     }
     throw new WorldUnavailable(
         "the kernel is too busy for " + action.action(),
         new IllegalStateException("overtaken " + MAX_ROUNDS + " times"));
+  }
+
+  private ActionResult decline(Action action, KernelTool tool, Outside outside, Refusal refusal) {
+    return transactions.run(
+        action.action(),
+        () -> database.writes().inTransaction(db -> refuse(db, action, tool, outside, refusal)),
+        refusals(action));
   }
 
   private static Transactions.Refusals<ActionResult> refusals(Action action) {
@@ -168,7 +177,7 @@ public final class KernelActions implements WorldActions {
     }
     Deed deed = new Deed(db, action, outside);
     try {
-      ObjectNode data = act(deed, action, tool, false);
+      ObjectNode data = billed(deed, action, tool, false);
       Seen seen = changed(deed, tool);
       Long version = tool instanceof KernelRead ? null : (Long) seen.version();
       return Memory.keep(deed, action, hash, Answers.done(action, data, version), seen.scrip());
@@ -188,18 +197,28 @@ public final class KernelActions implements WorldActions {
     }
     Deed deed = new Deed(db, action, outside);
     refused(deed, action, tool, refusal);
+    ActionResult answer = Answers.refused(action, refusal, deed.bill());
     long scrip = deed.books().balance(action.actor());
-    return Memory.keep(deed, action, hash, Answers.refused(action, refusal), scrip);
+    return Memory.keep(deed, action, hash, answer, scrip);
   }
 
   /// What the action would come to. It claims no id, so that the action itself may still follow.
   private ActionResult imagined(Handle db, Action action, KernelTool tool, Outside outside) {
     Deed deed = new Deed(db, action, outside);
     try {
-      return Answers.done(action, act(deed, action, tool, true), null);
+      return Answers.done(action, billed(deed, action, tool, true), null);
     } catch (Refusal refusal) {
       return Answers.refused(action, refusal);
     }
+  }
+
+  /// Acts within what it may cost, and names every payment.
+  private ObjectNode billed(Deed deed, Action action, KernelTool tool, boolean simulated)
+      throws Refusal {
+    deed.bill().limit(Quotes.most(deed, tool));
+    ObjectNode data = act(deed, action, tool, simulated);
+    deed.bill().into(data);
+    return data;
   }
 
   /// Every tool, and what it does. One without its line here does not compile.

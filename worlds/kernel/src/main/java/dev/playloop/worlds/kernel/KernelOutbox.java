@@ -50,7 +50,7 @@ public final class KernelOutbox implements WorldSource {
 
   private static final String NEXT =
       """
-      select seq, at, type, principal, other, line, cast(fields as text) as fields
+      select seq, at, type, principal, other, line, cast(fields as text) as fields, hops
       from event where seq > :seq order by seq limit :max\
       """;
 
@@ -69,7 +69,9 @@ public final class KernelOutbox implements WorldSource {
       String principal,
       @Nullable String other,
       String line,
-      JsonNode fields) {
+      JsonNode fields,
+      int hops) {
+    /// `hops` as [dev.playloop.schemas.event.Trigger] has it, for triggers that come of this.
     ObjectNode told() {
       ObjectNode told =
           Answers.data()
@@ -80,7 +82,7 @@ public final class KernelOutbox implements WorldSource {
       if (fields instanceof ObjectNode object) {
         told.setAll(object);
       }
-      return told;
+      return told.put("hops", hops);
     }
   }
 
@@ -153,7 +155,7 @@ public final class KernelOutbox implements WorldSource {
       database
           .writes()
           .useTransaction(db -> {
-            Deed deed = new Deed(db, "expiry", principal, new Outside());
+            Deed deed = Deed.ofKernel(db, "expiry", principal);
             deed.books().lock(List.of());
             Holds.expire(deed, principal);
             db.createUpdate("update account set version = version + 1 where principal_id = :id")
@@ -196,7 +198,8 @@ public final class KernelOutbox implements WorldSource {
                 row.getString("principal"),
                 row.getString("other"),
                 row.getString("line"),
-                Json.tree(row.getString("fields"))))
+                Json.tree(row.getString("fields")),
+                row.getInt("hops")))
         .list();
   }
 
@@ -238,6 +241,13 @@ public final class KernelOutbox implements WorldSource {
             db.execute(
                 "delete from applied_op where action_id in (select action_id from applied_op"
                     + " where created_at < now() - interval '14 days' limit 1000)"));
+    database
+        .writes()
+        .useHandle(db ->
+            db.execute(
+                "delete from quote where (principal_id, artifact_id) in"
+                    + " (select principal_id, artifact_id from quote"
+                    + " where told_at < now() - interval '14 days' limit 1000)"));
   }
 
   /// Closes nothing: the database belongs to its opener.

@@ -10,6 +10,7 @@ record Payment(String from, String to, long amount, String reason) {
     if (!there.contains(to)) {
       throw Refusal.of(Code.NOT_FOUND, "There is no principal " + to + " to pay");
     }
+    deed.bill().add(this);
     if (!deed.books().pay(from, to, amount, reason)) {
       throw Refusal.insufficient(from, amount, deed.books().balance(from));
     }

@@ -19,8 +19,9 @@ final class Reading {
       """
       with found as (
         select id, type, created_by, executable, octet_length(content) + octet_length(code) as size,
-          left(case when executable then code else content end, :preview) as preview
-        from artifact
+          left(case when executable then code else content end, :preview) as preview,
+          access_contract_id, read_price, invoke_price, kernel_contract_cost(a) as contract_cost
+        from artifact a
         where not deleted and id like :pattern escape '!'
           and (cast(:owner as text) is null or created_by = :owner)
           and (cast(:type as text) is null or type = :type)
@@ -31,7 +32,9 @@ final class Reading {
         'returned', (select count(*) from page),
         'results', coalesce((select json_agg(json_build_object(
           'id', id, 'type', type, 'created_by', created_by, 'executable', executable,
-          'content_size', size, 'code_preview', preview) order by id) from page), '[]')) as text)\
+          'content_size', size, 'code_preview', preview, 'access_contract_id', access_contract_id,
+          'read_price', read_price, 'invoke_price', invoke_price, 'contract_cost', contract_cost)
+          order by id) from page), '[]')) as text)\
       """;
 
   private final Access access;
@@ -76,6 +79,7 @@ final class Reading {
 
   ObjectNode query(Deed deed, QueryArtifacts query) throws Refusal {
     ObjectNode found = query(deed.db(), query);
+    Quotes.tell(deed, found.path("results"));
     deed.happened(
         "kernel_query",
         null,
@@ -106,7 +110,11 @@ final class Reading {
       access.settle(deed, artifact, permission, Set.of());
     }
     deed.happened(readBy(deed.actor(), artifact, price));
-    return artifact.shown().put("read_price_paid", price);
+    Quotes.tell(deed, List.of(artifact.id()));
+    return artifact
+        .shown()
+        .put("contract_cost", Quotes.contractCost(deed, artifact))
+        .put("read_price_paid", price);
   }
 
   static Deed.Happening readBy(String reader, Artifact artifact, long price) {
@@ -119,11 +127,13 @@ final class Reading {
   }
 
   /// What an artifact says of itself; free, and asks nobody.
-  static ObjectNode describe(Artifact artifact) {
+  static ObjectNode describe(Deed deed, Artifact artifact) {
+    Quotes.tell(deed, List.of(artifact.id()));
     ObjectNode described =
         Answers.data()
             .put("artifact_id", artifact.id())
-            .put("invoke_price", artifact.prices().invoke());
+            .put("invoke_price", artifact.prices().invoke())
+            .put("contract_cost", Quotes.contractCost(deed, artifact));
     described.set("interface", Optional.ofNullable(artifact.face()).orElse(Json.NODES.nullNode()));
     return described;
   }

@@ -30,7 +30,7 @@ final class Shelf {
       return;
     }
     Optional<Outcome.Failed> failed =
-        deed.outside().of(new SyntaxCheck(machine, body.language(), body.code()));
+        deed.outside().of(new SyntaxCheck(machine, body.language(), body.code(), deed.actor()));
     if (failed.isPresent()) {
       Outcome.Failed why = failed.get();
       Code code = why.code() == Outcome.Code.INVALID_TYPE ? Code.NOT_CONFIGURED : Code.SYNTAX_ERROR;

@@ -38,6 +38,7 @@ final class Writing {
       throw Refusal.of(Code.NOT_AUTHORIZED, "The id " + id + " is reserved; choose another")
           .about("artifact_id");
     }
+    Names.check(deed, id);
     boolean executable =
         write.isExecutable() == null
             ? write.artifactType().equals("executable")

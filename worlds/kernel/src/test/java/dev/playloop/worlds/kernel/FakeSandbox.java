@@ -68,7 +68,7 @@ final class FakeSandbox implements Sandbox {
   }
 
   @Override
-  public Optional<Outcome.Failed> check(Program program) {
+  public Optional<Outcome.Failed> check(Program program, String caller) {
     boolean entry = program.entry().equals(Program.DEFAULT_ENTRY);
     return bodies.containsKey(program.code()) && entry
         ? Optional.empty()

@@ -3,12 +3,14 @@ package dev.playloop.worlds.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.sandbox.HostRefusal;
 import dev.playloop.worlds.sandbox.Outcome;
+import dev.playloop.worlds.sandbox.SandboxBusy;
 import dev.playloop.worlds.sandbox.SandboxUnavailable;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -80,6 +82,28 @@ class InvocationTest {
     assertThat(kernel.perform(action).status()).isEqualTo(Status.DONE);
     assertThat(kernel.scrip("alpha")).as("held and paid once").isEqualTo(95);
     assertThat(kernel.scrip("beta")).isEqualTo(55);
+  }
+
+  @Test
+  void aBusySandboxFailsThatCallOnly() throws InterruptedException {
+    kernel.program(
+        "spin",
+        "beta",
+        "freeware",
+        5,
+        (args, call, host) -> {
+          throw new SandboxBusy("all 2 places are taken");
+        });
+    var action = TestKernel.action("b", "alpha", "invoke_artifact", "{\"artifact_id\":\"spin\"}");
+    ActionResult busy = kernel.actions.perform(action);
+    assertThat(busy.status()).isEqualTo(Status.FAILED);
+    assertThat(TestKernel.error(busy).code()).isEqualTo("busy");
+    assertThat(TestKernel.error(busy).retriable()).isTrue();
+    assertThat(open("scrip")).as("holds").isZero();
+    assertThat(kernel.scrip("alpha")).isEqualTo(100);
+    assertThat(kernel.perform(action)).as("again").isEqualTo(busy);
+    assertThat(kernel.actions.simulate(action).status()).isEqualTo(Status.FAILED);
+    kernel.done("alpha", "transfer_scrip", "{\"to\":\"beta\",\"amount\":1}");
   }
 
   @Test

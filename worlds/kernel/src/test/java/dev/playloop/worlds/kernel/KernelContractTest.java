@@ -2,15 +2,16 @@ package dev.playloop.worlds.kernel;
 
 import dev.playloop.schemas.event.Action;
 import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.worlds.model.OutboxContract;
 import dev.playloop.worlds.model.WorldActions;
-import dev.playloop.worlds.model.WorldContract;
+import dev.playloop.worlds.model.WorldSource;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /// The kernel keeps what every world owes.
 @NeedsInfra
-class KernelContractTest extends WorldContract {
+class KernelContractTest extends OutboxContract {
   private TestKernel kernel;
 
   @BeforeEach
@@ -72,5 +73,26 @@ class KernelContractTest extends WorldContract {
   @Override
   protected Object state() {
     return kernel.everything();
+  }
+
+  @Override
+  protected WorldSource outbox() {
+    return new KernelOutbox(kernel.database);
+  }
+
+  @Override
+  protected List<Action> noticedWrites(int hops) {
+    return List.of(
+        chained(hops, "transfer_scrip", "{\"to\":\"beta\",\"amount\":1}"),
+        chained(hops, "read_artifact", "{\"artifact_id\":\"paid_corpus\"}"),
+        chained(hops, "invoke_artifact", "{\"artifact_id\":\"echo\"}"),
+        chained(
+            hops,
+            "edit_artifact",
+            "{\"artifact_id\":\"board\",\"old_string\":\"here\",\"new_string\":\"there\"}"));
+  }
+
+  private static Action chained(int hops, String tool, String args) {
+    return TestKernel.action("chained-" + tool, "alpha", tool, args, hops);
   }
 }

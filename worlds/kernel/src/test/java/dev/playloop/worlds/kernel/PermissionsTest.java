@@ -55,7 +55,9 @@ class PermissionsTest {
           public, beta, read, true
           public, beta, write, true
           public, beta, delete, true
-          vanished, beta, read, true
+          vanished, beta, read, false
+          vanished, beta, invoke, false
+          vanished, alpha, read, true
           vanished, beta, write, false
           vanished, alpha, write, true
           """)
@@ -147,6 +149,47 @@ class PermissionsTest {
           .as(contract)
           .isEqualTo("not_authorized");
     }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          deleted      | is gone, so only alpha may
+          unparsable   | failed (syntax_error)
+          broken       | failed (runtime_error)
+          slow         | failed (timeout)
+          rubbish      | gave no answer
+          not code     | is not executable
+          """)
+  void whatAContractGuardedStaysShutWhenItIsNoMore(String became, String reason) {
+    kernel.sandbox.with("rubbish", (args, call, host) -> Json.tree("{\"allowed\":\"yes\"}"));
+    kernel.program(
+        "guild",
+        "beta",
+        "freeware",
+        0,
+        (args, call, host) -> Json.NODES.booleanNode(args.getFirst().asString().equals("alpha")));
+    kernel.execute("select kernel_artifact('plan', 'text', 'TOP SECRET', 'alpha', 'guild')");
+    kernel.program("spy", "gamma", "freeware", 0, (args, call, host) -> host.read("plan"));
+    kernel.done("alpha", "read_artifact", "{\"artifact_id\":\"plan\"}");
+    switch (became) {
+      case "deleted" -> kernel.done("beta", "delete_artifact", "{\"artifact_id\":\"guild\"}");
+      case "not code" ->
+          kernel.execute("update artifact set executable = false where id = 'guild'");
+      default -> kernel.recode("guild", became);
+    }
+    for (String thief : List.of("beta", "gamma")) {
+      ActionResult read = kernel.perform(thief, "read_artifact", "{\"artifact_id\":\"plan\"}");
+      assertThat(TestKernel.error(read).code()).isEqualTo("not_authorized");
+      assertThat(TestKernel.error(read).message()).contains(thief + " may not read plan", reason);
+    }
+    ActionResult byCode = kernel.perform("gamma", "invoke_artifact", "{\"artifact_id\":\"spy\"}");
+    assertThat(TestKernel.error(byCode).message()).contains("not_authorized", reason);
+    assertThat(kernel.perform("alpha", "read_artifact", "{\"artifact_id\":\"plan\"}").error())
+        .as("the owner")
+        .matches(error -> (error == null) == became.equals("deleted"));
   }
 
   @Test

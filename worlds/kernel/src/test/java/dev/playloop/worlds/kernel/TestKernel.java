@@ -52,6 +52,16 @@ final class TestKernel implements AutoCloseable {
         '[{"name":"two","args":[2],"expect":4}]', '[{"name":"five","args":[5],"expect":10}]');
       """;
 
+  private static final List<String> COSTLY =
+      List.of(
+          "read_artifact",
+          "write_artifact",
+          "edit_artifact",
+          "delete_artifact",
+          "set_artifact_prices",
+          "invoke_artifact",
+          "submit_to_task");
+
   final TestDatabase server;
   final KernelDatabase database;
   final FakeSandbox sandbox = programs();
@@ -101,6 +111,22 @@ final class TestKernel implements AutoCloseable {
   }
 
   static Action action(String run, String actor, String tool, String args) {
+    return action(run, actor, tool, args, 0);
+  }
+
+  /// Without a bound of its own a call may cost anything: what it costs is another test's matter.
+  static Action action(String run, String actor, String tool, String args, int hops) {
+    boolean bounded = args.contains("max_scrip") || !COSTLY.contains(tool) || !args.endsWith("}");
+    String more = args.length() == 2 ? "" : ",";
+    return bare(
+        run,
+        actor,
+        tool,
+        bounded ? args : args.substring(0, args.length() - 1) + more + "\"max_scrip\":100000}",
+        hops);
+  }
+
+  static Action bare(String run, String actor, String tool, String args, int hops) {
     AgentId agent = AgentId.of("kernel", actor.matches("[a-z0-9-]+") ? actor : "stranger");
     ActionId id = new ActionId(agent + ":" + run + "#1.1");
     return new Action(
@@ -114,7 +140,7 @@ final class TestKernel implements AutoCloseable {
         Effect.WRITE,
         Action.Mode.EXECUTE,
         Instant.parse("2030-01-01T00:00:00Z"),
-        0);
+        hops);
   }
 
   ActionResult perform(String actor, String tool, String args) {
@@ -157,6 +183,17 @@ final class TestKernel implements AutoCloseable {
     execute(
         "select kernel_artifact('%s', 'executable', '%s', '%s', '%s', true, 0, %d)"
             .formatted(id, id, owner, contract, price));
+  }
+
+  /// Puts other code into an artifact, which no check has seen.
+  void recode(String id, String code) {
+    execute(
+        "update account set disk_used = disk_used + %d - (select size from artifact where id = '%s')"
+                .formatted(code.length(), id)
+            + " where principal_id = (select created_by from artifact where id = '%s');"
+                .formatted(id)
+            + " update artifact set code = '%s', version = version + 1 where id = '%s'"
+                .formatted(code, id));
   }
 
   /// Gives an artifact a wallet.

@@ -175,7 +175,10 @@ class ToolsTest {
                 "alpha",
                 "invoke_artifact",
                 "{\"artifact_id\":\"echo\",\"args\":[\"{\\\"a\\\":1}\"]}"))
-        .hasToString("{\"result\":{\"a\":1},\"recipient\":\"beta\",\"price_paid\":5}");
+        .hasToString(
+            "{\"result\":{\"a\":1},\"payments\":[{\"to\":\"beta\",\"for\":\"invoke_price\","
+                + "\"from\":\"alpha\",\"amount\":5}],\"recipient\":\"beta\",\"price_paid\":5,"
+                + "\"scrip_paid\":5}");
     assertThat(kernel.scrip("alpha")).isEqualTo(95);
     assertThat(kernel.scrip("beta")).isEqualTo(55);
     assertThat(

@@ -52,6 +52,7 @@ public sealed interface LoopTool extends Tool {
   record Finish(
       @Describe("what was achieved, in one or two sentences") @Bounds(min = 1, max = 1000)
           String summary,
-      @Describe("how much this run matters for later, 0 to 1") @Nullable Double importance)
+      @Describe("how much this run matters for later, 0 to 1") @Bounds(min = 0, max = 1)
+          @Nullable Double importance)
       implements LoopTool {}
 }

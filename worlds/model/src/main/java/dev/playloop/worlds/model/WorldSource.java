@@ -20,15 +20,28 @@ public interface WorldSource extends AutoCloseable {
   @Override
   void close();
 
-  /// Events in their order, and the cursor behind them.
-  record Batch(List<Trigger> triggers, List<WorldEvent> events, @Nullable String cursor) {
+  /// Events in their order, the cursor behind them, and what lay between them and is no event.
+  record Batch(
+      List<Trigger> triggers,
+      List<WorldEvent> events,
+      List<Unreadable> unreadable,
+      @Nullable String cursor) {
     public Batch {
       triggers = List.copyOf(triggers);
       events = List.copyOf(events);
+      unreadable = List.copyOf(unreadable);
+    }
+
+    public Batch(List<Trigger> triggers, List<WorldEvent> events, @Nullable String cursor) {
+      this(triggers, events, List.of(), cursor);
     }
 
     public boolean isEmpty() {
-      return triggers.isEmpty() && events.isEmpty();
+      return triggers.isEmpty() && events.isEmpty() && unreadable.isEmpty();
     }
   }
+
+  /// A row of which no event can be made, whoever wrote it: it becomes a dead letter, and those
+  /// behind it are relayed.
+  record Unreadable(String row, String content, String reason) {}
 }

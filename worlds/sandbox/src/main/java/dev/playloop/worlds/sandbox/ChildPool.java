@@ -152,7 +152,9 @@ final class ChildPool {
     try {
       while (!children.isEmpty() || unlaunched > 0) {
         if (changed.awaitNanos(deadline - System.nanoTime()) <= 0) {
-          LOG.warn("{} sandbox processes are still there", children.size());
+          if (!children.isEmpty()) {
+            LOG.warn("{} sandbox processes are still there", children.size());
+          }
           return;
         }
       }

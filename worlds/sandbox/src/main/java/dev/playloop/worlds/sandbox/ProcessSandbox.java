@@ -13,15 +13,15 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The sandbox over child processes. First runs take one of `size` places, in the order they came;
-/// a nested run needs none, for its first run has one. So nobody who has a place waits for one.
+/// The sandbox over child processes. First runs take one of `size` [Places], in fair turns of their
+/// callers; a nested run needs none, for its first run has one. So nobody who has a place waits for
+/// one.
 final class ProcessSandbox implements Sandbox {
   /// In characters of JSON.
   private static final int MAX_ARGS = 4 << 20;
@@ -34,21 +34,26 @@ final class ProcessSandbox implements Sandbox {
 
   private final SandboxSettings settings;
   private final JsonMapper json = JsonMapper.builder().build();
-  private final Semaphore places;
+  private final Places places;
   private final Map<String, ChildPool> pools = new HashMap<>();
   private final ScheduledThreadPoolExecutor starter;
   private final ScheduledThreadPoolExecutor timer = executor("sandbox-time", 1);
 
   /// What is to be run, and the run that asked for it.
   private record Order(
-      Frame frame, Limits limits, HostCalls host, ChildPool pool, @Nullable Nesting around) {}
+      String caller,
+      Frame frame,
+      Limits limits,
+      HostCalls host,
+      ChildPool pool,
+      @Nullable Nesting around) {}
 
   /// Children start in the background from here on.
   ///
   /// @param commands how a child is started, by language
   ProcessSandbox(SandboxSettings settings, Map<String, ChildCommand> commands) {
     this.settings = settings;
-    this.places = new Semaphore(settings.size(), true);
+    this.places = new Places(settings.size(), System::nanoTime);
     // A language whose children take seconds to start keeps no other waiting.
     this.starter = executor("sandbox-start", Math.max(1, commands.size()));
     timer.setRemoveOnCancelPolicy(true);
@@ -67,13 +72,14 @@ final class ProcessSandbox implements Sandbox {
   }
 
   @Override
-  public Optional<Outcome.Failed> check(Program program) throws InterruptedException {
+  public Optional<Outcome.Failed> check(Program program, String caller)
+      throws InterruptedException {
     Outcome outcome =
         run(
             Frame.Type.CHECK,
             program,
             List.of(),
-            new Call("", ""),
+            new Call(caller, ""),
             Limits.DEFAULT,
             new RefusingHost());
     return switch (outcome) {
@@ -130,24 +136,19 @@ final class ProcessSandbox implements Sandbox {
           "the arguments nest too deep, or have more than " + MAX_ARGS + " characters");
     }
     Frame frame = frame(type, program, argsText, call, limits);
-    Order order = new Order(frame, limits, new HostCalls(json, host), pool, around);
+    Order order = new Order(call.caller(), frame, limits, new HostCalls(json, host), pool, around);
     return around == null ? first(order) : nested(order, around);
   }
 
+  /// A child is waited for anew once there is a place: that no child can be started in all that
+  /// time is no matter of who else runs.
   private Outcome first(Order order) throws InterruptedException {
-    long deadline = System.nanoTime() + settings.patience().toNanos();
-    if (!places.tryAcquire(settings.patience().toNanos(), TimeUnit.NANOSECONDS)) {
-      throw new SandboxUnavailable(
-          "all "
-              + settings.size()
-              + " places of the sandbox were taken for "
-              + settings.patience().toMillis()
-              + " ms");
-    }
+    long patience = settings.patience().toNanos();
+    Places.Place place = places.take(order.caller(), patience);
     try {
-      return in(order.pool().take(deadline - System.nanoTime()), order);
+      return in(order.pool().take(patience), order);
     } finally {
-      places.release();
+      places.giveBack(place);
     }
   }
 

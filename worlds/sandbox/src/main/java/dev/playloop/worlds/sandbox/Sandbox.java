@@ -21,8 +21,10 @@ public interface Sandbox extends AutoCloseable {
   }
 
   /// Runs the script's top level and then its entry function, in a context that nothing before it
-  /// has touched. Waits for a free place first; that time is not the code's.
+  /// has touched. Waits for a free place first, in fair turns of [Call#caller]; that time is not
+  /// the code's.
   ///
+  /// @throws SandboxBusy where no place gets free in time
   /// @throws SandboxUnavailable where no child can be had in time: an outage, the code is not to
   ///   blame
   /// @throws InterruptedException while it waits or runs; the run is abandoned
@@ -33,8 +35,9 @@ public interface Sandbox extends AutoCloseable {
   /// To know the latter its top level is run, with the default limits and a host that refuses
   /// everything.
   ///
-  /// @throws SandboxUnavailable as above
-  Optional<Outcome.Failed> check(Program program) throws InterruptedException;
+  /// @param caller whose place it takes
+  /// @throws SandboxBusy and [SandboxUnavailable] as above
+  Optional<Outcome.Failed> check(Program program, String caller) throws InterruptedException;
 
   /// The values of [Program#language] that can be run here.
   Set<String> languages();

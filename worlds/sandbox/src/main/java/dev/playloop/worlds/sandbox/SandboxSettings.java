@@ -12,7 +12,7 @@ import java.util.Optional;
 ///   maxDepth` children of a language
 /// @param heapMegabytes the heap of a child. Its resident set is some 65 MB more where that is used
 ///   up
-/// @param patience how long a run waits for a free place, before it is an outage
+/// @param patience how long a run waits for a free place, before the sandbox is busy for it
 /// @param callsPerChild runs after which a child is replaced
 /// @param idle how long a child above `size` is kept after its last run
 /// @param wrapper command that starts a child, such as `unshare -rn`; empty for none. It must

@@ -3,8 +3,7 @@ package dev.playloop.worlds.sandbox;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/// No child can be had: all are busy, none starts, or the sandbox is closed. Worth another try
-/// later.
+/// No child can be had: none starts, or the sandbox is closed. Worth another try later.
 public final class SandboxUnavailable extends RuntimeException {
   @Serial private static final long serialVersionUID = 1L;
 

@@ -78,7 +78,15 @@ class ChildPoolTest {
     try (ProcessSandbox sandbox = sandbox(SETTINGS)) {
       List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
       for (int i = 0; i < callers; i++) {
-        outcomes.add(async(() -> run(sandbox, code, PATIENT, new Deeper(sandbox, code, most), 4)));
+        Call caller = new Call("caller-" + i, "tool");
+        outcomes.add(
+            async(() ->
+                sandbox.run(
+                    Program.javascript(code),
+                    List.of(JSON.readTree("4")),
+                    caller,
+                    PATIENT,
+                    new Deeper(sandbox, code, most))));
       }
 
       for (CompletableFuture<Outcome> outcome : outcomes) {
@@ -129,12 +137,35 @@ class ChildPoolTest {
               run(sandbox, "function run() { return balance(); }", PATIENT, held(inside, finish)));
       inside.await();
 
-      assertThatThrownBy(() -> run(sandbox, ONE))
-          .isInstanceOf(SandboxUnavailable.class)
+      assertThatThrownBy(() -> as(sandbox, "bob", ONE))
+          .isInstanceOf(SandboxBusy.class)
           .hasMessageContaining("all 1 places");
 
       finish.countDown();
       assertThat(value(holder.get())).isEqualTo(JSON.readTree("1"));
+    }
+  }
+
+  @Test
+  void endlessLoopsOfManyCallersKeepNobodyElseWaitingForLong() throws Exception {
+    Limits half = Limits.DEFAULT.withWallClock(Duration.ofMillis(500));
+    String spin = "function run() { for (;;); }";
+    try (ProcessSandbox sandbox = sandbox(SETTINGS)) {
+      run(sandbox, ONE);
+      List<CompletableFuture<Outcome>> loops = new ArrayList<>();
+      for (int i = 0; i < 12; i++) {
+        Call spinner = new Call("spinner-" + i % 4, "spin");
+        loops.add(
+            async(() ->
+                sandbox.run(Program.javascript(spin), List.of(), spinner, half, new FakeHost())));
+      }
+      assertThat(value(as(sandbox, "honest", ONE))).isEqualTo(JSON.readTree("1"));
+      assertThat(loops.stream().filter(CompletableFuture::isDone))
+          .as("loops that ended before the honest run")
+          .hasSizeLessThan(10);
+      for (CompletableFuture<Outcome> loop : loops) {
+        assertThat(loop.get()).isInstanceOf(Outcome.Failed.class);
+      }
     }
   }
 
@@ -190,6 +221,12 @@ class ChildPoolTest {
         sandbox(SETTINGS.withSize(1).withWrapper(List.of("/usr/bin/false")))) {
       assertThatThrownBy(() -> run(sandbox, ONE)).isInstanceOf(SandboxUnavailable.class);
     }
+  }
+
+  private static Outcome as(Sandbox sandbox, String caller, String code)
+      throws InterruptedException {
+    return sandbox.run(
+        Program.javascript(code), List.of(), new Call(caller, "tool"), PATIENT, new FakeHost());
   }
 
   private static ProcessSandbox sandbox(SandboxSettings settings) {

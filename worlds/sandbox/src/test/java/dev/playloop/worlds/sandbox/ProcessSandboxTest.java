@@ -256,16 +256,19 @@ class ProcessSandboxTest {
 
   @Test
   void aCheckParsesAndLooksForTheEntryWithoutCallingIt() throws InterruptedException {
-    assertThat(sandbox.check(Program.javascript("function run() { for (;;); }"))).isEmpty();
-    assertThat(sandbox.check(new Program("javascript", "let other = () => 1", "other"))).isEmpty();
-    assertThat(sandbox.check(Program.javascript("function run() {")))
+    assertThat(sandbox.check(Program.javascript("function run() { for (;;); }"), "ada")).isEmpty();
+    assertThat(sandbox.check(new Program("javascript", "let other = () => 1", "other"), "ada"))
+        .isEmpty();
+    assertThat(sandbox.check(Program.javascript("function run() {"), "ada"))
         .hasValueSatisfying(failed -> assertThat(failed.code()).isEqualTo(Code.SYNTAX_ERROR));
-    assertThat(sandbox.check(new Program("javascript", "function run() {}", "check_permission")))
+    assertThat(
+            sandbox.check(
+                new Program("javascript", "function run() {}", "check_permission"), "ada"))
         .hasValueSatisfying(failed -> {
           assertThat(failed.code()).isEqualTo(Code.SYNTAX_ERROR);
           assertThat(failed.message()).contains("check_permission");
         });
-    assertThat(sandbox.check(Program.javascript("balance(); function run() {}")))
+    assertThat(sandbox.check(Program.javascript("balance(); function run() {}"), "ada"))
         .hasValueSatisfying(failed -> {
           assertThat(failed.code()).isEqualTo(Code.RUNTIME_ERROR);
           assertThat(failed.message()).contains("inside the function");

@@ -75,6 +75,16 @@ public final class SocietyOutbox implements WorldSource {
     }
   }
 
+  /// A row as it lies there: whoever may write rows, nothing in it is sure.
+  private record Raw(
+      Position at,
+      String topic,
+      String key,
+      String payload,
+      int hops,
+      Instant written,
+      String agent) {}
+
   private record Row(
       Position at,
       String topic,
@@ -83,6 +93,17 @@ public final class SocietyOutbox implements WorldSource {
       int hops,
       Instant written,
       AgentId agent) {
+    static Row of(Raw raw) {
+      return new Row(
+          raw.at,
+          raw.topic,
+          raw.key,
+          Json.tree(raw.payload),
+          raw.hops,
+          raw.written,
+          new AgentId(raw.agent));
+    }
+
     String eventId() {
       return "outbox-" + at.id();
     }
@@ -109,7 +130,7 @@ public final class SocietyOutbox implements WorldSource {
     }
   }
 
-  private List<Row> next(Position from, int max) {
+  private List<Raw> next(Position from, int max) {
     return database
         .reads()
         .withHandle(handle ->
@@ -119,34 +140,47 @@ public final class SocietyOutbox implements WorldSource {
                 .bind("id", from.id())
                 .bind("max", max)
                 .map((row, context) ->
-                    new Row(
+                    new Raw(
                         new Position(row.getString("xid"), row.getLong("id")),
                         row.getString("topic"),
                         row.getString("key"),
-                        Json.tree(row.getString("payload")),
+                        row.getString("payload"),
                         row.getInt("hops"),
                         row.getObject("created_at", OffsetDateTime.class).toInstant(),
-                        new AgentId(row.getString("agent"))))
+                        row.getString("agent")))
                 .list());
   }
 
-  private static Batch batch(@Nullable String cursor, List<Row> rows) {
+  private static Batch batch(@Nullable String cursor, List<Raw> rows) {
     List<Trigger> triggers = new ArrayList<>();
     List<WorldEvent> events = new ArrayList<>();
-    for (Row row : rows) {
-      if (row.topic().equals("view.changed")) {
-        events.add(
-            SocietyScenes.changed(
-                row.eventId(),
-                row.key(),
-                row.written(),
-                row.payload().path("version").asLong(0),
-                row.payload().path("state")));
-      } else {
-        triggers.add(trigger(row));
+    List<Unreadable> unreadable = new ArrayList<>();
+    for (Raw raw : rows) {
+      try {
+        Row row = Row.of(raw);
+        if (row.topic().equals("view.changed")) {
+          events.add(changed(row));
+        } else {
+          triggers.add(trigger(row));
+        }
+      } catch (RuntimeException | StackOverflowError e) {
+        // A game server may write rows too: one that is no event must not stop those behind it.
+        unreadable.add(
+            new Unreadable(
+                "outbox row " + raw.at(), raw.payload(), String.valueOf(e.getMessage())));
       }
     }
-    return new Batch(triggers, events, rows.isEmpty() ? cursor : rows.getLast().at().toString());
+    return new Batch(
+        triggers, events, unreadable, rows.isEmpty() ? cursor : rows.getLast().at().toString());
+  }
+
+  private static WorldEvent changed(Row row) {
+    return SocietyScenes.changed(
+        row.eventId(),
+        row.key(),
+        row.written(),
+        row.payload().path("version").asLong(0),
+        row.payload().path("state"));
   }
 
   private static Trigger trigger(Row row) {

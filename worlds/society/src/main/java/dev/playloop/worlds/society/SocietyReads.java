@@ -243,17 +243,25 @@ final class SocietyReads {
       """
           + USER;
 
+  /// What is posted in a community is for its members; a community that is not the reader's is as
+  /// one that does not exist.
   private static final String POSTS =
       """
-      select json_build_object('found', true, 'posts', coalesce(json_agg(row), '[]')) from (
+      with mine as (select community_id from user_communities where user_id = :me)
+      select json_build_object('found', true, 'posts', coalesce((select json_agg(row) from (
         select json_build_object('postId', p.id, 'authorId', p.author_id, 'author', u.username,
           'communityId', p.community_id, 'content', left(p.content, 600),
           'at', p.created_at) as row
         from posts p join users u on u.id = p.author_id
-        where (cast(:user as text) is null or p.author_id =\
+        where (p.community_id is null or p.community_id in (select community_id from mine))
+          and (cast(:user as text) is null or p.author_id =\
       """
           + USER
           + ") and (cast(:community as text) is null or p.community_id = "
           + COMMUNITY
-          + ") order by p.created_at desc, p.id limit :limit) rows";
+          + ") order by p.created_at desc, p.id limit :limit) rows), '[]'))"
+          + " where cast(:community as text) is null or exists"
+          + " (select 1 from mine where community_id = "
+          + COMMUNITY
+          + ")";
 }

@@ -105,7 +105,13 @@ class ReadsTest {
           ada | get_conversation_history | {"userId":"user-100","limit":1} | /messages/1 |
           ada | get_conversation_history | {"userId":"nobody"} | /found | false
           ada | get_recent_posts | {"userId":"ada"} | /posts/0/content | "Fresh bread today"
-          ada | get_recent_posts | {"communityId":"Iron Guard"} | /posts/0/author | "General Marcus"
+          fay | get_recent_posts | {"communityId":"Iron Guard"} | /posts/0/author | "General Marcus"
+          fay | get_recent_posts | {"userId":"leader-789"} | /posts/0/content | "Drill at dawn"
+          ada | get_recent_posts | {"communityId":"Iron Guard"} | /found | false
+          ada | get_recent_posts | {"communityId":"my_community"} | /posts | ''
+          ada | get_recent_posts | {"userId":"leader-789"} | /posts | []
+          ada | get_recent_posts | {} | /posts/1 | ''
+          ada | get_recent_posts | {"communityId":"atlantis"} | /found | false
           ada | get_recent_posts | {"userId":"nobody"} | /posts | []
           """)
   void answers(String actor, String tool, String args, String pointer, String expected) {

@@ -2,15 +2,16 @@ package dev.playloop.worlds.society;
 
 import dev.playloop.schemas.event.Action;
 import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.worlds.model.OutboxContract;
 import dev.playloop.worlds.model.WorldActions;
-import dev.playloop.worlds.model.WorldContract;
+import dev.playloop.worlds.model.WorldSource;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /// The society keeps what every world owes.
 @NeedsInfra
-class SocietyContractTest extends WorldContract {
+class SocietyContractTest extends OutboxContract {
   private TestSociety society;
 
   @BeforeEach
@@ -65,5 +66,21 @@ class SocietyContractTest extends WorldContract {
   @Override
   protected Object state() {
     return society.everything();
+  }
+
+  @Override
+  protected WorldSource outbox() {
+    return new SocietyOutbox(society.database);
+  }
+
+  @Override
+  protected List<Action> noticedWrites(int hops) {
+    return List.of(
+        chained(hops, "send_message", "{\"userId\":\"bea\",\"content\":\"Hello\"}"),
+        chained(hops, "create_post", "{\"content\":\"Hello @Bea\"}"));
+  }
+
+  private static Action chained(int hops, String tool, String args) {
+    return TestSociety.action("chained-" + tool, "ada", tool, args, hops);
   }
 }

@@ -63,6 +63,10 @@ final class TestSociety implements AutoCloseable {
   }
 
   static Action action(String run, String actor, String tool, String args) {
+    return action(run, actor, tool, args, 0);
+  }
+
+  static Action action(String run, String actor, String tool, String args, int hops) {
     AgentId agent = AgentId.of("society", actor.matches("[a-z0-9-]+") ? actor : "stranger");
     ActionId id = new ActionId(agent + ":" + run + "#1.1");
     return new Action(
@@ -76,7 +80,7 @@ final class TestSociety implements AutoCloseable {
         Effect.WRITE,
         Action.Mode.EXECUTE,
         Instant.parse("2030-01-01T00:00:00Z"),
-        0);
+        hops);
   }
 
   static ActionError error(ActionResult result) {

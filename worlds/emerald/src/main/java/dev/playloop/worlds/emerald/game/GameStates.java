@@ -1,5 +1,6 @@
 package dev.playloop.worlds.emerald.game;
 
+import dev.playloop.schemas.Text;
 import dev.playloop.worlds.model.emerald.GameState;
 import dev.playloop.worlds.model.emerald.GameState.Menu;
 import dev.playloop.worlds.model.emerald.GameState.Mode;
@@ -23,9 +24,7 @@ public final class GameStates {
         player.facing().facing(),
         player.way(),
         mode(field),
-        text == null || text.length() <= GameState.MAX_TEXT
-            ? text
-            : text.substring(0, GameState.MAX_TEXT),
+        text == null ? null : Text.cut(text, GameState.MAX_TEXT),
         view.party().stream().map(GameStates::monster).toList(),
         view.battle() == null ? null : battle(view.battle(), field),
         nearby(field),

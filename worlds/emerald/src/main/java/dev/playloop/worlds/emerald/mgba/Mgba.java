@@ -1,5 +1,6 @@
 package dev.playloop.worlds.emerald.mgba;
 
+import dev.playloop.schemas.Text;
 import dev.playloop.worlds.emerald.mgba.MgbaException.CommandRefused;
 import dev.playloop.worlds.emerald.mgba.MgbaException.UnexpectedAnswer;
 import dev.playloop.worlds.emerald.mgba.MgbaException.UnknownOutcome;
@@ -41,13 +42,20 @@ public final class Mgba implements AutoCloseable {
   private static final int OK = 200;
 
   private final URI base;
+  private final @Nullable String token;
   private final Duration answer;
   private final HttpClient client;
   private final ReentrantLock mutation = new ReentrantLock(true);
 
   /// `base` is the address of mGBA-http, such as `http://localhost:5000`.
   public Mgba(URI base, Limits limits) {
+    this(base, limits, null);
+  }
+
+  /// `token` is what an emulator of ours may ask for; mGBA-http itself knows none.
+  public Mgba(URI base, Limits limits, @Nullable String token) {
     this.base = base;
+    this.token = token;
     this.answer = limits.answer();
     this.client =
         HttpClient.newBuilder()
@@ -178,11 +186,7 @@ public final class Mgba implements AutoCloseable {
   }
 
   private String command(String path) throws InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(base.resolve(path))
-            .timeout(answer)
-            .POST(BodyPublishers.noBody())
-            .build();
+    HttpRequest request = request(path).POST(BodyPublishers.noBody()).build();
     mutation.lockInterruptibly();
     try {
       HttpResponse<String> response = client.send(request, bounded());
@@ -211,7 +215,12 @@ public final class Mgba implements AutoCloseable {
   }
 
   private HttpRequest getRequest(String path) {
-    return HttpRequest.newBuilder(base.resolve(path)).timeout(answer).GET().build();
+    return request(path).GET().build();
+  }
+
+  private HttpRequest.Builder request(String path) {
+    HttpRequest.Builder request = HttpRequest.newBuilder(base.resolve(path)).timeout(answer);
+    return token == null ? request : request.header("Authorization", "Bearer " + token);
   }
 
   private HttpResponse<String> awaited(
@@ -291,7 +300,7 @@ public final class Mgba implements AutoCloseable {
 
   private static String line(String text) {
     String oneLine = text.replaceAll("[\\p{Cntrl}]+", " ");
-    return oneLine.length() <= 120 ? oneLine : oneLine.substring(0, 120) + "…";
+    return Text.brief(oneLine, 120);
   }
 
   private static String brief(Throwable e) {

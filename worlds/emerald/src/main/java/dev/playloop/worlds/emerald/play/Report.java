@@ -1,5 +1,6 @@
 package dev.playloop.worlds.emerald.play;
 
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.emerald.game.Battle;
 import dev.playloop.worlds.emerald.game.FieldView;
@@ -20,7 +21,7 @@ public final class Report {
     report.put("mode", GameStates.mode(field).name());
     String text = view.text();
     if (text != null && !text.isBlank()) {
-      report.put("text", text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT));
+      report.put("text", Text.cut(text, MAX_TEXT));
     }
     if (view.battle() != null) {
       report.set("battle", battle(view.battle(), field));

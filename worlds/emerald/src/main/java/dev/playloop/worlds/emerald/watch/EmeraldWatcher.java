@@ -55,9 +55,14 @@ public final class EmeraldWatcher implements WorldSource {
   /// @param player the name of the agent who plays
   /// @param address where the API of mGBA-http is
   public EmeraldWatcher(String player, URI address, Mgba.Limits limits, Rhythm rhythm) {
+    this(player, new Mgba(address, limits), rhythm);
+  }
+
+  /// `mgba` is closed with the watcher.
+  public EmeraldWatcher(String player, Mgba mgba, Rhythm rhythm) {
     this.id = new SourceId(EmeraldWorld.NAME + "-" + player);
     this.player = player;
-    this.mgba = new Mgba(address, limits);
+    this.mgba = mgba;
     this.rhythm = rhythm;
   }
 

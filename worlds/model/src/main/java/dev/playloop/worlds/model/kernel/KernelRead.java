@@ -35,6 +35,8 @@ public sealed interface KernelRead extends KernelTool {
   @Traits(effect = Effect.READ)
   record ReadArtifact(
       @JsonProperty("artifact_id") @Describe("id of the artifact") @Bounds(min = 1, max = MAX_ID)
-          String artifactId)
+          String artifactId,
+      @JsonProperty("max_scrip") @Describe(MAX_SCRIP) @Bounds(min = 0, max = MAX_AMOUNT)
+          @Nullable Long maxScrip)
       implements KernelRead {}
 }

@@ -44,7 +44,9 @@ public sealed interface KernelWrite extends KernelTool {
           @Bounds(min = 1, max = MAX_ID)
           @Nullable String accessContractId,
       @Describe("language of the code, javascript if left out") @OneOf({"javascript", "python"})
-          @Nullable String language)
+          @Nullable String language,
+      @JsonProperty("max_scrip") @Describe(MAX_SCRIP) @Bounds(min = 0, max = MAX_AMOUNT)
+          @Nullable Long maxScrip)
       implements KernelWrite {}
 
   @Describe("Replace a piece of an artifact's content, or of its code where it is executable.")
@@ -59,14 +61,18 @@ public sealed interface KernelWrite extends KernelTool {
       @JsonProperty("new_string")
           @Describe("the text to put there")
           @Bounds(min = 0, max = MAX_CONTENT)
-          String newString)
+          String newString,
+      @JsonProperty("max_scrip") @Describe(MAX_SCRIP) @Bounds(min = 0, max = MAX_AMOUNT)
+          @Nullable Long maxScrip)
       implements KernelWrite {}
 
   @Describe("Delete an artifact. Its id stays taken.")
   @Traits(effect = Effect.WRITE)
   record DeleteArtifact(
       @JsonProperty("artifact_id") @Describe("id of the artifact") @Bounds(min = 1, max = MAX_ID)
-          String artifactId)
+          String artifactId,
+      @JsonProperty("max_scrip") @Describe(MAX_SCRIP) @Bounds(min = 0, max = MAX_AMOUNT)
+          @Nullable Long maxScrip)
       implements KernelWrite {}
 
   @Describe(
@@ -80,7 +86,9 @@ public sealed interface KernelWrite extends KernelTool {
       @JsonProperty("invoke_price")
           @Describe("scrip for one successful invocation")
           @Bounds(min = 0, max = MAX_AMOUNT)
-          @Nullable Long invokePrice)
+          @Nullable Long invokePrice,
+      @JsonProperty("max_scrip") @Describe(MAX_SCRIP) @Bounds(min = 0, max = MAX_AMOUNT)
+          @Nullable Long maxScrip)
       implements KernelWrite {}
 
   @Describe("Invoke an executable artifact. Costs its invoke price, if it succeeds.")
@@ -93,7 +101,9 @@ public sealed interface KernelWrite extends KernelTool {
           @Nullable List<String> args,
       @Describe("run it, or describe tells its interface for free; run if left out")
           @OneOf({"run", "describe"})
-          @Nullable String method)
+          @Nullable String method,
+      @JsonProperty("max_scrip") @Describe(MAX_SCRIP) @Bounds(min = 0, max = MAX_AMOUNT)
+          @Nullable Long maxScrip)
       implements KernelWrite {}
 
   @Describe("Transfer scrip to another principal.")
@@ -120,6 +130,8 @@ public sealed interface KernelWrite extends KernelTool {
       @JsonProperty("task_id") @Describe("id of the task") @Bounds(min = 1, max = MAX_ID)
           String taskId,
       @JsonProperty("artifact_id") @Describe("id of the artifact") @Bounds(min = 1, max = MAX_ID)
-          String artifactId)
+          String artifactId,
+      @JsonProperty("max_scrip") @Describe(MAX_SCRIP) @Bounds(min = 0, max = MAX_AMOUNT)
+          @Nullable Long maxScrip)
       implements KernelWrite {}
 }

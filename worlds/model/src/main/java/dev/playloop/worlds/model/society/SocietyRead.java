@@ -96,7 +96,9 @@ public sealed interface SocietyRead extends SocietyTool {
           @Nullable Integer limit)
       implements SocietyRead {}
 
-  @Describe("Read the newest posts, of one user or one community if you name it.")
+  @Describe(
+      "Read the newest posts: public ones and those of your communities, of one user or one community"
+          + " if you name it.")
   @Traits(effect = Effect.READ)
   record GetRecentPosts(
       @Describe("only posts of this user") @Bounds(min = 1, max = 128) @Nullable String userId,

@@ -98,6 +98,6 @@ class KernelCatalogueTest {
   void argumentsAreParsedByTheirNames() {
     ToolSpec<?> spec = Objects.requireNonNull(KernelWorld.everyTool().find("read_artifact"));
     assertThat(spec.parse(Json.tree("{\"artifact_id\":\"corpus\"}")))
-        .isEqualTo(new KernelRead.ReadArtifact("corpus"));
+        .isEqualTo(new KernelRead.ReadArtifact("corpus", null));
   }
 }

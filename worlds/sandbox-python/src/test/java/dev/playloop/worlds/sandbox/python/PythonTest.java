@@ -120,8 +120,8 @@ class PythonTest {
   void codeThatDoesNotParseOrDefinesNoEntryIsASyntaxError() throws InterruptedException {
     assertThat(failed(run("def run(:\n  pass")).code()).isEqualTo(Code.SYNTAX_ERROR);
     assertFailed(run("x = 1"), Code.SYNTAX_ERROR, "defines no function run");
-    assertThat(sandbox.check(Program.python("def run(): return 1"))).isEmpty();
-    assertThat(sandbox.check(Program.python("def walk(): return 1"))).isPresent();
+    assertThat(sandbox.check(Program.python("def run(): return 1"), "ada")).isEmpty();
+    assertThat(sandbox.check(Program.python("def walk(): return 1"), "ada")).isPresent();
   }
 
   @ParameterizedTest
