@@ -109,7 +109,10 @@ final class KernelCalls {
 
   private static Action invoke(int me, String id, String artifact) {
     return action(
-        me, id, "invoke_artifact", "{\"artifact_id\":\"%s\",\"args\":[\"7\"]}".formatted(artifact));
+        me,
+        id,
+        "invoke_artifact",
+        "{\"artifact_id\":\"%s\",\"args\":[\"7\"],\"max_scrip\":1}".formatted(artifact));
   }
 
   private static Action action(int me, String id, String tool, String args) {

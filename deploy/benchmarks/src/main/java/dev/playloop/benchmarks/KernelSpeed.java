@@ -238,7 +238,7 @@ public final class KernelSpeed {
     }
 
     @Override
-    public Optional<Outcome.Failed> check(Program program) {
+    public Optional<Outcome.Failed> check(Program program, String caller) {
       return Optional.empty();
     }
 

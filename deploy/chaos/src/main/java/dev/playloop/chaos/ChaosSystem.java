@@ -101,7 +101,7 @@ final class ChaosSystem implements AutoCloseable {
               "127.0.0.1:" + link.port(),
               setup.named() ? name : "-",
               folder.resolve(String.valueOf(slot)),
-              database.jdbcUrl(),
+              database.login(),
               checker.address(),
               slot == 0 ? httpPort : 0);
       places.add(
@@ -177,6 +177,7 @@ final class ChaosSystem implements AutoCloseable {
             BrokerMain.class,
             BROKER_HEAP_MB,
             archive.flags("broker"),
+            Map.of(),
             Map.of(),
             brokerArguments,
             folder.resolve("broker.log")));

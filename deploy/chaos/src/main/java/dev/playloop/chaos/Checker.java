@@ -60,7 +60,9 @@ final class Checker {
             LoopEvent.Overrun _,
             LoopEvent.ApprovalAsked _,
             LoopEvent.Poisoned _,
-            LoopEvent.Quarantined _ -> {}
+            LoopEvent.Quarantined _,
+            LoopEvent.WorkHeld _,
+            LoopEvent.WorkResumed _ -> {}
       }
     }
     Set<String> onLog = new HashSet<>();

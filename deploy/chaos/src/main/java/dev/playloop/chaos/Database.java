@@ -1,6 +1,7 @@
 package dev.playloop.chaos;
 
 import dev.playloop.worlds.postgres.EmbeddedDatabase;
+import dev.playloop.worlds.postgres.WorldDatabase;
 import dev.playloop.worlds.society.SocietyDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -17,26 +19,31 @@ import java.util.concurrent.TimeoutException;
 /// address stays. Used by one thread at a time.
 final class Database implements AutoCloseable {
   private final Path folder;
+  private final String password;
   private final Link link;
   private EmbeddedDatabase server;
 
-  private Database(Path folder, Link link, EmbeddedDatabase server) {
+  private Database(Path folder, String password, Link link, EmbeddedDatabase server) {
     this.folder = folder;
+    this.password = password;
     this.link = link;
     this.server = server;
   }
 
   static Database start(Path folder, String seed) {
-    EmbeddedDatabase server = EmbeddedDatabase.start(folder);
-    Database database = new Database(folder, Link.open(0, port(server)), server);
+    String password = UUID.randomUUID().toString();
+    EmbeddedDatabase server = EmbeddedDatabase.start(folder, password);
+    Database database = new Database(folder, password, Link.open(0, port(server)), server);
     try (SocietyDatabase society = database.open()) {
       society.seed(seed);
     }
     return database;
   }
 
-  String jdbcUrl() {
-    return "jdbc:postgresql://localhost:" + link.port() + "/postgres";
+  /// By the link, and the same for all starts: workers outlive the server.
+  WorldDatabase.Login login() {
+    return new WorldDatabase.Login(
+        "jdbc:postgresql://localhost:" + link.port() + "/postgres", server.user(), password);
   }
 
   /// `kill -9` of the postmaster, and a start on the same data.
@@ -48,7 +55,7 @@ final class Database implements AutoCloseable {
     } catch (UncheckedIOException e) {
       // What was killed can't be stopped.
     }
-    server = EmbeddedDatabase.start(folder);
+    server = EmbeddedDatabase.start(folder, password);
     link.retarget(port(server));
   }
 

@@ -66,7 +66,14 @@ final class Instance {
     jvm =
         Jvm.start(
             new Jvm.Launch(
-                toString(), WorkerMain.class, HEAP_MB, flags, properties, List.of(), log));
+                toString(),
+                WorkerMain.class,
+                HEAP_MB,
+                flags,
+                properties,
+                launch.environment(),
+                List.of(),
+                log));
   }
 
   synchronized void kill() throws InterruptedException {

@@ -34,6 +34,7 @@ final class Jvm {
   ///
   /// @param heapMb the largest heap
   /// @param flags more of them for the JVM
+  /// @param environment what a command line must not show
   /// @param log gets standard output and error, appended
   record Launch(
       String name,
@@ -41,6 +42,7 @@ final class Jvm {
       int heapMb,
       List<String> flags,
       Map<String, String> properties,
+      Map<String, String> environment,
       List<String> arguments,
       Path log) {}
 
@@ -57,6 +59,7 @@ final class Jvm {
     command.addAll(launch.arguments());
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().keySet().removeIf(key -> key.startsWith("PLAYLOOP_"));
+    builder.environment().putAll(launch.environment());
     builder.redirectErrorStream(true);
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(launch.log().toFile()));
     try {

@@ -2,6 +2,7 @@ package dev.playloop.chaos;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.postgres.WorldDatabase;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
@@ -14,10 +15,11 @@ record WorkerLaunch(
     String bootstrap,
     String instance,
     Path data,
-    String jdbcUrl,
+    WorldDatabase.Login database,
     URI checker,
     int httpPort) {
   private static final String PREFIX = "playloop.chaos.";
+  private static final String PASSWORD = "CHAOS_DATABASE_PASSWORD";
 
   Map<String, String> properties() {
     return Map.of(
@@ -25,9 +27,15 @@ record WorkerLaunch(
         PREFIX + "bootstrap", bootstrap,
         PREFIX + "instance", instance,
         PREFIX + "data", data.toString(),
-        PREFIX + "jdbc", jdbcUrl,
+        PREFIX + "jdbc", database.jdbcUrl(),
+        PREFIX + "user", database.user(),
         PREFIX + "checker", checker.toString(),
         PREFIX + "http", String.valueOf(httpPort));
+  }
+
+  /// What a command line, which everyone on the machine can read, must not show.
+  Map<String, String> environment() {
+    return Map.of(PASSWORD, database.password());
   }
 
   static WorkerLaunch read() {
@@ -36,7 +44,8 @@ record WorkerLaunch(
         property("bootstrap"),
         property("instance"),
         Path.of(property("data")),
-        property("jdbc"),
+        new WorldDatabase.Login(
+            property("jdbc"), property("user"), System.getenv().getOrDefault(PASSWORD, "")),
         URI.create(property("checker")),
         Integer.parseInt(property("http")));
   }

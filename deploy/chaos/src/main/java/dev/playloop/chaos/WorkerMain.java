@@ -88,7 +88,8 @@ public final class WorkerMain {
   private static SocietyDatabase database(WorkerLaunch launch) {
     while (true) {
       try {
-        return SocietyDatabase.open(launch.jdbcUrl(), "postgres", "postgres");
+        return SocietyDatabase.open(
+            launch.database().jdbcUrl(), launch.database().user(), launch.database().password());
       } catch (RuntimeException e) {
         // A worker's supervisor would start it again; here it is this loop.
         LOG.warn("the database is not there, again: {}", e.getMessage());

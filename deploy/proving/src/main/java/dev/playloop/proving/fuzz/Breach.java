@@ -1,0 +1,7 @@
+package dev.playloop.proving.fuzz;
+
+/// A promise that an input broke, or that was found broken after it.
+///
+/// @param number of the input, or of the last one before it was found
+/// @param input the start of the input where it is known, else empty
+record Breach(String surface, long number, String what, String input) {}

@@ -1,0 +1,90 @@
+package dev.playloop.proving.fuzz;
+
+import dev.playloop.schemas.json.Json;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `./playloop fuzz`: prints what was sent, what was answered and what broke; ends with 1 if
+/// anything did.
+@Command(
+    name = "playloop fuzz",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Sends half-broken input to every edge of a running system, from a seed, and counts dead",
+      "threads, agents that no longer answer, errors of ours, and refused inputs with an effect.",
+      "Exit code 0 only if there are none."
+    })
+public final class FuzzCommand implements Callable<Integer> {
+  @Option(names = "--seconds", defaultValue = "60", description = "how long (${DEFAULT-VALUE})")
+  private long seconds;
+
+  @Option(
+      names = "--seed",
+      description = "the run's seed; without it a fresh one, which is printed")
+  private @Nullable Long seed;
+
+  @Option(
+      names = "--surface",
+      description = "only this one: gateway, topics, replies, arguments, files, exports")
+  private List<String> surfaces = new ArrayList<>();
+
+  @Option(
+      names = "--count",
+      defaultValue = "0",
+      description = "inputs a surface, at most; 0: as many as the time allows")
+  private long count;
+
+  @Option(
+      names = "--limit",
+      defaultValue = "10",
+      description = "seconds that a sane trigger may take (${DEFAULT-VALUE})")
+  private long limit;
+
+  @Option(names = "--first", description = "end at the first breach")
+  private boolean first;
+
+  @Option(names = "--json", description = "print one JSON object")
+  private boolean json;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  public static void main(String[] args) {
+    System.exit(new CommandLine(new FuzzCommand()).execute(args));
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    long chosen = seed == null ? new Random().nextInt(1_000_000_000) : seed;
+    FuzzReport report =
+        Fuzzer.run(
+            new FuzzOptions(
+                chosen,
+                Duration.ofSeconds(seconds),
+                count,
+                surfaces,
+                Duration.ofSeconds(limit),
+                first,
+                Path.of(System.getProperty("playloop.home", ""), ".playloop", "fuzz"),
+                line -> {
+                  err.println(line);
+                  err.flush();
+                }));
+    out.println(json ? Json.text(report) : report.text());
+    out.flush();
+    return report.holds() ? 0 : 1;
+  }
+}

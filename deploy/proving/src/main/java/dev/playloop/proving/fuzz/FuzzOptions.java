@@ -1,0 +1,22 @@
+package dev.playloop.proving.fuzz;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// @param count inputs a surface after which it is done; 0: as many as the time allows
+/// @param surfaces their names; empty: all
+/// @param checkLimit how long a sane trigger may take
+/// @param stopAtFirst ends the run at the first breach
+/// @param breaches where inputs that broke something are written to
+/// @param log gets lines about the progress
+public record FuzzOptions(
+    long seed,
+    Duration time,
+    long count,
+    List<String> surfaces,
+    Duration checkLimit,
+    boolean stopAtFirst,
+    Path breaches,
+    Consumer<String> log) {}
