@@ -26,15 +26,17 @@ import tools.jackson.databind.JsonNode;
 ///
 /// @param process the emulator
 /// @param url where it serves the API of mGBA-http
+/// @param token what it asks for
 /// @param core what plays the game, as the emulator tells
-record EmulatorProcess(Process process, URI url, String core) implements AutoCloseable {
+record EmulatorProcess(Process process, URI url, String token, String core)
+    implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmulatorProcess.class);
   private static final Duration START_LIMIT = Duration.ofSeconds(30);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
   /// Returns when it answers. `state` is where it finds and leaves the state of the game; null: it
-  /// begins anew, and keeps nothing.
-  static EmulatorProcess start(String speed, @Nullable Path state) {
+  /// begins anew, and keeps nothing. Clients may have it write pictures to `screens` only.
+  static EmulatorProcess start(String speed, @Nullable Path state, @Nullable Path screens) {
     List<String> words =
         new ArrayList<>(
             List.of(
@@ -54,15 +56,25 @@ record EmulatorProcess(Process process, URI url, String core) implements AutoClo
     if (state != null) {
       words.addAll(List.of("--state", state.toString()));
     }
+    if (screens != null) {
+      words.addAll(List.of("--files", screens.toString()));
+    }
+    String token = AccessToken.fresh();
     Process process = null;
     boolean started = false;
     try {
       if (state != null) {
         Files.createDirectories(state.toAbsolutePath().getParent());
       }
-      process = new ProcessBuilder(words).start();
+      if (screens != null) {
+        Files.createDirectories(screens);
+      }
+      ProcessBuilder builder = new ProcessBuilder(words);
+      // Not as an argument: those are seen by every user of the machine.
+      builder.environment().put(EmulatorMain.TOKEN, token);
+      process = builder.start();
       log(process);
-      EmulatorProcess emulator = announced(process);
+      EmulatorProcess emulator = announced(process, token);
       started = true;
       return emulator;
     } catch (IOException e) {
@@ -75,7 +87,7 @@ record EmulatorProcess(Process process, URI url, String core) implements AutoClo
   }
 
   /// Reads the one line in which it says where it is.
-  private static EmulatorProcess announced(Process process) {
+  private static EmulatorProcess announced(Process process, String token) {
     CompletableFuture<@Nullable String> line =
         CompletableFuture.supplyAsync(() -> {
           try {
@@ -93,6 +105,7 @@ record EmulatorProcess(Process process, URI url, String core) implements AutoClo
       return new EmulatorProcess(
           process,
           URI.create(where.path("http").asString("")),
+          token,
           where.path("core").asString("unknown"));
     } catch (TimeoutException e) {
       throw failed("it said nothing within " + START_LIMIT.toSeconds() + " s", e);
@@ -125,6 +138,11 @@ record EmulatorProcess(Process process, URI url, String core) implements AutoClo
 
   private static BufferedReader reader(java.io.InputStream in) {
     return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public String toString() {
+    return "EmulatorProcess[%s, %s, %s]".formatted(process.pid(), url, core);
   }
 
   boolean isAlive() {

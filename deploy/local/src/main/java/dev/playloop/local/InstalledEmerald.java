@@ -49,6 +49,11 @@ final class InstalledEmerald implements InstalledWorld {
       SettingKey.required(
           "PLAYLOOP_EMERALD_SCREENS_URL",
           "base URL under which people find that folder; without it they get file: URLs");
+  static final SettingKey TOKEN =
+      SettingKey.secret(
+          "PLAYLOOP_EMERALD_TOKEN",
+          "bearer token that the emulators ask for (theirs is PLAYLOOP_EMULATOR_TOKEN); mGBA-http"
+              + " knows none, and the one that one machine starts gets its own");
   static final SettingKey SEARCH_KEY =
       SettingKey.secret("PLAYLOOP_EMERALD_SEARCH_KEY", "API key of Google Custom Search");
   static final SettingKey SEARCH_ENGINE =
@@ -66,7 +71,8 @@ final class InstalledEmerald implements InstalledWorld {
 
   @Override
   public List<SettingKey> settings() {
-    return List.of(EMULATORS, PLAYER, SPEED, SCREENS, SCREENS_URL, SEARCH_KEY, SEARCH_ENGINE);
+    return List.of(
+        EMULATORS, PLAYER, SPEED, SCREENS, SCREENS_URL, TOKEN, SEARCH_KEY, SEARCH_ENGINE);
   }
 
   @Override
@@ -96,11 +102,18 @@ final class InstalledEmerald implements InstalledWorld {
     Closing closing = new Closing();
     boolean opened = false;
     try {
-      Map<String, URI> emulators =
-          needsServer(settings)
-              ? Map.of(settings.text(PLAYER), started(settings, data, closing).url())
-              : Emulators.of(settings, EMULATORS);
-      Open open = new OpenEmerald(world, emulators, options(settings, data, closing), closing);
+      Map<String, URI> emulators;
+      String token;
+      if (needsServer(settings)) {
+        EmulatorProcess started = started(settings, data, closing);
+        emulators = Map.of(settings.text(PLAYER), started.url());
+        token = started.token();
+      } else {
+        emulators = Emulators.of(settings, EMULATORS);
+        token = settings.optional(TOKEN).orElse(null);
+      }
+      EmeraldActions.Options options = options(settings, data, closing).token(token);
+      Open open = new OpenEmerald(world, emulators, options, closing);
       opened = true;
       return open;
     } finally {
@@ -133,10 +146,12 @@ final class InstalledEmerald implements InstalledWorld {
         new GoogleSearch(account, SEARCH_LIMIT, WallClock.system()), GoogleSearch::close);
   }
 
-  private static EmulatorProcess started(Settings settings, @Nullable Path data, Closing closing) {
+  private EmulatorProcess started(Settings settings, @Nullable Path data, Closing closing) {
     return closing.add(
         EmulatorProcess.start(
-            settings.text(SPEED), data == null ? null : data.resolve("game.state")),
+            settings.text(SPEED),
+            data == null ? null : data.resolve("game.state"),
+            screens(settings, data).orElse(null)),
         EmulatorProcess::close);
   }
 
@@ -177,7 +192,7 @@ final class InstalledEmerald implements InstalledWorld {
         emulators.forEach((player, address) ->
             watchers.add(
                 closing.add(
-                    new EmeraldWatcher(player, address, Mgba.Limits.standard(), Rhythm.standard()),
+                    new EmeraldWatcher(player, mgba(address), Rhythm.standard()),
                     EmeraldWatcher::close)));
       }
       return List.copyOf(watchers);
@@ -188,10 +203,14 @@ final class InstalledEmerald implements InstalledWorld {
       return Optional.empty();
     }
 
+    private Mgba mgba(URI address) {
+      return new Mgba(address, Mgba.Limits.standard(), options.token());
+    }
+
     @Override
     public void ask() {
       for (URI address : emulators.values()) {
-        try (Mgba mgba = new Mgba(address, Mgba.Limits.standard())) {
+        try (Mgba mgba = mgba(address)) {
           mgba.currentFrame();
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();

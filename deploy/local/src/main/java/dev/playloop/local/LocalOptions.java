@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param httpPort where trigger-ingest listens; 0 takes a free port
 /// @param bootstrap a broker that runs already; null: an embedded one is started
 /// @param worlds the worlds to act in; the loop knows the tools of all that are installed
+/// @param open whether the gateway takes events without a token
 /// @param telemetry stays the caller's to close; null: as the `OTEL_*` variables say
 public record LocalOptions(
     Settings settings,
@@ -25,42 +26,54 @@ public record LocalOptions(
     int httpPort,
     @Nullable String bootstrap,
     @Nullable Telemetry telemetry,
-    List<String> worlds) {
+    List<String> worlds,
+    boolean open) {
   /// Partitions of every topic on one machine, where fewer are faster.
   public static final int PARTITIONS = 4;
 
   /// Everything embedded and temporary.
   public static LocalOptions of(Settings settings) {
-    return new LocalOptions(settings, null, null, null, 0, null, null, InstalledWorld.names());
+    return new LocalOptions(
+        settings, null, null, null, 0, null, null, InstalledWorld.names(), false);
   }
 
   public LocalOptions withData(@Nullable Path folder) {
     return new LocalOptions(
-        settings, folder, rehearsal, model, httpPort, bootstrap, telemetry, worlds);
+        settings, folder, rehearsal, model, httpPort, bootstrap, telemetry, worlds, open);
   }
 
   public LocalOptions withRehearsal(@Nullable Rehearsal rules) {
-    return new LocalOptions(settings, data, rules, model, httpPort, bootstrap, telemetry, worlds);
+    return new LocalOptions(
+        settings, data, rules, model, httpPort, bootstrap, telemetry, worlds, open);
   }
 
   public LocalOptions withModel(@Nullable URI url) {
-    return new LocalOptions(settings, data, rehearsal, url, httpPort, bootstrap, telemetry, worlds);
+    return new LocalOptions(
+        settings, data, rehearsal, url, httpPort, bootstrap, telemetry, worlds, open);
   }
 
   public LocalOptions withHttpPort(int port) {
-    return new LocalOptions(settings, data, rehearsal, model, port, bootstrap, telemetry, worlds);
+    return new LocalOptions(
+        settings, data, rehearsal, model, port, bootstrap, telemetry, worlds, open);
   }
 
   public LocalOptions withBootstrap(@Nullable String servers) {
-    return new LocalOptions(settings, data, rehearsal, model, httpPort, servers, telemetry, worlds);
+    return new LocalOptions(
+        settings, data, rehearsal, model, httpPort, servers, telemetry, worlds, open);
   }
 
   public LocalOptions withWorlds(List<String> names) {
     return new LocalOptions(
-        settings, data, rehearsal, model, httpPort, bootstrap, telemetry, List.copyOf(names));
+        settings, data, rehearsal, model, httpPort, bootstrap, telemetry, List.copyOf(names), open);
   }
 
   public LocalOptions withTelemetry(Telemetry given) {
-    return new LocalOptions(settings, data, rehearsal, model, httpPort, bootstrap, given, worlds);
+    return new LocalOptions(
+        settings, data, rehearsal, model, httpPort, bootstrap, given, worlds, open);
+  }
+
+  public LocalOptions withOpenGateway(boolean toEverybody) {
+    return new LocalOptions(
+        settings, data, rehearsal, model, httpPort, bootstrap, telemetry, worlds, toEverybody);
   }
 }

@@ -1,8 +1,8 @@
 package dev.playloop.local;
 
-import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.executor.ActionExecutor;
 import dev.playloop.executor.ExecutorSettings;
+import dev.playloop.http.HttpEdge;
 import dev.playloop.ingest.IngestSettings;
 import dev.playloop.ingest.TriggerIngest;
 import dev.playloop.kit.KafkaSettings;
@@ -39,24 +39,30 @@ public final class LocalSystem implements AutoCloseable {
 
   private final Closing closing;
   private final @Nullable MasterKey master;
-  private final KafkaSettings kafka;
+  private final LocalKafka kafka;
   private final OpenWorlds worlds;
   private final URI http;
+  private final @Nullable String httpToken;
   private final Routes routes;
   private final Route.Candidate model;
+  private final StateProjector projector;
 
   private LocalSystem(
       Closing closing,
-      KafkaSettings kafka,
+      LocalKafka kafka,
       @Nullable MasterKey master,
       OpenWorlds worlds,
-      URI http,
-      Route.Candidate model) {
+      TriggerIngest ingest,
+      @Nullable String httpToken,
+      Route.Candidate model,
+      StateProjector projector) {
+    this.projector = projector;
     this.master = master;
     this.closing = closing;
     this.kafka = kafka;
     this.worlds = worlds;
-    this.http = http;
+    this.http = ingest.httpAddress();
+    this.httpToken = httpToken;
     this.routes = Routes.to(model);
     this.model = model;
   }
@@ -76,13 +82,24 @@ public final class LocalSystem implements AutoCloseable {
     }
   }
 
+  /// As the operator, whom this machine's commands are.
   public KafkaSettings kafka() {
-    return kafka;
+    return kafka.as(AccessRights.OPERATOR);
+  }
+
+  /// Where and as whom others join; empty where the broker is not this system's own.
+  public Optional<LocalKafka.Door> door() {
+    return kafka.door();
   }
 
   /// Where trigger-ingest listens.
   public URI http() {
     return http;
+  }
+
+  /// What the gateway asks for; null where it is open.
+  public @Nullable String httpToken() {
+    return httpToken;
   }
 
   public URI model() {
@@ -91,7 +108,7 @@ public final class LocalSystem implements AutoCloseable {
 
   /// The keys of sealed payloads, opened with this system's master key; the caller closes them.
   public TopicKeys keys() {
-    return new TopicKeys(kafka, master);
+    return new TopicKeys(kafka(), master);
   }
 
   /// Gives agents without routes this system's model.
@@ -113,11 +130,22 @@ public final class LocalSystem implements AutoCloseable {
     return worlds.sql();
   }
 
+  /// What keeps the loop from its work; null where nothing does.
+  public @Nullable String problem() {
+    return projector.problem();
+  }
+
+  /// False where the loop has stopped for good.
+  public boolean isAlive() {
+    return projector.isAlive();
+  }
+
   /// For other commands on this machine.
   public RunningSystem announced() {
     return new RunningSystem(
-        kafka.client().getOrDefault("bootstrap.servers", ""),
-        kafka.topics().partitions(),
+        kafka().client().getOrDefault("bootstrap.servers", ""),
+        kafka().topics().partitions(),
+        kafka.operatorFile().map(Path::toString).orElse(""),
         http.toString(),
         model.baseUrl(),
         model.provider().equals(RehearsalModel.PROVIDER),
@@ -142,7 +170,8 @@ public final class LocalSystem implements AutoCloseable {
       this.data =
           given == null
               ? closing.add(TemporaryFolder.create(), TemporaryFolder::close).path()
-              : given;
+              : OwnFiles.named(given);
+      LocalKafka.requireFree(data);
     }
 
     LocalSystem boot() throws InterruptedException {
@@ -152,53 +181,75 @@ public final class LocalSystem implements AutoCloseable {
               ? closing.add(
                   Telemetry.fromEnvironment(System.getenv(), "playloop-local"), Telemetry::close)
               : given;
+      // First of all: a port that is taken is told before anything else is started.
+      IngestSettings ingestSettings = ingest();
+      HttpEdge edge = closing.add(TriggerIngest.bind(ingestSettings), HttpEdge::close);
       try (ExecutorService side = Executors.newVirtualThreadPerTaskExecutor()) {
         Future<OpenWorlds> opening = side.submit(this::openWorlds);
         Future<Route.Candidate> modelling = side.submit(this::openModel);
-        KafkaSettings kafka = startBroker();
+        LocalKafka kafka = startBroker();
         MasterKey master = MasterKey.from(options.settings(), System.getenv());
         StateProjector projector =
             closing.add(
                 StateProjector.start(
-                    kafka,
-                    ProjectorSettings.local(data.resolve("projector")),
+                    kafka.as(AccessRights.PROJECTOR),
+                    ProjectorSettings.local(OwnFiles.folder(data.resolve("projector"))),
                     InstalledWorld.worlds(),
                     telemetry,
                     master),
                 StateProjector::close);
         closing.add(
-            ReasonerWorker.start(kafka, reasoner(), InstalledWorld.worlds(), telemetry),
+            ReasonerWorker.start(
+                kafka.as(AccessRights.REASONER),
+                reasoner().withFolder(OwnFiles.folder(data.resolve("reasoner"))),
+                InstalledWorld.worlds(),
+                telemetry),
             ReasonerWorker::close);
         OpenWorlds worlds = got(opening);
         closing.add(
-            ActionExecutor.start(kafka, ExecutorSettings.standard(), worlds.bindings(), telemetry),
+            ActionExecutor.start(
+                kafka.as(AccessRights.EXECUTOR),
+                ExecutorSettings.standard().withFolder(OwnFiles.folder(data.resolve("executor"))),
+                worlds.bindings(),
+                telemetry),
             ActionExecutor::close);
         TriggerIngest ingest =
             closing.add(
-                TriggerIngest.start(kafka, ingest(), worlds.sources(), telemetry),
+                TriggerIngest.start(
+                    kafka.as(AccessRights.INGEST),
+                    ingestSettings,
+                    edge,
+                    worlds.sources(),
+                    telemetry),
                 TriggerIngest::close);
         SealSettings seal = SealSettings.from(options.settings(), System.getenv());
         if (seal.writesCheckpoints()) {
-          closing.add(Auditor.start(kafka, seal), Auditor::close);
+          closing.add(Auditor.start(kafka.as(AccessRights.AUDITOR), seal), Auditor::close);
         }
         Route.Candidate model = got(modelling);
+        ingest.readyIf(projector::problem);
         require("projector", projector.awaitRunning(START_LIMIT));
         require("ingest", ingest.awaitReady(START_LIMIT));
-        return new LocalSystem(closing, kafka, master, worlds, ingest.httpAddress(), model);
+        return new LocalSystem(
+            closing,
+            kafka,
+            master,
+            worlds,
+            ingest,
+            ingestSettings.edge().token(),
+            model,
+            projector);
       }
     }
 
-    private KafkaSettings startBroker() throws InterruptedException {
+    private LocalKafka startBroker() throws InterruptedException {
       String given = options.bootstrap();
-      String bootstrap =
-          given == null
-              ? closing
-                  .add(EmbeddedBroker.start(data.resolve("broker")), EmbeddedBroker::close)
-                  .bootstrapServers()
-              : given;
       Topics topics = new Topics(Topics.DEFAULT_PREFIX, LocalOptions.PARTITIONS);
-      KafkaSettings kafka = KafkaSettings.of(bootstrap, topics);
-      try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
+      LocalKafka kafka =
+          given == null
+              ? closing.add(LocalKafka.embedded(data, topics), LocalKafka::close)
+              : LocalKafka.given(given, topics);
+      try (TopicAdmin admin = TopicAdmin.connect(kafka.administrator())) {
         admin.create(topics.all(InstalledWorld.names()), START_LIMIT);
       }
       return kafka;
@@ -214,7 +265,11 @@ public final class LocalSystem implements AutoCloseable {
     }
 
     private IngestSettings ingest() {
-      return IngestSettings.from(options.settings()).withPort(options.httpPort());
+      IngestSettings given = IngestSettings.from(options.settings()).withPort(options.httpPort());
+      // Else every program and every user of this machine could make agents act.
+      return given.edge().token() != null || options.open()
+          ? given
+          : given.withToken(AccessToken.fresh());
     }
 
     private ReasonerSettings reasoner() {

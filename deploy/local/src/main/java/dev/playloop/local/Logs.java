@@ -2,15 +2,18 @@ package dev.playloop.local;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.PatternLayout;
 import ch.qos.logback.classic.encoder.JsonEncoder;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.filter.ThresholdFilter;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import dev.playloop.schemas.Printable;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.slf4j.LoggerFactory;
 
@@ -30,10 +33,13 @@ public final class Logs extends ContextAwareBase implements Configurator {
           "org.flywaydb",
           "com.zaxxer",
           "io.zonky",
-          "org.eclipse.jetty",
-          "io.javalin");
-  private static final String LINE = "%d{HH:mm:ss.SSS} %-5level %logger{0} - %msg %kvp%n%ex{0}";
-  private static final String FILE_LINE = "%d %-5level [%thread] %logger - %msg %kvp%n";
+          "io.github.resilience4j");
+
+  /// A message stays on its line, whoever's words it quotes.
+  private static final String SAID = "%replace(%msg %kvp){'[\\r\\n]+', ' '}";
+
+  private static final String LINE = "%d{HH:mm:ss.SSS} %-5level %logger{0} - " + SAID + "%n%ex{0}";
+  private static final String FILE_LINE = "%d %-5level [%thread] %logger - " + SAID + "%n";
 
   @Override
   public ExecutionStatus configure(LoggerContext context) {
@@ -72,6 +78,8 @@ public final class Logs extends ContextAwareBase implements Configurator {
     for (String loud : LOUD) {
       context.getLogger(loud).setLevel(Level.WARN);
     }
+    // It warns of whatever a stranger sends, in the stranger's words.
+    context.getLogger("org.eclipse.jetty").setLevel(Level.ERROR);
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }
 
@@ -90,10 +98,23 @@ public final class Logs extends ContextAwareBase implements Configurator {
   }
 
   private static Encoder<ILoggingEvent> lines(LoggerContext context, String pattern) {
-    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    PrintableLayout layout = new PrintableLayout();
+    layout.setContext(context);
+    layout.setPattern(pattern);
+    layout.start();
+    LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
     encoder.setContext(context);
-    encoder.setPattern(pattern);
+    encoder.setLayout(layout);
+    encoder.setCharset(StandardCharsets.UTF_8);
     encoder.start();
     return encoder;
+  }
+
+  /// A log may be looked at in a terminal.
+  private static final class PrintableLayout extends PatternLayout {
+    @Override
+    public String doLayout(ILoggingEvent event) {
+      return Printable.lines(super.doLayout(event));
+    }
   }
 }

@@ -57,7 +57,7 @@ public final class OpenWorlds implements AutoCloseable {
   }
 
   private static @Nullable Path folder(@Nullable Path data, InstalledWorld installed) {
-    return data == null ? null : data.resolve(installed.world().name());
+    return data == null ? null : OwnFiles.folder(data.resolve(installed.world().name()));
   }
 
   private static OpenWorlds open(

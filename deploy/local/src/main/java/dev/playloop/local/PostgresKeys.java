@@ -3,6 +3,7 @@ package dev.playloop.local;
 import dev.playloop.kit.SettingKey;
 import dev.playloop.kit.Settings;
 import dev.playloop.worlds.postgres.EmbeddedDatabase;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -43,8 +44,22 @@ record PostgresKeys(SettingKey url, SettingKey user, SettingKey password) {
     if (given.isPresent()) {
       return opener.open(given.get(), settings.text(user), settings.optional(password).orElse(""));
     }
-    EmbeddedDatabase embedded = closing.add(EmbeddedDatabase.start(data), EmbeddedDatabase::close);
+    EmbeddedDatabase embedded = closing.add(embedded(data), EmbeddedDatabase::close);
     return opener.open(embedded.jdbcUrl(), embedded.user(), embedded.password());
+  }
+
+  private EmbeddedDatabase embedded(@Nullable Path data) {
+    try {
+      return EmbeddedDatabase.start(data == null ? null : OwnFiles.folder(data));
+    } catch (UncheckedIOException | IllegalStateException e) {
+      throw UserProblem.environment(
+          "PostgreSQL does not start"
+              + (data == null ? "" : " in '" + data + "'")
+              + ": "
+              + e.getMessage(),
+          "mend that, or set " + url.name() + " to use a server of your own.",
+          e);
+    }
   }
 
   @FunctionalInterface

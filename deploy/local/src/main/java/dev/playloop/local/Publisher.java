@@ -4,8 +4,10 @@ import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Control;
+import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import java.util.Map;
@@ -59,6 +61,15 @@ public final class Publisher implements AutoCloseable {
 
   public void control(Control control) throws InterruptedException {
     send(topics.controls(), control.agent(), control);
+  }
+
+  public void halt(Halt halt) throws InterruptedException {
+    send(topics.halts(), halt.scope(), halt);
+  }
+
+  /// Takes a halt back.
+  public void resume(HaltScope scope) throws InterruptedException {
+    send(topics.halts(), scope, null);
   }
 
   private <K, V> void send(Topic<K, V> topic, K key, @Nullable V value)

@@ -1,17 +1,27 @@
 package dev.playloop.local;
 
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /// The addresses of the system that `./playloop up` runs on this machine, so that other commands
 /// find it. Kept in a file that is removed when it stops.
+///
+/// @param access the file of client properties that the operator has; empty: none are needed
 public record RunningSystem(
-    String bootstrap, int partitions, String http, String model, boolean rehearsal, long pid) {
+    String bootstrap,
+    int partitions,
+    String access,
+    String http,
+    String model,
+    boolean rehearsal,
+    long pid) {
 
   /// The system that runs now, if there is one.
   public static Optional<RunningSystem> find() {
@@ -29,6 +39,7 @@ public record RunningSystem(
         new RunningSystem(
             properties.getProperty("bootstrap", ""),
             Integer.parseInt(properties.getProperty("partitions", "0")),
+            properties.getProperty("access", ""),
             properties.getProperty("http", ""),
             properties.getProperty("model", ""),
             Boolean.parseBoolean(properties.getProperty("rehearsal")),
@@ -45,18 +56,19 @@ public record RunningSystem(
     Properties properties = new Properties();
     properties.setProperty("bootstrap", bootstrap);
     properties.setProperty("partitions", String.valueOf(partitions));
+    properties.setProperty("access", access);
     properties.setProperty("http", http);
     properties.setProperty("model", model);
     properties.setProperty("rehearsal", String.valueOf(rehearsal));
     properties.setProperty("pid", String.valueOf(pid));
+    StringWriter text = new StringWriter();
     try {
-      Files.createDirectories(file.getParent());
-      try (var out = Files.newBufferedWriter(file)) {
-        properties.store(out, "written by playloop up");
-      }
+      properties.store(text, "written by playloop up");
     } catch (IOException e) {
-      throw new UncheckedIOException("can't write " + file, e);
+      throw new UncheckedIOException(e);
     }
+    OwnFiles.folder(Objects.requireNonNull(file.getParent()));
+    OwnFiles.write(file, text.toString());
     return new Announced(file);
   }
 

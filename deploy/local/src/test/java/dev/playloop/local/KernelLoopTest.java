@@ -9,6 +9,7 @@ import dev.playloop.reasoner.rehearsal.Rehearsal;
 import dev.playloop.schemas.config.ConfigFile;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.ActionTaken;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.event.Trigger;
@@ -94,6 +95,71 @@ class KernelLoopTest {
           "all events numbered",
           () -> number(sql, "select count(*) as n from event where seq is null") == 0);
     }
+  }
+
+  private static final Rehearsal PAYING =
+      Rehearsal.parse(
+          "paying",
+          """
+          rules:
+            - name: alpha pays
+              when: {kind: paid, agent: kernel/alpha, turn: 1}
+              call: {tool: transfer_scrip, args: {to: beta, amount: 1}}
+            - name: beta pays
+              when: {kind: paid, agent: kernel/beta, turn: 1}
+              call: {tool: transfer_scrip, args: {to: alpha, amount: 1}}
+            - {name: done, say: Paid.}
+          """);
+
+  /// Each payment wakes the other one; a third agent is kept busy until the end has come.
+  @Test
+  void agentsWhoWakeEachOtherThroughTheKernelComeToAnEnd() throws InterruptedException {
+    LocalOptions options =
+        LocalOptions.of(AllSettings.read(Map.of(), null))
+            .withRehearsal(PAYING)
+            .withWorlds(List.of("kernel"));
+    try (LocalSystem system = LocalSystem.start(options)) {
+      InstalledWorld.Sql sql = system.sql().orElseThrow();
+      try (Publisher publisher = Publisher.open(system.kafka())) {
+        for (String name : List.of("alpha", "beta", "gamma")) {
+          sql.seed("select kernel_principal('" + name + "', 100, 2.5)");
+          String yaml =
+              """
+              - agent: kernel/%s
+                actor: %s
+                enabled: true
+                instructions: {identity: Somebody.}
+                boundaries: {"*": {tools: [transfer_scrip]}}
+                subscriptions:
+                  - {event: kernel.transfer, kind: paid}
+              """
+                  .formatted(name, name);
+          publisher.apply(
+              system.routes().resolve(new ConfigFile("agents.yaml", yaml).agents().getFirst()));
+        }
+      }
+      try (Play play = Play.open(system.kafka(), system.worldNames(), step -> {})) {
+        PlayReport report =
+            play.play(List.of(line("first", ALPHA, "paid")), Duration.ofSeconds(60));
+        for (int i = 0; i < 100 && report.drops().isEmpty(); i++) {
+          report =
+              play.play(
+                  List.of(line("wait-" + i, AgentId.of("kernel", "gamma"), "wait")),
+                  Duration.ofSeconds(60));
+        }
+        assertThat(report.drops())
+            .extracting(PlayReport.Drop::reason)
+            .containsExactly(LoopEvent.DropReason.LOOP);
+        assertThat(number(sql, "select count(*) as n from event where type = 'transfer'"))
+            .as("the agents of one chain: the first, and eight more")
+            .isEqualTo(9);
+      }
+    }
+  }
+
+  private static TriggerLine line(String id, AgentId agent, String kind) {
+    return new TriggerLine(
+        new Trigger(1, id, agent, kind, null, null, "Go on.", null, null, null, 0), null);
   }
 
   @Test

@@ -61,6 +61,7 @@ class LayeringTest {
     for (String name :
         new String[] {
           "schemas",
+          "http",
           "kit",
           "worlds.model",
           "worlds.sandbox",
@@ -214,6 +215,32 @@ class LayeringTest {
 
   /// It is a console beside the workers: they reach it over HTTP only, as they would a real mGBA.
   @Test
+  void theHttpEdgeKnowsNobody() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.playloop.http..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("dev.playloop..").and(not(resideInAPackage("dev.playloop.http.."))))
+        .check(classes);
+    noneKnows("dev.playloop.http..", "org.apache.kafka..", "java.sql..").check(classes);
+  }
+
+  /// Who listens by another way has none of its limits. The chaos suite's checker and the
+  /// benchmarks' counterparts stand for servers that are not ours.
+  @Test
+  void whoListensForHttpDoesSoThroughTheEdge() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(
+            "dev.playloop.http..", "dev.playloop.chaos..", "dev.playloop.benchmarks..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("com.sun.net.httpserver..", "org.eclipse.jetty..")
+        .check(classes);
+  }
+
+  @Test
   void theEmulatorKnowsNobodyAndIsKnownToTheLauncherOnly() {
     noClasses()
         .that()
@@ -221,7 +248,8 @@ class LayeringTest {
         .should()
         .dependOnClassesThat(
             resideInAPackage("dev.playloop..")
-                .and(not(resideInAPackage("dev.playloop.emulator.."))))
+                .and(not(resideInAPackage("dev.playloop.emulator..")))
+                .and(not(resideInAPackage("dev.playloop.http.."))))
         .check(classes);
     noneKnows("dev.playloop.worlds..", "dev.playloop.emulator..").check(classes);
     for (String worker : WORKERS) {

@@ -102,4 +102,15 @@ public final class Working {
                 .get(column))
         .asInt();
   }
+
+  /// The properties file of who runs the system, for commands that name it as a cluster.
+  public static String cluster(LocalSystem system) {
+    StringBuilder lines = new StringBuilder();
+    lines.append("playloop.partitions=").append(system.kafka().topics().partitions()).append('\n');
+    system
+        .kafka()
+        .client()
+        .forEach((name, value) -> lines.append(name).append('=').append(value).append('\n'));
+    return lines.toString();
+  }
 }

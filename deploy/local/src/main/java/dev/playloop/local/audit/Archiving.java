@@ -1,6 +1,7 @@
 package dev.playloop.local.audit;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.local.OutputFile;
 import dev.playloop.local.Publisher;
 import dev.playloop.local.UserProblem;
 import dev.playloop.projector.audit.Audit;
@@ -22,11 +23,9 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -65,8 +64,9 @@ public final class Archiving {
   /// Writes `file`, and beside it the checkpoint that covers it (`….checkpoint`). Returns how many
   /// entries went there. Throws [UserProblem] where something is in the way.
   public long archive(Path file) throws InterruptedException {
+    OutputFile archive = OutputFile.fresh(file).requireFree();
     if (Files.exists(file)) {
-      throw UserProblem.usage(file + " exists already", "name another file.");
+      throw UserProblem.usage(file + " is no file", "name a new file: it is read back.");
     }
     Map<Integer, Long> cut = ends();
     awaitSnapshots(cut);
@@ -74,13 +74,10 @@ public final class Archiving {
     try (TopicJournal journal = TopicJournal.open(kafka, kafka.topics().journal())) {
       requireSigned(journal, covering);
       Exporting.Exported exported =
-          Exporting.export(kafka, new WholeJournal.Beginning(journal, cut), file);
+          Exporting.export(kafka, new WholeJournal.Beginning(journal, cut), archive);
       requireIntact(file);
-      Files.writeString(
-          file.resolveSibling(file.getFileName() + ".checkpoint"),
-          Json.text(covering.checkpoint()) + "\n",
-          StandardCharsets.UTF_8);
-      force(file);
+      OutputFile.of(file.resolveSibling(file.getFileName() + ".checkpoint"), true)
+          .write(Json.text(covering.checkpoint()) + "\n");
       delete(cut);
       out.printf(
           "archived %d entries of %d agents to %s%n",
@@ -89,7 +86,7 @@ public final class Archiving {
       return exported.entries();
     } catch (IOException e) {
       throw UserProblem.environment(
-          "can't write beside " + file + ": " + e.getMessage(), "nothing was deleted.", e);
+          "can't read back " + file + ": " + e.getMessage(), "nothing was deleted.", e);
     }
   }
 
@@ -206,12 +203,6 @@ public final class Archiving {
                     : beside.getFirst()),
             "nothing was deleted; './playloop audit verify --file " + file + "' tells more.");
       }
-    }
-  }
-
-  private static void force(Path file) throws IOException {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      channel.force(true);
     }
   }
 

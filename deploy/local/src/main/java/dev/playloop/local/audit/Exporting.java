@@ -2,11 +2,12 @@ package dev.playloop.local.audit;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.local.InstalledWorld;
-import dev.playloop.local.UserProblem;
+import dev.playloop.local.OutputFile;
 import dev.playloop.projector.audit.ExportFormat.CatalogueLine;
 import dev.playloop.projector.audit.ExportFormat.Header;
 import dev.playloop.projector.audit.ExportFormat.Kind;
 import dev.playloop.projector.audit.ExportFormat.Tools;
+import dev.playloop.projector.audit.ExportParts;
 import dev.playloop.projector.audit.ExportWriter;
 import dev.playloop.projector.audit.Heads;
 import dev.playloop.projector.audit.JournalRecord;
@@ -18,55 +19,50 @@ import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.worlds.model.LoopTool;
 import dev.playloop.worlds.model.World;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Writes a cluster's journal and what belongs to it into one file. The file appears under its name
-/// when it is whole.
+/// Writes a cluster's journal and what belongs to it into one file.
 public final class Exporting {
   private Exporting() {}
 
   /// What was written.
   public record Exported(long entries, Heads heads) {}
 
-  /// Writes `out`. Throws [UserProblem] where that can't be.
-  public static Exported export(KafkaSettings kafka, JournalSource journal, Path out) {
-    Path absolute = out.toAbsolutePath();
-    Path part = absolute.resolveSibling(absolute.getFileName() + ".part");
-    try {
-      Exported exported;
-      try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(part), 1 << 16)) {
-        exported = write(kafka, journal, stream);
-      }
-      Files.move(part, absolute, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-      return exported;
-    } catch (IOException | UncheckedIOException e) {
-      throw UserProblem.environment(
-          "can't write " + out + ": " + e.getMessage(),
-          "name a file in a folder that is there and may be written to.",
-          e);
-    }
+  /// Writes `out`. Throws [dev.playloop.local.UserProblem] where that can't be.
+  public static Exported export(KafkaSettings kafka, JournalSource journal, OutputFile out) {
+    return out.write(stream -> write(kafka, journal, stream));
+  }
+
+  /// What compares an export's parts with its entries, by the tools of this build.
+  static ExportParts parts() {
+    return new ExportParts(build(), catalogues());
+  }
+
+  private static Release build() {
+    return Release.of(LoopPolicy.DEFAULT, InstalledWorld.worlds());
+  }
+
+  private static List<CatalogueLine> catalogues() {
+    LoopPolicy policy = LoopPolicy.DEFAULT;
+    return InstalledWorld.worlds().stream()
+        .map(List::of)
+        .map(one -> CatalogueLine.of(Release.of(policy, one), policy.toString(), tools(one)))
+        .toList();
   }
 
   private static Exported write(KafkaSettings kafka, JournalSource journal, OutputStream stream)
       throws IOException {
-    List<World> worlds = InstalledWorld.worlds();
-    LoopPolicy policy = LoopPolicy.DEFAULT;
-    Release release = Release.of(policy, worlds);
     ExportWriter writer =
-        new ExportWriter(stream, Header.of(Instant.now(), release, journal.extents()));
-    for (World world : worlds) {
-      List<World> one = List.of(world);
-      writer.catalogue(CatalogueLine.of(Release.of(policy, one), policy.toString(), tools(one)));
+        new ExportWriter(stream, Header.of(Instant.now(), build(), journal.extents()));
+    for (CatalogueLine line : catalogues()) {
+      writer.catalogue(line);
     }
     for (JournalRecord agent : newest(kafka, kafka.topics().agents())) {
       writer.record(Kind.AGENT, agent);

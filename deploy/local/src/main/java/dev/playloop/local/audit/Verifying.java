@@ -6,6 +6,8 @@ import dev.playloop.projector.audit.Audit;
 import dev.playloop.projector.audit.AuditReport;
 import dev.playloop.projector.audit.ExportCheck;
 import dev.playloop.projector.audit.ExportFile;
+import dev.playloop.projector.audit.ExportParts;
+import dev.playloop.projector.audit.Payloads;
 import dev.playloop.projector.audit.Question;
 import dev.playloop.projector.journal.Finding;
 import dev.playloop.projector.journal.JournalVerifier;
@@ -19,9 +21,11 @@ import dev.playloop.projector.loop.Prompt;
 import dev.playloop.projector.seal.CheckpointVerifier;
 import dev.playloop.projector.seal.SignedCheckpoint;
 import dev.playloop.schemas.Nearest;
+import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.worlds.model.World;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -64,18 +68,31 @@ public final class Verifying {
   /// Whether nothing differs. Throws [UserProblem] where there is nothing to verify.
   public boolean run() {
     long began = System.nanoTime();
-    AuditReport report = new Audit(verifier(evidence.keys()), question).of(evidence.journal());
+    Payloads payloads = new Payloads();
+    ExportParts parts = Exporting.parts();
+    AuditReport report =
+        new Audit(verifier(evidence.keys()), question)
+            .with(payloads)
+            .with(parts)
+            .of(evidence.journal());
     if (report.entries() == 0) {
       throw nothing(evidence, question.agent());
     }
     ExportFile file = evidence.file();
-    List<String> beside =
-        file == null
-            ? List.of()
-            : ExportCheck.differences(file, question.agent() == null ? report : null);
+    List<String> beside = new ArrayList<>(payloads.differences());
+    if (file != null) {
+      boolean all = question.agent() == null;
+      beside.addAll(ExportCheck.differences(file, all ? report : null));
+      beside.addAll(all ? parts.differences(file) : List.of());
+    }
     tell(report, System.nanoTime() - began);
+    if (parts.notCompared() > 0) {
+      out.printf(
+          "  configs     %d not compared: sealed with a key that is not here%n",
+          parts.notCompared());
+    }
     report.found().forEach(this::tell);
-    beside.forEach(difference -> out.println("DIFFERENCE " + difference));
+    beside.forEach(difference -> out.println("DIFFERENCE " + Printable.line(difference)));
     long all = report.findings() + beside.size() + compareCheckpoints();
     if (report.findings() > report.found().size()) {
       out.println("… and " + (report.findings() - report.found().size()) + " more differences");
@@ -112,7 +129,7 @@ public final class Verifying {
   /// There is no entry, or none of this agent.
   static UserProblem nothing(Evidence evidence, @Nullable AgentId agent) {
     Set<String> agents = new TreeSet<>();
-    evidence.journal().read(record -> agents.add(record.key()));
+    evidence.journal().read(record -> agents.add(Printable.line(record.key())));
     if (agents.isEmpty()) {
       return UserProblem.failed(
           "the journal is empty: there is nothing to verify",
@@ -169,8 +186,8 @@ public final class Verifying {
         finding.seq() < 0 ? "unknown" : String.valueOf(finding.seq()),
         found.partition(),
         found.offset(),
-        finding.field(),
-        finding.journal(),
-        finding.computed());
+        Printable.line(finding.field()),
+        Printable.line(finding.journal()),
+        Printable.line(finding.computed()));
   }
 }

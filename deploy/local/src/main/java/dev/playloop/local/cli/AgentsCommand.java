@@ -7,6 +7,7 @@ import dev.playloop.local.Publisher;
 import dev.playloop.local.Routes;
 import dev.playloop.local.UserProblem;
 import dev.playloop.local.example.ExampleFiles;
+import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.id.AgentId;
@@ -46,7 +47,7 @@ final class AgentsCommand {
     Settings settings = cluster.settings();
     Routes routes = Routes.from(settings);
     List<AgentConfig> resolved = ExampleFiles.agents(file).stream().map(routes::resolve).toList();
-    try (Publisher publisher = Publisher.open(settings.kafka())) {
+    try (Publisher publisher = Publisher.open(cluster.kafka())) {
       for (AgentConfig config : resolved) {
         publisher.apply(config);
         out().println("applied " + config.agent());
@@ -64,7 +65,7 @@ final class AgentsCommand {
               "%-28s %-9s acts as %-16s %s USD a day%n",
               config.agent(),
               config.enabled() ? "enabled" : "disabled",
-              config.actor(),
+              Printable.line(config.actor()),
               config.caps().usdPerDay().toPlainString());
     }
     out()

@@ -1,6 +1,7 @@
 package dev.playloop.local.cli;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.local.OutputFile;
 import dev.playloop.local.UserProblem;
 import dev.playloop.local.audit.Evidence;
 import dev.playloop.local.audit.Exporting;
@@ -26,21 +27,29 @@ import picocli.CommandLine.Spec;
 final class AuditExportCommand implements Callable<Integer> {
   @Mixin private @Nullable JournalOptions journal;
 
-  @Option(names = "--out", required = true, paramLabel = "FILE", description = "the file to write")
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "the file to write; a device or a pipe is written through")
   private @Nullable Path out;
+
+  @Option(names = "--force", description = "replace the file where there is one")
+  private boolean force;
 
   @Spec private @Nullable CommandSpec spec;
 
   @Override
   public Integer call() {
     Path file = Objects.requireNonNull(out);
+    OutputFile to = OutputFile.of(file, force).requireFree();
     try (Evidence evidence = Objects.requireNonNull(journal).open()) {
       KafkaSettings kafka = evidence.kafka();
       if (kafka == null) {
         throw UserProblem.usage(
             "an export is a file already", "copy it; 'export' takes --data or a cluster.");
       }
-      Exporting.Exported exported = Exporting.export(kafka, evidence.journal(), file);
+      Exporting.Exported exported = Exporting.export(kafka, evidence.journal(), to);
       Objects.requireNonNull(spec)
           .commandLine()
           .getOut()

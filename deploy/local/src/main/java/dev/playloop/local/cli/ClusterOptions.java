@@ -4,6 +4,7 @@ import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.KitSettings;
 import dev.playloop.kit.Settings;
 import dev.playloop.local.AllSettings;
+import dev.playloop.local.LoginProbe;
 import dev.playloop.local.RunningSystem;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -28,7 +29,7 @@ final class ClusterOptions {
 
   /// The settings of this process, with the cluster they name.
   Settings settings() {
-    return AllSettings.read(environment(), config);
+    return AllSettings.read(environment(), config == null ? operatorFile() : config);
   }
 
   /// Whether a cluster was named, on the command line or in the environment.
@@ -38,8 +39,24 @@ final class ClusterOptions {
         || System.getenv(KitSettings.BOOTSTRAP.name()) != null;
   }
 
+  /// Throws a [dev.playloop.local.UserProblem] at once where the cluster wants a login and none is
+  /// set.
   KafkaSettings kafka() {
-    return settings().kafka();
+    KafkaSettings kafka = settings().kafka();
+    LoginProbe.require(kafka);
+    return kafka;
+  }
+
+  /// What the system that runs on this machine left for its own commands.
+  private @Nullable Path operatorFile() {
+    if (isNamed()) {
+      return null;
+    }
+    return RunningSystem.find()
+        .map(RunningSystem::access)
+        .filter(file -> !file.isEmpty())
+        .map(Path::of)
+        .orElse(null);
   }
 
   private Map<String, String> environment() {

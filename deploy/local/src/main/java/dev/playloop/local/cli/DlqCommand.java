@@ -5,6 +5,7 @@ import dev.playloop.kit.DeadLetters;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.local.Lateness;
 import dev.playloop.local.UserProblem;
+import dev.playloop.schemas.Printable;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
@@ -47,13 +48,13 @@ final class DlqCommand {
                 "%-8s %s  %s  %s-%d@%d  %s%n",
                 letter.id(),
                 letter.at(),
-                letter.role(),
-                letter.topic(),
+                Printable.line(letter.role()),
+                Printable.line(letter.topic()),
                 letter.partition(),
                 letter.offset(),
-                letter.cause());
+                Printable.line(letter.cause()));
         if (stack && letter.stack() != null) {
-          out().println(letter.stack());
+          letter.stack().lines().forEach(line -> out().println("    " + line));
         }
       }
       out().println(found.isEmpty() ? "no dead letters" : found.size() + " dead letters");

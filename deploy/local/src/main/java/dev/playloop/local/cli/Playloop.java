@@ -1,13 +1,22 @@
 package dev.playloop.local.cli;
 
+import dev.playloop.http.CannotListen;
+import dev.playloop.http.InvalidTlsFiles;
 import dev.playloop.kit.InvalidSettingException;
 import dev.playloop.kit.TopicAdmin;
 import dev.playloop.local.Logs;
+import dev.playloop.local.OwnFiles;
 import dev.playloop.local.UserProblem;
+import dev.playloop.local.watch.Terminal;
 import dev.playloop.projector.audit.InvalidExportException;
+import dev.playloop.projector.steady.StateFolder;
 import dev.playloop.schemas.InvalidValueException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -43,10 +52,14 @@ import picocli.CommandLine.Spec;
       ReplayCommand.class,
       TopicsCommand.class,
       DlqCommand.class,
+      HaltCommand.class,
+      ResumeCommand.class,
       WorkerCommand.class,
       EmulatorCommand.class,
       BenchCommand.class,
       ChaosCommand.class,
+      FuzzCommand.class,
+      MutateCommand.class,
       DoctorCommand.class,
       TestCommand.class
     })
@@ -57,6 +70,7 @@ public final class Playloop implements Runnable {
   @Spec private @Nullable CommandSpec spec;
 
   public static void main(String[] args) {
+    Terminal.own();
     prepareLogs(args.length == 0 ? "" : args[0]);
     int code = commandLine().execute(args);
     System.exit(code);
@@ -68,13 +82,24 @@ public final class Playloop implements Runnable {
     if (command.equals("worker")) {
       System.setProperty(Logs.JSON, "true");
     } else if (home != null && (command.equals("run") || command.equals("up"))) {
-      System.setProperty(Logs.FILE, Path.of(home, ".playloop", command + ".log").toString());
+      Path log = Path.of(home, ".playloop", command + ".log");
+      try {
+        OwnFiles.folder(Path.of(home, ".playloop"));
+        OwnFiles.write(log, "");
+        System.setProperty(Logs.FILE, log.toString());
+      } catch (UserProblem | UncheckedIOException e) {
+        System.err.println("playloop: no log is written: " + e.getMessage());
+      }
     }
   }
 
-  /// The command, ready to execute; tests set its output writers.
-  static CommandLine commandLine() {
+  /// The command, ready to execute; who calls it in this process sets its output writers. Standard
+  /// output and standard error are [Terminal]'s by now, which passes no colours but our own.
+  public static CommandLine commandLine() {
     CommandLine line = new CommandLine(new Playloop());
+    line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+    line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
+    line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler((failure, command, _) -> explain(failure, command.getErr()));
     line.setParameterExceptionHandler(Playloop::explainUsage);
@@ -108,6 +133,14 @@ public final class Playloop implements Runnable {
         say(err, String.valueOf(invalid.getMessage()), "README.md has a table of all settings.");
         yield UserProblem.USAGE;
       }
+      case CannotListen taken -> {
+        say(err, String.valueOf(taken.getMessage()), taken.nextStep());
+        yield UserProblem.ENVIRONMENT;
+      }
+      case InvalidTlsFiles invalid -> {
+        say(err, String.valueOf(invalid.getMessage()), "README.md has a table of all settings.");
+        yield UserProblem.USAGE;
+      }
       case InvalidExportException invalid -> {
         say(
             err,
@@ -122,6 +155,27 @@ public final class Playloop implements Runnable {
             String.valueOf(mismatch.getMessage()),
             "'./playloop topics create' creates what is missing; PLAYLOOP_PARTITIONS must be what"
                 + " the topics were created with.");
+        yield UserProblem.ENVIRONMENT;
+      }
+      case AuthenticationException refused -> {
+        say(
+            err,
+            "Kafka refuses the name or the secret: " + refused.getMessage(),
+            "check the file that --config names; what './playloop up' wrote holds until it stops.");
+        yield UserProblem.ENVIRONMENT;
+      }
+      case AuthorizationException refused -> {
+        say(
+            err,
+            "Kafka does not allow that: " + refused.getMessage(),
+            "deploy/README.md has the table of rights; --config names who asks.");
+        yield UserProblem.ENVIRONMENT;
+      }
+      case StateFolder.UnusableException unusable -> {
+        say(
+            err,
+            String.valueOf(unusable.getMessage()),
+            "the folder may be removed: all in it is on the cluster as well.");
         yield UserProblem.ENVIRONMENT;
       }
       case TimeoutException timeout -> {

@@ -36,7 +36,7 @@ final class StoryCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Settings settings = Objects.requireNonNull(cluster).settings();
-    KafkaSettings kafka = settings.kafka();
+    KafkaSettings kafka = cluster.kafka();
     Story story = Story.about(what);
     int told;
     try (TopicKeys keys = new TopicKeys(kafka, MasterKey.from(settings, System.getenv()))) {

@@ -4,6 +4,8 @@ import dev.playloop.ingest.IngestSettings;
 import dev.playloop.kit.Settings;
 import dev.playloop.local.AgentRegister;
 import dev.playloop.local.AllSettings;
+import dev.playloop.local.HeaderFile;
+import dev.playloop.local.LocalKafka;
 import dev.playloop.local.LocalOptions;
 import dev.playloop.local.LocalSystem;
 import dev.playloop.local.Publisher;
@@ -17,7 +19,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,7 +32,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Runs the whole system until Ctrl-C.",
-      "That is broker, database, workers and model. Applies the agents and the fixtures of an example, but publishes no trigger.",
+      "That is broker, database, workers and model. Applies the agents and the fixtures of an"
+          + " example, but publishes no trigger.",
       "With --data everything is there again after a restart."
     })
 final class UpCommand implements Callable<Integer> {
@@ -57,6 +59,13 @@ final class UpCommand implements Callable<Integer> {
   @Option(names = "--config", paramLabel = "FILE", description = "properties file with settings")
   private @Nullable Path config;
 
+  @Option(
+      names = "--open",
+      description =
+          "let the HTTP gateway take events without a token: from every program and user of this"
+              + " machine")
+  private boolean open;
+
   @Spec private @Nullable CommandSpec spec;
 
   @Override
@@ -68,7 +77,8 @@ final class UpCommand implements Callable<Integer> {
             .withData(data)
             .withRehearsal(chosen.rehearsal())
             .withModel(model)
-            .withHttpPort(settings.number(IngestSettings.PORT, 0, 65_535));
+            .withHttpPort(settings.number(IngestSettings.PORT, 0, 65_535))
+            .withOpenGateway(open);
     return Interrupted.by(() -> stayUp(chosen, options));
   }
 
@@ -77,23 +87,55 @@ final class UpCommand implements Callable<Integer> {
     out.println("starting broker, database, workers and model …");
     out.flush();
     try (LocalSystem system = LocalSystem.start(options);
-        RunningSystem.Announced _ = system.announced().announce()) {
+        RunningSystem.Announced _ = system.announced().announce();
+        HeaderFile header = HeaderFile.write(system.httpToken())) {
       ExampleRun.prepare(chosen, system);
       renewRoutes(system);
       out.println("Playloop is up; Ctrl-C stops it.");
       out.println("  HTTP   " + system.http() + "  (POST /v1/events takes CloudEvents)");
-      out.println("  Kafka  " + system.kafka().client().get("bootstrap.servers"));
+      out.println("         " + door(system, header));
+      system
+          .door()
+          .ifPresent(door ->
+              out.println(
+                  "  Kafka  " + door.bootstrap() + "  (name and secret: " + door.file() + ")"));
       out.println("  model  " + system.model());
       out.println("  data   " + (data == null ? "temporary, gone when it stops" : data));
       out.println("Next, in another terminal: ./playloop agents list");
+      system.door().ifPresent(door -> out.println("A trigger: " + trigger(chosen, door)));
       out.flush();
-      new CountDownLatch(1).await();
-      return 0;
+      new Vigil(
+              system::isAlive,
+              system::problem,
+              line -> {
+                out.println(line);
+                out.flush();
+              })
+          .keep();
+      return 1;
     } catch (InterruptedException e) {
       out.println("stopped");
       out.flush();
       return 0;
     }
+  }
+
+  /// One line for a shell that sends a trigger as a game does.
+  private static String trigger(Example chosen, LocalKafka.Door door) {
+    String agent =
+        chosen.agents().isEmpty() ? "WORLD/NAME" : chosen.agents().getFirst().agent().toString();
+    return "echo '{\"agent\":\""
+        + agent
+        + "\",\"kind\":\"chat.message\",\"text\":\"hello\",\"replyTo\":\"me\"}' | ./playloop"
+        + " publish /dev/stdin --config "
+        + door.file();
+  }
+
+  /// How to get in over HTTP.
+  private static String door(LocalSystem system, HeaderFile header) {
+    return system.httpToken() == null
+        ? "open: every program and user of this machine can make agents act"
+        : "curl" + header.curlOption() + " " + system.http() + "/v1/events …";
   }
 
   /// The rehearsal model listens on another port after a restart; agents that were applied to it

@@ -23,6 +23,7 @@ import dev.playloop.projector.seal.SealSettings;
 import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.reasoner.ReasonerWorker;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -47,7 +48,6 @@ import picocli.CommandLine.Option;
     })
 final class WorkerCommand {
   private static final Duration TRY = Duration.ofSeconds(10);
-  private static final String UNASSIGNED = "its partitions are not assigned or not ready";
 
   @Command(
       mixinStandardHelpOptions = true,
@@ -91,9 +91,7 @@ final class WorkerCommand {
                           with.telemetry(),
                           MasterKey.from(with.settings(), System.getenv())),
                       StateProjector::close);
-          with.watch(
-              projector::isAlive,
-              Probe.of("its two applications are not both RUNNING", projector::isRunning));
+          with.watch(projector::isAlive, projector::problem);
         });
   }
 
@@ -129,7 +127,7 @@ final class WorkerCommand {
                           InstalledWorld.worlds(),
                           with.telemetry()),
                       ReasonerWorker::close);
-          with.watch(reasoner::isRunning, Probe.of(UNASSIGNED, reasoner::isReady));
+          with.watch(reasoner::isRunning, reasoner::problem);
         });
   }
 
@@ -147,11 +145,13 @@ final class WorkerCommand {
                   .add(
                       ActionExecutor.start(
                           with.kafka(),
-                          ExecutorSettings.standard(),
+                          ExecutorSettings.standard()
+                              .withFolder(
+                                  with.settings().path(KitSettings.DATA).resolve("executor")),
                           open.bindings(),
                           with.telemetry()),
                       ActionExecutor::close);
-          with.watch(executor::isRunning, Probe.of(UNASSIGNED, executor::isReady));
+          with.watch(executor::isRunning, executor::problem);
         });
   }
 
@@ -161,17 +161,27 @@ final class WorkerCommand {
       Settings settings,
       Telemetry telemetry,
       Closing closing,
-      HealthServer health) {
+      HealthServer health,
+      List<Vigil> vigils) {
     OpenWorlds worlds(List<String> names) {
       OpenWorlds open = closing.add(OpenWorlds.onServers(settings, names), OpenWorlds::close);
       open.watch(health);
       return open;
     }
 
-    /// Tells health of the role itself, once it was started.
+    /// Tells health of the role itself, once it was started; the process ends when the role has.
     void watch(BooleanSupplier alive, Probe ready) {
+      Logger log = LoggerFactory.getLogger(WorkerCommand.class);
       health.live("role", Probe.of("it has stopped, the log says why", alive));
       health.ready("role", ready);
+      vigils.add(new Vigil(alive, ready, line -> log.atWarn().log(line)));
+    }
+
+    void keep() throws InterruptedException {
+      if (vigils.isEmpty()) {
+        new CountDownLatch(1).await();
+      }
+      vigils.getFirst().keep();
     }
   }
 
@@ -183,7 +193,7 @@ final class WorkerCommand {
       throws InterruptedException {
     Logger log = LoggerFactory.getLogger(WorkerCommand.class);
     Settings settings = cluster.settings();
-    KafkaSettings kafka = settings.kafka();
+    KafkaSettings kafka = cluster.kafka();
     return Interrupted.by(() -> {
       try (Telemetry telemetry = Telemetry.fromEnvironment(System.getenv(), "playloop-" + name);
           HealthServer health =
@@ -196,10 +206,14 @@ final class WorkerCommand {
         health.ready("start", Probe.of("not started yet", started::get));
         health.readyKafka(kafka);
         awaitTopics(kafka, log);
-        role.start(new Start(kafka, settings, telemetry, closing, health));
+        Start start = new Start(kafka, settings, telemetry, closing, health, new ArrayList<>());
+        role.start(start);
         started.set(true);
         log.atInfo().addKeyValue("role", name).log("running");
-        new CountDownLatch(1).await();
+        start.keep();
+        // Half a process helps nobody, and nobody starts another beside it.
+        log.atError().addKeyValue("role", name).log("ended by itself, so its process ends too");
+        return UserProblem.FAILED;
       } catch (InterruptedException e) {
         log.atInfo().addKeyValue("role", name).log("stopped");
       }

@@ -53,7 +53,7 @@ public final class ExampleFiles {
 
   private static ConfigFile read(Path file) {
     try {
-      return new ConfigFile(file.getFileName().toString(), Files.readString(file));
+      return ConfigFile.of(file.getFileName().toString(), Files.readAllBytes(file));
     } catch (IOException e) {
       throw UserProblem.usage("can't read " + file + ": " + e.getMessage(), "check the path.");
     }

@@ -10,6 +10,7 @@ import dev.playloop.local.watch.Paint;
 import dev.playloop.local.watch.Step;
 import dev.playloop.local.watch.StepPrinter;
 import dev.playloop.projector.seal.TopicKeys;
+import dev.playloop.schemas.Printable;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
@@ -151,7 +152,9 @@ public final class ExampleRun {
                       + " turns"));
     }
     if (json == null) {
-      outcome.counts().forEach((name, value) -> out.println(name + ": " + value.asString()));
+      outcome
+          .counts()
+          .forEach((name, value) -> out.println(name + ": " + Printable.line(value.asString())));
     }
     verdict(outcome.differences());
   }
@@ -162,7 +165,7 @@ public final class ExampleRun {
 
   private void verdict(List<String> differences) {
     for (String difference : differences) {
-      err.println(paint.in(Paint.Color.RED, "differs: ") + difference);
+      err.println(paint.in(Paint.Color.RED, "differs: ") + Printable.line(difference));
     }
     err.flush();
     if (example.expect() == null) {

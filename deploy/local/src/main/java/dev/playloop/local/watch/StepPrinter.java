@@ -1,5 +1,6 @@
 package dev.playloop.local.watch;
 
+import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
@@ -23,6 +24,9 @@ import tools.jackson.databind.JsonNode;
 /// what it says. Long texts are cut. Used by one thread.
 public final class StepPrinter {
   private static final int MAX_DETAIL = 160;
+
+  /// Of one value, such as an argument or an output.
+  private static final int MAX_VALUE = 2_000;
 
   private final PrintWriter out;
   private final Paint paint;
@@ -140,6 +144,9 @@ public final class StepPrinter {
               e.tool() + " waits for a person's word on " + e.action();
           case LoopEvent.Poisoned e -> "a bug in the loop: " + e.error();
           case LoopEvent.Quarantined _ -> "quarantined after three bugs";
+          case LoopEvent.WorkHeld e -> "halted (" + e.scope() + ") by " + e.by();
+          case LoopEvent.WorkResumed e ->
+              "resumed after " + e.held().toMillis() / 1000.0 + " s of halt by " + e.by();
           case LoopEvent.RunOpened _, LoopEvent.RunClosed _, LoopEvent.TriggerDropped _ -> "";
         };
     if (!text.isEmpty()) {
@@ -156,7 +163,7 @@ public final class StepPrinter {
         paint.in(Paint.Color.FAINT, String.format(Locale.ROOT, "%7.3f", seconds))
             + "  "
             + paint.in(Paint.Color.BOLD, padded(step.agent().value(), 14))
-            + paint.in(color, padded(what, 10) + cut(detail)));
+            + paint.in(color, padded(what, 10) + Printable.brief(detail, MAX_DETAIL)));
   }
 
   static String trigger(Trigger trigger) {
@@ -173,7 +180,11 @@ public final class StepPrinter {
     return switch (call.check()) {
       case ToolCall.Valid valid -> call.name() + "(" + arguments(valid.args()) + ")";
       case ToolCall.Invalid invalid ->
-          call.name() + "(" + oneLine(call.arguments()) + ") is wrong: " + invalid.message();
+          call.name()
+              + "("
+              + Printable.brief(call.arguments(), MAX_VALUE)
+              + ") is wrong: "
+              + invalid.message();
     };
   }
 
@@ -186,7 +197,7 @@ public final class StepPrinter {
   }
 
   static String brief(JsonNode value) {
-    return oneLine(value.isString() ? value.asString() : Json.text(value));
+    return Printable.brief(value.isString() ? value.asString() : Json.text(value), MAX_VALUE);
   }
 
   static String words(Enum<?> value) {
@@ -199,14 +210,5 @@ public final class StepPrinter {
 
   private static String padded(String text, int width) {
     return text.length() >= width ? text + " " : text + " ".repeat(width - text.length());
-  }
-
-  private static String cut(String detail) {
-    String line = oneLine(detail);
-    return line.length() <= MAX_DETAIL ? line : line.substring(0, MAX_DETAIL - 1) + "…";
-  }
-
-  private static String oneLine(String text) {
-    return text.replaceAll("\\s+", " ").strip();
   }
 }

@@ -109,19 +109,16 @@ public final class StepReader {
     }
     AgentId agent = read.envelope().agent();
     List<Step> steps = new ArrayList<>();
-    for (LoopEvent event : body.events()) {
-      if (event instanceof LoopEvent.RunOpened) {
-        steps.add(step(agent, at, event));
-      }
+    List<LoopEvent> events = new ArrayList<>(body.events());
+    if (!events.isEmpty() && events.getFirst() instanceof LoopEvent.RunOpened opened) {
+      // The input is this run's own; one that opens behind another's end comes after that.
+      steps.add(step(agent, at, opened));
+      events.removeFirst();
     }
     if (!read.envelope().kind().equals(Entry.SNAPSHOT)) {
       input(agent, at, Json.LOG.treeToValue(body.input(), Input.class), steps);
     }
-    for (LoopEvent event : body.events()) {
-      if (!(event instanceof LoopEvent.RunOpened)) {
-        steps.add(step(agent, at, event));
-      }
-    }
+    events.forEach(event -> steps.add(step(agent, at, event)));
     if (body.view() != null) {
       steps.add(new Step.Saw(agent, at, body.view()));
     }
@@ -139,7 +136,9 @@ public final class StepReader {
           LoopEvent.Overrun _,
           LoopEvent.ApprovalAsked _,
           LoopEvent.Poisoned _,
-          LoopEvent.Quarantined _ ->
+          LoopEvent.Quarantined _,
+          LoopEvent.WorkHeld _,
+          LoopEvent.WorkResumed _ ->
           new Step.Noted(agent, at, event);
     };
   }
@@ -156,7 +155,9 @@ public final class StepReader {
       case Input.ViewReached _,
           Input.DeadlinePassed _,
           Input.ConfigChanged _,
-          Input.Controlled _ -> {}
+          Input.Controlled _,
+          Input.Halted _,
+          Input.Resumed _ -> {}
     }
   }
 }

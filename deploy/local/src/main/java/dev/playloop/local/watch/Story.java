@@ -2,6 +2,7 @@ package dev.playloop.local.watch;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.projector.journal.KeyRing;
+import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /// The runs of an agent as a person reads them: what was seen, thought, tried, and what came back.
 /// Read from the journal, which keeps everything for ever. Used by one thread.
 public final class Story {
+  /// The most of one text, on one line; `audit show --prompts` and `replay` have the whole.
+  private static final int MAX_TEXT = 4_000;
+
   private final AgentId agent;
   private final @Nullable RunId only;
 
@@ -123,7 +127,7 @@ public final class Story {
           if (only == null) {
             out.println();
             out.println(
-                paint.in(Paint.Color.BOLD, s.drop().trigger())
+                paint.in(Paint.Color.BOLD, Printable.line(s.drop().trigger()))
                     + " was dropped: "
                     + StepPrinter.words(s.drop().reason()));
           }
@@ -143,7 +147,7 @@ public final class Story {
           turn = 0;
           told++;
           out.println();
-          out.println(paint.in(Paint.Color.BOLD, opened.run().value()));
+          out.println(paint.in(Paint.Color.BOLD, Printable.line(opened.run().value())));
           Step.Triggered trigger = triggers.get(opened.trigger());
           if (trigger != null) {
             trigger(trigger);
@@ -157,6 +161,16 @@ public final class Story {
         case LoopEvent.ApprovalAsked asked ->
             say("asked", "for a person's word on " + asked.tool() + " " + asked.args());
         case LoopEvent.Poisoned poisoned -> say("bug", poisoned.error());
+        case LoopEvent.WorkHeld held -> say("halted", held.scope() + ", by " + held.by());
+        case LoopEvent.WorkResumed resumed ->
+            say(
+                "resumed",
+                "after "
+                    + resumed.held().toMillis() / 1000.0
+                    + " s of halt ("
+                    + resumed.scope()
+                    + ") by "
+                    + resumed.by());
         case LoopEvent.TriggerQueued _,
             LoopEvent.Quarantined _,
             LoopEvent.RunClosed _,
@@ -229,7 +243,7 @@ public final class Story {
                 + paint.in(Paint.Color.FAINT, number)
                 + " "
                 + paint.in(Paint.Color.CYAN, String.format("%-8s", what))
-                + text.strip());
+                + Printable.brief(text, MAX_TEXT));
       }
     }
   }

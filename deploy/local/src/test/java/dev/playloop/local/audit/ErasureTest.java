@@ -7,6 +7,7 @@ import dev.playloop.kit.KafkaSettings;
 import dev.playloop.local.Await;
 import dev.playloop.local.InstalledWorld;
 import dev.playloop.local.LocalSystem;
+import dev.playloop.local.OutputFile;
 import dev.playloop.local.Publisher;
 import dev.playloop.local.UserProblem;
 import dev.playloop.local.Working;
@@ -221,7 +222,7 @@ class ErasureTest {
       CheckpointVerifier verifier = new CheckpointVerifier(kept, evidence.journal().extents());
       evidence.journal().read(verifier);
       assertThat(verifier.finish().compared()).isEqualTo(Math.min(100, kept.size()));
-      Exporting.export(system.kafka(), evidence.journal(), export);
+      Exporting.export(system.kafka(), evidence.journal(), OutputFile.fresh(export));
     }
     assertThat(Files.readString(export)).doesNotContain(ZEDS);
     try (Evidence file = Evidence.ofFile(export)) {

@@ -27,7 +27,11 @@ import dev.playloop.schemas.json.Json;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -40,6 +44,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// G7 on the export of a real journal: no change goes unseen. Whoever forges here knows the format:
 /// the export is always written anew around what was changed, so that its own last line fits.
@@ -176,6 +183,88 @@ class TamperingTest {
     var _ = writer.end();
     byte[] written = bytes.toByteArray();
     return ExportFile.open("forged", () -> new ByteArrayInputStream(written));
+  }
+
+  /// What stands beside the entries, changed by one who makes the last line anew.
+  @SuppressWarnings("ImmutableEnumChecker") // the functions hold nothing
+  enum Part {
+    NOTHING(lines -> lines),
+    A_TOOL(
+        lines -> changed(lines, "\"type\":\"catalogue\"", "State or replace", "Stale or replace")),
+    A_CATALOGUE_REMOVED(lines -> without(lines, "\"type\":\"catalogue\"")),
+    A_CONFIG(
+        lines -> changed(lines, "\"type\":\"agent\"", "\"enabled\":true", "\"enabled\":false")),
+    A_CONFIG_IN_A_FIELD_NOBODY_READS(
+        lines -> changed(lines, "\"type\":\"agent\"", "\"tenant\"", "\"uenant\"")),
+    A_CONFIG_REMOVED(lines -> without(lines, "\"type\":\"agent\"")),
+    A_CONFIGS_PLACE(lines -> changed(lines, "\"type\":\"agent\"", "\"offset\":0", "\"offset\":7")),
+    THE_HEADERS_FOLD(lines -> changed(lines, "\"type\":\"export\"", "\"fold\":1", "\"fold\":2")),
+    THE_HEADERS_CATALOGUE(
+        lines -> changed(lines, "\"type\":\"export\"", "\"catalogue\":\"", "\"catalogue\":\"0")),
+    A_PAYLOAD_REMOVED(lines -> matched(lines, ",\"payload\":\\{\"salt\":.*\\}\\}\\}$", "}}")),
+    A_KEY_NAMED(lines -> matched(lines, "\\}\\}\\}$", ",\"key\":\"k1\"}}}"));
+
+    private final java.util.function.UnaryOperator<List<String>> forge;
+
+    Part(java.util.function.UnaryOperator<List<String>> forge) {
+      this.forge = forge;
+    }
+
+    private static List<String> changed(List<String> lines, String of, String from, String to) {
+      return once(lines, of, line -> line.replaceFirst(java.util.regex.Pattern.quote(from), to));
+    }
+
+    private static List<String> matched(List<String> lines, String from, String to) {
+      return once(lines, "\"type\":\"entry\"", line -> line.replaceFirst(from, to));
+    }
+
+    private static List<String> once(
+        List<String> lines, String of, java.util.function.UnaryOperator<String> change) {
+      List<String> changed = new ArrayList<>(lines);
+      for (int i = 0; i < changed.size(); i++) {
+        String now = changed.get(i).contains(of) ? change.apply(changed.get(i)) : changed.get(i);
+        if (!now.equals(changed.set(i, now))) {
+          return changed;
+        }
+      }
+      throw new AssertionError("nothing was changed");
+    }
+
+    private static List<String> without(List<String> lines, String of) {
+      List<String> rest = new ArrayList<>(lines);
+      for (String line : lines) {
+        if (line.contains(of)) {
+          rest.remove(line);
+          return rest;
+        }
+      }
+      throw new AssertionError("nothing was removed");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Part.class)
+  void whatStandsBesideTheEntriesIsWhatTheChainSays(Part part, @TempDir Path folder)
+      throws IOException {
+    List<String> lines = new ArrayList<>(new String(file, StandardCharsets.UTF_8).lines().toList());
+    String end = lines.removeLast();
+    String all = String.join("\n", part.forge.apply(lines)) + "\n";
+    Path forged =
+        Files.writeString(
+            folder.resolve("forged.jsonl"),
+            all
+                + end.replaceFirst(
+                    "\"sha256\":\"[0-9a-f]*\"", "\"sha256\":\"" + Sha256.hex(all) + "\"")
+                + "\n");
+
+    StringWriter said = new StringWriter();
+    boolean holds;
+    try (Evidence evidence = Evidence.ofFile(forged)) {
+      holds = new Verifying(evidence, Question.ALL, new PrintWriter(said)).run();
+    } catch (InvalidExportException e) {
+      holds = false;
+    }
+    assertThat(holds).as(said.toString()).isEqualTo(part == Part.NOTHING);
   }
 
   /// Whoever does not know the format: any byte of the file, the last line included.

@@ -146,11 +146,8 @@ class AccessTableTest {
                     && acl.pattern().resourceType() == ResourceType.GROUP))
             .toList());
     try (RoleThread role = RoleThread.start(folder, principal, settings(principal))) {
-      RoleThread.Answer live =
-          Await.until(() -> role.health("live"), found -> found.status() == 503);
-
-      assertThat(live.body()).as(role.said()).contains("role: it has stopped");
-      assertThat(role.health("ready").status()).isEqualTo(503);
+      // Half a process helps nobody: a supervisor starts it again, and somebody sees that.
+      assertThat(Await.until(role::code, code -> code >= 0)).as(role.said()).isEqualTo(1);
     }
   }
 

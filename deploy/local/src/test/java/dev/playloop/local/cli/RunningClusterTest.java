@@ -58,11 +58,8 @@ class RunningClusterTest {
     config = folder.resolve("cluster.properties");
     Files.writeString(
         config,
-        "playloop.partitions=%d%nplayloop.bootstrap=%s%nplayloop.model.url=%s%nplayloop.model.name=any%n"
-            .formatted(
-                system.kafka().topics().partitions(),
-                system.kafka().client().get("bootstrap.servers"),
-                system.model()));
+        Working.cluster(system)
+            + "playloop.model.url=%s%nplayloop.model.name=any%n".formatted(system.model()));
     Path agents = folder.resolve("agents.yaml");
     Files.writeString(
         agents,
