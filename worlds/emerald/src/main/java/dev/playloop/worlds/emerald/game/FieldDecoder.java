@@ -37,7 +37,7 @@ final class FieldDecoder {
     int index = Math.min(memory.u8(avatar + 5), OBJECTS - 1);
     List<Actor> actors = new ArrayList<>();
     for (int i = 0; i < OBJECTS; i++) {
-      long object = profile.at(Symbol.OBJECT_EVENTS) + (long) i * OBJECT_BYTES;
+      long object = object(i);
       long flags = memory.u32(object);
       if (i != index && (flags & ACTIVE) != 0 && (flags & IS_PLAYER) == 0) {
         actors.add(actor(memory, i, object, flags));
@@ -60,7 +60,7 @@ final class FieldDecoder {
   }
 
   private Player player(Memory memory, int index, long avatar) {
-    long object = profile.at(Symbol.OBJECT_EVENTS) + (long) index * OBJECT_BYTES;
+    long object = object(index);
     return new Player(
         index,
         memory.s16(object + 0x10) - Tile.BORDER,
@@ -74,8 +74,27 @@ final class FieldDecoder {
         memory.u8(avatar + 3));
   }
 
-  private static Actor actor(Memory memory, int index, long object, long flags) {
+  ActorFlags flags(Memory memory, int index) {
+    long flags = memory.u32(object(index));
+    return new ActorFlags(
+        (flags & ACTIVE) != 0,
+        memory.u8(profile.at(Symbol.LOCK_FIELD_CONTROLS)) != 0,
+        isMoving(flags),
+        (flags & FROZEN) != 0,
+        flags);
+  }
+
+  /// Where an object lies.
+  long object(int index) {
+    return profile.at(Symbol.OBJECT_EVENTS) + (long) index * OBJECT_BYTES;
+  }
+
+  private static boolean isMoving(long flags) {
     boolean held = (flags & HELD) != 0 && (flags & HELD_DONE) == 0;
+    return (flags & STEPPING) != 0 || held;
+  }
+
+  private static Actor actor(Memory memory, int index, long object, long flags) {
     return new Actor(
         index,
         memory.s16(object + 0x10) - Tile.BORDER,
@@ -84,7 +103,7 @@ final class FieldDecoder {
         memory.s16(object + 0x16) - Tile.BORDER,
         Direction.ofCode(memory.u8(object + 0x18)),
         memory.u8(object + 0x0B) & 0xF,
-        (flags & STEPPING) != 0 || held,
+        isMoving(flags),
         (flags & FROZEN) != 0,
         flags);
   }

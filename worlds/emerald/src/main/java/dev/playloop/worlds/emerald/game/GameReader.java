@@ -81,6 +81,18 @@ public final class GameReader {
     }
   }
 
+  /// What decides whether an object may be frozen now. Costs the game one frame, or none.
+  public ActorFlags flags(int index) throws InterruptedException {
+    Range lock = Range.of(profile.at(Symbol.LOCK_FIELD_CONTROLS), 1);
+    Range object = Range.of(decoder.field().object(index), 4);
+    return decoder.field().flags(memory(List.of(lock, object)), index);
+  }
+
+  /// Where the byte with the frozen bit of an object lies, see [ActorFlags#high].
+  public long highFlags(int index) {
+    return decoder.field().object(index) + 1;
+  }
+
   /// The ground around the player of this view.
   public Terrain terrain(FieldView view) throws InterruptedException {
     return terrain.around(view.player().tile());

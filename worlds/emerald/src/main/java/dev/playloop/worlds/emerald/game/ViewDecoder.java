@@ -34,6 +34,10 @@ final class ViewDecoder {
   /// Where the two save blocks are now; they move.
   record SaveBlocks(long first, long second) {}
 
+  FieldDecoder field() {
+    return field;
+  }
+
   FieldView field(long frame, Memory memory, SaveBlocks blocks) {
     return field.decode(frame, memory, blocks.first());
   }

@@ -2,8 +2,8 @@ package dev.playloop.worlds.emerald.play;
 
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.emerald.game.Actor;
+import dev.playloop.worlds.emerald.game.ActorFlags;
 import dev.playloop.worlds.emerald.game.FieldView;
-import dev.playloop.worlds.emerald.game.Symbol;
 import dev.playloop.worlds.model.emerald.GameState.Facing;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /// `stun_npc` and `unstun_npc`: sets or clears the frozen bit of an object. An object that is
-/// frozen inside a step hangs the game, and between our look and our write a step may begin; so the
-/// bit is written between two steps, looked at again in the next frame, and taken back at once
-/// where the object has begun a step. A blind flip would thaw whom the game itself has frozen.
+/// frozen inside a step hangs the game within some frames, and between our look and our write a
+/// step may begin; so the bit is written between two steps, looked at again in the next frame, and
+/// taken back at once where the object has begun a step; each look reads only what decides. A blind
+/// flip would thaw whom the game itself has frozen.
 final class Stun {
   /// How long a chance is waited for.
   static final int LIMIT = 120;
 
   private static final int LOOK_EVERY = 2;
-  private static final int OBJECT_BYTES = 0x24;
   private static final int FROZEN = 1;
 
   private Stun() {}
@@ -103,18 +103,20 @@ final class Stun {
   }
 
   private static Tried freeze(Session session, int id) throws InterruptedException {
-    boolean written = session.write8(address(session, id), () -> frozenByte(session.field(), id));
+    long place = session.reader().highFlags(id);
+    boolean written = session.write8(place, () -> frozenByte(session.reader().flags(id)));
     if (!written) {
       return Tried.NOT_NOW;
     }
-    Optional<Actor> actor = session.field().actor(id);
-    if (actor.isPresent() && actor.get().moving()) {
-      if (actor.get().frozen()) {
-        thaw(session, id);
+    ActorFlags after = session.reader().flags(id);
+    if (after.moving()) {
+      // Where the game holds everybody the bit is its own as well, and it lets go itself.
+      if (after.frozen() && !after.locked()) {
+        session.takeBack8(place, after.high() & ~FROZEN);
       }
       return Tried.RACED;
     }
-    if (actor.isPresent() && actor.get().frozen()) {
+    if (after.active() && after.frozen()) {
       session.seen();
       return Tried.DONE;
     }
@@ -123,23 +125,10 @@ final class Stun {
   }
 
   /// The byte with the frozen bit set, as long as that is safe.
-  private static OptionalInt frozenByte(FieldView field, int id) {
-    return field
-        .actor(id)
-        .filter(actor -> field.isFree() && !actor.moving() && !actor.frozen())
-        .map(actor -> OptionalInt.of(highFlags(actor) | FROZEN))
-        .orElse(OptionalInt.empty());
-  }
-
-  private static void thaw(Session session, int id) throws InterruptedException {
-    session.write8(
-        address(session, id),
-        () ->
-            session
-                .field()
-                .actor(id)
-                .map(actor -> OptionalInt.of(highFlags(actor) & ~FROZEN))
-                .orElse(OptionalInt.empty()));
+  private static OptionalInt frozenByte(ActorFlags now) {
+    return now.active() && !now.locked() && !now.moving() && !now.frozen()
+        ? OptionalInt.of(now.high() | FROZEN)
+        : OptionalInt.empty();
   }
 
   private static Verdict stunned(FieldView field, int id, long start, int races) {
@@ -155,7 +144,9 @@ final class Stun {
     if (refusal != null) {
       return refusal;
     }
-    thaw(session, id);
+    session.write8(
+        session.reader().highFlags(id),
+        () -> OptionalInt.of(session.reader().flags(id).high() & ~FROZEN));
     Optional<FieldView> free =
         session.await(4, now -> now.actor(id).map(actor -> !actor.frozen()).orElse(true));
     if (free.isEmpty()) {
@@ -173,15 +164,5 @@ final class Stun {
         .put("x", x)
         .put("y", y)
         .put("facing", facing.name());
-  }
-
-  /// The byte that holds bits 8 to 15 of the flags: one byte loses less to the game's own writes
-  /// than all four.
-  private static int highFlags(Actor actor) {
-    return (int) ((actor.flags() >> 8) & 0xFF);
-  }
-
-  private static long address(Session session, int id) {
-    return session.reader().profile().at(Symbol.OBJECT_EVENTS) + (long) id * OBJECT_BYTES + 1;
   }
 }
