@@ -5,7 +5,6 @@ import com.cronutils.model.definition.CronDefinitionBuilder;
 import com.cronutils.model.time.ExecutionTime;
 import com.cronutils.parser.CronParser;
 import dev.playloop.schemas.InvalidValueException;
-import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.AgentConfig.Schedule;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,17 +20,6 @@ public sealed interface DueTimes {
   static DueTimes of(Schedule schedule) {
     Duration every = schedule.every();
     return every == null ? cron(schedule) : new Every(every);
-  }
-
-  /// Throws [InvalidValueException] that names the first schedule whose times can't be told.
-  static void check(AgentConfig config) {
-    for (int i = 0; i < config.schedules().size(); i++) {
-      try {
-        of(config.schedules().get(i));
-      } catch (InvalidValueException e) {
-        throw new InvalidValueException("schedules[" + i + "]." + e.field(), e.expected(), e.got());
-      }
-    }
   }
 
   /// The first due time after `instant`; empty where there is none.

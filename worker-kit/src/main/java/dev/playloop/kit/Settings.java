@@ -4,6 +4,7 @@ import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.topic.Topics;
 import java.io.IOException;
 import java.io.Reader;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 public final class Settings {
   private static final String VARIABLES = "PLAYLOOP_";
   private static final String PROPERTIES = "playloop.";
+  private static final Pattern DECIMAL = Pattern.compile("[0-9]+(\\.[0-9]+)?");
+  private static final int MAX_NUMBER = 40;
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m|h|d)");
   private static final Pattern SECRET_PROPERTY =
       Pattern.compile("password|secret|jaas|token|\\.key$", Pattern.CASE_INSENSITIVE);
@@ -133,6 +136,22 @@ public final class Settings {
       throw wrong(key, "a whole number from " + min + " to " + max, text);
     }
     throw wrong(key, "a whole number from " + min + " to " + max, text);
+  }
+
+  /// A decimal number from 0 to `max`; empty where the setting is neither set nor has a default.
+  public Optional<BigDecimal> decimal(SettingKey key, BigDecimal max) {
+    return optional(key)
+        .map(text -> {
+          String expected = "a number from 0 to " + max.toPlainString();
+          if (text.length() > MAX_NUMBER || !DECIMAL.matcher(text).matches()) {
+            throw wrong(key, expected, text);
+          }
+          BigDecimal number = new BigDecimal(text);
+          if (number.compareTo(max) > 0) {
+            throw wrong(key, expected, text);
+          }
+          return number;
+        });
   }
 
   public boolean flag(SettingKey key) {

@@ -50,7 +50,7 @@ public final class AllSettings {
               "PLAYLOOP_MODEL_PRICE_" + name,
               "USD per million tokens "
                   + what
-                  + "; without it 0 for a model on this machine, else "
+                  + "; without it 0 for the rehearsal model and models on this machine, else "
                   + assumed),
           new BigDecimal(assumed));
     }

@@ -296,7 +296,7 @@ public final class LocalSystem implements AutoCloseable {
       }
       RehearsalModel model =
           closing.add(RehearsalModel.start(options.rehearsal()), RehearsalModel::close);
-      return model.candidate();
+      return model.candidate(options.settings());
     }
 
     private static <T> T got(Future<T> future) throws InterruptedException {

@@ -1,5 +1,6 @@
 package dev.playloop.local;
 
+import dev.playloop.kit.Settings;
 import dev.playloop.reasoner.rehearsal.Rehearsal;
 import dev.playloop.reasoner.rehearsal.RehearsalServer;
 import dev.playloop.schemas.event.Route;
@@ -18,12 +19,13 @@ record RehearsalModel(RehearsalServer server) implements AutoCloseable {
     return new RehearsalModel(RehearsalServer.start(rules == null ? SILENT : rules));
   }
 
-  Route.Candidate candidate() {
-    return candidate(server.baseUrl());
+  Route.Candidate candidate(Settings settings) {
+    return candidate(server.baseUrl(), settings);
   }
 
-  /// The rehearsal model behind `url`: free, and never short of room.
-  static Route.Candidate candidate(URI url) {
+  /// The rehearsal model behind `url`: never short of room, and free unless prices are set, so that
+  /// an example can rehearse what a cap does.
+  static Route.Candidate candidate(URI url, Settings settings) {
     return new Route.Candidate(
         PROVIDER,
         Route.Wire.OPENAI,
@@ -31,7 +33,7 @@ record RehearsalModel(RehearsalServer server) implements AutoCloseable {
         url.toString(),
         "rehearsal",
         null,
-        Route.Prices.FREE,
+        Routes.prices(settings, true),
         128_000,
         2_000,
         2_000,

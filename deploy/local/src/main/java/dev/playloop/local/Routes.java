@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 public final class Routes {
   private static final Set<String> HERE = Set.of("127.0.0.1", "localhost", "[::1]");
 
+  /// USD per million tokens; what is more is a slip of the pen.
+  private static final BigDecimal DEAREST = new BigDecimal("1000000");
+
   private final Route.@Nullable Candidate model;
 
   private Routes(Route.@Nullable Candidate model) {
@@ -36,7 +39,9 @@ public final class Routes {
         .map(running -> {
           URI url = URI.create(running.model());
           return new Routes(
-              running.rehearsal() ? RehearsalModel.candidate(url) : candidate(url, settings));
+              running.rehearsal()
+                  ? RehearsalModel.candidate(url, settings)
+                  : candidate(url, settings));
         })
         .orElseGet(() -> new Routes(null));
   }
@@ -95,10 +100,7 @@ public final class Routes {
         url.toString(),
         name,
         ModelKey.reference(),
-        new Route.Prices(
-            price(settings, AllSettings.PRICE_INPUT, here),
-            price(settings, AllSettings.PRICE_CACHED, here),
-            price(settings, AllSettings.PRICE_OUTPUT, here)),
+        prices(settings, here),
         settings.number(AllSettings.MODEL_CONTEXT, 1_000, 10_000_000),
         settings.number(AllSettings.MODEL_OUTPUT, 16, 1_000_000),
         settings.number(AllSettings.MODEL_IN_FLIGHT, 1, 100_000),
@@ -106,11 +108,18 @@ public final class Routes {
         settings.flag(AllSettings.MODEL_IMAGES) ? Boolean.TRUE : null);
   }
 
+  /// As they are set; those that are not are 0 for a model on this machine, else rather too much.
+  static Route.Prices prices(Settings settings, boolean here) {
+    return new Route.Prices(
+        price(settings, AllSettings.PRICE_INPUT, here),
+        price(settings, AllSettings.PRICE_CACHED, here),
+        price(settings, AllSettings.PRICE_OUTPUT, here));
+  }
+
   private static BigDecimal price(
       Settings settings, AllSettings.Price price, boolean freeByDefault) {
     return settings
-        .optional(price.key())
-        .map(BigDecimal::new)
+        .decimal(price.key(), DEAREST)
         .orElse(freeByDefault ? BigDecimal.ZERO : price.assumed());
   }
 }

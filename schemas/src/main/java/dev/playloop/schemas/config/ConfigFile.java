@@ -53,7 +53,25 @@ public record ConfigFile(String name, String text) {
 
   /// `agents.yaml`: a list of agents, each once.
   public List<AgentConfig> agents() {
-    return listOf(AgentConfig.class, config -> config.agent().value());
+    return agents(config -> List.of());
+  }
+
+  /// `agents.yaml`, where each agent is also held against what only the caller knows.
+  public List<AgentConfig> agents(Check<AgentConfig> check) {
+    return listOf(AgentConfig.class, config -> config.agent().value(), check);
+  }
+
+  /// What is wrong with a value that can be read: empty where nothing is.
+  @FunctionalInterface
+  public interface Check<T> {
+    List<Misfit> misfits(T value);
+  }
+
+  /// A part that doesn't fit: names and indices from the value down, what was expected, what came.
+  public record Misfit(List<Object> path, String expected, String got) {
+    public Misfit {
+      path = List.copyOf(path);
+    }
   }
 
   /// `triggers.jsonl`: one trigger a line, with `after` where it should wait. Blank lines are
@@ -93,6 +111,10 @@ public record ConfigFile(String name, String text) {
 
   /// The YAML file as a list of records; `identity` gives what no two of them may share.
   public <T> List<T> listOf(Class<T> type, Function<T, String> identity) {
+    return listOf(type, identity, value -> List.of());
+  }
+
+  private <T> List<T> listOf(Class<T> type, Function<T, String> identity, Check<T> check) {
     LocatedTree tree = LocatedTree.yaml(name, text);
     List<Problem> problems = new ArrayList<>();
     List<T> all = new ArrayList<>();
@@ -109,6 +131,11 @@ public record ConfigFile(String name, String text) {
           if (before != null) {
             String got = "'" + identity.apply(read) + "' as in line " + before;
             problems.add(tree.problem(at, "each once", got));
+          }
+          for (Misfit misfit : check.misfits(read)) {
+            List<Object> path = new ArrayList<>(at);
+            path.addAll(misfit.path());
+            problems.add(tree.problem(path, misfit.expected(), misfit.got()));
           }
         }
       }

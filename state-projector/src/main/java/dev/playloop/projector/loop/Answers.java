@@ -111,13 +111,24 @@ final class Answers {
       run.empty = 0;
       Closing.wish(draft, answered.wasCut() ? answered.text() + CUT : answered.text());
     } else {
-      empty(draft);
+      empty(draft, answered);
     }
   }
 
-  private static void empty(Draft draft) {
+  /// No text, and no call that this turn may make. Who reads why the run ended has to see which of
+  /// them it was: an empty answer is the provider's fault, calls on the last turn are the model's.
+  private static void empty(Draft draft, Decision.Answered answered) {
     RunDraft run = draft.run();
     run.empty++;
+    if (!answered.toolCalls().isEmpty()) {
+      Closing.end(
+          draft,
+          RunOutcome.OUT_OF_TURNS,
+          "on its last turn, which has no tools, the model called "
+              + answered.toolCalls().getFirst().name()
+              + " instead of summing up");
+      return;
+    }
     if (run.empty > 1 || run.finalTurn) {
       Closing.end(
           draft,

@@ -9,8 +9,9 @@ import dev.playloop.schemas.tool.ToolSpec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// When the LLM fails for good: the configured action runs, or the run closes as FAILED. Arguments
-/// that are exactly `$replyTo` or `$subject` stand for the trigger's.
+/// When the LLM fails for good: the configured action runs where the run's boundary allows it, or
+/// the run closes as FAILED. Arguments that are exactly `$replyTo` or `$subject` stand for the
+/// trigger's.
 final class Fallback {
   private Fallback() {}
 
@@ -22,6 +23,7 @@ final class Fallback {
         fallback == null ? null : draft.catalogues.find(draft.agent, fallback.tool());
     if (fallback == null
         || spec == null
+        || !draft.boundary().allows(spec.name())
         || !(spec.check(filled(run, fallback.args())) instanceof ToolCall.Valid valid)) {
       Closing.end(draft, RunOutcome.FAILED, summary);
       return;

@@ -158,11 +158,27 @@ class ClosingTest {
   }
 
   @Test
-  void lastTurnThatStillCallsToolsIsOutOfTurns() {
-    ada(Configs.limits(2, null, null))
-        .given(message("t1", "bob"), calls(work("mine")), done("t1#1.1"))
-        .when(calls(work("mine")))
-        .then("closed t1 OUT_OF_TURNS");
+  void lastTurnThatStillCallsToolsIsOutOfTurnsAndNotCalledEmpty() {
+    Scenario s =
+        ada(Configs.limits(2, null, null))
+            .given(message("t1", "bob"), calls(work("mine")), done("t1#1.1"))
+            .when(calls(work("mine")))
+            .then("closed t1 OUT_OF_TURNS");
+
+    assertThat(s.closed().summary())
+        .contains("last turn", "called do_work")
+        .doesNotContain("empty");
+  }
+
+  @Test
+  void lastTurnWithNothingInItIsCalledEmpty() {
+    Scenario s =
+        ada(Configs.limits(2, null, null))
+            .given(message("t1", "bob"), calls(work("mine")), done("t1#1.1"))
+            .when(says(" "))
+            .then("closed t1 OUT_OF_TURNS");
+
+    assertThat(s.closed().summary()).isEqualTo("the model's answer was empty");
   }
 
   @Test
@@ -273,6 +289,16 @@ class ClosingTest {
     ada(Configs.fallback("do_work", "{\"job\":\"mine\"}"))
         .given(message("t1", "bob"), fails(LlmFailure.OVERLOADED))
         .when(refused("t1#1.900", "tired"))
+        .then("closed t1 FAILED");
+  }
+
+  @Test
+  void fallbackOutsideTheRunsBoundaryIsNotRun() {
+    ada(Configs.fallback("send_message", "{\"userId\":\"bob\",\"content\":\"Hm\"}")
+                .andThen(Configs.tools("reply_to_message"))
+            ::apply)
+        .given(message("t1", "bob"))
+        .when(fails(LlmFailure.OVERLOADED))
         .then("closed t1 FAILED");
   }
 

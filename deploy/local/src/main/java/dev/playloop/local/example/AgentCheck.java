@@ -1,65 +1,131 @@
 package dev.playloop.local.example;
 
+import dev.playloop.ingest.DueTimes;
 import dev.playloop.local.InstalledWorld;
-import dev.playloop.local.UserProblem;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.config.ConfigFile.Misfit;
 import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.AgentConfig.Boundary;
+import dev.playloop.schemas.event.AgentConfig.Fallback;
+import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.tool.ToolCatalogue;
+import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.model.World;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/// What a file of agents can only be held against with the worlds at hand: that each world exists,
-/// and each tool that is named. Throws a [UserProblem]; then nothing is applied.
+/// What an agent of a file can only be held against with the worlds and the clock at hand: that its
+/// world exists, and each tool that is named; that its fallback is a call that the tool takes and a
+/// boundary allows; that each schedule is due some day; that a run may not spend more than a day.
+/// One pass over one agent.
 final class AgentCheck {
-  private static final String NEXT = "mend the file; nothing was applied.";
+  private final AgentConfig config;
+  private final List<Misfit> misfits = new ArrayList<>();
 
-  private AgentCheck() {}
-
-  static List<AgentConfig> checked(List<AgentConfig> agents) {
-    agents.forEach(AgentCheck::check);
-    return agents;
+  private AgentCheck(AgentConfig config) {
+    this.config = config;
   }
 
-  private static void check(AgentConfig config) {
+  /// Empty where the agent may be applied.
+  static List<Misfit> misfits(AgentConfig config) {
+    AgentCheck check = new AgentCheck(config);
+    check.caps();
+    for (int i = 0; i < config.schedules().size(); i++) {
+      check.schedule(i);
+    }
     Optional<World> world =
         InstalledWorld.worlds().stream()
             .filter(w -> w.name().equals(config.agent().world()))
             .findFirst();
     if (world.isEmpty()) {
-      throw UserProblem.usage(
-          config.agent()
-              + ": there is no world '"
-              + config.agent().world()
-              + "'; worlds: "
-              + InstalledWorld.names(),
-          NEXT);
+      check.refuse(
+          List.of("agent"),
+          "an agent of one of the worlds " + InstalledWorld.names(),
+          "'" + config.agent() + "'; there is no world '" + config.agent().world() + "'");
+    } else {
+      check.tools(world.get().tools());
     }
-    ToolCatalogue tools = world.get().tools();
-    config
-        .boundaries()
-        .forEach((kind, boundary) ->
-            boundary.tools().forEach(tool -> check(config, "boundaries." + kind, tool, tools)));
-    config.approvals().forEach(tool -> check(config, "approvals", tool, tools));
-    if (config.fallback() != null) {
-      check(config, "fallback.tool", config.fallback().tool(), tools);
+    return check.misfits;
+  }
+
+  private void caps() {
+    BigDecimal run = config.caps().usdPerRun();
+    BigDecimal day = config.caps().usdPerDay();
+    if (run.compareTo(day) > 0) {
+      refuse(
+          List.of("caps", "usdPerRun"),
+          "at most the " + day.toPlainString() + " USD of usdPerDay",
+          run.toPlainString());
     }
   }
 
-  private static void check(AgentConfig config, String field, String tool, ToolCatalogue tools) {
-    if (tool.equals("*") || tools.find(tool) != null) {
+  private void schedule(int index) {
+    AgentConfig.Schedule schedule = config.schedules().get(index);
+    List<Object> path = List.of("schedules", index, schedule.every() == null ? "cron" : "every");
+    try {
+      if (DueTimes.of(schedule).next(Instant.now()).isEmpty()) {
+        refuse(path, "a time that comes some day", "'" + schedule.cron() + "', which never fires");
+      }
+    } catch (InvalidValueException e) {
+      refuse(path, e.expected(), e.got());
+    }
+  }
+
+  private void tools(ToolCatalogue tools) {
+    for (Map.Entry<String, Boundary> boundary : config.boundaries().entrySet()) {
+      List<String> allowed = boundary.getValue().tools();
+      for (int i = 0; i < allowed.size(); i++) {
+        if (!allowed.get(i).equals("*")) {
+          tool(List.of("boundaries", boundary.getKey(), "tools", i), allowed.get(i), tools);
+        }
+      }
+    }
+    for (int i = 0; i < config.approvals().size(); i++) {
+      if (!config.approvals().get(i).equals("*")) {
+        tool(List.of("approvals", i), config.approvals().get(i), tools);
+      }
+    }
+    if (config.fallback() != null) {
+      fallback(config.fallback(), tools);
+    }
+  }
+
+  private void tool(List<Object> path, String tool, ToolCatalogue tools) {
+    if (tools.find(tool) == null) {
+      String nearest = tools.nearest(tool);
+      refuse(
+          path,
+          "a tool of the world '" + config.agent().world() + "'",
+          "'" + tool + "'" + (nearest == null ? "" : "; did you mean '" + nearest + "'?"));
+    }
+  }
+
+  private void fallback(Fallback fallback, ToolCatalogue tools) {
+    ToolSpec<?> spec = tools.find(fallback.tool());
+    if (spec == null) {
+      tool(List.of("fallback", "tool"), fallback.tool(), tools);
       return;
     }
-    String nearest = tools.nearest(tool);
-    throw UserProblem.usage(
-        config.agent()
-            + ", "
-            + field
-            + ": the world '"
-            + config.agent().world()
-            + "' has no tool '"
-            + tool
-            + "'"
-            + (nearest == null ? "" : "; did you mean '" + nearest + "'?"),
-        NEXT);
+    if (config.boundaries().values().stream().noneMatch(b -> b.allows(spec.name()))) {
+      refuse(
+          List.of("fallback", "tool"),
+          "a tool that one of the agent's boundaries allows",
+          "'" + fallback.tool() + "', which none of them does");
+    }
+    if (spec.check(fallback.args()) instanceof ToolCall.Invalid invalid) {
+      String nearest = invalid.nearest();
+      refuse(
+          List.of("fallback", "args", invalid.field()),
+          invalid.expected(),
+          invalid.got() + (nearest == null ? "" : "; did you mean '" + nearest + "'?"));
+    }
+  }
+
+  private void refuse(List<Object> path, String expected, String got) {
+    misfits.add(new Misfit(path, expected, got));
   }
 }

@@ -9,7 +9,6 @@ import dev.playloop.schemas.event.AgentConfig;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,26 +57,29 @@ public record Example(
   }
 
   private interface Source {
-    @Nullable String read(String file);
+    byte @Nullable [] read(String file);
   }
 
   private static Example load(String name, Source files) {
-    String agents = required(name, AGENTS, files);
-    String triggers = required(name, TRIGGERS, files);
-    String rehearsal = files.read(REHEARSAL);
-    String expect = files.read(EXPECT);
+    byte[] agents = required(name, AGENTS, files);
+    byte[] triggers = required(name, TRIGGERS, files);
+    byte[] rehearsal = files.read(REHEARSAL);
+    byte[] expect = files.read(EXPECT);
+    byte[] seed = files.read(SEED);
     return ExampleFiles.valid(() ->
         new Example(
             name,
-            AgentCheck.checked(new ConfigFile(AGENTS, agents).agents()),
-            new ConfigFile(TRIGGERS, triggers).triggers(),
-            rehearsal == null ? null : Rehearsal.parse(REHEARSAL, rehearsal),
-            expect == null ? null : new ConfigFile(EXPECT, expect).expectations(),
-            files.read(SEED)));
+            ConfigFile.of(AGENTS, agents).agents(AgentCheck::misfits),
+            ConfigFile.of(TRIGGERS, triggers).triggers(),
+            rehearsal == null
+                ? null
+                : Rehearsal.parse(REHEARSAL, ConfigFile.of(REHEARSAL, rehearsal).text()),
+            expect == null ? null : ConfigFile.of(EXPECT, expect).expectations(),
+            seed == null ? null : ConfigFile.of(SEED, seed).text()));
   }
 
-  private static String required(String name, String file, Source files) {
-    String text = files.read(file);
+  private static byte[] required(String name, String file, Source files) {
+    byte[] text = files.read(file);
     if (text == null) {
       throw UserProblem.usage(
           "the example '" + name + "' has no " + file,
@@ -87,17 +89,17 @@ public record Example(
     return text;
   }
 
-  private static @Nullable String content(Path file) {
+  private static byte @Nullable [] content(Path file) {
     try {
-      return Files.exists(file) ? Files.readString(file) : null;
+      return Files.exists(file) ? Files.readAllBytes(file) : null;
     } catch (IOException e) {
       throw UserProblem.usage("can't read " + file + ": " + e.getMessage(), "check the file.");
     }
   }
 
-  private static @Nullable String resource(String path) {
+  private static byte @Nullable [] resource(String path) {
     try (InputStream in = Example.class.getResourceAsStream(path)) {
-      return in == null ? null : new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return in == null ? null : in.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException("can't read the built-in " + path, e);
     }

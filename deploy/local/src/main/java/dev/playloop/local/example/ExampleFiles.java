@@ -17,7 +17,7 @@ public final class ExampleFiles {
   private ExampleFiles() {}
 
   public static List<AgentConfig> agents(Path file) {
-    return AgentCheck.checked(valid(() -> read(file).agents()));
+    return valid(() -> read(file).agents(AgentCheck::misfits));
   }
 
   /// The triggers of a file that waits for nothing; each gets an id and a time.

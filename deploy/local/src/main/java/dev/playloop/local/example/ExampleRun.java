@@ -11,6 +11,7 @@ import dev.playloop.local.watch.Step;
 import dev.playloop.local.watch.StepPrinter;
 import dev.playloop.projector.seal.TopicKeys;
 import dev.playloop.schemas.Printable;
+import dev.playloop.worlds.postgres.RefusedSql;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
@@ -98,10 +99,8 @@ public final class ExampleRun {
     try (TopicKeys keys = system.keys();
         Play play = Play.open(system.kafka(), system.worldNames(), keys, listener)) {
       PlayReport report = play.play(example.triggers(), LIMIT);
-      return new Outcome(
-          report,
-          Verdict.differences(example.expect(), report, system.sql(example.worlds())),
-          Verdict.counts(example.expect(), system.sql(example.worlds())));
+      Verdict verdict = Verdict.of(example.expect(), report, system.sql(example.worlds()));
+      return new Outcome(report, verdict.differences(), verdict.counts());
     }
   }
 
@@ -114,7 +113,13 @@ public final class ExampleRun {
         sql.orElseThrow(() ->
             UserProblem.usage(
                 "the example has a seed.sql, but no world has a database", "remove seed.sql."));
-    database.seed(script);
+    try {
+      database.seed(script);
+    } catch (RefusedSql e) {
+      throw UserProblem.usage(
+          Example.SEED + ":" + e.line() + ": the database refuses it: " + e.getMessage(),
+          "mend the line; nothing of the file was applied.");
+    }
   }
 
   private void report(Outcome outcome) {

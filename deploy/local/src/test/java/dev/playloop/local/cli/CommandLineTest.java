@@ -2,15 +2,18 @@ package dev.playloop.local.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.local.example.ExampleFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -164,6 +167,59 @@ class CommandLineTest {
     assertThat(said.code()).isEqualTo(2);
     assertThat(said.err())
         .contains("boundaries.chat.*", "reply_to_mesage", "did you mean 'reply_to_message'?");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      textBlock =
+          """
+          schedules: [{name: tide, cron: "0 0 12 * * ?"}] | schedules[0].cron | a UNIX cron expression of five fields
+          schedules: [{name: tide, cron: "0 0 31 2 *"}] | schedules[0].cron | which never fires
+          caps: {usdPerRun: 9, usdPerDay: 0.05} | caps.usdPerRun | at most the 0.05 USD of usdPerDay
+          fallback: {tool: send_message, args: {userId: bob, content: Hm}} | fallback.tool | a tool that one of the agent's boundaries allows
+          fallback: {tool: reply_to_mesage, args: {}} | fallback.tool | did you mean 'reply_to_message'?
+          fallback: {tool: reply_to_message, args: {message_id: m, content: Hm}} | fallback.args.message | messageId
+          """)
+  void whatWouldHurtOnlyLaterIsRefusedWithItsLine(String wrong, String field, String why)
+      throws IOException {
+    write(
+        "agents.yaml",
+        AGENT + "  boundaries: {chat.*: {tools: [reply_to_message]}}\n  " + wrong + "\n");
+    write("triggers.jsonl", "");
+
+    Said said = playloop("run", folder.toString());
+
+    assertThat(said.code()).isEqualTo(2);
+    assertThat(said.err()).contains("agents.yaml:6: [0]." + field, why, "nothing was applied");
+    assertThat(said.out()).isEmpty();
+  }
+
+  @Test
+  void aFallbackMayNameTheTriggersReplyAndSubject() throws IOException {
+    write(
+        "agents.yaml",
+        AGENT
+            + """
+              boundaries: {chat.*: {tools: [reply_to_message]}}
+              fallback: {tool: reply_to_message, args: {messageId: $replyTo, content: Later.}}
+            """);
+
+    assertThat(ExampleFiles.agents(folder.resolve("agents.yaml"))).hasSize(1);
+  }
+
+  @Test
+  void aFileThatIsNoUtf8IsRefusedWithItsLine() throws IOException {
+    Files.write(
+        folder.resolve("agents.yaml"),
+        AGENT.replace("Ada}", "Ad\u00e4}").getBytes(StandardCharsets.ISO_8859_1));
+    write("triggers.jsonl", "");
+
+    Said said = playloop("run", folder.toString());
+
+    assertThat(said.code()).isEqualTo(2);
+    assertThat(said.err()).contains("agents.yaml:4", "text in UTF-8", "0xE4");
   }
 
   @Test

@@ -195,7 +195,7 @@ class SocietyExampleTest {
                 """)
             .expectations();
 
-    List<String> differences = Verdict.differences(wrong, outcome.report(), system.sql());
+    List<String> differences = Verdict.of(wrong, outcome.report(), system.sql()).differences();
 
     assertThat(differences).hasSize(7);
     assertThat(differences.get(0)).contains("msg-100", "STUCK", "COMPLETED");

@@ -18,8 +18,11 @@ import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jdbi.v3.core.ConnectionFactory;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.statement.TemplateEngine;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.core.NativeQuery;
+import org.postgresql.core.Parser;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -166,6 +169,7 @@ public final class WorldDatabase implements AutoCloseable {
 
   /// Applies fixtures in one transaction, and then `after` in the same one. Does nothing, and
   /// answers false, where this very text was applied before (the table `fixtures` remembers it).
+  /// Throws [RefusedSql] where the database takes a statement of it not; then nothing is applied.
   public boolean seed(String sql, Consumer<Handle> after) {
     return writes.inTransaction(handle -> {
       int fresh =
@@ -176,21 +180,43 @@ public final class WorldDatabase implements AutoCloseable {
       if (fresh == 0) {
         return false;
       }
-      // Not by JDBI's script parser: fixtures may hold functions and colons.
-      try (var statement = handle.getConnection().createStatement()) {
-        statement.execute(sql);
-      } catch (SQLException e) {
-        throw new IllegalArgumentException(
-            "the fixtures can't be applied, and nothing of them was: " + e.getMessage(), e);
-      }
+      execute(handle.getConnection(), sql);
       after.accept(handle);
       return true;
     });
   }
 
-  /// The rows of a query, on a connection that can only read; for checks from outside.
+  /// One statement after the other, as the driver would split the script, so that it is known which
+  /// of them is refused. Not by JDBI's script parser: fixtures may hold functions and colons.
+  private static void execute(Connection connection, String script) {
+    int from = 0;
+    try (var statement = connection.createStatement()) {
+      for (NativeQuery query : Parser.parseJdbcSql(script, true, false, true, false, false)) {
+        int at = script.indexOf(query.nativeSql, from);
+        from = at < 0 ? from : at;
+        statement.execute(query.nativeSql);
+        from += at < 0 ? 0 : query.nativeSql.length();
+      }
+    } catch (SQLException e) {
+      if (SqlTrouble.of(e) == SqlTrouble.OUTAGE) {
+        throw new WorldUnavailable("the fixtures can't be applied now: " + e.getMessage(), e);
+      }
+      throw RefusedSql.of(e, script, from);
+    }
+  }
+
+  /// The rows of a query, on a connection that can only read; for checks from outside. Throws
+  /// [RefusedSql] where the database takes no such query.
   public List<Map<String, Object>> rows(String sql) {
-    return reads.withHandle(handle -> handle.createQuery(sql).mapToMap().list());
+    try {
+      return reads.withHandle(handle -> handle.createQuery(sql).mapToMap().list());
+    } catch (JdbiException e) {
+      if (e.getCause() instanceof SQLException refused
+          && SqlTrouble.of(refused) != SqlTrouble.OUTAGE) {
+        throw RefusedSql.of(refused, sql, 0);
+      }
+      throw e;
+    }
   }
 
   @Override

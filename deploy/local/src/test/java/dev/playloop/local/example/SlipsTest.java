@@ -1,0 +1,138 @@
+package dev.playloop.local.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.playloop.local.LocalSystem;
+import dev.playloop.local.UserProblem;
+import dev.playloop.local.Working;
+import dev.playloop.local.watch.Paint;
+import dev.playloop.schemas.config.ConfigFile;
+import dev.playloop.testkit.NeedsInfra;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// Slips in an example's own files, played on a system whose rehearsal model has a price.
+@NeedsInfra
+class SlipsTest {
+  private static LocalSystem system;
+
+  @BeforeAll
+  static void start() throws InterruptedException {
+    system =
+        LocalSystem.start(
+            Working.options(
+                Map.of(
+                    "PLAYLOOP_MODEL_PRICE_INPUT", "5",
+                    "PLAYLOOP_MODEL_PRICE_OUTPUT", "25",
+                    "PLAYLOOP_HTTP_PORT", "0")));
+    system.sql().orElseThrow().seed(Working.fixtures());
+  }
+
+  @AfterAll
+  static void stop() {
+    if (system != null) {
+      system.close();
+    }
+  }
+
+  /// D10
+  @Test
+  void aSeedThatTheDatabaseRefusesIsNamedWithItsLine() {
+    String seed =
+        """
+        -- a village; with a "quote'
+        insert into knowledge (id, title, body, tags) values ('k1', 'a;b', 'c', 'd');
+
+        insert into knowledge (id, title, body, tags)
+          select 'k2', name, name, name
+            from marketitems;
+        """;
+
+    assertThatThrownBy(() -> ExampleRun.prepare(example(seed, null), system))
+        .isInstanceOfSatisfying(
+            UserProblem.class, problem -> assertThat(problem.exitCode()).isEqualTo(2))
+        .hasMessage("seed.sql:6: the database refuses it: relation \"marketitems\" does not exist");
+    assertThat(system.sql().orElseThrow().query("select id from knowledge where id = 'k1'"))
+        .isEmpty();
+  }
+
+  /// D10
+  @Test
+  void aQueryThatTheDatabaseRefusesIsADifferenceAndTheRestIsStillCompared()
+      throws InterruptedException {
+    String expect =
+        """
+        triggers:
+          - {trigger: never-sent, outcome: COMPLETED}
+        sql:
+          - {query: "select nme from users", rows: []}
+          - {query: "select id from users where id = 'cal'", rows: [{id: cal}]}
+        counts:
+          - {name: broken, query: "select count(*) from uzers"}
+          - {name: cals, query: "select count(*) from users where id = 'cal'"}
+        """;
+    ExampleRun.prepare(example(null, expect), system);
+
+    ExampleRun.Outcome outcome = ExampleRun.play(example(null, expect), system, _ -> {});
+
+    assertThat(outcome.differences())
+        .satisfiesExactly(
+            one -> assertThat(one).contains("never-sent", "got nothing"),
+            one ->
+                assertThat(one)
+                    .contains("expect.yaml: sql[0].query", "column \"nme\" does not exist"),
+            one -> assertThat(one).contains("expect.yaml: counts[0].query", "relation \"uzers\""));
+    assertThat(outcome.counts()).containsOnlyKeys("cals");
+  }
+
+  /// D11
+  @Test
+  void aCapCanBeRehearsed() throws InterruptedException {
+    StringWriter out = new StringWriter();
+    Example poor =
+        new Example(
+            "poor",
+            new ConfigFile(
+                    "agents.yaml",
+                    """
+                    - agent: society/poor
+                      actor: cal
+                      enabled: true
+                      instructions: {identity: Poor.}
+                      boundaries: {"*": {tools: [do_work]}}
+                      caps: {usdPerRun: 0.0001, usdPerDay: 1}
+                    """)
+                .agents(),
+            new ConfigFile(
+                    "triggers.jsonl",
+                    """
+                    {"id":"poor-1","agent":"society/poor","kind":"schedule.work","text":"Work."}
+                    """)
+                .triggers(),
+            null,
+            new ConfigFile("expect.yaml", "triggers: [{trigger: poor-1, outcome: OUT_OF_BUDGET}]")
+                .expectations(),
+            null);
+
+    int code = ExampleRun.shown(poor, new PrintWriter(out), Paint.NONE).on(system);
+
+    assertThat(code).as(out.toString()).isZero();
+  }
+
+  private static Example example(@Nullable String seed, @Nullable String expect) {
+    return new Example(
+        "slips",
+        List.of(Working.cal(system)),
+        Working.lines("slip-1"),
+        null,
+        expect == null ? null : new ConfigFile("expect.yaml", expect).expectations(),
+        seed);
+  }
+}
