@@ -18,9 +18,15 @@ import org.jspecify.annotations.Nullable;
 
 /// Where the gateway listens, whom it lets in, and how much it takes: `maxBatch` bounds the events
 /// of a request, `maxInFlight` the events that wait for Kafka, over all requests, `bufferBytes`
-/// their memory in the producer. A request waits for Kafka at most `ackTimeout`.
+/// their memory in the producer. A request waits for Kafka at most `ackTimeout`. `caps` bound what
+/// a world may spend on a day.
 public record IngestSettings(
-    EdgeOptions edge, int maxBatch, int maxInFlight, long bufferBytes, Duration ackTimeout) {
+    EdgeOptions edge,
+    int maxBatch,
+    int maxInFlight,
+    long bufferBytes,
+    Duration ackTimeout,
+    SpendCaps caps) {
   public static final SettingKey HOST =
       SettingKey.of(
           "PLAYLOOP_HTTP_HOST",
@@ -61,6 +67,13 @@ public record IngestSettings(
           "5s",
           "how long a request waits for Kafka before it gets 503");
 
+  public static final SettingKey CAPS =
+      SettingKey.required(
+          "PLAYLOOP_CAP_USD_PER_DAY",
+          "what model calls may cost on a UTC day, by world (society=5,kernel=2.50), or one amount"
+              + " for each world; reached, the world is halted until the day ends or someone"
+              + " resumes it; without it there is no such cap");
+
   private static final Duration STOP = Duration.ofSeconds(5);
 
   public IngestSettings {
@@ -74,7 +87,7 @@ public record IngestSettings(
     EdgeOptions edge =
         EdgeOptions.loopback("the HTTP gateway", PORT.name(), 0)
             .withLimits(EdgeLimits.standard().withStopTime(STOP));
-    return new IngestSettings(edge, 100, 2_000, 8L << 20, Duration.ofSeconds(5));
+    return new IngestSettings(edge, 100, 2_000, 8L << 20, Duration.ofSeconds(5), SpendCaps.NONE);
   }
 
   public static List<SettingKey> keys() {
@@ -89,7 +102,8 @@ public record IngestSettings(
         PLAIN,
         MAX_BODY,
         MAX_BATCH,
-        ACK_TIMEOUT);
+        ACK_TIMEOUT,
+        CAPS);
   }
 
   public static IngestSettings from(Settings settings) {
@@ -111,7 +125,8 @@ public record IngestSettings(
         settings.number(MAX_BATCH, 1, 10_000),
         defaults.maxInFlight,
         defaults.bufferBytes,
-        settings.duration(ACK_TIMEOUT));
+        settings.duration(ACK_TIMEOUT),
+        settings.optional(CAPS).map(text -> SpendCaps.parse(CAPS, text)).orElse(SpendCaps.NONE));
   }
 
   private static @Nullable String token(Settings settings) {
@@ -141,7 +156,7 @@ public record IngestSettings(
   }
 
   public IngestSettings withEdge(EdgeOptions newEdge) {
-    return new IngestSettings(newEdge, maxBatch, maxInFlight, bufferBytes, ackTimeout);
+    return new IngestSettings(newEdge, maxBatch, maxInFlight, bufferBytes, ackTimeout, caps);
   }
 
   /// Whoever can reach the gateway can make agents act: beyond this machine only with a token, and

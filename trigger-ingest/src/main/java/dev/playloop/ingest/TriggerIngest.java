@@ -1,24 +1,28 @@
 package dev.playloop.ingest;
 
 import dev.playloop.http.HttpEdge;
+import dev.playloop.kit.FollowedTable;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.OwnedSource;
 import dev.playloop.kit.Probe;
 import dev.playloop.kit.SourceOwner;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.WallClock;
+import dev.playloop.schemas.event.Halt;
+import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.worlds.model.WorldSource;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes events in: over HTTP, by the agents' schedules, from the worlds' sources. Keeps no state
-/// of agents; reads `agents` to refuse unknown ones. Owns its threads and the given sources; closed
-/// by whoever started it.
+/// Takes events in: over HTTP, by the agents' schedules, from the worlds' sources; and holds the
+/// worlds to what they may spend on a day. Keeps no state of agents; reads `agents` to refuse
+/// unknown ones. Owns its threads and the given sources; closed by whoever started it.
 public final class TriggerIngest implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TriggerIngest.class);
   private static final String GROUP = "ingest";
@@ -27,6 +31,8 @@ public final class TriggerIngest implements AutoCloseable {
   private final KafkaSettings kafka;
   private final List<WorldSource> worlds;
   private final AgentsTable agents;
+  private final FollowedTable<HaltScope, Halt> halts;
+  private final SpendCapSource spending;
   private final Publisher publisher;
   private final HttpGateway gateway;
   private final Thread starter;
@@ -43,6 +49,15 @@ public final class TriggerIngest implements AutoCloseable {
     this.kafka = kafka;
     this.worlds = List.copyOf(worlds);
     this.agents = AgentsTable.start(kafka);
+    this.halts = FollowedTable.start(kafka, kafka.topics().halts());
+    this.spending =
+        new SpendCapSource(
+            kafka.topics(),
+            settings.caps(),
+            SpentRecords.of(kafka),
+            new FollowedHalts(halts),
+            WallClock.system(),
+            telemetry);
     this.publisher = Publisher.open(kafka, settings);
     Intake intake = new Intake(kafka.topics(), agents, WallClock.system());
     this.gateway =
@@ -148,6 +163,8 @@ public final class TriggerIngest implements AutoCloseable {
     worlds.forEach(WorldSource::close);
     publisher.close();
     agents.close();
+    spending.close();
+    halts.close();
   }
 
   /// Only once the topics are there and have the catalogue's partitions.
@@ -171,6 +188,7 @@ public final class TriggerIngest implements AutoCloseable {
     for (int share = 0; share < shares; share++) {
       sources.add(new ScheduleSource(kafka.topics(), share, shares, agents, WallClock.system()));
     }
+    sources.add(spending);
     return sources;
   }
 
@@ -194,6 +212,19 @@ public final class TriggerIngest implements AutoCloseable {
       starter.join(Duration.ofSeconds(5));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private record FollowedHalts(FollowedTable<HaltScope, Halt> table)
+      implements SpendCapSource.Halted {
+    @Override
+    public @Nullable String problem() {
+      return table.problem();
+    }
+
+    @Override
+    public Map<HaltScope, Halt> values() {
+      return table.values();
     }
   }
 

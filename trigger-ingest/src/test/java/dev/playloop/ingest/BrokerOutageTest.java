@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 @EmbeddedOnly("it stops its broker and brings it back at the same address")
 final class BrokerOutageTest {
   private static final IngestSettings HASTY =
-      new IngestSettings(IngestSettings.local().edge(), 100, 100, 8L << 20, Duration.ofSeconds(1));
+      new IngestSettings(
+          IngestSettings.local().edge(), 100, 100, 8L << 20, Duration.ofSeconds(1), SpendCaps.NONE);
 
   @TempDir Path dir;
   private EmbeddedBroker broker;

@@ -9,11 +9,8 @@ import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.TriggerId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -27,7 +24,7 @@ final class ScheduleSourceTest {
       new Schedule(
           "market", "0 * * * *", null, null, "Look at the market.", Json.tree("{\"n\":1}"));
 
-  private final HandClock clock = new HandClock();
+  private final HandClock clock = new HandClock(NOON);
   private final List<AgentConfig> configs = new ArrayList<>();
   private boolean loaded = true;
   private ScheduleSource source = source(0, 1);
@@ -244,24 +241,5 @@ final class ScheduleSourceTest {
         c.subscriptions(),
         c.approvals(),
         null);
-  }
-
-  private static final class HandClock extends Clock {
-    private Instant now = NOON;
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      throw new UnsupportedOperationException("only UTC");
-    }
   }
 }

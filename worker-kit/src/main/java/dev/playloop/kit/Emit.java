@@ -21,6 +21,11 @@ public record Emit<K, V>(
     return new Emit<>(topic, key, value, null, Map.of());
   }
 
+  /// Takes back what was written under a key.
+  public static <K, V> Emit<K, V> tombstone(Topic<K, V> topic, K key) {
+    return new Emit<>(topic, key, null, null, Map.of());
+  }
+
   public static <K, V> Emit<K, V> toPartition(Topic<K, V> topic, int partition, K key, V value) {
     return new Emit<>(topic, key, value, partition, Map.of());
   }

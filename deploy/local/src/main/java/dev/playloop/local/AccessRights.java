@@ -52,8 +52,8 @@ public final class AccessRights {
   private AccessRights roles(Collection<String> worlds) {
     row(INGEST)
         .describes("*")
-        .reads("agents", "sources", "source-cursors")
-        .writes("triggers", "world-events", "source-cursors", "dead-letters")
+        .reads("agents", "sources", "source-cursors", "decisions", "halts")
+        .writes("triggers", "world-events", "halts", "source-cursors", "dead-letters")
         .groups("ingest")
         .transactions("ingest-*");
     row(PROJECTOR)

@@ -1,6 +1,7 @@
 package dev.playloop.local;
 
 import dev.playloop.executor.WorldBinding;
+import dev.playloop.ingest.IngestSettings;
 import dev.playloop.kit.SettingKey;
 import dev.playloop.kit.Settings;
 import dev.playloop.worlds.model.World;
@@ -22,6 +23,14 @@ public interface InstalledWorld {
 
   static List<String> names() {
     return all().stream().map(installed -> installed.world().name()).toList();
+  }
+
+  /// What `settings` say of ingest. Throws [dev.playloop.kit.InvalidSettingException], also where a
+  /// cap is for a world that is not installed.
+  static IngestSettings ingest(Settings settings) {
+    IngestSettings ingest = IngestSettings.from(settings);
+    ingest.caps().requireKnown(IngestSettings.CAPS, names());
+    return ingest;
   }
 
   static List<World> worlds() {

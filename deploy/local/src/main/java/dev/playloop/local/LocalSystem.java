@@ -265,7 +265,7 @@ public final class LocalSystem implements AutoCloseable {
     }
 
     private IngestSettings ingest() {
-      IngestSettings given = IngestSettings.from(options.settings()).withPort(options.httpPort());
+      IngestSettings given = InstalledWorld.ingest(options.settings()).withPort(options.httpPort());
       // Else every program and every user of this machine could make agents act.
       return given.edge().token() != null || options.open()
           ? given

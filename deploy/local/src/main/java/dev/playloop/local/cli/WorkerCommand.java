@@ -2,7 +2,6 @@ package dev.playloop.local.cli;
 
 import dev.playloop.executor.ActionExecutor;
 import dev.playloop.executor.ExecutorSettings;
-import dev.playloop.ingest.IngestSettings;
 import dev.playloop.ingest.TriggerIngest;
 import dev.playloop.kit.HealthServer;
 import dev.playloop.kit.KafkaSettings;
@@ -65,7 +64,7 @@ final class WorkerCommand {
                   .add(
                       TriggerIngest.start(
                           with.kafka(),
-                          IngestSettings.from(with.settings()),
+                          InstalledWorld.ingest(with.settings()),
                           open.sources(),
                           with.telemetry()),
                       TriggerIngest::close);
