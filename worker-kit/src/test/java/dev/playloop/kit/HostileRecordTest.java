@@ -169,6 +169,11 @@ final class HostileRecordTest {
                 "null", List.of("good"),
                 "garbage", List.of("good"),
                 "forged", List.of("failed")));
+    assertThat(bench.read(bench.out, 5))
+        .as("no answer grows by what others wrote")
+        .allSatisfy(answer ->
+            assertThat(answer.headers())
+                .allMatch(header -> header.value() == null || header.value().length <= 1_024));
     assertThat(bench.read(bench.kafka.topics().deadLetters(), 2))
         .as("a letter that the broker refuses would be lost")
         .hasSize(2)

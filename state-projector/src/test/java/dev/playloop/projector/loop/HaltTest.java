@@ -39,6 +39,7 @@ class HaltTest {
             .when(calls(call("get_stats", "{}")), done("t1#1.1"), after(HOURS))
             .then("release get_stats t1#1.1");
     s.when(resumed()).then("turn t1#2");
+    s.when(after(Duration.ofSeconds(1))).then();
     s.when(says("that is all")).then("closed t1 COMPLETED");
     assertThat(s.closed().closedAt()).isAfterOrEqualTo(s.closed().openedAt().plus(HOURS));
   }

@@ -91,6 +91,7 @@ class HaltedLoopTest {
     loop.trigger(Samples.trigger("ada", "t-1", "hello"));
     halts = null;
     loop.pass(Duration.ofMinutes(1));
+    loop.trigger(Samples.trigger("ada", "t-2", "are you there?"));
     assertThat(loop.turns()).isEmpty();
   }
 

@@ -27,6 +27,8 @@ import dev.playloop.projector.testing.TestWorld;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Decision;
+import dev.playloop.schemas.event.Halt;
+import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
@@ -34,6 +36,7 @@ import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.event.View;
+import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topic;
@@ -67,6 +70,7 @@ class RecordNetTest {
   private static final String BOOM = "boom";
 
   @TempDir Path dir;
+  private volatile Halts halts = Halts.NONE;
   private LoopDriver loop;
 
   @BeforeEach
@@ -81,7 +85,13 @@ class RecordNetTest {
 
   private void with(UnaryOperator<Brain> brain) {
     loop.close();
-    loop = new LoopDriver(dir.resolve("other"), new Topics("t.", 1), brain);
+    Topics topics = new Topics("t.", 1);
+    loop =
+        new LoopDriver(
+            dir.resolve("other"),
+            topics,
+            brain,
+            LoopSetup.of(topics, List.of(new TestWorld())).withHalts(() -> halts));
   }
 
   /// Where it throws.
@@ -147,6 +157,20 @@ class RecordNetTest {
     assertThat(only(loop.turns()).turn().value()).isEqualTo("test/ada:m-1#1");
     assertThat(loop.events())
         .doesNotContain(new LoopEvent.TriggerDropped("m-1", DropReason.DUPLICATE));
+    assertChainHolds("ada");
+  }
+
+  @Test
+  void whatTheAgentWasToldBeforeTheRecordFailedGoesWithIt() {
+    with(brain -> new ThrowingBrain(brain, At.EVERYTHING, new IllegalStateException("a bug")));
+    loop.apply(config("ada", "ada"));
+    halts =
+        new Halts(Map.of(HaltScope.ALL, new Halt(1, HaltScope.ALL, "kim", Samples.START, null)));
+    loop.trigger(trigger("ada", "m-1", BOOM));
+
+    loop.trigger(trigger("ada", "m-2", "hi"));
+
+    assertThat(loop.turns()).isEmpty();
     assertChainHolds("ada");
   }
 
@@ -268,7 +292,8 @@ class RecordNetTest {
 
     raw(loop.topics.results(), "test/ada", "{", HeaderNames.ACTION, look.action().value());
 
-    assertThat(Json.text(only(loop.turns()).body())).contains("unreadable");
+    assertThat(Json.text(only(loop.turns()).body()).replace("\\", ""))
+        .contains("\"status\":\"failed\",\"error\":{\"code\":\"unreadable\"");
     assertThat(loop.deadLetters()).hasSize(1);
   }
 

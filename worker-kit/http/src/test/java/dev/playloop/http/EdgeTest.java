@@ -175,7 +175,7 @@ class EdgeTest {
                   go.await();
                   return EdgeAnswer.text(200, "slow");
                 });
-    EdgeLimits three = EdgeLimits.standard().withConnections(3, 3);
+    EdgeLimits three = EdgeLimits.standard().withConnections(3, 100);
     try (HttpEdge edge = HttpEdge.bind(OPTIONS.withLimits(three)).serve(routes);
         Wire slow = Wire.to(edge.address())) {
       slow.send(get("/slow", edge));
@@ -195,7 +195,8 @@ class EdgeTest {
     EdgeLimits two = EdgeLimits.standard().withConnections(100, 2);
     try (HttpEdge edge = HttpEdge.bind(OPTIONS.withLimits(two)).serve(fine())) {
       for (int i = 0; i < 10; i++) {
-        Wire.to(edge.address());
+        Wire held = Wire.to(edge.address()); // and kept open
+        assertThat(held.send(get("/", edge)).next().status()).isEqualTo(200);
       }
       assertThat(status(edge, host(edge))).isEqualTo(200);
       assertThat(edge.connections()).isLessThanOrEqualTo(2);
