@@ -2,6 +2,7 @@ package dev.playloop.ingest;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Unhandled;
+import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.AgentId;
@@ -37,6 +38,7 @@ import org.slf4j.LoggerFactory;
 /// is away it waits, says so in the log, and keeps what it knows.
 final class AgentsTable implements Intake.Directory, ScheduleSource.Agents, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AgentsTable.class);
+  private static final int MAX_NEIGHBOURS = 1_000;
   private static final Duration POLL = Duration.ofSeconds(1);
   private static final Duration CURRENT = Duration.ofSeconds(2);
   private static final Duration RETRY = Duration.ofMillis(500);
@@ -96,6 +98,18 @@ final class AgentsTable implements Intake.Directory, ScheduleSource.Agents, Auto
   @Override
   public boolean knows(AgentId agent) {
     return agents.containsKey(agent) || (lookAgain(agent) && agents.containsKey(agent));
+  }
+
+  /// Looks at a bounded number of its world's agents, so that unknown names stay cheap.
+  @Override
+  public @Nullable String nearest(AgentId agent) {
+    List<String> neighbours =
+        agents.keySet().stream()
+            .filter(known -> known.world().equals(agent.world()))
+            .limit(MAX_NEIGHBOURS)
+            .map(AgentId::value)
+            .toList();
+    return Nearest.of(agent.value(), neighbours);
   }
 
   @Override

@@ -25,28 +25,36 @@ final class EventReader {
   private static final String BATCH = "application/cloudevents-batch+json";
   private static final String HEADER_PREFIX = "ce-";
 
+  /// Characters and numbers of this request that were replaced.
+  private int replaced;
+
   private EventReader() {}
 
-  /// The events of one request; `batch` says whether it was a list, whose answer is one too.
-  record Request(List<CloudEvent> events, boolean batch) {}
+  /// The events of one request; `batch` says whether it was a list, whose answer is one too;
+  /// `replaced` how much of it was no text, and stands as U+FFFD.
+  record Request(List<CloudEvent> events, boolean batch, int replaced) {}
 
   /// `headers` have names in lower case.
   static Request read(Map<String, String> headers, byte[] body, int maxBatch) {
+    EventReader reader = new EventReader();
     String contentType = headers.getOrDefault("content-type", "");
     String mediaType = contentType.split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
-    return switch (mediaType) {
-      case STRUCTURED -> new Request(List.of(single(json(body, ""))), false);
-      case BATCH -> new Request(batch(json(body, ""), maxBatch), true);
-      default -> {
-        if (!CloudEvent.isJson(contentType)) {
-          throw EventProblem.mediaType(contentType.isEmpty() ? "nothing" : contentType).refused();
-        }
-        yield new Request(List.of(binary(headers, contentType, body)), false);
-      }
-    };
+    List<CloudEvent> events =
+        switch (mediaType) {
+          case STRUCTURED -> List.of(reader.single(reader.json(body, "")));
+          case BATCH -> reader.batch(reader.json(body, ""), maxBatch);
+          default -> {
+            if (!CloudEvent.isJson(contentType)) {
+              throw EventProblem.mediaType(contentType.isEmpty() ? "nothing" : contentType)
+                  .refused();
+            }
+            yield List.of(reader.binary(headers, contentType, body));
+          }
+        };
+    return new Request(events, mediaType.equals(BATCH), reader.replaced);
   }
 
-  private static CloudEvent single(JsonNode node) {
+  private CloudEvent single(JsonNode node) {
     try {
       return structured(node);
     } catch (InvalidValueException e) {
@@ -55,7 +63,7 @@ final class EventReader {
   }
 
   /// All of the batch's errors at once, one for each wrong event.
-  private static List<CloudEvent> batch(JsonNode node, int maxBatch) {
+  private List<CloudEvent> batch(JsonNode node, int maxBatch) {
     if (!node.isArray() || node.isEmpty()) {
       throw invalid("body", "a JSON array of events", JsonFailure.shown(node));
     }
@@ -77,7 +85,7 @@ final class EventReader {
     return events;
   }
 
-  private static CloudEvent structured(JsonNode node) {
+  private CloudEvent structured(JsonNode node) {
     if (!node.isObject()) {
       throw new InvalidValueException("body", "a JSON object", JsonFailure.shown(node));
     }
@@ -112,7 +120,7 @@ final class EventReader {
         name, core ? "a text" : "a text, a whole number, true or false", JsonFailure.shown(value));
   }
 
-  private static JsonNode data(JsonNode event) {
+  private JsonNode data(JsonNode event) {
     JsonNode data = event.get("data");
     JsonNode base64 = event.get("data_base64");
     if (data != null && base64 != null) {
@@ -122,7 +130,7 @@ final class EventReader {
       return data == null ? Json.NODES.nullNode() : data;
     }
     try {
-      return CheckedJson.of(Base64.getDecoder().decode(base64.asString("")), Edge.REQUEST).tree();
+      return checked(Base64.getDecoder().decode(base64.asString("")));
     } catch (InvalidValueException e) {
       throw new InvalidValueException(
           e.field().equals("json") ? "data_base64" : "data." + e.field(), e.expected(), e.got());
@@ -131,7 +139,7 @@ final class EventReader {
     }
   }
 
-  private static CloudEvent binary(Map<String, String> headers, String contentType, byte[] body) {
+  private CloudEvent binary(Map<String, String> headers, String contentType, byte[] body) {
     Map<String, String> attributes = new HashMap<>();
     headers.forEach((name, value) -> {
       if (name.startsWith(HEADER_PREFIX)) {
@@ -147,15 +155,21 @@ final class EventReader {
     }
   }
 
-  private static JsonNode json(byte[] body, String prefix) {
+  private JsonNode json(byte[] body, String prefix) {
     if (body.length == 0) {
       throw invalid("body", "a JSON document", "an empty body");
     }
     try {
-      return CheckedJson.of(body, Edge.REQUEST).tree();
+      return checked(body);
     } catch (InvalidValueException e) {
       throw invalid(e.field().equals("json") ? "body" : prefix + e.field(), e.expected(), e.got());
     }
+  }
+
+  private JsonNode checked(byte[] json) {
+    CheckedJson checked = CheckedJson.of(json, Edge.REQUEST);
+    replaced += checked.replaced();
+    return checked.tree();
   }
 
   /// Header values carry UTF-8 as `%XX` (CloudEvents HTTP binding 3.1.3.2).

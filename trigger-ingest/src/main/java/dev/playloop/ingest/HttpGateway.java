@@ -8,6 +8,7 @@ import dev.playloop.http.Problem;
 import dev.playloop.ingest.Intake.Accepted;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.schemas.json.Json;
+import io.opentelemetry.api.metrics.LongCounter;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.Tracer;
@@ -33,6 +34,7 @@ final class HttpGateway implements AutoCloseable {
   private final Publisher publisher;
   private final Telemetry telemetry;
   private final Tracer tracer;
+  private final LongCounter replaced;
   private final Supplier<@Nullable String> closedFor;
   private final Supplier<@Nullable String> notReady;
 
@@ -52,6 +54,12 @@ final class HttpGateway implements AutoCloseable {
     this.publisher = publisher;
     this.telemetry = telemetry;
     this.tracer = telemetry.tracer("dev.playloop.ingest", SCHEMA_URL);
+    this.replaced =
+        telemetry
+            .meter("dev.playloop.ingest", SCHEMA_URL)
+            .counterBuilder("playloop.ingest.replaced")
+            .setUnit("{character}")
+            .build();
     this.closedFor = closedFor;
     this.notReady = notReady;
   }
@@ -86,7 +94,8 @@ final class HttpGateway implements AutoCloseable {
       List<Accepted> accepted = intake.accept(request);
       publisher.publish(accepted, headers);
       span.setAttribute("http.response.status_code", 202L);
-      return EdgeAnswer.json(202, ids(accepted, request.batch()));
+      replaced.add(request.replaced());
+      return EdgeAnswer.json(202, ids(accepted, request));
     } catch (Problem.Refused e) {
       span.setAttribute("http.response.status_code", (long) e.problem().status());
       throw e;
@@ -125,9 +134,14 @@ final class HttpGateway implements AutoCloseable {
         : EdgeAnswer.problem(EventProblem.unavailable(why));
   }
 
-  private static byte[] ids(List<Accepted> accepted, boolean batch) {
+  /// The ids; a sender whose event was no text throughout is told with the id of that one event.
+  private static byte[] ids(List<Accepted> accepted, EventReader.Request request) {
     ArrayNode ids = Json.NODES.arrayNode();
     accepted.forEach(event -> ids.addObject().put("id", event.id()));
-    return batch ? Json.bytes(ids) : Json.bytes((ObjectNode) ids.get(0));
+    if (request.batch()) {
+      return Json.bytes(ids);
+    }
+    ObjectNode one = (ObjectNode) ids.get(0);
+    return Json.bytes(request.replaced() == 0 ? one : one.put("replaced", request.replaced()));
   }
 }

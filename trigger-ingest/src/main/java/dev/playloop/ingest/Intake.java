@@ -40,6 +40,9 @@ final class Intake {
   interface Directory {
     boolean knows(AgentId agent);
 
+    /// The agent that was probably meant, or null where none is near.
+    @Nullable String nearest(AgentId agent);
+
     /// Whether any agent lives in this world.
     boolean knowsWorld(String world);
   }
@@ -126,8 +129,14 @@ final class Intake {
           : inData(e);
     }
     if (!directory.knows(data.agent())) {
+      String nearest = directory.nearest(data.agent());
       throw new InvalidValueException(
-          "data.agent", "an agent that was applied", "'" + data.agent() + "', which is unknown");
+          "data.agent",
+          "an agent that was applied",
+          "'"
+              + data.agent()
+              + "', which is unknown"
+              + (nearest == null ? "" : "; did you mean '" + nearest + "'?"));
     }
     return fitting(topics.triggers(), id, data.agent().value(), trigger, prefix);
   }

@@ -240,6 +240,27 @@ final class HttpGatewayTest {
   }
 
   @Test
+  void halfACharacterIsReplacedAndToldInTheAnswer() throws Exception {
+    Answer answer =
+        http.post(Http.STRUCTURED, Http.chat("half", ADA).replace("Hi", "Hi \\ud83d\\ud83d"));
+
+    assertThat(answer.status()).isEqualTo(202);
+    assertThat(answer.body().path("replaced").asInt()).isEqualTo(2);
+    assertThat(stored(TriggerId.ofCloudEvent("/game", "half")).getFirst().text())
+        .isEqualTo("Hi \ufffd\ufffd");
+    assertThat(http.post(Http.STRUCTURED, Http.chat("whole", ADA)).body().has("replaced"))
+        .isFalse();
+  }
+
+  @Test
+  void aMisspeltAgentIsToldItsNearest() throws Exception {
+    Answer answer = http.post(Http.STRUCTURED, Http.chat("e", "society/adda"));
+
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.error("got")).contains("did you mean 'society/ada'?");
+  }
+
+  @Test
   void anAcceptedEventIsStoredWhenTheAnswerComes() throws Exception {
     String event =
         Http.event(

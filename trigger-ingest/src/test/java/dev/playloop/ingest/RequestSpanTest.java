@@ -16,6 +16,7 @@ import java.time.Clock;
 import java.time.Duration;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class RequestSpanTest {
@@ -62,6 +63,11 @@ final class RequestSpanTest {
   private HttpGateway gateway(Telemetry telemetry) {
     Intake.Directory everyone =
         new Intake.Directory() {
+          @Override
+          public @Nullable String nearest(AgentId agent) {
+            return null;
+          }
+
           @Override
           public boolean knows(AgentId agent) {
             return true;

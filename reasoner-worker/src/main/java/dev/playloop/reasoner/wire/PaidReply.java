@@ -34,7 +34,7 @@ final class PaidReply {
     }
     LlmAnswer answer;
     try {
-      answer = reader.read(checked.bytes(), root);
+      answer = Thoughts.without(reader.read(checked.bytes(), root));
     } catch (RuntimeException e) {
       // The net of this edge: bodies come in any shape, and none may cost a turn.
       return unusable("status 200 with a body of an unknown shape (" + e + ")");

@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -47,9 +50,7 @@ final class LocatedTree {
         throw refused(line(parser), "file", "one document", "more after its end");
       }
     } catch (JacksonException e) {
-      int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
-      String message = String.valueOf(e.getOriginalMessage()).replaceAll("\\s+", " ");
-      throw refused(firstLine + line - 1, "file", "well-formed text", message);
+      throw malformed(e);
     } catch (ArithmeticException | IllegalArgumentException e) {
       // The parsers' own net has holes.
       throw refused(firstLine, "file", "well-formed text", e.toString());
@@ -193,6 +194,28 @@ final class LocatedTree {
 
   private InvalidFileException refused(int line, String field, String expected, String got) {
     return new InvalidFileException(file, List.of(new Problem(line, field, expected, got)));
+  }
+
+  /// Jackson's place is where the last token began; YAML's own mark is where it broke.
+  private InvalidFileException malformed(JacksonException e) {
+    int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
+    String message = String.valueOf(e.getOriginalMessage());
+    if (e.getCause() instanceof MarkedYamlEngineException yaml
+        && yaml.getProblemMark().isPresent()) {
+      Mark mark = yaml.getProblemMark().get();
+      line = mark.getLine() + 1;
+      message = yaml.getProblem() + ", in column " + (mark.getColumn() + 1) + begun(yaml, line);
+    }
+    return refused(
+        firstLine + line - 1, "file", "well-formed text", message.replaceAll("\\s+", " ").strip());
+  }
+
+  /// What was being read, where that began in another line.
+  private static String begun(MarkedYamlEngineException yaml, int line) {
+    Optional<Mark> begin = yaml.getContextMark();
+    return yaml.getContext() == null || begin.isEmpty() || begin.get().getLine() + 1 == line
+        ? ""
+        : ", " + yaml.getContext() + " that begins in line " + (begin.get().getLine() + 1);
   }
 
   private static String field(List<Object> path) {

@@ -137,6 +137,24 @@ final class ConfigFileTest {
   }
 
   @Test
+  void aTabIsToldInItsOwnLineAndNoOther() {
+    String text = AGENTS.replace("    cron:", "\tcron:");
+    assertThat(text).isNotEqualTo(AGENTS);
+
+    assertThat(refused(() -> agents(text).agents()))
+        .hasMessageStartingWith("agents.yaml:17: file: expected well-formed text, got found")
+        .hasMessageContaining("(TAB)")
+        .hasMessageContaining("in column")
+        .hasMessageNotContaining("line 1");
+  }
+
+  @Test
+  void aTextThatNeverEndsIsToldWithWhereItBegan() {
+    assertThat(refused(() -> agents("- a: 1\n- b: \"x\n- c: 1\n").agents()))
+        .hasMessageContaining("a quoted scalar that begins in line 2");
+  }
+
+  @Test
   void triggersAreReadWithWhatTheyWaitFor() {
     List<TriggerLine> lines =
         new ConfigFile(

@@ -107,6 +107,8 @@ final class Answers {
           "Your answer was cut off at its length limit. Go on: call a tool, or say the whole of it"
               + " again in fewer words.");
       Turns.next(draft);
+    } else if (CallsAsText.begins(answered.text())) {
+      callAsText(draft, answered);
     } else if (!answered.text().isBlank()) {
       run.empty = 0;
       Closing.wish(draft, answered.wasCut() ? answered.text() + CUT : answered.text());
@@ -139,6 +141,25 @@ final class Answers {
     run.notice(
         "empty_answer",
         "Your answer was empty. Call a tool, or end the run with a text or the finish tool.");
+    Turns.next(draft);
+  }
+
+  /// A model that writes its call as text believes that it acted: told once, then the run is over.
+  private static void callAsText(Draft draft, Decision.Answered answered) {
+    RunDraft run = draft.run();
+    run.empty++;
+    if (run.empty > 1 || run.finalTurn) {
+      Closing.end(
+          draft,
+          run.finalTurn ? RunOutcome.OUT_OF_TURNS : RunOutcome.STUCK,
+          "the model writes tool calls as text, which its server does not read as such: "
+              + answered.text());
+      return;
+    }
+    run.notice(
+        "call_as_text",
+        "You wrote a tool call as text; no tool was called. Call the tool itself, or end the run"
+            + " with a plain text.");
     Turns.next(draft);
   }
 

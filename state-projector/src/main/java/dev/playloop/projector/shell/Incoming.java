@@ -14,8 +14,8 @@ import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TriggerId;
 import dev.playloop.schemas.id.TurnId;
+import dev.playloop.schemas.json.CheckedJson;
 import dev.playloop.schemas.json.Edge;
-import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
@@ -24,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntConsumer;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
@@ -39,10 +40,13 @@ final class Incoming {
   private final Topics topics;
   private final Set<String> worlds;
   private final Placement placement;
+  private final IntConsumer replaced;
   private final Map<String, Reader> readers;
 
-  Incoming(Topics topics, Set<String> worlds) {
+  /// `replaced` is told how many characters of a record were no text.
+  Incoming(Topics topics, Set<String> worlds, IntConsumer replaced) {
     this.topics = topics;
+    this.replaced = replaced;
     this.worlds = Set.copyOf(worlds);
     this.placement = new Placement(topics.partitions());
     this.readers =
@@ -236,7 +240,9 @@ final class Incoming {
       throw new InvalidValueException(
           "value", "at most " + topic.maxRecordBytes() + " bytes", value.length + " bytes");
     }
-    T parsed = Json.read(value, type, edge);
+    CheckedJson checked = CheckedJson.of(value, edge);
+    T parsed = checked.as(type);
+    replaced.accept(checked.replaced());
     return Require.present("value", parsed, "a record of " + topic.name());
   }
 

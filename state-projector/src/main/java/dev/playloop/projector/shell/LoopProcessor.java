@@ -58,7 +58,9 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     this.guard = new Guard(setup.pulse());
     this.incoming =
         new Incoming(
-            setup.topics(), setup.worlds().stream().map(World::name).collect(Collectors.toSet()));
+            setup.topics(),
+            setup.worlds().stream().map(World::name).collect(Collectors.toSet()),
+            setup.pulse()::replaced);
   }
 
   /// May be called again on the same instance after a failure: whatever was held in memory may be

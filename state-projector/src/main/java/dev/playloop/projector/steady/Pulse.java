@@ -40,6 +40,7 @@ public final class Pulse {
   private final LongCounter restarts;
   private final LongCounter skipped;
   private final LongCounter letters;
+  private final LongCounter replaced;
   private final Map<TopicPartition, Place> places = new ConcurrentHashMap<>();
 
   /// When each thread asked for records last; threads that ended are taken out.
@@ -62,6 +63,7 @@ public final class Pulse {
     restarts = counter(meter, "restarts", "{thread}");
     skipped = counter(meter, "skipped", "{record}");
     letters = counter(meter, "dead_letters", "{record}");
+    replaced = counter(meter, "replaced", "{character}");
   }
 
   /// `seen` is when somebody spoke of it last: those that moved away are no matter of ours.
@@ -138,6 +140,13 @@ public final class Pulse {
   /// A record became a dead letter.
   public void letter() {
     letters.add(1, attributes);
+  }
+
+  /// So many characters of a record were no text, and are read as U+FFFD.
+  public void replaced(int characters) {
+    if (characters > 0) {
+      replaced.add(characters, attributes);
+    }
   }
 
   /// The calling thread asks for records.

@@ -12,6 +12,7 @@ import dev.playloop.projector.world.AgentDirectory.Resident;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
+import dev.playloop.schemas.json.CheckedJson;
 import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
@@ -129,7 +130,9 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
           "at most " + topics.worldEvents().maxRecordBytes() + " bytes",
           record.value().length + " bytes");
     }
-    WorldEvent event = Json.read(record.value(), WorldEvent.class, Edge.TOPIC);
+    CheckedJson checked = CheckedJson.of(record.value(), Edge.TOPIC);
+    WorldEvent event = checked.as(WorldEvent.class);
+    pulse.replaced(checked.replaced());
     if (!worlds.containsKey(event.world())) {
       throw new InvalidValueException(
           "world", "one of " + worlds.keySet(), "'" + event.world() + "'");

@@ -30,6 +30,8 @@ import dev.playloop.schemas.event.LoopEvent;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Rules 3, 6, 7 and 8: how runs go on and end, the loop's own tools, memory, and failures.
 class ClosingTest {
@@ -200,6 +202,35 @@ class ClosingTest {
         .then("closed t1 STUCK");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<tool_call>{\"name\":\"do_work\",\"arguments\":{\"job\":\"mine\"}}</tool_call>",
+        "I will work.\n  <function=do_work>{}</function>",
+        "[TOOL_CALLS] [{\"name\":\"do_work\"}]"
+      })
+  void aCallThatIsWrittenAsTextIsToldOnceAndNeverCalledCompleted(String text) {
+    Scenario s =
+        ada()
+            .given(message("t1", "bob"))
+            .when(says(text))
+            .then("turn t1#2")
+            .thenPrompt("You wrote a tool call as text; no tool was called")
+            .when(says(text))
+            .then("closed t1 STUCK");
+
+    assertThat(s.closed().summary())
+        .contains("writes tool calls as text", text.lines().toList().getFirst());
+  }
+
+  @Test
+  void talkAboutACallIsAnAnswer() {
+    ada()
+        .given(message("t1", "bob"))
+        .when(says("A call looks like <tool_call>{}</tool_call>."))
+        .then("closed t1 COMPLETED");
+  }
+
   @Test
   void anAnswerThatWasCutIsAskedForOnceMore() {
     Scenario s =
@@ -294,8 +325,7 @@ class ClosingTest {
 
   @Test
   void fallbackOutsideTheRunsBoundaryIsNotRun() {
-    ada(Configs.fallback("send_message", "{\"userId\":\"bob\",\"content\":\"Hm\"}")
-                .andThen(Configs.tools("reply_to_message"))
+    ada(Configs.fallback("do_work", "{\"job\":\"mine\"}").andThen(Configs.tools("reply_to_message"))
             ::apply)
         .given(message("t1", "bob"))
         .when(fails(LlmFailure.OVERLOADED))

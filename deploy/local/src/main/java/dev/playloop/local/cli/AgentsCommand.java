@@ -7,6 +7,7 @@ import dev.playloop.local.Publisher;
 import dev.playloop.local.Routes;
 import dev.playloop.local.UserProblem;
 import dev.playloop.local.example.ExampleFiles;
+import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Control;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -123,9 +125,13 @@ final class AgentsCommand {
 
   private static AgentId known(KafkaSettings kafka, String agent) {
     AgentId id = new AgentId(agent);
-    if (!AgentRegister.read(kafka).containsKey(id)) {
+    Set<AgentId> known = AgentRegister.read(kafka).keySet();
+    if (!known.contains(id)) {
+      String nearest = Nearest.of(agent, known.stream().map(AgentId::value).toList());
       throw UserProblem.usage(
-          "there is no agent '" + agent + "'", "'./playloop agents list' shows who is there.");
+          "there is no agent '" + agent + "'",
+          (nearest == null ? "" : "did you mean '" + nearest + "'? ")
+              + "'./playloop agents list' shows who is there.");
     }
     return id;
   }

@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Breaks whole systems and counts what was lost or done twice.",
-      "Broker, database and workers run as processes of their own; the seed says what goes wrong",
-      "and when. Exit code 0 only if every promise was kept."
+      "Broker, database and workers run as processes of their own; the seed says what goes wrong"
+          + " and when. Exit code 0 only if every promise was kept."
     })
 final class ChaosCommand implements Callable<Integer> {
   @Option(

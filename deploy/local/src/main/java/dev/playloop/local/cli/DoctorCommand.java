@@ -1,8 +1,10 @@
 package dev.playloop.local.cli;
 
 import dev.playloop.emulator.CoreFinder;
+import dev.playloop.kit.InvalidSettingException;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicAdmin;
+import dev.playloop.local.AllSettings;
 import dev.playloop.local.InstalledWorld;
 import dev.playloop.local.RunningSystem;
 import dev.playloop.local.UserProblem;
@@ -16,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -53,9 +56,20 @@ final class DoctorCommand implements Callable<Integer> {
     checkTemporaryFolder();
     checkLoopback();
     checkModel();
+    wrongSetting(System.getenv()).ifPresent(problem -> missing(problem, true));
     checkKafka();
     out().println(healthy ? "Everything needed is here." : "Something needed is missing.");
     return healthy ? 0 : UserProblem.ENVIRONMENT;
+  }
+
+  /// What every other command would refuse of the environment.
+  static Optional<String> wrongSetting(Map<String, String> environment) {
+    try {
+      AllSettings.read(environment, null);
+      return Optional.empty();
+    } catch (InvalidSettingException e) {
+      return Optional.of(e.getMessage() + "; no other command runs with it");
+    }
   }
 
   private void program(String name, String why, String how, boolean needed) {

@@ -5,6 +5,7 @@ import dev.playloop.local.AgentRegister;
 import dev.playloop.local.Publisher;
 import dev.playloop.local.UserProblem;
 import dev.playloop.local.example.ExampleFiles;
+import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
 import java.nio.file.Path;
@@ -60,9 +61,13 @@ final class PublishCommand implements Callable<Integer> {
     Set<AgentId> known = AgentRegister.read(kafka).keySet();
     for (Trigger trigger : triggers) {
       if (!known.contains(trigger.agent())) {
+        String nearest =
+            Nearest.of(trigger.agent().value(), known.stream().map(AgentId::value).toList());
         throw UserProblem.usage(
             "there is no agent '" + trigger.agent() + "'; nothing was published",
-            "'./playloop agents list' shows who is there, 'agents apply' adds some.");
+            nearest == null
+                ? "'./playloop agents list' shows who is there, 'agents apply' adds some."
+                : "did you mean '" + nearest + "'? './playloop agents list' shows who is there.");
       }
     }
   }

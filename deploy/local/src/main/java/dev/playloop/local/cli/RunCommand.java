@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Plays an example on this machine, from nothing to its end.",
-      "Starts broker, database, workers and model, publishes the example's triggers, shows each",
-      "step, and ends when every trigger is closed.",
+      "Starts broker, database, workers and model, publishes the example's triggers, shows"
+          + " each step, and ends when every trigger is closed.",
       "Exit code 0 only if its expect.yaml holds."
     })
 final class RunCommand implements Callable<Integer> {

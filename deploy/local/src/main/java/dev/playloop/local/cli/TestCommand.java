@@ -10,8 +10,8 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     description = {
       "Runs everything the CI runs, set-up included.",
-      "That is all modules with all checks and tests, then './playloop run society' from what was",
-      "built. Exit code 0 only if all of it passes."
+      "That is all modules with all checks and tests, then './playloop run society' from what was"
+          + " built. Exit code 0 only if all of it passes."
     })
 final class TestCommand implements Callable<Integer> {
   @Override

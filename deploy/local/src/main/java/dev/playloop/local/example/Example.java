@@ -90,11 +90,7 @@ public record Example(
   }
 
   private static byte @Nullable [] content(Path file) {
-    try {
-      return Files.exists(file) ? Files.readAllBytes(file) : null;
-    } catch (IOException e) {
-      throw UserProblem.usage("can't read " + file + ": " + e.getMessage(), "check the file.");
-    }
+    return Files.exists(file) ? ExampleFiles.bytes(file) : null;
   }
 
   private static byte @Nullable [] resource(String path) {

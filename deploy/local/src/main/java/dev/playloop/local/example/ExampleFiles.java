@@ -7,7 +7,9 @@ import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Trigger;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -52,10 +54,21 @@ public final class ExampleFiles {
   }
 
   private static ConfigFile read(Path file) {
+    return ConfigFile.of(String.valueOf(file.getFileName()), bytes(file));
+  }
+
+  /// The file's bytes; a [UserProblem] that says what is wrong with its path.
+  static byte[] bytes(Path file) {
     try {
-      return ConfigFile.of(file.getFileName().toString(), Files.readAllBytes(file));
+      return Files.readAllBytes(file);
+    } catch (NoSuchFileException e) {
+      throw UserProblem.usage("there is no file " + file, "check the path.");
+    } catch (AccessDeniedException e) {
+      throw UserProblem.usage("no right to read " + file, "check whose file it is.");
     } catch (IOException e) {
-      throw UserProblem.usage("can't read " + file + ": " + e.getMessage(), "check the path.");
+      throw UserProblem.usage(
+          Files.isDirectory(file) ? file + " is a folder" : "can't read " + file + ": " + e,
+          "check the path.");
     }
   }
 }

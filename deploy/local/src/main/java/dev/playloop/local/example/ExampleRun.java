@@ -10,6 +10,7 @@ import dev.playloop.local.watch.Paint;
 import dev.playloop.local.watch.Step;
 import dev.playloop.local.watch.StepPrinter;
 import dev.playloop.projector.seal.TopicKeys;
+import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Printable;
 import dev.playloop.worlds.postgres.RefusedSql;
 import java.io.PrintWriter;
@@ -70,6 +71,7 @@ public final class ExampleRun {
   /// Plays on a running system.
   public int on(LocalSystem system) throws InterruptedException {
     prepare(example, system);
+    strangers(example).forEach(line -> err.println(paint.in(Paint.Color.YELLOW, "note: ") + line));
     StepPrinter printer = new StepPrinter(out, paint);
     Outcome outcome = play(example, system, json == null ? printer::print : json::print);
     report(outcome);
@@ -102,6 +104,26 @@ public final class ExampleRun {
       Verdict verdict = Verdict.of(example.expect(), report, system.sql(example.worlds()));
       return new Outcome(report, verdict.differences(), verdict.counts());
     }
+  }
+
+  /// Triggers for nobody in the file of agents wait for half a minute and are dropped: a line for
+  /// each such agent, so that nobody waits with them in vain.
+  static List<String> strangers(Example example) {
+    List<String> agents = example.agents().stream().map(a -> a.agent().value()).toList();
+    return example.triggers().stream()
+        .map(line -> line.trigger().agent().value())
+        .distinct()
+        .filter(agent -> !agents.contains(agent))
+        .map(agent -> stranger(agent, Nearest.of(agent, agents)))
+        .toList();
+  }
+
+  private static String stranger(String agent, @Nullable String nearest) {
+    return Example.AGENTS
+        + " has no agent '"
+        + agent
+        + "', whose triggers are dropped unless it was applied before"
+        + (nearest == null ? "" : "; did you mean '" + nearest + "'?");
   }
 
   private static void seed(Example example, Optional<InstalledWorld.Sql> sql) {
@@ -140,7 +162,8 @@ public final class ExampleRun {
               + report.actions()
               + " actions, "
               + report.refused()
-              + " of them refused or failed");
+              + " of them refused or failed; "
+              + StepPrinter.usd(report.usd()));
       report
           .observed()
           .ifPresent(times -> out.println("OBSERVE (trigger to first turn): " + times));

@@ -3,6 +3,7 @@ package dev.playloop.local.example;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.AgentId;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -45,6 +46,13 @@ public record PlayReport(
             .flatMap(run -> run.closed().actions().stream())
             .filter(action -> action.status() != ActionResult.Status.DONE)
             .count();
+  }
+
+  /// What all runs cost.
+  public BigDecimal usd() {
+    return runs.stream()
+        .map(run -> run.closed().costUsd())
+        .reduce(BigDecimal.ZERO, BigDecimal::add);
   }
 
   /// Runs that ended in another way than COMPLETED.

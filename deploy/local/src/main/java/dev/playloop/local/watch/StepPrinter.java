@@ -9,6 +9,7 @@ import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.json.Json;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,6 +26,9 @@ import tools.jackson.databind.JsonNode;
 public final class StepPrinter {
   private static final int MAX_DETAIL = 160;
 
+  /// What stands for half a surrogate pair, NUL, and bytes that are no UTF-8.
+  private static final char BROKEN = '\ufffd';
+
   /// Of one value, such as an argument or an output.
   private static final int MAX_VALUE = 2_000;
 
@@ -39,7 +43,7 @@ public final class StepPrinter {
 
   public void print(Step step) {
     switch (step) {
-      case Step.Published s -> line(s, Paint.Color.BLUE, "trigger", trigger(s.trigger()));
+      case Step.Published s -> published(s);
       case Step.Triggered _, Step.TurnOpened _, Step.Saw _ -> {}
       case Step.Decided s -> decision(s);
       case Step.Acted s -> result(s);
@@ -53,6 +57,14 @@ public final class StepPrinter {
       case Step.Noted s -> noted(s);
     }
     out.flush();
+  }
+
+  private void published(Step.Published step) {
+    line(step, Paint.Color.BLUE, "trigger", trigger(step.trigger()));
+    String broken = broken(step.trigger());
+    if (!broken.isEmpty()) {
+      line(step, Paint.Color.YELLOW, "  note", broken);
+    }
   }
 
   private void decision(Step.Decided step) {
@@ -82,6 +94,26 @@ public final class StepPrinter {
       case Decision.Expired _ ->
           line(step, Paint.Color.YELLOW, turn, "came too late; no call was made");
     }
+    for (String note : notes(decision)) {
+      line(step, Paint.Color.YELLOW, "  note", note);
+    }
+  }
+
+  /// What was odd about the answer, and was mended.
+  static List<String> notes(Decision decision) {
+    return decision.notes() == null ? List.of() : decision.notes();
+  }
+
+  /// What of a trigger was no text; empty where all of it was.
+  static String broken(Trigger trigger) {
+    int count = 0;
+    String all = Json.text(trigger);
+    for (int at = all.indexOf(BROKEN); at >= 0; at = all.indexOf(BROKEN, at + 1)) {
+      count++;
+    }
+    return count == 0
+        ? ""
+        : count(count, "character") + " of the trigger came broken, and stand as U+FFFD";
   }
 
   private void result(Step.Acted step) {
@@ -129,14 +161,19 @@ public final class StepPrinter {
             + count(run.actions().size(), "action")
             + " in "
             + Duration.between(run.openedAt(), run.closedAt()).toMillis()
-            + " ms"
+            + " ms, "
+            + usd(run.costUsd())
             + (run.summary().isBlank() ? "" : ": " + run.summary()));
   }
 
   private void noted(Step.Noted step) {
     String text =
         switch (step.event()) {
-          case LoopEvent.TriggerQueued e -> e.trigger() + " waits at place " + e.position();
+          case LoopEvent.TriggerQueued e ->
+              e.trigger()
+                  + (e.position() == 0
+                      ? " waits, next in line"
+                      : " waits at place " + e.position());
           case LoopEvent.TriggerJoined e -> e.trigger() + " joins " + e.run().trigger();
           case LoopEvent.RouteChanged e -> "model changes from " + e.from() + " to " + e.to();
           case LoopEvent.Overrun e -> "billed " + e.usd().toPlainString() + " USD beyond the bound";
@@ -198,6 +235,11 @@ public final class StepPrinter {
 
   static String brief(JsonNode value) {
     return Printable.brief(value.isString() ? value.asString() : Json.text(value), MAX_VALUE);
+  }
+
+  /// `0.0075 USD`, as exact as it is known.
+  public static String usd(BigDecimal amount) {
+    return (amount.signum() == 0 ? "0" : amount.stripTrailingZeros().toPlainString()) + " USD";
   }
 
   static String words(Enum<?> value) {

@@ -180,6 +180,10 @@ public final class Story {
 
     private void trigger(Step.Triggered step) {
       say("because", step.at() + " " + StepPrinter.trigger(step.trigger()));
+      String broken = StepPrinter.broken(step.trigger());
+      if (!broken.isEmpty()) {
+        say("noted", broken);
+      }
       triggers.remove(String.valueOf(step.trigger().id()));
     }
 
@@ -203,6 +207,7 @@ public final class Story {
             say("failed", StepPrinter.words(failed.failure()) + ": " + failed.message());
         case Decision.Expired _ -> say("expired", "no model was asked");
       }
+      StepPrinter.notes(decision).forEach(note -> say("noted", note));
     }
 
     private void acted(Step.Acted step) {
@@ -229,8 +234,7 @@ public final class Story {
               + ", "
               + Duration.between(run.openedAt(), run.closedAt()).toMillis()
               + " ms and "
-              + run.costUsd().toPlainString()
-              + " USD"
+              + StepPrinter.usd(run.costUsd())
               + (run.summary().isBlank() ? "" : ": " + run.summary()));
       open = null;
     }

@@ -9,7 +9,9 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -282,7 +284,40 @@ class CommandLineTest {
     Said said = playloop("publish", folder.resolve("none.jsonl").toString());
 
     assertThat(said.code()).isEqualTo(2);
-    assertThat(said.err()).contains("none.jsonl", "check the path");
+    assertThat(said.err())
+        .contains("there is no file " + folder.resolve("none.jsonl"), "check the path");
+    assertThat(playloop("publish", folder.toString()).err()).contains(folder + " is a folder");
+  }
+
+  @Test
+  void doctorSeesASettingThatEveryOtherCommandRefuses() {
+    assertThat(DoctorCommand.wrongSetting(Map.of("PLAYLOOP_HTPT_PORT", "1")).orElseThrow())
+        .contains("PLAYLOOP_HTPT_PORT", "did you mean PLAYLOOP_HTTP_PORT?");
+    assertThat(DoctorCommand.wrongSetting(Map.of("PLAYLOOP_HTTP_PORT", "1", "HOME", "/")))
+        .isEmpty();
+  }
+
+  /// Terminals break lines; a break of ours in a sentence makes two ragged ones.
+  @Test
+  void noSentenceOfAHelpIsBroken() {
+    List<String> broken = new ArrayList<>();
+    check(Playloop.commandLine(), broken);
+
+    assertThat(broken).isEmpty();
+  }
+
+  private static void check(CommandLine command, List<String> broken) {
+    List<String[]> texts = new ArrayList<>();
+    texts.add(command.getCommandSpec().usageMessage().description());
+    command.getCommandSpec().args().forEach(arg -> texts.add(arg.description()));
+    for (String[] text : texts) {
+      for (int i = 0; i + 1 < text.length; i++) {
+        if (!text[i].isBlank() && !text[i].matches("(?s).*[.:;!?]")) {
+          broken.add(command.getCommandName() + ": " + text[i]);
+        }
+      }
+    }
+    command.getSubcommands().values().forEach(inner -> check(inner, broken));
   }
 
   @Test

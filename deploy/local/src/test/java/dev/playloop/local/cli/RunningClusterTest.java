@@ -134,6 +134,17 @@ class RunningClusterTest {
   }
 
   @Test
+  void aMisspeltAgentIsToldItsNearest() throws IOException {
+    Path file = folder.resolve("misspelt.jsonl");
+    Files.writeString(
+        file, Json.text(Working.trigger("misspelt-1")).replace("society/cal", "society/call"));
+
+    assertThat(playloop("publish", file.toString()).err()).contains("did you mean 'society/cal'?");
+    assertThat(playloop("agents", "pause", "society/call").err())
+        .contains("did you mean 'society/cal'?");
+  }
+
+  @Test
   void aStoryOfNothingSaysWhatToDo() {
     Said said = playloop("story", "society/cal:never");
 

@@ -92,6 +92,31 @@ class SlipsTest {
     assertThat(outcome.counts()).containsOnlyKeys("cals");
   }
 
+  /// D13
+  @Test
+  void triggersForNobodyAreToldAtOnce() {
+    Example example =
+        new Example(
+            "stranger",
+            List.of(Working.cal(system)),
+            new ConfigFile(
+                    "triggers.jsonl",
+                    """
+                    {"id":"a","agent":"society/cal","kind":"schedule.work"}
+                    {"id":"b","agent":"society/call","kind":"schedule.work"}
+                    {"id":"c","agent":"society/call","kind":"schedule.work"}
+                    """)
+                .triggers(),
+            null,
+            null,
+            null);
+
+    assertThat(ExampleRun.strangers(example))
+        .singleElement()
+        .asString()
+        .contains("no agent 'society/call'", "did you mean 'society/cal'?");
+  }
+
   /// D11
   @Test
   void aCapCanBeRehearsed() throws InterruptedException {
@@ -124,6 +149,9 @@ class SlipsTest {
     int code = ExampleRun.shown(poor, new PrintWriter(out), Paint.NONE).on(system);
 
     assertThat(code).as(out.toString()).isZero();
+    assertThat(out.toString())
+        .containsPattern("closed +poor-1 out of budget .* ms, [0-9.]+ USD")
+        .containsPattern("1 triggers: .*; [0-9.]+ USD");
   }
 
   private static Example example(@Nullable String seed, @Nullable String expect) {

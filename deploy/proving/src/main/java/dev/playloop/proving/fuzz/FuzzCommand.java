@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
     name = "playloop fuzz",
     mixinStandardHelpOptions = true,
     description = {
-      "Sends half-broken input to every edge of a running system, from a seed, and counts dead",
-      "threads, agents that no longer answer, errors of ours, and refused inputs with an effect.",
+      "Sends half-broken input to every edge of a running system, from a seed, and counts dead"
+          + " threads, agents that no longer answer, errors of ours, and refused inputs with an effect.",
       "Exit code 0 only if there are none."
     })
 public final class FuzzCommand implements Callable<Integer> {
