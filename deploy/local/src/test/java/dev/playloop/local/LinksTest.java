@@ -48,6 +48,12 @@ class LinksTest {
             "(worlds/emerald/README.md#screenshots-and-events)");
   }
 
+  /// L10
+  @Test
+  void thereIsALicence() throws IOException {
+    assertThat(Files.readString(ROOT.resolve("LICENSE"))).contains("Licen");
+  }
+
   private static boolean hasHeading(Path page, String anchor) throws IOException {
     return anchor == null
         || !page.toString().endsWith(".md")
