@@ -1,5 +1,6 @@
 package dev.playloop.worlds.kernel;
 
+import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ToolCall;
@@ -21,6 +22,8 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -33,6 +36,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class KernelActions implements WorldActions {
   /// How often a transaction may begin anew because it needs another answer or was overtaken.
   private static final int MAX_ROUNDS = 12;
+
+  private static final Logger LOG = LoggerFactory.getLogger(KernelActions.class);
 
   private final KernelDatabase database;
   private final Transactions transactions = new Transactions("kernel");
@@ -81,6 +86,15 @@ public final class KernelActions implements WorldActions {
       return Answers.invalid(action, spec.type(), action.args(), invalid);
     }
     KernelTool tool = (KernelTool) spec.parse(action.args());
+    try {
+      return rounds(action, tool, simulated);
+    } catch (InvalidValueException e) {
+      return unreadable(action, tool, simulated, e);
+    }
+  }
+
+  private ActionResult rounds(Action action, KernelTool tool, boolean simulated)
+      throws InterruptedException {
     Outside outside = new Outside();
     for (int round = 0; round < MAX_ROUNDS; round++) {
       try {
@@ -110,6 +124,22 @@ public final class KernelActions implements WorldActions {
     throw new WorldUnavailable(
         "the kernel is too busy for " + action.action(),
         new IllegalStateException("overtaken " + MAX_ROUNDS + " times"));
+  }
+
+  /// A row that this action has to read can't be: too large, or written by somebody who keeps to no
+  /// rule. The transaction has left nothing behind, and the row stays as it is for the next one, so
+  /// it is the action that ends.
+  private ActionResult unreadable(
+      Action action, KernelTool tool, boolean simulated, InvalidValueException unreadable) {
+    LOG.error("{} meets a row that can't be read: {}", action.action(), unreadable.getMessage());
+    Refusal refusal =
+        Refusal.of(
+            Code.INTERNAL_ERROR,
+            "The kernel can't read what it keeps for this; nothing happened: "
+                + unreadable.getMessage());
+    return simulated
+        ? Answers.refused(action, refusal)
+        : decline(action, tool, new Outside(), refusal);
   }
 
   private ActionResult decline(Action action, KernelTool tool, Outside outside, Refusal refusal) {

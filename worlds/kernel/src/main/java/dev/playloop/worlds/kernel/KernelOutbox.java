@@ -16,6 +16,8 @@ import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -27,8 +29,10 @@ import tools.jackson.databind.node.ObjectNode;
 /// id, by one reader at a time. A row that commits later is numbered later, whatever its id.
 ///
 /// The cursor is the last number. Answers of actions that are two weeks old are forgotten, and
-/// holds that expired go back. Used by one thread at a time.
+/// holds that expired go back. A row or a view of which no event can be made becomes a dead letter.
+/// Used by one thread at a time.
 public final class KernelOutbox implements WorldSource {
+  private static final Logger LOG = LoggerFactory.getLogger(KernelOutbox.class);
   private static final SourceId ID = new SourceId("kernel-outbox");
   private static final int POLLS_BETWEEN_PRUNINGS = 2_000;
   private static final int MAX_NUMBERED = 1_000;
@@ -62,6 +66,17 @@ public final class KernelOutbox implements WorldSource {
     this.database = database;
   }
 
+  /// A row as it lies there: an operator's own tables and scripts write rows too.
+  private record Raw(
+      long seq,
+      Instant at,
+      String type,
+      String principal,
+      @Nullable String other,
+      String line,
+      String fields,
+      int hops) {}
+
   private record Row(
       long seq,
       Instant at,
@@ -71,6 +86,18 @@ public final class KernelOutbox implements WorldSource {
       String line,
       JsonNode fields,
       int hops) {
+    static Row of(Raw raw) {
+      return new Row(
+          raw.seq,
+          raw.at,
+          raw.type,
+          raw.principal,
+          raw.other,
+          raw.line,
+          Json.tree(raw.fields),
+          raw.hops);
+    }
+
     /// `hops` as [dev.playloop.schemas.event.Trigger] has it, for triggers that come of this.
     ObjectNode told() {
       ObjectNode told =
@@ -152,17 +179,31 @@ public final class KernelOutbox implements WorldSource {
                     .mapTo(String.class)
                     .list());
     for (String principal : late) {
-      database
-          .writes()
-          .useTransaction(db -> {
-            Deed deed = Deed.ofKernel(db, "expiry", principal);
-            deed.books().lock(List.of());
-            Holds.expire(deed, principal);
-            db.createUpdate("update account set version = version + 1 where principal_id = :id")
-                .bind("id", principal)
-                .execute();
-            deed.write();
-          });
+      try {
+        database
+            .writes()
+            .useTransaction(db -> {
+              Deed deed = Deed.ofKernel(db, "expiry", principal);
+              deed.books().lock(List.of());
+              Holds.expire(deed, principal);
+              db.createUpdate("update account set version = version + 1 where principal_id = :id")
+                  .bind("id", principal)
+                  .execute();
+              deed.write();
+            });
+      } catch (RuntimeException e) {
+        // One principal's rows must not keep the others', nor the relay, from going on.
+        throwOutage(e);
+        LOG.error("what {} holds can't be given back: {}", principal, e.getMessage());
+      }
+    }
+  }
+
+  /// What is no row's fault is thrown on.
+  private static void throwOutage(RuntimeException failure) {
+    SqlTrouble trouble = SqlTrouble.of(failure);
+    if (trouble == SqlTrouble.OUTAGE || trouble == SqlTrouble.CONFLICT) {
+      throw failure;
     }
   }
 
@@ -170,35 +211,44 @@ public final class KernelOutbox implements WorldSource {
     return database
         .reads()
         .withHandle(db -> {
-          List<Row> rows = next(db, from, max);
+          List<Raw> rows = next(db, from, max);
           List<WorldEvent> events = new ArrayList<>();
-          Map<String, Row> concerned = new LinkedHashMap<>();
-          for (Row row : rows) {
-            events.addAll(told(row));
-            concerned.put(row.principal(), row);
-            if (row.other() != null) {
-              concerned.put(row.other(), row);
+          List<Unreadable> unreadable = new ArrayList<>();
+          Map<String, Raw> concerned = new LinkedHashMap<>();
+          for (Raw raw : rows) {
+            concerned.put(raw.principal(), raw);
+            if (raw.other() != null) {
+              concerned.put(raw.other(), raw);
+            }
+            try {
+              events.addAll(told(Row.of(raw)));
+            } catch (RuntimeException | StackOverflowError e) {
+              // Whatever lies in it, it must not stop those behind it.
+              unreadable.add(new Unreadable("event " + raw.seq(), raw.fields(), reason(e)));
             }
           }
-          concerned.forEach((principal, row) -> view(db, principal, row, events));
+          concerned.forEach((principal, raw) -> view(db, principal, raw, events, unreadable));
           return new Batch(
-              List.of(), events, rows.isEmpty() ? cursor : String.valueOf(rows.getLast().seq()));
+              List.of(),
+              events,
+              unreadable,
+              rows.isEmpty() ? cursor : String.valueOf(rows.getLast().seq()));
         });
   }
 
-  private static List<Row> next(Handle db, long from, int max) {
+  private static List<Raw> next(Handle db, long from, int max) {
     return db.createQuery(NEXT)
         .bind("seq", from)
         .bind("max", max)
         .map((row, context) ->
-            new Row(
+            new Raw(
                 row.getLong("seq"),
                 row.getObject("at", OffsetDateTime.class).toInstant(),
                 row.getString("type"),
                 row.getString("principal"),
                 row.getString("other"),
                 row.getString("line"),
-                Json.tree(row.getString("fields")),
+                row.getString("fields"),
                 row.getInt("hops")))
         .list();
   }
@@ -216,9 +266,26 @@ public final class KernelOutbox implements WorldSource {
                 id + "-other", KernelScenes.of(row.other()), row.at(), happening));
   }
 
+  private static String reason(Throwable failure) {
+    return String.valueOf(failure.getMessage());
+  }
+
+  /// A view that can't be made costs its principal alone, until its next change.
+  private static void view(
+      Handle db, String principal, Raw row, List<WorldEvent> events, List<Unreadable> unreadable) {
+    try {
+      view(db, principal, row, events);
+    } catch (RuntimeException | StackOverflowError e) {
+      if (e instanceof RuntimeException failure) {
+        throwOutage(failure);
+      }
+      unreadable.add(new Unreadable("view at event " + row.seq(), principal, reason(e)));
+    }
+  }
+
   /// What a principal sees now. An actor without an account, such as an artifact that ran, sees
   /// nothing.
-  private static void view(Handle db, String principal, Row row, List<WorldEvent> events) {
+  private static void view(Handle db, String principal, Raw row, List<WorldEvent> events) {
     db.createQuery("select cast(kernel_view(:id) as text)")
         .bind("id", principal)
         .mapTo(String.class)

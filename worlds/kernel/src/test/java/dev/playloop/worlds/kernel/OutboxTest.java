@@ -177,6 +177,62 @@ class OutboxTest {
             });
   }
 
+  /// An operator's script may write rows too, and jsonb holds numbers that no reader takes.
+  @Test
+  void aRowOfWhichNoEventCanBeMadeIsADeadLetterAndThoseBehindItAreRelayed() {
+    take();
+    kernel
+        .database
+        .writes()
+        .useTransaction(handle -> {
+          event(handle, "before");
+          handle.execute(
+              "insert into event (type, principal, line, fields)"
+                  + " values ('test', 'nobody', 'huge', '{\"x\": 1e100000}')");
+          event(handle, "after");
+        });
+
+    Batch batch = outbox.poll(cursor, 100);
+
+    assertThat(lines(batch.events())).containsExactly("before", "after");
+    assertThat(batch.unreadable()).hasSize(1);
+    assertThat(batch.unreadable().getFirst().row()).startsWith("event ");
+    assertThat(batch.unreadable().getFirst().content()).startsWith("{\"x\": 1000");
+    assertThat(batch.unreadable().getFirst().reason()).contains("a number");
+    cursor = batch.cursor();
+    assertThat(outbox.poll(cursor, 100).isEmpty()).isTrue();
+  }
+
+  @Test
+  void aViewThatCanNotBeMadeCostsItsPrincipalAlone() {
+    take();
+    kernel
+        .database
+        .writes()
+        .useTransaction(handle -> {
+          handle.execute("alter table resource alter column amount type numeric");
+          handle.execute(
+              "update resource set amount = cast('1e100000' as numeric)"
+                  + " where principal_id = 'beta' and name = 'llm_budget'");
+          handle.execute(
+              "insert into event (type, principal, other, line, fields)"
+                  + " values ('test', 'beta', 'alpha', 'both', '{}')");
+        });
+
+    Batch batch = outbox.poll(cursor, 100);
+
+    assertThat(batch.unreadable())
+        .singleElement()
+        .satisfies(view -> {
+          assertThat(view.row()).startsWith("view at event ");
+          assertThat(view.content()).isEqualTo("beta");
+        });
+    assertThat(batch.events())
+        .filteredOn(event -> event.change() instanceof WorldEvent.EntityPut)
+        .extracting(WorldEvent::scene)
+        .containsExactly(KernelScenes.of("alpha"));
+  }
+
   @Test
   void aCursorThatIsNotOursIsRefused() {
     assertThatThrownBy(() -> outbox.poll("1; drop table event", 1))

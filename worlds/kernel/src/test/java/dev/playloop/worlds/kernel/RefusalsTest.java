@@ -7,6 +7,7 @@ import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.worlds.model.kernel.KernelTool;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -249,5 +250,38 @@ class RefusalsTest {
         kernel.perform(
             TestKernel.action("id", "delta", "transfer_scrip", "{\"to\":\"beta\",\"amount\":2}"));
     assertThat(TestKernel.error(other).code()).isEqualTo("idempotency_conflict");
+  }
+
+  /// An operator's script wrote them, or an older kernel: no tool can.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          read_artifact | {"artifact_id":"huge"}
+          edit_artifact | {"artifact_id":"huge","old_string":"x","new_string":"y"}
+          invoke_artifact | {"artifact_id":"huge"}
+          submit_to_task | {"task_id":"monstrous","artifact_id":"sound"}
+          """)
+  void anActionThatMeetsARowWhichCanNotBeReadIsRefusedAndOthersGoOn(String tool, String args)
+      throws Exception {
+    kernel.execute(
+        "select kernel_artifact('huge', 'executable', 'echo', 'alpha', executable => true)"
+            + " where not exists (select 1 from artifact where id = 'huge');"
+            + " select kernel_artifact('sound', 'executable', 'echo', 'alpha', executable => true)"
+            + " where not exists (select 1 from artifact where id = 'sound');"
+            + " update artifact set metadata = '{\"x\": 1e100000}', interface = '{\"x\": 1e100000}'"
+            + " where id = 'huge';"
+            + " select kernel_task('monstrous', 'Never', 5, '[{\"args\":[1e100000]}]')"
+            + " where not exists (select 1 from task where id = 'monstrous')");
+
+    ActionResult refused = kernel.perform("alpha", tool, args);
+
+    assertThat(refused.status()).isNotEqualTo(Status.DONE);
+    ActionResult.ActionError error = Objects.requireNonNull(refused.error());
+    assertThat(error.code()).isEqualTo("internal_error");
+    assertThat(error.message()).contains("nothing happened");
+    assertThat(kernel.perform("alpha", "read_artifact", "{\"artifact_id\":\"corpus\"}").status())
+        .isEqualTo(Status.DONE);
   }
 }

@@ -17,6 +17,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Watches one game by its memory, and tells what changed: the state of the player's entity, and
 /// happenings of the kinds in [Happenings]. It only reads. The cursor is a [Seen]: what was told is
@@ -25,11 +27,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Looks at most once in [Rhythm#every]. While the game is between two screens nothing is told, for
 /// memory is then half of the one and half of the other, but for [#BUSY_FRAMES] at most. An
-/// emulator that is away, shows no known game, or one that has not begun, is [WorldUnavailable].
+/// emulator that is away, shows no known game, or one that has not begun, is [WorldUnavailable]. A
+/// look of which no event can be made becomes a dead letter, once, and the next one is looked at.
 /// Used by one thread at a time.
 public final class EmeraldWatcher implements WorldSource {
   /// Two seconds.
   static final int BUSY_FRAMES = 120;
+
+  private static final Logger LOG = LoggerFactory.getLogger(EmeraldWatcher.class);
 
   private final SourceId id;
   private final String player;
@@ -40,6 +45,9 @@ public final class EmeraldWatcher implements WorldSource {
   private long nextLook;
   private boolean looked;
   private long busySince = -1;
+
+  /// Whether the last look could not be understood.
+  private boolean puzzled;
 
   /// When to look, and what time it is.
   ///
@@ -84,6 +92,19 @@ public final class EmeraldWatcher implements WorldSource {
     }
     looked = true;
     nextLook = now + rhythm.every().toNanos();
+    try {
+      Batch batch = told(seen, cursor);
+      puzzled = false;
+      return batch;
+    } catch (WorldUnavailable e) {
+      throw e;
+    } catch (RuntimeException e) {
+      // Memory is whatever a game, a cheat or another ROM has put there.
+      return unreadable(e, cursor);
+    }
+  }
+
+  private Batch told(@Nullable Seen seen, @Nullable String cursor) throws InterruptedException {
     GameView view = look();
     if (isPassing(view)) {
       return nothing(cursor);
@@ -93,6 +114,19 @@ public final class EmeraldWatcher implements WorldSource {
     return told.events().isEmpty() && seen != null && told.seen().epoch() == seen.epoch()
         ? nothing(cursor)
         : new Batch(List.of(), told.events(), told.seen().cursor());
+  }
+
+  /// A look that can't be understood is told once, and looks go on: what it showed will change.
+  private Batch unreadable(RuntimeException failure, @Nullable String cursor) {
+    reader = null;
+    if (puzzled) {
+      return nothing(cursor);
+    }
+    puzzled = true;
+    LOG.warn("the game of {} can't be understood", player, failure);
+    Unreadable look =
+        new Unreadable("a look at the game of " + player, "", String.valueOf(failure));
+    return new Batch(List.of(), List.of(), List.of(look), cursor);
   }
 
   private static Batch nothing(@Nullable String cursor) {

@@ -18,6 +18,7 @@ import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.emerald.mgba.Mgba;
 import dev.playloop.worlds.model.Scene;
+import dev.playloop.worlds.model.WorldSource;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.model.emerald.EmeraldWorld;
 import java.time.Duration;
@@ -416,5 +417,28 @@ class EmeraldWatcherTest {
     String other = Objects.requireNonNull(cursor).replaceFirst("\"frame\":[0-9]+", "\"frame\":-1");
     assertThatThrownBy(() -> watcher.poll(other, MAX)).isInstanceOf(InvalidValueException.class);
     assertThat(Json.tree(Objects.requireNonNull(cursor)).size()).isEqualTo(11);
+  }
+
+  /// A cursor at the end of its range: the look after it makes the next one impossible.
+  @Test
+  void aLookOfWhichNoEventCanBeMadeIsADeadLetterOnceAndLooksGoOn() throws Exception {
+    Seen last =
+        new Seen(Seen.EPOCH_MAX, Seen.FRAME_MAX, "", "", 0, "", Seen.Fight.none, "", "", "", 0);
+
+    WorldSource.Batch first = watcher.poll(last.cursor(), MAX);
+    nanos.addAndGet(EVERY.toNanos());
+    WorldSource.Batch second = watcher.poll(last.cursor(), MAX);
+    nanos.addAndGet(EVERY.toNanos());
+    WorldSource.Batch other = watcher.poll(null, MAX);
+    nanos.addAndGet(EVERY.toNanos());
+    WorldSource.Batch again = watcher.poll(last.cursor(), MAX);
+
+    assertThat(first.unreadable())
+        .singleElement()
+        .satisfies(look -> assertThat(look.reason()).contains("epoch"));
+    assertThat(first.cursor()).isEqualTo(last.cursor());
+    assertThat(second.isEmpty()).isTrue();
+    assertThat(other.events()).isNotEmpty();
+    assertThat(again.unreadable()).hasSize(1);
   }
 }
