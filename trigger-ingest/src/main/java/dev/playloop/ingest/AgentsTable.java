@@ -1,5 +1,6 @@
 package dev.playloop.ingest;
 
+import dev.playloop.kit.CarefulPoll;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Unhandled;
 import dev.playloop.schemas.Nearest;
@@ -48,6 +49,7 @@ final class AgentsTable implements Intake.Directory, ScheduleSource.Agents, Auto
   private final CountDownLatch loaded = new CountDownLatch(1);
   private final ConcurrentLinkedQueue<CountDownLatch> waiting = new ConcurrentLinkedQueue<>();
   private final Consumer<byte[], byte[]> consumer;
+  private final CarefulPoll poll;
   private final Thread thread;
   private volatile String problem = "the agents are not read yet";
   private volatile boolean resting;
@@ -76,6 +78,7 @@ final class AgentsTable implements Intake.Directory, ScheduleSource.Agents, Auto
                     "4000")),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer());
+    this.poll = CarefulPoll.following(kafka, kafka.topics().agents(), consumer);
     this.thread = Thread.ofPlatform().name("ingest-agents").daemon().unstarted(this::run);
   }
 
@@ -178,7 +181,8 @@ final class AgentsTable implements Intake.Directory, ScheduleSource.Agents, Auto
   }
 
   private void run() {
-    try (consumer) {
+    try (consumer;
+        poll) {
       while (!closed) {
         try {
           pollOnce();
@@ -187,6 +191,11 @@ final class AgentsTable implements Intake.Directory, ScheduleSource.Agents, Auto
         } catch (KafkaException e) {
           problem = "waiting for Kafka: " + e.getMessage();
           LOG.warn("Waiting for Kafka to read {}: {}", topic(), e.getMessage());
+          LockSupport.parkNanos(RETRY.toNanos());
+        } catch (RuntimeException | Error e) {
+          // Such as memory that another thread has taken: without this one the table grows old.
+          problem = "reading the agents broke: " + Unhandled.text(e);
+          LOG.error("{}: {}", topic(), problem);
           LockSupport.parkNanos(RETRY.toNanos());
         }
       }
@@ -214,7 +223,7 @@ final class AgentsTable implements Intake.Directory, ScheduleSource.Agents, Auto
     resting = true;
     try {
       if (waiting.isEmpty()) {
-        consumer.poll(POLL).forEach(this::put);
+        poll.poll(POLL).forEach(this::put);
       }
     } finally {
       resting = false;
@@ -226,7 +235,7 @@ final class AgentsTable implements Intake.Directory, ScheduleSource.Agents, Auto
     Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
     while (!closed
         && ends.entrySet().stream().anyMatch(e -> consumer.position(e.getKey()) < e.getValue())) {
-      consumer.poll(Duration.ofMillis(100)).forEach(this::put);
+      poll.poll(Duration.ofMillis(100)).forEach(this::put);
     }
   }
 
@@ -262,6 +271,9 @@ final class AgentsTable implements Intake.Directory, ScheduleSource.Agents, Auto
   }
 
   private void put(ConsumerRecord<byte[], byte[]> record) {
+    if (record instanceof CarefulPoll.Hole) {
+      return; // told where it was found
+    }
     try {
       byte[] key = Require.present("key", record.key(), "the agent's id");
       AgentId agent = new AgentId(new String(key, StandardCharsets.UTF_8));

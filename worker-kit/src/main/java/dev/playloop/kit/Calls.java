@@ -13,6 +13,12 @@ import org.slf4j.LoggerFactory;
 
 /// Makes the handler's calls: bytes to event, repeats after outages, and the net around each
 /// record, whatever is thrown. Safe for all threads; runs on the lanes' virtual threads.
+///
+/// A stack that overflows, a class that can't be linked and a failed assertion are dead letters at
+/// once, without the repeats that other `Error`s get: they strike the one virtual thread of the
+/// record, again each time, and leave the rest of the JVM as it was, so that starting the partition
+/// over would cost its other records their calls and tell nothing new. Memory that runs out may be
+/// somebody else's doing, and a broken JVM is nobody's record: those go on to [Suspects].
 final class Calls<K, V> {
   private static final Logger LOG = LoggerFactory.getLogger(Calls.class);
 

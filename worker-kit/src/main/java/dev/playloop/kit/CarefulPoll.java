@@ -1,78 +1,442 @@
 package dev.playloop.kit;
 
+import dev.playloop.schemas.topic.Topic;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Polls for a worker, and passes over what can't be fetched: a record at which a poll throws is
-/// found and counted, and when it was struck often enough it becomes a dead letter of its position.
-/// Used by the poll thread.
-final class CarefulPoll<K, V> {
+/// Polls with somebody's consumer, and gets past what can't be fetched: a few kilobytes that unpack
+/// to more than the memory holds, or a batch that is corrupt. Such a record makes `poll` itself
+/// throw, which does not say where, and loses what the same poll had taken from other partitions.
+///
+/// So where a poll throws, every partition is set back to where it was, and read up to its present
+/// end by a second consumer, one record at a time, while the first one keeps its place in the
+/// group. The position at which that one throws is blamed for it; one that was struck often enough
+/// is handed out as a [Hole] in its place. What lies behind it in the same compressed batch can't
+/// be had either, and is skipped in the same way, one by one.
+///
+/// Used by the thread that owns the consumer. A partition that somebody has paused is left alone.
+public final class CarefulPoll implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CarefulPoll.class);
 
-  private final Consumer<byte[], byte[]> consumer;
-  private final Membership<Partition<K, V>> membership;
-  private final Suspicion suspicion;
-  private final Fetch fetch;
+  /// What makes a consumer one that reads for another: the next record is not unpacked before it is
+  /// asked for, and no batch is fetched beside the one that it lies in.
+  public static final Map<String, String> ONE_BY_ONE =
+      Map.of(
+          ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
+          "1",
+          ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
+          "1",
+          ConsumerConfig.FETCH_MAX_BYTES_CONFIG,
+          "1");
 
-  CarefulPoll(
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  /// Of the first consumer's poll, while there is something for the second one to read.
+  private static final Duration GLANCE = Duration.ofMillis(10);
+
+  private final Consumer<byte[], byte[]> consumer;
+  private final Polling polling;
+  private final Fetch fetch;
+  private final Blame blame;
+
+  /// How long to wait for a position before a poll.
+  private final Duration placing;
+
+  /// Up to where each partition is read one record at a time, in the order of their turns.
+  private final Map<TopicPartition, Long> careful = new LinkedHashMap<>();
+
+  /// Behind the last hole of each of them.
+  private final Map<TopicPartition, Long> holes = new HashMap<>();
+
+  private boolean advanced;
+
+  private CarefulPoll(
       Consumer<byte[], byte[]> consumer,
-      Membership<Partition<K, V>> membership,
-      Suspicion suspicion,
-      Fetch fetch) {
+      Polling polling,
+      Fetch fetch,
+      Blame blame,
+      Duration placing) {
     this.consumer = consumer;
-    this.membership = membership;
-    this.suspicion = suspicion;
+    this.polling = polling;
     this.fetch = fetch;
+    this.blame = blame;
+    this.placing = placing;
   }
 
-  /// What a poll returns; nothing where it threw at a record. Throws what is nobody's record's.
-  ConsumerRecords<byte[], byte[]> records(Duration timeout) {
-    try {
-      return consumer.poll(timeout);
-    } catch (RuntimeException | Error e) {
-      if (!Fetch.isOfARecord(e) || !passOver(e)) {
-        throw e;
-      }
-      return ConsumerRecords.empty();
+  /// For a member of a group, whose positions may not be known yet.
+  public CarefulPoll(
+      Consumer<byte[], byte[]> consumer,
+      Polling polling,
+      Supplier<Consumer<byte[], byte[]>> oneByOne,
+      Blame blame) {
+    this(consumer, polling, new Fetch(oneByOne), blame, Duration.ZERO);
+  }
+
+  /// For a thread that follows all of a topic in no group, with this consumer.
+  public static CarefulPoll following(
+      KafkaSettings kafka, Topic<?, ?> topic, Consumer<byte[], byte[]> consumer) {
+    return following(consumer, () -> Clients.oneByOne(kafka, topic));
+  }
+
+  static CarefulPoll following(
+      Consumer<byte[], byte[]> consumer, Supplier<Consumer<byte[], byte[]>> oneByOne) {
+    return new CarefulPoll(
+        consumer,
+        withholding(consumer),
+        new Fetch(oneByOne),
+        of(Suspects.unkept()),
+        PATIENCE); // without a group nobody else knows where it was
+  }
+
+  /// For a member of a group whose listener pauses nothing but what the group has just given it.
+  CarefulPoll(
+      Consumer<byte[], byte[]> consumer, Supplier<Consumer<byte[], byte[]>> oneByOne, Blame blame) {
+    this(consumer, withholding(consumer), oneByOne, blame);
+  }
+
+  /// The consumer's own poll, by which nothing comes of the partitions that are withheld.
+  public interface Polling {
+    ConsumerRecords<byte[], byte[]> poll(Duration timeout, Set<TopicPartition> withheld);
+  }
+
+  /// Who counts what was struck.
+  public interface Blame {
+    /// A poll threw at this position.
+    void struck(TopicPartition partition, long offset, Throwable thrown);
+
+    /// Whether the position was struck so often that it is skipped.
+    boolean isGuilty(TopicPartition partition, long offset);
+
+    /// The last position of a partition at which something struck that is not behind us yet; -1
+    /// where there is none. Up to there it is read one record at a time.
+    long suspect(TopicPartition partition);
+
+    /// How many records may be handed out of a partition that is read one record at a time.
+    int atOnce();
+
+    /// What lies before `offset` is handed out.
+    default void handedOut(TopicPartition partition, long offset) {}
+  }
+
+  /// A record that can't be fetched: neither key nor value, but its place and the cause.
+  public static final class Hole extends ConsumerRecord<byte[], byte[]> {
+    private final Throwable cause;
+
+    @SuppressWarnings("NullAway") // Kafka takes a record without key and value
+    Hole(TopicPartition partition, long offset, Throwable cause) {
+      super(
+          partition.topic(),
+          partition.partition(),
+          offset,
+          System.currentTimeMillis(),
+          TimestampType.LOG_APPEND_TIME,
+          NULL_SIZE,
+          NULL_SIZE,
+          null,
+          null,
+          new RecordHeaders(),
+          Optional.empty());
+      this.cause = cause;
+    }
+
+    public Throwable cause() {
+      return cause;
     }
   }
 
-  /// False where no record is to blame.
-  private boolean passOver(Throwable thrown) {
-    LOG.warn("a poll threw {}; looking for the record", Letters.text(thrown));
-    boolean found = false;
-    for (Map.Entry<TopicPartition, Partition<K, V>> entry : membership.held().entrySet()) {
-      if (entry.getValue().isFeeding() && consumer.assignment().contains(entry.getKey())) {
+  /// What a table needs that follows its topic alone: it is behind all that it was handed.
+  private static Blame of(Suspects suspects) {
+    return new Blame() {
+      @Override
+      public void struck(TopicPartition partition, long offset, Throwable thrown) {
+        LOG.error("{}@{} can't be fetched: {}", partition, offset, Letters.text(thrown));
+        suspects.struck(position(partition, offset));
+      }
+
+      @Override
+      public boolean isGuilty(TopicPartition partition, long offset) {
+        return suspects.isGuilty(position(partition, offset));
+      }
+
+      @Override
+      public long suspect(TopicPartition partition) {
+        return suspects.lastOpen(partition.topic(), partition.partition());
+      }
+
+      @Override
+      public int atOnce() {
+        return Integer.MAX_VALUE;
+      }
+
+      @Override
+      public void handedOut(TopicPartition partition, long offset) {
+        suspects.passed(partition.topic(), partition.partition(), offset - 1);
+      }
+    };
+  }
+
+  private static Suspects.Position position(TopicPartition partition, long offset) {
+    return new Suspects.Position(partition.topic(), partition.partition(), offset);
+  }
+
+  /// What a poll returns, and holes where it can't be had. Throws what is nobody's record's.
+  public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+    Set<TopicPartition> readable = readable();
+    suspected(readable);
+    Set<TopicPartition> withheld = new HashSet<>(readable);
+    withheld.retainAll(careful.keySet());
+    if (withheld.isEmpty()) {
+      return polled(timeout, readable, withheld);
+    }
+    Duration glance = advanced ? Duration.ZERO : GLANCE.compareTo(timeout) < 0 ? GLANCE : timeout;
+    ConsumerRecords<byte[], byte[]> others = polled(glance, readable, withheld);
+    withheld.retainAll(readable()); // as the group may have changed
+    Parts parts = new Parts(others);
+    try {
+      advanced = looked(withheld, parts);
+    } catch (RuntimeException | Error e) {
+      if (others.isEmpty()) {
+        throw e;
+      }
+      // What was polled is handed out, else it would be lost; this comes again.
+      LOG.warn("reading one record at a time broke: {}", Letters.text(e));
+    }
+    return parts.all();
+  }
+
+  private Set<TopicPartition> readable() {
+    Set<TopicPartition> readable = new HashSet<>(consumer.assignment());
+    readable.removeAll(consumer.paused());
+    return readable;
+  }
+
+  /// Begins with those that were under suspicion before, and forgets those that are gone.
+  private void suspected(Set<TopicPartition> readable) {
+    if (!careful.isEmpty()) {
+      careful.keySet().retainAll(consumer.assignment());
+      holes.keySet().retainAll(careful.keySet());
+      if (careful.isEmpty()) {
+        fetch.close();
+      }
+    }
+    for (TopicPartition partition : readable) {
+      long suspect = blame.suspect(partition);
+      if (suspect >= 0) {
+        careful.merge(partition, suspect + 1, Math::max);
+      }
+    }
+  }
+
+  private ConsumerRecords<byte[], byte[]> polled(
+      Duration timeout, Set<TopicPartition> readable, Set<TopicPartition> withheld) {
+    Map<TopicPartition, Long> before = new HashMap<>();
+    for (TopicPartition partition : readable) {
+      if (!withheld.contains(partition)) {
+        before.put(partition, positionOf(partition));
+      }
+    }
+    try {
+      ConsumerRecords<byte[], byte[]> records = polling.poll(timeout, withheld);
+      for (TopicPartition partition : records.partitions()) {
+        blame.handedOut(partition, records.records(partition).getLast().offset() + 1);
+      }
+      return records;
+    } catch (RuntimeException | Error e) {
+      if (!Fetch.isOfARecord(e)) {
+        throw e;
+      }
+      LOG.warn("a poll threw {}; records are read one at a time now", Letters.text(e));
+      return instead(before, e);
+    }
+  }
+
+  /// Before a poll. -1 where the group has not told yet; who is in none has to wait for it.
+  private long positionOf(TopicPartition partition) {
+    try {
+      return consumer.position(partition, placing);
+    } catch (TimeoutException e) {
+      if (!placing.isZero()) {
+        throw e;
+      }
+      return -1;
+    }
+  }
+
+  /// Sets back what the poll may have taken, and reads it one record at a time. Throws `thrown`
+  /// where there is nothing to read.
+  private ConsumerRecords<byte[], byte[]> instead(
+      Map<TopicPartition, Long> before, Throwable thrown) {
+    before.keySet().retainAll(consumer.assignment());
+    Parts parts = new Parts(ConsumerRecords.empty());
+    boolean behind = false;
+    for (Map.Entry<TopicPartition, Long> entry : before.entrySet()) {
+      setBack(entry.getKey(), entry.getValue(), thrown);
+    }
+    try {
+      for (TopicPartition partition : before.keySet()) {
+        long end = fetch.end(partition);
+        if (consumer.position(partition, PATIENCE) < end) {
+          careful.merge(partition, end, Math::max);
+          behind = true;
+        }
+      }
+      if (behind) {
+        advanced = looked(before.keySet(), parts);
+      }
+    } catch (RetriableException e) {
+      LOG.warn("can't look for the record now: {}", e.getMessage());
+      behind = true;
+    }
+    if (!behind) {
+      throw unchecked(thrown);
+    }
+    return parts.all();
+  }
+
+  /// Throws `thrown` where it is unknown to what: whoever polls has to begin at its commits then.
+  private void setBack(TopicPartition partition, long position, Throwable thrown) {
+    if (position >= 0) {
+      consumer.seek(partition, position);
+      return;
+    }
+    try {
+      OffsetAndMetadata committed = consumer.committed(Set.of(partition), PATIENCE).get(partition);
+      if (committed == null) {
+        consumer.seekToBeginning(Set.of(partition));
+      } else {
+        consumer.seek(partition, committed);
+      }
+    } catch (RetriableException e) {
+      thrown.addSuppressed(e);
+      throw unchecked(thrown);
+    }
+  }
+
+  private static RuntimeException unchecked(Throwable thrown) {
+    if (thrown instanceof Error error) {
+      throw error;
+    }
+    return (RuntimeException) thrown;
+  }
+
+  /// Reads on in the first of these partitions in which something is to be had. Whether it was.
+  private boolean looked(Set<TopicPartition> partitions, Parts parts) {
+    for (Map.Entry<TopicPartition, Long> entry : List.copyOf(careful.entrySet())) {
+      TopicPartition partition = entry.getKey();
+      if (partitions.contains(partition)) {
         try {
-          found |= passOver(entry.getKey(), entry.getValue());
-        } catch (TimeoutException e) {
-          LOG.warn("{}: can't look now: {}", entry.getKey(), e.getMessage());
-          found = true;
+          if (looked(partition, entry.getValue(), parts)) {
+            return true;
+          }
+        } catch (RetriableException e) {
+          LOG.warn("{}: can't look now: {}", partition, e.getMessage());
         }
       }
     }
-    return found;
+    return false;
   }
 
-  private boolean passOver(TopicPartition partition, Partition<K, V> one) {
-    Fetch.Found lies = fetch.from(partition, consumer.position(partition));
-    Throwable fault = lies.fault();
-    if (fault == null) {
-      return false;
+  private boolean looked(TopicPartition partition, long until, Parts parts) {
+    long from = consumer.position(partition, PATIENCE);
+    long end = Math.min(until, fetch.end(partition)); // the topic may be another one by now
+    Fetch.Found found = fetch.from(partition, from, end, blame.atOnce());
+    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>(found.records());
+    long next = found.next();
+    Throwable fault = found.fault();
+    if (fault != null && isSkipped(partition, next, fault)) {
+      records.add(new Hole(partition, next, fault));
+      next++;
+      holes.put(partition, next);
     }
-    one.receive(lies.records(), lies.next());
-    suspicion.struck(partition, lies.next(), fault);
-    boolean guilty = suspicion.isGuilty(partition, lies.next());
-    if (guilty) {
-      one.receiveHole(lies.next(), fault);
+    consumer.seek(partition, next);
+    parts.add(partition, records, next);
+    blame.handedOut(partition, next);
+    careful.remove(partition);
+    if (next < end) {
+      careful.put(partition, end); // its next turn comes after all others
+    } else {
+      holes.remove(partition);
+      if (careful.isEmpty()) {
+        fetch.close();
+      }
     }
-    consumer.seek(partition, guilty ? lies.next() + 1 : lies.next());
-    return true;
+    return next > from || fault != null;
+  }
+
+  /// Whether the record has thrown often enough. What follows a hole lies in the same batch most
+  /// likely, and is not tried as often again: there may be many.
+  private boolean isSkipped(TopicPartition partition, long offset, Throwable fault) {
+    boolean follows = holes.getOrDefault(partition, -1L) == offset;
+    boolean guilty = blame.isGuilty(partition, offset);
+    if (!guilty) {
+      do {
+        blame.struck(partition, offset, fault);
+        guilty = blame.isGuilty(partition, offset);
+      } while (follows && !guilty);
+    }
+    return guilty;
+  }
+
+  @Override
+  public void close() {
+    fetch.close();
+  }
+
+  private static Polling withholding(Consumer<byte[], byte[]> consumer) {
+    return (timeout, withheld) -> {
+      consumer.pause(withheld);
+      try {
+        return consumer.poll(timeout);
+      } finally {
+        Set<TopicPartition> again = new HashSet<>(withheld);
+        again.retainAll(consumer.assignment());
+        consumer.resume(again);
+      }
+    };
+  }
+
+  /// Records of several polls, as one.
+  private static final class Parts {
+    private final Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> records =
+        new HashMap<>();
+    private final Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>();
+
+    Parts(ConsumerRecords<byte[], byte[]> first) {
+      for (TopicPartition partition : first.partitions()) {
+        records.put(partition, first.records(partition));
+      }
+      next.putAll(first.nextOffsets());
+    }
+
+    void add(TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> more, long nextOffset) {
+      if (!more.isEmpty()) {
+        records.put(partition, more);
+        next.put(partition, new OffsetAndMetadata(nextOffset, more.getLast().leaderEpoch(), ""));
+      }
+    }
+
+    ConsumerRecords<byte[], byte[]> all() {
+      return new ConsumerRecords<>(records, next);
+    }
   }
 }

@@ -52,11 +52,11 @@ final class Clients {
     return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
-  /// The same, one record a poll: the next one is not unpacked before it is asked for.
+  /// The same for [CarefulPoll], which reads with it one record at a time.
   static Consumer<byte[], byte[]> oneByOne(KafkaSettings kafka, Topic<?, ?> topic) {
     Map<String, Object> config = reader(kafka, topic.maxRecordBytes());
     config.keySet().removeIf(name -> name.startsWith("group."));
-    config.put("max.poll.records", "1");
+    config.putAll(CarefulPoll.ONE_BY_ONE);
     return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 

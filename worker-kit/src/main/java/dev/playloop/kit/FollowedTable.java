@@ -30,6 +30,7 @@ public final class FollowedTable<K, V> implements AutoCloseable {
 
   private final Topic<K, V> topic;
   private final Consumer<byte[], byte[]> consumer;
+  private final CarefulPoll poll;
   private final CountDownLatch loaded = new CountDownLatch(1);
   private final Thread thread;
   private volatile Map<K, V> values = Map.of();
@@ -38,6 +39,7 @@ public final class FollowedTable<K, V> implements AutoCloseable {
   private FollowedTable(KafkaSettings kafka, Topic<K, V> topic) {
     this.topic = topic;
     this.consumer = Clients.reader(kafka, topic);
+    this.poll = CarefulPoll.following(kafka, topic, consumer);
     this.thread = Thread.ofPlatform().name("follow-" + topic.name()).daemon().unstarted(this::run);
   }
 
@@ -82,7 +84,8 @@ public final class FollowedTable<K, V> implements AutoCloseable {
   }
 
   private void run() {
-    try (consumer) {
+    try (consumer;
+        poll) {
       while (!closed) {
         try {
           round();
@@ -90,6 +93,10 @@ public final class FollowedTable<K, V> implements AutoCloseable {
           LOG.trace("{}: woken up to close", topic.name());
         } catch (KafkaException e) {
           LOG.warn("Waiting for Kafka to read {}: {}", topic.name(), e.getMessage());
+          LockSupport.parkNanos(RETRY.toNanos());
+        } catch (RuntimeException | Error e) {
+          // Such as memory that another thread has taken: without this one the table grows old.
+          LOG.error("{}: reading it broke, again: {}", topic.name(), Letters.text(e));
           LockSupport.parkNanos(RETRY.toNanos());
         }
       }
@@ -104,11 +111,11 @@ public final class FollowedTable<K, V> implements AutoCloseable {
       Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
       while (!closed
           && ends.entrySet().stream().anyMatch(e -> consumer.position(e.getKey()) < e.getValue())) {
-        consumer.poll(POLL).forEach(this::put);
+        poll.poll(POLL).forEach(this::put);
       }
       loaded.countDown();
     }
-    consumer.poll(POLL).forEach(this::put);
+    poll.poll(POLL).forEach(this::put);
   }
 
   private void assign() {
@@ -121,6 +128,9 @@ public final class FollowedTable<K, V> implements AutoCloseable {
   }
 
   private void put(ConsumerRecord<byte[], byte[]> record) {
+    if (record instanceof CarefulPoll.Hole) {
+      return; // told where it was found
+    }
     try {
       K key = topic.key().deserializer().deserialize(topic.name(), record.key());
       V value =

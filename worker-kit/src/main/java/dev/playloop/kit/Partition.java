@@ -130,16 +130,16 @@ final class Partition<K, V> implements Held, Committer.Owner {
 
   /// Fetched records, and the offset the consumer goes on from.
   void receive(List<ConsumerRecord<byte[], byte[]>> records, long nextOffset) {
-    backlog.addAll(records);
+    for (ConsumerRecord<byte[], byte[]> record : records) {
+      if (record instanceof CarefulPoll.Hole hole) {
+        Throwable cause = hole.cause(); // it becomes a dead letter of its position
+        holes.put(
+            hole.offset(),
+            new TerminalException("can't be fetched: " + Letters.text(cause), cause));
+      }
+      backlog.add(record);
+    }
     next = nextOffset;
-  }
-
-  /// The record at `offset` can't be fetched: it becomes a dead letter of its position.
-  void receiveHole(long offset, Throwable cause) {
-    holes.put(offset, new TerminalException("can't be fetched: " + Letters.text(cause), cause));
-    byte[] nothing = null;
-    backlog.add(new ConsumerRecord<>(id.topic(), id.partition(), offset, nothing, nothing));
-    next = offset + 1;
   }
 
   /// Why this partition stands still though records wait; null where it does not.

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// At which records an `Error` struck a role, and how often: memory that ran out, a stack that
-/// overflowed, a class that could not be linked. Such a record ends the role's thread, or its
-/// process, so the count outlives both in a small file. A record that was struck [#STRIKES] times
-/// is skipped at the next start; while one is not behind the role yet, it reads one at a time, so
-/// that the next `Error` tells which record it was.
+/// At which records an `Error` struck a role, and how often: memory that ran out, above all, while
+/// a record was handled or already when it was fetched. Such a record ends the role's thread, or
+/// its process, so the count outlives both in a small file. A record that was struck [#STRIKES]
+/// times is skipped at the next start; while one is not behind the role yet, it reads one at a
+/// time, so that the next `Error` tells which record it was.
 ///
 /// At most [#MAX] records are known, each for [#KEPT] after its last strike: long enough for a
 /// transaction that is aborted and read again, too short for a topic that was made anew. A file
@@ -145,6 +145,18 @@ public final class Suspects {
       settle();
       return quiet;
     }
+  }
+
+  /// The last offset of a partition that is under suspicion; -1 where there is none.
+  public long lastOpen(String topic, int partition) {
+    if (isQuiet()) {
+      return -1;
+    }
+    return open().stream()
+        .filter(at -> at.partition() == partition && at.topic().equals(topic))
+        .mapToLong(Position::offset)
+        .max()
+        .orElse(-1);
   }
 
   /// The records that are not behind the role yet, for a line to the operator.

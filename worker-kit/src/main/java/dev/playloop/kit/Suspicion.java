@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 /// position, lets a suspect be handled by itself only (nothing else of its partition beside it, and
 /// one suspect at a time), has it skipped when it was struck often enough, and says so while it
 /// lasts. Safe for all threads.
-final class Suspicion {
+final class Suspicion implements CarefulPoll.Blame {
   private static final Logger LOG = LoggerFactory.getLogger(Suspicion.class);
 
   private final Suspects suspects;
@@ -48,7 +48,8 @@ final class Suspicion {
     return true;
   }
 
-  boolean isGuilty(TopicPartition partition, long offset) {
+  @Override
+  public boolean isGuilty(TopicPartition partition, long offset) {
     return suspects.isGuilty(position(partition, offset));
   }
 
@@ -59,7 +60,8 @@ final class Suspicion {
   }
 
   /// An `Error` struck at this record, or it can't be fetched.
-  void struck(TopicPartition partition, long offset, Throwable thrown) {
+  @Override
+  public void struck(TopicPartition partition, long offset, Throwable thrown) {
     counters.restarts.increment();
     int count = suspects.struck(position(partition, offset));
     String what = "%s@%d, time %d".formatted(partition, offset, count);
@@ -68,6 +70,17 @@ final class Suspicion {
     if (count >= Suspects.HOPELESS) {
       hopeless = "skipping does not help at " + what;
     }
+  }
+
+  @Override
+  public long suspect(TopicPartition partition) {
+    return suspects.lastOpen(partition.topic(), partition.partition());
+  }
+
+  /// As many as there are: the lanes keep a suspect from its neighbours.
+  @Override
+  public int atOnce() {
+    return Integer.MAX_VALUE;
   }
 
   /// A partition starts over from what is committed, and no record is to blame.

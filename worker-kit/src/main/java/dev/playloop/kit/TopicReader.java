@@ -12,18 +12,15 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Reads a topic on and on, all its partitions, committed records only. Belongs to no group:
-/// whoever uses it keeps the positions. A record that can't be fetched is tried once more and
-/// passed over. Used by one thread; throws Kafka's exceptions where the cluster is away.
+/// whoever uses it keeps the positions. A record that can't be fetched is tried again and passed
+/// over. Used by one thread; throws Kafka's exceptions where the cluster is away.
 public final class TopicReader implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(TopicReader.class);
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private final Consumer<byte[], byte[]> consumer;
-  private final Fetch fetch;
+  private final CarefulPoll poll;
   private final List<TopicPartition> partitions;
 
   /// Reads from `positions` on, by partition; a partition without one from its first record that is
@@ -31,7 +28,7 @@ public final class TopicReader implements AutoCloseable {
   public TopicReader(
       KafkaSettings kafka, Topic<?, ?> topic, Map<Integer, Long> positions, Instant since) {
     this.consumer = Clients.reader(kafka, topic);
-    this.fetch = new Fetch(() -> Clients.oneByOne(kafka, topic));
+    this.poll = CarefulPoll.following(kafka, topic, consumer);
     boolean placed = false;
     try {
       this.partitions =
@@ -72,32 +69,12 @@ public final class TopicReader implements AutoCloseable {
   /// The next records, those of a partition in their order; none where there are none in time.
   public List<ConsumerRecord<byte[], byte[]>> poll(Duration timeout) {
     List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-    try {
-      consumer.poll(timeout).forEach(records::add);
-    } catch (RuntimeException | Error e) {
-      if (!Fetch.isOfARecord(e) || !passOver(records)) {
-        throw e;
+    for (ConsumerRecord<byte[], byte[]> record : poll.poll(timeout)) {
+      if (!(record instanceof CarefulPoll.Hole)) {
+        records.add(record);
       }
     }
     return records;
-  }
-
-  /// False where no record is to blame.
-  private boolean passOver(List<ConsumerRecord<byte[], byte[]>> records) {
-    boolean found = false;
-    for (TopicPartition partition : partitions) {
-      Fetch.Found lies = fetch.from(partition, consumer.position(partition, TIMEOUT));
-      records.addAll(lies.records());
-      long next = lies.next();
-      Throwable fault = lies.fault();
-      if (fault != null) {
-        LOG.error("{}@{} can't be fetched: {}", partition, next, Letters.text(fault));
-        next++;
-        found = true;
-      }
-      consumer.seek(partition, next);
-    }
-    return found || !records.isEmpty();
   }
 
   /// What to read next, by partition.
@@ -109,6 +86,7 @@ public final class TopicReader implements AutoCloseable {
 
   @Override
   public void close() {
+    poll.close();
     consumer.close();
   }
 }

@@ -40,7 +40,7 @@ public final class Worker<K, V> implements AutoCloseable {
   private final Counters counters = new Counters();
   private final Room room;
   private final Suspicion suspicion;
-  private final CarefulPoll<K, V> poll;
+  private final CarefulPoll poll;
   private final WorkerMetrics metrics;
   private final PollThread thread;
 
@@ -69,7 +69,7 @@ public final class Worker<K, V> implements AutoCloseable {
             partition -> open(partition, calls, shared, producers.apply(partition)),
             limits.revokeWait(),
             Clients.isClassic(settings.kafka()));
-    this.poll = new CarefulPoll<>(consumer, membership, suspicion, new Fetch(oneByOne));
+    this.poll = new CarefulPoll(consumer, oneByOne, suspicion);
     this.metrics = new WorkerMetrics(settings, this::stats);
     this.thread =
         new PollThread(
@@ -163,6 +163,7 @@ public final class Worker<K, V> implements AutoCloseable {
     @Override
     public void release() {
       membership.releaseAll();
+      poll.close();
       partitions = 0;
       metrics.close();
     }
@@ -179,7 +180,7 @@ public final class Worker<K, V> implements AutoCloseable {
     if (hopeless != null) {
       throw new IllegalStateException(hopeless);
     }
-    ConsumerRecords<byte[], byte[]> records = poll.records(pollTime());
+    ConsumerRecords<byte[], byte[]> records = poll.poll(pollTime());
     membership.afterPoll();
     Map<TopicPartition, Partition<K, V>> held = membership.held();
     for (TopicPartition partition : records.partitions()) {

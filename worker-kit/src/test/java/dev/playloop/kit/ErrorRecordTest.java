@@ -71,9 +71,16 @@ final class ErrorRecordTest {
 
   /// A bomb in the midst of each partition.
   private void sendBombs() {
+    sendBombs(4);
+  }
+
+  /// A bomb in the midst of each of the first partitions, good records in all.
+  private void sendBombs(int bombed) {
     for (int partition = 0; partition < 4; partition++) {
       bench.send(partition, "before" + partition, "x");
-      bench.send(partition, "bomb" + partition, BOMB);
+      if (partition < bombed) {
+        bench.send(partition, "bomb" + partition, BOMB);
+      }
       bench.send(partition, "after" + partition, "x");
     }
     bench.flush();
@@ -163,6 +170,17 @@ final class ErrorRecordTest {
     Lab.await("ready again", worker::isReady);
   }
 
+  /// The poll that throws is past the good ones of the other partitions already.
+  @Test
+  void nothingIsLostOfThePartitionsBesideOneThatCantBeFetched() throws Exception {
+    sendBombs(1);
+    unfetching(true, new AtomicBoolean(true));
+
+    Map<String, List<String>> outputs = bench.outputs(8);
+
+    assertThat(outputs).hasSize(8).allSatisfy((k, values) -> assertThat(values).hasSize(1));
+  }
+
   @Test
   void anErrorOfNobodysRecordEndsTheWorkerAfterThreeTries() throws Exception {
     AtomicInteger polls = new AtomicInteger();
@@ -180,7 +198,8 @@ final class ErrorRecordTest {
     assertThat(worker.problem()).contains("has stopped");
   }
 
-  /// A poll that would hand a bomb out throws instead, as unpacking it would.
+  /// A poll that would hand a bomb out throws instead, as unpacking it would: what it had taken
+  /// from partitions before that one is lost with it.
   private Worker<String, String> unfetching(boolean error, AtomicBoolean armed) {
     return worker(
         consumer -> {
@@ -194,7 +213,8 @@ final class ErrorRecordTest {
             }
           });
           if (!bombed.isEmpty() && armed.get()) {
-            before.forEach(consumer::seek);
+            bombed.forEach(
+                partition -> consumer.seek(partition, before.getOrDefault(partition, 0L)));
             throw error
                 ? new OutOfMemoryError("for this test")
                 : (Throwable)

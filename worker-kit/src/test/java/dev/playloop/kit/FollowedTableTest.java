@@ -64,7 +64,7 @@ final class FollowedTableTest {
     }
   }
 
-  private static Topic<AgentId, String> topic(Lab.Bench bench) {
+  static Topic<AgentId, String> topic(Lab.Bench bench) {
     return new Topic<>(
         bench.in.name(),
         new IdSerde<>(AgentId::new),

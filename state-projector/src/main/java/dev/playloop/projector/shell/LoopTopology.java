@@ -4,6 +4,7 @@ import dev.playloop.projector.journal.JournalWriter;
 import dev.playloop.projector.journal.Releases;
 import dev.playloop.projector.loop.Fold;
 import dev.playloop.projector.loop.Prompt;
+import dev.playloop.projector.steady.Guard;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
@@ -71,7 +72,7 @@ public final class LoopTopology {
         new ByteArrayDeserializer(),
         topics.views().name(),
         "views-keeper",
-        ViewsKeeper::new);
+        () -> new ViewsKeeper(new Guard(setup.pulse())));
     Releases releases = Releases.of(setup.policy(), setup.worlds());
     topology.addProcessor(
         LOOP,

@@ -88,14 +88,20 @@ public final class Pulse {
     return suspects;
   }
 
-  /// An `Error` struck while this record was read or handled. Returns how often it did by now.
+  /// An `Error` struck while this record was handled, and ends the thread. Returns how often it did
+  /// by now.
   public int struck(Suspects.Position at, Error error) {
     placed.add(error);
     int times = suspects.struck(at);
-    if (times >= Suspects.HOPELESS && !SteadyConsumer.isSomewhere(at)) {
+    if (times >= Suspects.HOPELESS) {
       hopeless = at;
     }
     return times;
+  }
+
+  /// A poll threw at this record, and the thread goes on. Returns how often it did by now.
+  int unfetched(Suspects.Position at) {
+    return suspects.struck(at);
   }
 
   /// The record that strikes although it is skipped; null where there is none.

@@ -1,193 +1,172 @@
 package dev.playloop.projector.steady;
 
+import dev.playloop.kit.CarefulPoll;
+import dev.playloop.kit.CarefulPoll.Hole;
 import dev.playloop.kit.Suspects;
 import dev.playloop.kit.Suspects.Position;
 import dev.playloop.projector.edge.DeadLetter;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A consumer that gets past records which can't be read at all: a few kilobytes that decompress to
-/// more than the memory holds. Such a record makes `poll` itself throw an `Error`, which does not
-/// say where. From then on, until nothing is under suspicion, records are read one at a time by a
-/// second consumer, and an `Error` tells its record. A record that has struck often enough is
-/// handed out empty, in its place: the processor, which knows it as guilty, makes it a dead letter,
-/// and its offset is committed like any other. Owned by one stream thread.
+/// A consumer of Streams whose `poll` gets past records that can't be fetched, by a [CarefulPoll].
+/// Such a record is handed out empty, in its place: the processor, which knows it as guilty, makes
+/// it a dead letter, and its offset is committed like any other. So no thread ends by it, which
+/// matters most for the global table's, as that one can't be replaced. Owned by one stream thread.
 final class SteadyConsumer extends KafkaConsumer<byte[], byte[]> {
-  /// Stand for an `Error` that did not say where: somewhere in what was to be read.
-  private static final Position SOMEWHERE = new Position("*", 0, 0);
-
-  private static final Position IN_THE_TABLE = new Position("*", 1, 0);
-
   private static final Logger LOG = LoggerFactory.getLogger(SteadyConsumer.class);
-  private static final Duration LOOK = Duration.ofMillis(10);
   private static final long LOOK_AT_PLACES_NANOS = Duration.ofMillis(250).toNanos();
 
-  private final Map<String, Object> config;
-  private final Pulse pulse;
-  private final Suspects suspects;
+  /// An `Error` of no record in a thread that can't be replaced is borne so often in a row.
+  private static final int BORNE = 3;
 
-  /// Whether an `Error` is thrown on, so that the thread is started anew.
+  private final Pulse pulse;
+  private final CarefulPoll poll;
   private final boolean replaced;
 
-  private final Position somewhere;
+  /// What Streams paused within a poll, by its rebalance listener: that stays so.
+  private final Set<TopicPartition> pausedWithin = new HashSet<>();
 
-  private @Nullable OneByOne reader;
-
-  /// Where the partitions ended when the reading one by one began.
-  private final Map<TopicPartition, Long> target = new HashMap<>();
-
-  private boolean found;
+  private int errors;
   private long lookedAt;
 
+  /// `replaced`: whether its thread is started anew where it ends. One whose is not, hands what it
+  /// reads to nobody who would tell that a suspect is behind.
+  @SuppressWarnings("this-escape") // the poll is used by this consumer alone
   SteadyConsumer(Map<String, Object> config, Pulse pulse, boolean replaced) {
     super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-    this.config = Map.copyOf(withoutNulls(config));
     this.pulse = pulse;
-    this.suspects = pulse.suspects();
     this.replaced = replaced;
-    this.somewhere = replaced ? SOMEWHERE : IN_THE_TABLE;
-  }
-
-  /// Whether the position says nothing but that there is one.
-  static boolean isSomewhere(Position at) {
-    return at.topic().equals(SOMEWHERE.topic());
+    this.poll =
+        new CarefulPoll(this, this::withholding, () -> oneByOne(config), new Blame(!replaced));
   }
 
   @Override
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
     pulse.polled();
     look();
-    if (!suspects.isQuiet()) {
-      return carefully(timeout);
-    }
-    closeReader();
-    target.clear();
-    return guarded(timeout);
-  }
-
-  private ConsumerRecords<byte[], byte[]> guarded(Duration timeout) {
     try {
-      return super.poll(timeout);
+      ConsumerRecords<byte[], byte[]> records = poll.poll(timeout);
+      errors = 0;
+      for (ConsumerRecord<byte[], byte[]> record : records) {
+        if (record instanceof Hole) {
+          hole(record);
+        }
+      }
+      return records;
     } catch (Error e) {
-      pulse.struck(somewhere, e);
-      LOG.error("an Error in a poll; records are read one at a time now", e);
-      if (replaced) {
+      if (replaced || ++errors >= BORNE) {
         throw e;
       }
+      LOG.error("an Error in a poll, at no record; polled again", e);
       return ConsumerRecords.empty();
     }
   }
 
-  private ConsumerRecords<byte[], byte[]> carefully(Duration timeout) {
-    Set<TopicPartition> ours = new HashSet<>(assignment());
-    ours.removeAll(paused());
-    int generation = generation();
-    pause(ours);
-    // For the group alone: all is paused, and Streams pauses what comes to us meanwhile.
-    ConsumerRecords<byte[], byte[]> none =
-        super.poll(found ? Duration.ZERO : timeout.compareTo(LOOK) < 0 ? timeout : LOOK);
-    if (generation != generation()) {
-      return none; // what Streams has paused in a rebalance it resumes itself
-    }
-    resume(ours);
-    ConsumerRecords<byte[], byte[]> one = next(ours);
-    found = !one.isEmpty();
-    return one;
-  }
-
-  /// Everything that lay there when the reading one by one began has been read.
-  private void closed(Position position) {
-    suspects.passed(position.topic(), position.partition(), position.offset());
-  }
-
-  /// Rises with each rebalance; the global table's consumer is in no group.
-  private int generation() {
-    return replaced ? groupMetadata().generationId() : 0;
-  }
-
-  private ConsumerRecords<byte[], byte[]> next(Set<TopicPartition> ours) {
-    OneByOne own = reader == null ? new OneByOne(config) : reader;
-    reader = own;
-    Map<TopicPartition, Long> ends = own.ends(ours);
-    ends.forEach(target::putIfAbsent);
-    boolean behind = false;
-    for (TopicPartition partition : own.inTurn(ours)) {
-      long position = own.positionOf(this, partition);
-      if (position < 0) {
-        continue; // not known yet
-      }
-      Position at = new Position(partition.topic(), partition.partition(), position);
-      if (suspects.isGuilty(at)) {
-        return skip(partition, position);
-      }
-      if (position < ends.getOrDefault(partition, 0L)) {
-        behind |= position < target.getOrDefault(partition, 0L);
-        try {
-          ConsumerRecord<byte[], byte[]> record = own.read(partition, position);
-          long reached = record == null ? own.reached(partition) : record.offset() + 1;
-          seek(partition, reached);
-          if (record != null) {
-            return only(partition, record);
-          }
-        } catch (Error e) {
-          int times = pulse.struck(at, e);
-          LOG.error("an Error at {}, {} so far; tried {} times", at, times, Suspects.STRIKES, e);
-          closeReader();
-          return ConsumerRecords.empty();
-        }
-      }
-    }
-    if (!behind && !ends.isEmpty() && ours.equals(assignment())) {
-      closed(somewhere);
-    }
-    return ConsumerRecords.empty();
-  }
-
-  /// The guilty record itself, empty, since its bytes can't be had.
-  private ConsumerRecords<byte[], byte[]> skip(TopicPartition partition, long offset) {
-    LOG.error("{} offset {} can't be read and is skipped as a dead letter", partition, offset);
+  private void hole(ConsumerRecord<byte[], byte[]> hole) {
+    LOG.error(
+        "{}-{}@{} can't be fetched and is skipped as a dead letter",
+        hole.topic(),
+        hole.partition(),
+        hole.offset());
     pulse.skipped();
-    seek(partition, offset + 1);
-    RecordHeaders headers = new RecordHeaders();
-    headers.add(DeadLetter.CUT, "unread".getBytes(java.nio.charset.StandardCharsets.UTF_8));
-    return only(
-        partition,
-        new ConsumerRecord<>(
-            partition.topic(),
-            partition.partition(),
-            offset,
-            System.currentTimeMillis(),
-            TimestampType.LOG_APPEND_TIME,
-            ConsumerRecord.NULL_SIZE,
-            ConsumerRecord.NULL_SIZE,
-            null,
-            null,
-            headers,
-            java.util.Optional.empty()));
+    hole.headers().add(DeadLetter.CUT, "unread".getBytes(StandardCharsets.UTF_8));
   }
 
-  private static ConsumerRecords<byte[], byte[]> only(
-      TopicPartition partition, ConsumerRecord<byte[], byte[]> record) {
-    return new ConsumerRecords<>(
-        Map.of(partition, List.of(record)),
-        Map.of(partition, new OffsetAndMetadata(record.offset() + 1, record.leaderEpoch(), "")));
+  private ConsumerRecords<byte[], byte[]> withholding(
+      Duration timeout, Set<TopicPartition> withheld) {
+    pausedWithin.clear();
+    super.pause(withheld);
+    try {
+      return super.poll(timeout);
+    } finally {
+      Set<TopicPartition> again = new HashSet<>(withheld);
+      again.retainAll(assignment());
+      again.removeAll(pausedWithin);
+      super.resume(again);
+    }
+  }
+
+  @Override
+  public void pause(Collection<TopicPartition> partitions) {
+    super.pause(partitions);
+    pausedWithin.addAll(partitions);
+  }
+
+  @Override
+  public void resume(Collection<TopicPartition> partitions) {
+    super.resume(partitions);
+    pausedWithin.removeAll(partitions);
+  }
+
+  private static Consumer<byte[], byte[]> oneByOne(Map<String, Object> like) {
+    Map<String, Object> config = new HashMap<>(like);
+    config.keySet().removeIf(name -> name.startsWith("group.") || name.startsWith("__"));
+    config.remove(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG);
+    config.put(ConsumerConfig.CLIENT_ID_CONFIG, like.get(ConsumerConfig.CLIENT_ID_CONFIG) + "-one");
+    config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    config.putAll(CarefulPoll.ONE_BY_ONE);
+    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  /// Counts in the application's file, so that a count outlives the process.
+  private final class Blame implements CarefulPoll.Blame {
+    /// Whether a record counts as handled as soon as it is handed out.
+    private final boolean atOnce;
+
+    Blame(boolean atOnce) {
+      this.atOnce = atOnce;
+    }
+
+    private Suspects suspects() {
+      return pulse.suspects();
+    }
+
+    @Override
+    public void struck(TopicPartition partition, long offset, Throwable thrown) {
+      Position at = new Position(partition.topic(), partition.partition(), offset);
+      int times = pulse.unfetched(at);
+      LOG.error("{} can't be fetched, time {} of {}", at, times, Suspects.STRIKES, thrown);
+    }
+
+    @Override
+    public boolean isGuilty(TopicPartition partition, long offset) {
+      return suspects().isGuilty(new Position(partition.topic(), partition.partition(), offset));
+    }
+
+    @Override
+    public long suspect(TopicPartition partition) {
+      return suspects().lastOpen(partition.topic(), partition.partition());
+    }
+
+    /// A suspect is by itself: another record may have taken the memory that it lacked.
+    @Override
+    public int atOnce() {
+      return suspects().isQuiet() ? Integer.MAX_VALUE : 1;
+    }
+
+    @Override
+    public void handedOut(TopicPartition partition, long offset) {
+      if (atOnce) {
+        suspects().passed(partition.topic(), partition.partition(), offset - 1);
+      }
+    }
   }
 
   /// Tells where the partitions stand, a few times a second.
@@ -197,21 +176,11 @@ final class SteadyConsumer extends KafkaConsumer<byte[], byte[]> {
       return;
     }
     lookedAt = now;
-    Set<TopicPartition> ours = assignment();
-    for (TopicPartition partition : ours) {
+    for (TopicPartition partition : assignment()) {
       OptionalLong lag = currentLag(partition);
       if (lag.isPresent()) {
         pulse.stands(partition, position(partition), lag.getAsLong() > 0);
       }
-    }
-  }
-
-  private void closeReader() {
-    OneByOne old = reader;
-    reader = null;
-    found = false;
-    if (old != null) {
-      old.close();
     }
   }
 
@@ -228,13 +197,7 @@ final class SteadyConsumer extends KafkaConsumer<byte[], byte[]> {
   }
 
   private void end() {
-    closeReader();
+    poll.close();
     pulse.left();
-  }
-
-  private static Map<String, Object> withoutNulls(Map<String, Object> config) {
-    Map<String, Object> kept = new HashMap<>(config);
-    kept.values().removeIf(java.util.Objects::isNull);
-    return kept;
   }
 }

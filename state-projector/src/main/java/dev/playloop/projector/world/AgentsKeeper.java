@@ -33,7 +33,7 @@ final class AgentsKeeper implements Processor<byte[], byte[], Void, Void> {
       AgentId agent = new AgentId(key);
       directory.put(
           agent, record.value() == null ? null : Json.read(record.value(), AgentConfig.class));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       // The loop makes it a dead letter; here nothing may stop the thread of the global table.
       LOG.atWarn().addKeyValue("agent", key).log("its config is passed over: {}", e.getMessage());
     }
