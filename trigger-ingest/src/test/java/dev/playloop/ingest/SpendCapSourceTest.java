@@ -127,6 +127,8 @@ final class SpendCapSourceTest {
     assertThat(poll()).isEmpty();
     spent("society", "0.5");
     assertThat(poll()).as("3 and 0.5, not 3 twice").isEmpty();
+    spent("society", "0.5");
+    assertThat(halt(poll()).reason()).startsWith("4.0 USD");
   }
 
   @Test

@@ -37,7 +37,9 @@ public final class FuzzCommand implements Callable<Integer> {
 
   @Option(
       names = "--surface",
-      description = "only this one: gateway, topics, replies, arguments, files, exports")
+      description =
+          "only this one: gateway, topics, replies, arguments, files, exports, rows, emulator,"
+              + " sandbox")
   private List<String> surfaces = new ArrayList<>();
 
   @Option(

@@ -35,12 +35,19 @@ public final class Fuzzer {
   private FuzzReport run() throws InterruptedException {
     Path folder = folder();
     try (Arena arena = Arena.open(options.seed(), folder);
-        TopicSurface topics = new TopicSurface(arena, options.seed())) {
+        TopicSurface topics = new TopicSurface(arena, options.seed());
+        EmulatorSurface emulator = new EmulatorSurface(options.seed(), findings, folder);
+        SandboxSurface sandbox = new SandboxSurface(options.seed(), findings, folder)) {
       warmUp(arena);
       topics.learn();
       List<Surface> surfaces = surfaces(arena, topics, folder);
+      surfaces.addAll(List.of(emulator, sandbox));
+      surfaces.removeIf(
+          surface -> !options.surfaces().isEmpty() && !options.surfaces().contains(surface.name()));
       options.log().accept("fuzz: seed " + options.seed() + ", the system is up");
       Deaths deaths = new Deaths();
+      Thread.setDefaultUncaughtExceptionHandler((thread, thrown) ->
+          findings.add("threads", 0, thread.getName() + " threw " + thrown, new byte[0]));
       begun = System.nanoTime();
       feed(arena, surfaces, deaths);
       check(arena, "last", deaths);
@@ -70,11 +77,8 @@ public final class Fuzzer {
     all.add(new ReplySurface(arena, "arguments", findings));
     all.add(files);
     all.add(exports);
-    all.removeIf(
-        surface -> !options.surfaces().isEmpty() && !options.surfaces().contains(surface.name()));
-    if (all.contains(exports)) {
-      exports.learn();
-    }
+    exports.learn();
+    all.add(new RowSurface(arena, options.seed(), findings));
     return all;
   }
 

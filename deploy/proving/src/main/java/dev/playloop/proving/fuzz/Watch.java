@@ -11,8 +11,11 @@ import dev.playloop.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.header.Header;
@@ -21,6 +24,8 @@ import org.apache.kafka.common.header.Header;
 /// Its own thread reads; all others ask.
 final class Watch implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(100);
+
+  private static final Pattern MARK = Pattern.compile("rows-[a-z]+-[0-9]+");
 
   /// How a sane trigger begins its id.
   static final String SANE = "sane-";
@@ -34,6 +39,7 @@ final class Watch implements AutoCloseable {
   private final LongAdder applied = new LongAdder();
   private final LongAdder letters = new LongAdder();
   private final Refusals refusals = new Refusals();
+  private final Set<String> marks = ConcurrentHashMap.newKeySet();
   private volatile boolean open = true;
 
   Watch(KafkaSettings kafka) {
@@ -66,6 +72,11 @@ final class Watch implements AutoCloseable {
     return fromGateway.sum();
   }
 
+  /// Whether an event or a dead letter with this mark of [RowSurface] came in.
+  boolean saw(String mark) {
+    return marks.contains(mark);
+  }
+
   long applied() {
     return applied.sum();
   }
@@ -95,6 +106,7 @@ final class Watch implements AutoCloseable {
     String topic = record.topic();
     if (topic.equals(topics.deadLetters().name())) {
       letters.increment();
+      mark(record);
       for (Header header : record.headers()) {
         if (header.key().endsWith(".cause") && header.value() != null) {
           refusals.met("dead letter: " + new String(header.value(), UTF_8));
@@ -104,8 +116,25 @@ final class Watch implements AutoCloseable {
       applied.increment();
     } else if (topic.equals(topics.journal().name())) {
       journal(record);
-    } else if (record.value() != null
-        && new String(record.value(), UTF_8).contains("\"id\":\"ce-")) {
+    } else if (record.value() != null) {
+      mark(record);
+    }
+    if (topic.equals(topics.triggers().name()) || topic.equals(topics.worldEvents().name())) {
+      gateway(record);
+    }
+  }
+
+  private void mark(ConsumerRecord<byte[], byte[]> record) {
+    if (record.value() != null) {
+      Matcher matcher = MARK.matcher(new String(record.value(), UTF_8));
+      while (matcher.find()) {
+        marks.add(matcher.group());
+      }
+    }
+  }
+
+  private void gateway(ConsumerRecord<byte[], byte[]> record) {
+    if (record.value() != null && new String(record.value(), UTF_8).contains("\"id\":\"ce-")) {
       fromGateway.increment();
     }
   }

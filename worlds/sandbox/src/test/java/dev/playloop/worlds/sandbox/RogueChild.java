@@ -53,6 +53,8 @@ final class RogueChild {
       case "junk" -> out.println("hello");
       case "not an object" -> out.println("[1,2]");
       case "nested" -> out.println("{\"type\":\"DONE\",\"value\":{\"a\":1},\"cpuNanos\":\"1\"}");
+      case "huge number" -> out.println("{\"type\":\"DONE\",\"value\":" + "9".repeat(1_200) + "}");
+      case "deep" -> out.println("[".repeat(600));
       case "unknown type" -> out.println("{\"type\":\"WIN\"}");
       case "out of turn" -> out.println(READY);
       case "no value" -> out.println("{\"type\":\"DONE\",\"cpuNanos\":\"1\"}");

@@ -28,6 +28,8 @@ class RogueChildTest {
         "junk",
         "not an object",
         "nested",
+        "huge number",
+        "deep",
         "unknown type",
         "out of turn",
         "no value",

@@ -6,14 +6,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.exc.JacksonIOException;
-import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 
 /// One line between parent and child: a flat JSON object of strings. What the guest gives or gets
@@ -126,7 +125,7 @@ public record Frame(Type type, Map<String, String> fields) {
       }
       expect(json.currentToken() == JsonToken.END_OBJECT && json.nextToken() == null);
       return new Frame(typeOf(fields.remove(TYPE)), fields);
-    } catch (StreamReadException | JacksonIOException notJson) {
+    } catch (JacksonException notJson) {
       throw new BadFrame("a line that is no JSON");
     }
   }
