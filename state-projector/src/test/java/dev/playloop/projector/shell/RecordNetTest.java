@@ -167,6 +167,7 @@ class RecordNetTest {
     halts =
         new Halts(Map.of(HaltScope.ALL, new Halt(1, HaltScope.ALL, "kim", Samples.START, null)));
     loop.trigger(trigger("ada", "m-1", BOOM));
+    loop.pass(Duration.ofSeconds(1));
 
     loop.trigger(trigger("ada", "m-2", "hi"));
 

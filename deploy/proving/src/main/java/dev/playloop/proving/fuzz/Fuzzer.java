@@ -10,8 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// One run: feeds the surfaces in turn until the time is over, and looks after each turn whether
-/// all threads live; after every 10,000 inputs, and at the end, whether sane triggers still close.
+/// One run: feeds the surfaces in turn until the time is over, each once at least, and looks after
+/// each turn whether all threads live; after every 10,000 inputs, and at the end, whether sane
+/// triggers still close.
 public final class Fuzzer {
   private static final Duration WARM_UP = Duration.ofSeconds(60);
   private static final int CHECK_EVERY = 10_000;
@@ -86,9 +87,9 @@ public final class Fuzzer {
       throws InterruptedException {
     long unchecked = 0;
     int round = 0;
-    while (goesOn(surfaces)) {
+    do {
       for (Surface surface : surfaces) {
-        if (!goesOn(List.of(surface))) {
+        if (fed.containsKey(surface.name()) && !goesOn(List.of(surface))) {
           continue;
         }
         long first = fed.getOrDefault(surface.name(), 1L);
@@ -101,7 +102,7 @@ public final class Fuzzer {
         unchecked = 0;
         check(arena, "r" + round++, deaths);
       }
-    }
+    } while (goesOn(surfaces));
   }
 
   private boolean goesOn(List<Surface> surfaces) {

@@ -51,7 +51,7 @@ final class GatewaySurface implements Surface {
 
   @Override
   public int chunk() {
-    return 2_000;
+    return 500;
   }
 
   @Override

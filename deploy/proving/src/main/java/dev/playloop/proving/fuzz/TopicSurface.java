@@ -123,7 +123,7 @@ final class TopicSurface implements Surface, AutoCloseable {
 
   @Override
   public int chunk() {
-    return 2_000;
+    return 500;
   }
 
   @Override

@@ -1,0 +1,52 @@
+package dev.playloop.proving.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Half-broken input to every edge of a running system: half a minute from a seed that stays, so
+/// that what was found once is looked for again, and half a minute from a fresh one.
+final class FuzzTest {
+  private static final Duration TIME = Duration.ofSeconds(30);
+  private static final Duration CHECK = Duration.ofSeconds(60);
+
+  @TempDir private Path breaches;
+
+  @Test
+  void nothingBreaksFromASeedThatStays() throws InterruptedException {
+    fuzz(12);
+  }
+
+  @Test
+  void nothingBreaksFromAFreshSeed() throws InterruptedException {
+    fuzz(new Random().nextInt(1_000_000_000));
+  }
+
+  private void fuzz(long seed) throws InterruptedException {
+    FuzzReport report =
+        Fuzzer.run(
+            new FuzzOptions(
+                seed,
+                TIME,
+                0,
+                List.of(),
+                CHECK,
+                false,
+                breaches,
+                line -> System.err.println(line)));
+
+    assertThat(report.breaches()).as("seed %d: %s", seed, report.text()).isEmpty();
+    assertThat(report.surfaces())
+        .as("all surfaces, and each met refusals")
+        .hasSize(9)
+        .allSatisfy((name, surfaced) -> {
+          assertThat(surfaced.inputs()).as(name).isPositive();
+          assertThat(surfaced.refusals()).as(name).isPositive();
+        });
+  }
+}
