@@ -2,7 +2,6 @@ package dev.playloop.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What a command writes, and what it leaves alone.
@@ -103,9 +104,8 @@ class OutputFileTest {
   }
 
   @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux has a device that is always full")
   void aFullDiskIsAnErrorAndADeviceStaysOne() {
-    assumeTrue(Files.exists(FULL), "this system has /dev/full");
-
     assertThatThrownBy(() -> OutputFile.of(FULL, true).write("x".repeat(10)))
         .isInstanceOfSatisfying(
             UserProblem.class, e -> assertThat(e.exitCode()).isEqualTo(UserProblem.ENVIRONMENT))
