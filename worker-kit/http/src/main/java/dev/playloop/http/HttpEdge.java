@@ -151,12 +151,17 @@ public final class HttpEdge implements AutoCloseable {
     return factory;
   }
 
-  private void tick() {
+  /// Ends what is too slow, and takes new files.
+  synchronized void look() {
     connections.sweep();
     TlsFiles files = options.tls();
     if (files != null && tls != null) {
       renew(files, tls);
     }
+  }
+
+  private void tick() {
+    look();
     if (server.isRunning()) {
       server.getScheduler().schedule(this::tick, TICK_MS, TimeUnit.MILLISECONDS);
     }
