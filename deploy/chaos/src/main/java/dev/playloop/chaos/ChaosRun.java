@@ -19,11 +19,14 @@ public final class ChaosRun {
   private static final int WORTH_AN_ARCHIVE = 3;
 
   private final ChaosOptions options;
+  private final List<HistoryReport> before;
   private final Path folder;
   private final Consumer<HistoryReport> each;
 
-  private ChaosRun(ChaosOptions options, Path folder, Consumer<HistoryReport> each) {
+  private ChaosRun(
+      ChaosOptions options, List<HistoryReport> before, Path folder, Consumer<HistoryReport> each) {
     this.options = options;
+    this.before = before;
     this.folder = folder;
     this.each = each;
   }
@@ -31,9 +34,16 @@ public final class ChaosRun {
   /// `each` is told of every history when it is over, by one thread at a time.
   public static ChaosSummary run(ChaosOptions options, Consumer<HistoryReport> each)
       throws InterruptedException {
+    return run(options, List.of(), each);
+  }
+
+  /// The same, added up with what was run `before`.
+  public static ChaosSummary run(
+      ChaosOptions options, List<HistoryReport> before, Consumer<HistoryReport> each)
+      throws InterruptedException {
     try {
       Path folder = Files.createTempDirectory("playloop-chaos-");
-      return new ChaosRun(options, folder, each).run();
+      return new ChaosRun(options, before, folder, each).run();
     } catch (IOException e) {
       throw new UncheckedIOException("no temporary folder", e);
     }
@@ -64,8 +74,13 @@ public final class ChaosRun {
     } else {
       options.progress().accept("what broken histories left lies in " + folder);
     }
+    boolean continued = !before.isEmpty();
+    reports.addAll(0, before);
     return ChaosSummary.of(
-        options.seed(), reports, (System.nanoTime() - began) / 1_000_000, recovery);
+        continued ? before.getFirst().seed() : options.seed(),
+        reports,
+        (System.nanoTime() - began) / 1_000_000,
+        recovery);
   }
 
   private HistoryReport history(long seed, Archive archive) throws InterruptedException {

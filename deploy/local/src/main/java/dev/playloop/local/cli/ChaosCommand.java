@@ -3,10 +3,14 @@ package dev.playloop.local.cli;
 import dev.playloop.chaos.ChaosOptions;
 import dev.playloop.chaos.ChaosRun;
 import dev.playloop.chaos.ChaosSummary;
+import dev.playloop.chaos.HistoryFile;
 import dev.playloop.chaos.HistoryReport;
 import dev.playloop.local.UserProblem;
+import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.json.Json;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -56,6 +60,13 @@ final class ChaosCommand implements Callable<Integer> {
       description = "then measure the recovery from so many kills of each role (${DEFAULT-VALUE})")
   private int recovery;
 
+  @Option(
+      names = "--append",
+      paramLabel = "FILE",
+      description =
+          "add each history to this file, go on behind its last seed, and sum up all that it holds")
+  private @Nullable Path append;
+
   @Option(names = "--json", description = "print one JSON object a history, and a last summary")
   private boolean json;
 
@@ -66,10 +77,15 @@ final class ChaosCommand implements Callable<Integer> {
     var line = Objects.requireNonNull(spec).commandLine();
     PrintWriter out = line.getOut();
     PrintWriter err = line.getErr();
+    HistoryFile file = file();
     ChaosSummary summary =
         ChaosRun.run(
-            options(err),
+            options(err, file),
+            file == null ? List.of() : file.reports(),
             report -> {
+              if (file != null) {
+                file.add(report);
+              }
               out.println(json ? Json.text(report) : row(report));
               out.flush();
             });
@@ -78,14 +94,23 @@ final class ChaosCommand implements Callable<Integer> {
     return summary.holds() ? 0 : UserProblem.FAILED;
   }
 
-  private ChaosOptions options(PrintWriter err) {
+  private @Nullable HistoryFile file() {
+    try {
+      return append == null ? null : HistoryFile.open(append);
+    } catch (InvalidValueException e) {
+      throw UserProblem.usage(
+          String.valueOf(e.getMessage()), "name a file that 'chaos --append' wrote, or a new one.");
+    }
+  }
+
+  private ChaosOptions options(PrintWriter err, @Nullable HistoryFile file) {
     if (histories < 1 || faults < 0 || parallel < 1 || recovery < 0) {
       throw UserProblem.usage(
           "--histories and --parallel must be 1 or more, --faults and --recovery 0 or more",
           "try './playloop chaos --seed 1 --histories 3'.");
     }
     return new ChaosOptions(
-        seed,
+        file == null ? seed : file.nextSeed().orElse(seed),
         histories,
         faults,
         parallel,
