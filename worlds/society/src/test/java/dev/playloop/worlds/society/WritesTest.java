@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.worlds.postgres.RefusedSql;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -185,7 +186,7 @@ class WritesTest {
             society.database.seed(
                 "insert into users (id, username, kind) values ('x', 'X', 'human');"
                     + " insert into nowhere values (1)"))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(RefusedSql.class)
         .hasMessageContaining("nowhere");
     assertThat(society.number("select count(*) from users")).isEqualTo(users);
   }
