@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -104,7 +105,7 @@ class EdgeTlsTest {
   @Test
   void whoSpeaksPlainlyToItGetsNoAnswerOfOurs() throws Exception {
     try (HttpEdge edge = edge(files(first, first));
-        Socket plain = new Socket("127.0.0.1", edge.port())) {
+        Socket plain = new Socket(InetAddress.getLoopbackAddress(), edge.port())) {
       plain.setSoTimeout(30_000);
       String request = "GET / HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + TOKEN;
       plain.getOutputStream().write((request + "\r\n\r\n").getBytes(US_ASCII));
