@@ -48,7 +48,8 @@ public final class HistoryFile {
     try {
       return Json.read(line.getBytes(StandardCharsets.UTF_8), HistoryReport.class);
     } catch (InvalidValueException e) {
-      throw new InvalidValueException(file + ", line " + number, "a history", e.getMessage());
+      throw new InvalidValueException(
+          file + ", line " + number, "a history", String.valueOf(e.getMessage()));
     }
   }
 
