@@ -41,7 +41,13 @@ class EmeraldExampleTest {
   static void play(TestInfra infra) throws InterruptedException {
     Example example = Example.load("emerald");
     LocalOptions options =
-        Working.options(Map.of("PLAYLOOP_EMERALD_SCREENS", screens.toString()))
+        Working.options(
+                Map.of(
+                    "PLAYLOOP_EMERALD_SCREENS",
+                    screens.toString(),
+                    // The game goes on while a busy machine thinks: the rules know few places.
+                    "PLAYLOOP_EMERALD_SPEED",
+                    "2"))
             .withWorlds(List.of("emerald"))
             .withRehearsal(example.rehearsal());
     system =
