@@ -17,22 +17,13 @@ import dev.playloop.projector.testing.Samples;
 import dev.playloop.projector.testing.TestWorld;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
-import dev.playloop.schemas.json.Json;
-import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import dev.playloop.worlds.model.World;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,12 +46,13 @@ class ProjectorOnABrokerTest {
 
   @Test
   void runsCloseOnceAndSurviveARestartWithoutTheLocalState() throws Exception {
-    KafkaSettings kafka = system("survive.");
+    Fixture fixture = system("survive.");
+    KafkaSettings kafka = fixture.kafka();
     try (JournalTail journal = new JournalTail(kafka)) {
       try (StateProjector first =
           StateProjector.start(kafka, ProjectorSettings.local(dir.resolve("one")), WORLDS)) {
         assertThat(first.awaitRunning(PATIENCE)).isTrue();
-        publish(kafka, "m-1");
+        fixture.publish("m-1");
         assertThat(
                 journal.await(() -> journal.count(LoopEvent.RunOpened.class) == AGENTS, PATIENCE))
             .isTrue();
@@ -72,8 +64,8 @@ class ProjectorOnABrokerTest {
           FakeWorkers workers = new FakeWorkers(kafka)) {
         assertThat(second.awaitRunning(PATIENCE)).isTrue();
         assertThat(journal.await(() -> journal.closed().size() >= AGENTS, PATIENCE)).isTrue();
-        publish(kafka, "m-1");
-        publish(kafka, "m-2");
+        fixture.publish("m-1");
+        fixture.publish("m-2");
         assertThat(journal.await(() -> journal.closed().size() >= 2 * AGENTS, PATIENCE)).isTrue();
         assertThat(
                 journal.await(
@@ -119,39 +111,7 @@ class ProjectorOnABrokerTest {
         .hasMessageContaining("2");
   }
 
-  /// Topics of two partitions, and the agents' configs.
-  private static KafkaSettings system(String prefix) throws InterruptedException {
-    Topics topics = new Topics(prefix, 2);
-    KafkaSettings kafka = KafkaSettings.of(broker, topics);
-    try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
-      admin.create(topics.all(List.of(TestWorld.NAME)), PATIENCE);
-    }
-    try (KafkaProducer<byte[], byte[]> producer = producer(kafka)) {
-      IntStream.range(0, AGENTS)
-          .mapToObj(i -> Samples.config("a" + i, "a" + i))
-          .forEach(config -> send(producer, topics.agents(), config.agent().value(), config));
-    }
-    return kafka;
-  }
-
-  private static void publish(KafkaSettings kafka, String trigger) {
-    try (KafkaProducer<byte[], byte[]> producer = producer(kafka)) {
-      IntStream.range(0, AGENTS)
-          .mapToObj(i -> Samples.trigger("a" + i, trigger, "farm").withId(trigger, Instant.now()))
-          .forEach(sent -> send(producer, kafka.topics().triggers(), sent.agent().value(), sent));
-    }
-  }
-
-  private static KafkaProducer<byte[], byte[]> producer(KafkaSettings kafka) {
-    return new KafkaProducer<>(
-        kafka.with(Map.of()), new ByteArraySerializer(), new ByteArraySerializer());
-  }
-
-  private static void send(
-      KafkaProducer<byte[], byte[]> producer, Topic<?, ?> topic, String key, Object value) {
-    var _ =
-        producer.send(
-            new ProducerRecord<>(
-                topic.name(), key.getBytes(StandardCharsets.UTF_8), Json.bytes(value)));
+  private static Fixture system(String prefix) throws InterruptedException {
+    return Fixture.of(broker, prefix, 2, AGENTS);
   }
 }

@@ -2,11 +2,11 @@ package dev.playloop.ingest;
 
 import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 
-/// A clock that a test turns by hand.
-final class HandClock extends Clock {
+/// A time that a test turns by hand.
+final class HandClock implements InstantSource {
   Instant now;
 
   HandClock(Instant now) {
@@ -18,13 +18,7 @@ final class HandClock extends Clock {
     return now;
   }
 
-  @Override
-  public ZoneId getZone() {
-    return ZoneOffset.UTC;
-  }
-
-  @Override
-  public Clock withZone(ZoneId zone) {
-    throw new UnsupportedOperationException("only UTC");
+  Clock clock() {
+    return withZone(ZoneOffset.UTC);
   }
 }

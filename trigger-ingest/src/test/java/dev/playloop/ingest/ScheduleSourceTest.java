@@ -211,7 +211,7 @@ final class ScheduleSourceTest {
             return configs;
           }
         },
-        clock);
+        clock.clock());
   }
 
   /// Polls as an owner does that writes everything.

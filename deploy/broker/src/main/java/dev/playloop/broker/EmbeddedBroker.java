@@ -71,7 +71,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       return new EmbeddedBroker(server, ports, dir);
     } catch (IOException e) {
       throw new UncheckedIOException("can't use the broker folder " + dir, e);
-    } catch (Exception e) {
+    } catch (Exception e) { // what Kafka declares
       throw new IllegalStateException("the embedded broker did not start in " + dir, e);
     }
   }

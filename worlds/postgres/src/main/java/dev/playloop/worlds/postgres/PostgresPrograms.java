@@ -1,9 +1,10 @@
 package dev.playloop.worlds.postgres;
 
-import io.zonky.test.db.postgres.embedded.DefaultPostgresBinaryResolver;
 import io.zonky.test.db.postgres.embedded.PgBinaryResolver;
+import io.zonky.test.db.postgres.util.ArchUtils;
 import io.zonky.test.db.postgres.util.LinuxUtils;
 import java.io.ByteArrayInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -16,6 +17,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -51,10 +53,18 @@ final class PostgresPrograms implements PgBinaryResolver {
   }
 
   /// Remembers where the library unpacks what it asks for: in a folder named by the archive's MD5.
+  /// The first archive of the class path counts, as it would for a class: the library's own choice
+  /// refuses to start where one jar is reached on two ways.
   @Override
   public InputStream getPgBinary(String system, String machine) throws IOException {
+    String resource =
+        "postgres-%s-%s.txz"
+            .formatted(system.toLowerCase(Locale.ROOT), ArchUtils.normalize(machine));
     try (InputStream archive =
-        DefaultPostgresBinaryResolver.INSTANCE.getPgBinary(system, machine)) {
+        PostgresPrograms.class.getClassLoader().getResourceAsStream(resource)) {
+      if (archive == null) {
+        throw new FileNotFoundException("no jar here has PostgreSQL for this machine, " + resource);
+      }
       byte[] bytes = archive.readAllBytes();
       String name =
           "PG-" + HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(bytes));
