@@ -162,15 +162,12 @@ public final class Refold {
       stateHash = now.hash();
       compare(Problem.STATE_DIFFERS, "stateHash", envelope.stateHash(), stateHash, findings);
       Rendering.Rendered rendered = rendering.of(step, transcript, body.view());
-      String prompt = rendered.promptHash();
-      if (envelope.promptHash() != null || prompt == null) {
-        compare(
-            Problem.PROMPT_DIFFERS,
-            "promptHash",
-            shown(envelope.promptHash()),
-            shown(prompt),
-            findings);
-      }
+      compare(
+          Problem.PROMPT_DIFFERS,
+          "promptHash",
+          shown(envelope.promptHash()),
+          shown(rendered.promptHash()),
+          findings);
       compare(
           Problem.COMMANDS_DIFFER,
           "commandsHash",

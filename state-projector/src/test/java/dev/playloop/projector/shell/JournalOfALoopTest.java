@@ -34,6 +34,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -224,13 +226,44 @@ class JournalOfALoopTest {
 
   @Test
   void aRehashedChainWithAnotherCostIsSeenByFoldingAgain() {
+    List<JournalEntry> forged =
+        hashedAnew(body -> body.replace("\"costUsd\":0", "\"costUsd\":7"), prompt -> prompt);
+
+    assertThat(verify(forged).findings())
+        .extracting(Finding::problem)
+        .contains(Problem.STATE_DIFFERS)
+        .doesNotContain(Problem.BROKEN_CHAIN, Problem.PAYLOAD_CHANGED);
+    assertThat(
+            verifier(RELEASE)
+                .verify(agent("ada"), forged, ChainHead.START, checkpoint())
+                .findings())
+        .extracting(Finding::problem)
+        .contains(Problem.WRONG_END);
+  }
+
+  @Test
+  void aRehashedChainWithAnotherPromptOrNoneIsSeenByFoldingAgain() {
+    for (UnaryOperator<@Nullable String> another :
+        List.<UnaryOperator<@Nullable String>>of(
+            prompt -> prompt == null ? null : "0" + prompt.substring(1),
+            prompt -> null,
+            prompt -> prompt == null ? "0".repeat(64) : prompt)) {
+      assertThat(verify(hashedAnew(body -> body, another)).findings())
+          .extracting(Finding::problem)
+          .contains(Problem.PROMPT_DIFFERS)
+          .doesNotContain(Problem.BROKEN_CHAIN, Problem.PAYLOAD_CHANGED);
+    }
+  }
+
+  /// What a forger writes who may write everything, and knows how the chain is made.
+  private List<JournalEntry> hashedAnew(
+      UnaryOperator<String> bodies, UnaryOperator<@Nullable String> prompts) {
     List<JournalEntry> forged = new ArrayList<>();
     String previous = ChainHead.NOTHING;
     for (JournalEntry entry : journal) {
       Envelope envelope = Json.read(entry.envelope(), Envelope.class);
       Payload payload = java.util.Objects.requireNonNull(entry.payload());
-      Payload changed =
-          new Payload(payload.salt(), payload.body().replace("\"costUsd\":0", "\"costUsd\":7"));
+      Payload changed = new Payload(payload.salt(), bodies.apply(payload.body()));
       String text =
           Json.text(
               new Envelope(
@@ -248,21 +281,11 @@ class JournalOfALoopTest {
                   envelope.commandsHash(),
                   envelope.stateHash(),
                   previous,
-                  envelope.promptHash()));
+                  prompts.apply(envelope.promptHash())));
       previous = dev.playloop.schemas.Sha256.hex(text);
       forged.add(new JournalEntry(1, text, changed));
     }
-
-    assertThat(verify(forged).findings())
-        .extracting(Finding::problem)
-        .contains(Problem.STATE_DIFFERS)
-        .doesNotContain(Problem.BROKEN_CHAIN, Problem.PAYLOAD_CHANGED);
-    assertThat(
-            verifier(RELEASE)
-                .verify(agent("ada"), forged, ChainHead.START, checkpoint())
-                .findings())
-        .extracting(Finding::problem)
-        .contains(Problem.WRONG_END);
+    return forged;
   }
 
   @Test
