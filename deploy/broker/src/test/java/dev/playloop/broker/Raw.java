@@ -18,20 +18,20 @@ import org.apache.kafka.common.requests.SaslAuthenticateRequest;
 import org.apache.kafka.common.requests.SaslHandshakeRequest;
 
 /// A client that says what it likes, request by request.
-final class Raw implements AutoCloseable {
+public final class Raw implements AutoCloseable {
   private final Socket socket;
   private final DataInputStream in;
   private final DataOutputStream out;
   private int correlation;
 
-  Raw(String address) throws IOException {
+  public Raw(String address) throws IOException {
     this.socket =
         new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(address.split(":", -1)[1]));
     this.in = new DataInputStream(socket.getInputStream());
     this.out = new DataOutputStream(socket.getOutputStream());
   }
 
-  static Raw loggedIn(String address, String name, String secret) throws IOException {
+  public static Raw loggedIn(String address, String name, String secret) throws IOException {
     Raw raw = new Raw(address);
     raw.send(
         new SaslHandshakeRequest(new SaslHandshakeRequestData().setMechanism("PLAIN"), (short) 1));
@@ -45,11 +45,11 @@ final class Raw implements AutoCloseable {
     return raw;
   }
 
-  void produce(ProduceRequestData data) throws IOException {
+  public void produce(ProduceRequestData data) throws IOException {
     send(new ProduceRequest(data, (short) 11));
   }
 
-  void send(AbstractRequest request) throws IOException {
+  public void send(AbstractRequest request) throws IOException {
     ByteBuffer bytes =
         request.serializeWithHeader(
             new RequestHeader(request.apiKey(), request.version(), "raw", correlation++));
@@ -59,14 +59,14 @@ final class Raw implements AutoCloseable {
   }
 
   /// The bytes of one answer; an [IOException] where the connection ended.
-  byte[] answer() throws IOException {
+  public byte[] answer() throws IOException {
     byte[] answer = new byte[in.readInt()];
     in.readFully(answer);
     return answer;
   }
 
   /// Whether the other side ended it, and sent nothing before.
-  boolean isTurnedAway() throws IOException {
+  public boolean isTurnedAway() throws IOException {
     try {
       return in.read() < 0;
     } catch (java.net.SocketException e) {

@@ -16,12 +16,12 @@ import org.apache.kafka.common.utils.ByteUtils;
 
 /// Batches as somebody makes them who means harm: written as a stream, so that no heap holds what
 /// they hold.
-final class Squeezed {
+public final class Squeezed {
   private static final byte[] BLANKS = new byte[64 * 1024];
 
   private Squeezed() {}
 
-  static Compression of(CompressionType type) {
+  public static Compression of(CompressionType type) {
     return switch (type) {
       case NONE -> Compression.NONE;
       case GZIP -> Compression.gzip().build();
@@ -32,7 +32,8 @@ final class Squeezed {
   }
 
   /// `count` records whose values have `size` bytes each.
-  static MemoryRecords records(CompressionType type, int count, int size) throws IOException {
+  public static MemoryRecords records(CompressionType type, int count, int size)
+      throws IOException {
     return batch(
         type,
         count,
@@ -55,7 +56,7 @@ final class Squeezed {
   }
 
   /// One record that says it has `size` bytes, and has none.
-  static MemoryRecords lie(CompressionType type, int size) throws IOException {
+  public static MemoryRecords lie(CompressionType type, int size) throws IOException {
     return batch(type, 1, out -> ByteUtils.writeVarint(size, out));
   }
 
@@ -97,7 +98,7 @@ final class Squeezed {
     return MemoryRecords.readableRecords(buffer);
   }
 
-  static ProduceRequestData request(String topic, MemoryRecords records) {
+  public static ProduceRequestData request(String topic, MemoryRecords records) {
     ProduceRequestData.TopicProduceDataCollection topics =
         new ProduceRequestData.TopicProduceDataCollection();
     topics.add(

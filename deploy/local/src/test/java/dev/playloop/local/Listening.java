@@ -14,16 +14,18 @@ import java.util.stream.Stream;
 /// A TCP socket that some process of a tree listens on, as Linux tells it.
 ///
 /// @param command the process's name, such as `java` or `postgres`
-record Listening(long pid, String command, int port) {
+public record Listening(long pid, String command, int port) {
   private static final String LISTEN = "0A";
 
   /// Those of this process and of all that it started.
   static List<Listening> ofThisTree() {
+    ProcessHandle self = ProcessHandle.current();
+    return of(Stream.concat(Stream.of(self), self.descendants()));
+  }
+
+  public static List<Listening> of(Stream<ProcessHandle> processes) {
     Map<String, Integer> ports = portsByInode();
-    List<Listening> found = new ArrayList<>();
-    Stream.concat(Stream.of(ProcessHandle.current()), ProcessHandle.current().descendants())
-        .forEach(process -> found.addAll(of(process.pid(), ports)));
-    return found.stream().distinct().toList();
+    return processes.flatMap(process -> of(process.pid(), ports).stream()).distinct().toList();
   }
 
   private static Map<String, Integer> portsByInode() {
