@@ -7,7 +7,8 @@ import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/// All histories of a run added up. Everything but `callsInDoubt` and `abandoned` must be 0.
+/// All histories of a run added up. Every count of what went wrong must be 0; `callsInDoubt`,
+/// `abandoned` and `hostile` say what was met.
 ///
 /// @param kinds how many faults of each kind
 /// @param recovery null where it was not measured
@@ -23,6 +24,8 @@ public record ChaosSummary(
     long overspend,
     long auditFailures,
     long deadLetters,
+    long hostile,
+    long untold,
     long late,
     long untrue,
     long crashes,
@@ -51,6 +54,8 @@ public record ChaosSummary(
         sum(reports, HistoryReport::overspend),
         sum(reports, HistoryReport::auditFailures),
         sum(reports, HistoryReport::deadLetters),
+        sum(reports, HistoryReport::hostile),
+        sum(reports, HistoryReport::untold),
         sum(reports, HistoryReport::late),
         sum(reports, HistoryReport::untrue),
         sum(reports, HistoryReport::crashes),
@@ -86,7 +91,8 @@ public record ChaosSummary(
             order violations  %,8d
             overspend         %,8d
             audit failures    %,8d
-            dead letters      %,8d
+            dead letters      %,8d   of good records
+            untold            %,8d   of %,d bad records
             begun too late    %,8d
             untrue results    %,8d
             workers that died %,8d   by themselves\
@@ -108,6 +114,8 @@ public record ChaosSummary(
             overspend,
             auditFailures,
             deadLetters,
+            untold,
+            hostile,
             late,
             untrue,
             crashes);

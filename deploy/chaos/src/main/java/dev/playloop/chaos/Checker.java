@@ -33,7 +33,8 @@ final class Checker {
     new OrderCheck(facts).violations().forEach(checker.violations::add);
     new SpendCheck(facts).violations().forEach(checker.violations::add);
     facts.audit().forEach(finding -> checker.add(Kind.AUDIT, finding));
-    facts.deadLetters().forEach(letter -> checker.add(Kind.DEAD_LETTER, letter));
+    checker.everyBadRecordIsToldOnce();
+    facts.untold().forEach(what -> checker.add(Kind.UNTOLD, what));
     facts.crashes().forEach(crash -> checker.add(Kind.CRASH, crash));
     return List.copyOf(checker.violations);
   }
@@ -159,6 +160,25 @@ final class Checker {
         }
       }
     }
+  }
+
+  private void everyBadRecordIsToldOnce() {
+    Map<String, Integer> told = new HashMap<>();
+    for (Facts.Letter letter : facts.deadLetters()) {
+      if (facts.hostile().containsKey(letter.of())) {
+        told.merge(letter.of(), 1, Integer::sum);
+      } else {
+        add(Kind.DEAD_LETTER, letter.text());
+      }
+    }
+    facts
+        .hostile()
+        .forEach((place, what) -> {
+          int times = told.getOrDefault(place, 0);
+          if (times != 1) {
+            add(Kind.UNTOLD, "%s at %s has %d dead letters".formatted(what, place, times));
+          }
+        });
   }
 
   private Set<String> writes() {

@@ -13,13 +13,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/// Which triggers have ended. Fed by the observer's thread, asked by the history's.
+/// Which triggers have ended, and which hostile records were told of. Fed by the observer's thread,
+/// asked by the history's.
 final class Ends {
   private static final long LOOK_MILLIS = 50;
 
   private final Topics topics;
   private final Set<String> published = ConcurrentHashMap.newKeySet();
   private final Set<String> ended = ConcurrentHashMap.newKeySet();
+  private final Set<String> hostile = ConcurrentHashMap.newKeySet();
+  private final Set<String> told = ConcurrentHashMap.newKeySet();
   private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
 
   Ends(Topics topics) {
@@ -31,7 +34,11 @@ final class Ends {
   }
 
   void see(Seen seen) {
-    if (seen.record().topic().equals(topics.triggers().name())) {
+    if (seen.record().topic().equals(topics.deadLetters().name())) {
+      told.add(FactsReader.letterOf(seen.record()));
+    } else if (Hostile.mustBecomeLetter(seen.record())) {
+      hostile.add(seen.place());
+    } else if (seen.record().topic().equals(topics.triggers().name())) {
       Trigger trigger = Json.read(seen.record().value(), Trigger.class);
       published.add(FactsReader.triggerId(seen.record(), trigger));
     } else if (seen.record().topic().equals(topics.journal().name())) {
@@ -49,9 +56,14 @@ final class Ends {
     }
   }
 
-  /// Whether all have ended in time.
+  /// Whether all have ended in time, and every hostile record has its dead letter.
   boolean awaitAll(Set<String> accepted, Duration limit) throws InterruptedException {
-    return await(() -> ended.containsAll(accepted) && ended.containsAll(published), limit);
+    return await(
+        () ->
+            ended.containsAll(accepted)
+                && ended.containsAll(published)
+                && told.containsAll(hostile),
+        limit);
   }
 
   static boolean await(BooleanSupplier condition, Duration limit) throws InterruptedException {

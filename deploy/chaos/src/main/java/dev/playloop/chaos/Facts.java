@@ -18,6 +18,8 @@ import java.util.Set;
 /// @param deeds rows that the society keeps of its actions
 /// @param goldOff users whose gold is not what their ledger adds up to
 /// @param audit what the journal's verification found
+/// @param hostile where records lie that must each become one dead letter, and what they are
+/// @param untold bad events that were not refused, and what a worker did not say
 /// @param crashes workers that ended by themselves
 record Facts(
     Set<String> accepted,
@@ -32,7 +34,9 @@ record Facts(
     List<Deed> deeds,
     List<String> goldOff,
     List<String> audit,
-    List<String> deadLetters,
+    Map<String, String> hostile,
+    List<Letter> deadLetters,
+    List<String> untold,
     List<String> crashes,
     Map<String, Caps> caps) {
 
@@ -57,6 +61,9 @@ record Facts(
 
   /// `ok` is false where the society refused; `bookings` are its rows in the books.
   record Deed(String action, String tool, boolean ok, int bookings) {}
+
+  /// A dead letter. `of` is where its record lies, as `topic-partition@offset`.
+  record Letter(String of, String text) {}
 
   record Caps(BigDecimal usdPerRun, BigDecimal usdPerDay) {}
 }

@@ -19,6 +19,7 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TriggerId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -42,7 +43,8 @@ final class FactsReader {
     this.observer = observer;
   }
 
-  Facts read(ChaosSystem system, Set<String> accepted, Map<String, Facts.Caps> caps) {
+  Facts read(
+      ChaosSystem system, Set<String> accepted, List<String> untold, Map<String, Facts.Caps> caps) {
     Map<String, List<Facts.Call>> calls = new HashMap<>();
     system
         .checker()
@@ -64,7 +66,9 @@ final class FactsReader {
         deeds(system.database()),
         goldOff(system.database()),
         audit(journal),
+        hostile(),
         deadLetters(),
+        untold,
         system.crashes(),
         caps);
   }
@@ -85,6 +89,20 @@ final class FactsReader {
     return ended;
   }
 
+  /// Where the record lies that a dead letter is of.
+  static String letterOf(ConsumerRecord<byte[], byte[]> letter) {
+    return "%s-%s@%s"
+        .formatted(
+            header(letter, "playloop.topic"),
+            header(letter, "playloop.partition"),
+            header(letter, "playloop.offset"));
+  }
+
+  private static String header(ConsumerRecord<byte[], byte[]> record, String name) {
+    Header header = record.headers().lastHeader(name);
+    return header == null ? "" : new String(header.value(), StandardCharsets.UTF_8);
+  }
+
   static String triggerId(ConsumerRecord<byte[], byte[]> record, Trigger trigger) {
     String id = trigger.id();
     return id == null
@@ -94,7 +112,7 @@ final class FactsReader {
 
   private List<Facts.TriggerOnLog> triggers() {
     List<Facts.TriggerOnLog> triggers = new ArrayList<>();
-    for (Seen seen : observer.of(topics.triggers())) {
+    for (Seen seen : good(topics.triggers())) {
       Trigger trigger = Json.read(seen.record().value(), Trigger.class);
       triggers.add(
           new Facts.TriggerOnLog(
@@ -148,7 +166,7 @@ final class FactsReader {
 
   private List<Facts.Paid> paid() {
     List<Facts.Paid> paid = new ArrayList<>();
-    for (Seen seen : observer.of(topics.decisions())) {
+    for (Seen seen : good(topics.decisions())) {
       Decision decision = Json.read(seen.record().value(), Decision.class);
       paid.add(
           new Facts.Paid(
@@ -159,14 +177,14 @@ final class FactsReader {
 
   private List<Facts.Answer> answers() {
     Map<String, Instant> notAfter = new HashMap<>();
-    for (Seen seen : observer.of(topics.turns())) {
+    for (Seen seen : good(topics.turns())) {
       if (seen.record().value() != null) {
         Turn turn = Json.read(seen.record().value(), Turn.class);
         notAfter.merge(turn.turn().value(), turn.notAfter(), (a, b) -> a.isAfter(b) ? a : b);
       }
     }
     List<Facts.Answer> answers = new ArrayList<>();
-    for (Seen seen : observer.of(topics.decisions())) {
+    for (Seen seen : good(topics.decisions())) {
       Decision decision = Json.read(seen.record().value(), Decision.class);
       String hash = decision.requestHash();
       if (hash != null && decision.outcome() instanceof Decision.Answered) {
@@ -184,7 +202,7 @@ final class FactsReader {
   private List<Facts.Asked> actions() {
     List<Facts.Asked> asked = new ArrayList<>();
     for (String world : ChaosWorlds.NAMES) {
-      for (Seen seen : observer.of(topics.actions(world))) {
+      for (Seen seen : good(topics.actions(world))) {
         Action action = Json.read(seen.record().value(), Action.class);
         asked.add(
             new Facts.Asked(
@@ -199,7 +217,7 @@ final class FactsReader {
   /// The last word on each action: UNKNOWN may be followed by what became of it.
   private List<Facts.Result> results() {
     Map<String, Facts.Result> last = new LinkedHashMap<>();
-    for (Seen seen : observer.of(topics.results())) {
+    for (Seen seen : good(topics.results())) {
       ActionResult result = Json.read(seen.record().value(), ActionResult.class);
       last.put(result.action().value(), new Facts.Result(result.action().value(), result.status()));
     }
@@ -232,8 +250,26 @@ final class FactsReader {
         .toList();
   }
 
-  private List<String> deadLetters() {
-    List<String> letters = new ArrayList<>();
+  /// Those that are no hostile record.
+  private List<Seen> good(Topic<?, ?> topic) {
+    return observer.of(topic).stream()
+        .filter(seen -> !Hostile.mustBecomeLetter(seen.record()))
+        .toList();
+  }
+
+  private Map<String, String> hostile() {
+    Map<String, String> hostile = new LinkedHashMap<>();
+    for (Seen seen : observer.all()) {
+      if (!seen.record().topic().equals(topics.deadLetters().name())
+          && Hostile.mustBecomeLetter(seen.record())) {
+        hostile.put(seen.place(), Hostile.what(seen.record()));
+      }
+    }
+    return hostile;
+  }
+
+  private List<Facts.Letter> deadLetters() {
+    List<Facts.Letter> letters = new ArrayList<>();
     for (Seen seen : observer.of(topics.deadLetters())) {
       StringBuilder letter = new StringBuilder();
       for (Header header : seen.record().headers()) {
@@ -244,7 +280,7 @@ final class FactsReader {
             .append(value, 0, Math.min(200, value.length()))
             .append(' ');
       }
-      letters.add(letter.toString());
+      letters.add(new Facts.Letter(letterOf(seen.record()), letter.toString()));
     }
     return letters;
   }

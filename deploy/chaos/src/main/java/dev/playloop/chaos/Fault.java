@@ -32,6 +32,12 @@ sealed interface Fault {
   /// The second worker of the role is told to end, where there is one; else it joins.
   record Leave(Role role) implements Fault {}
 
+  /// A worker ends, in order or not, and is started again on a folder whose files are torn.
+  record TearFiles(Role role, TornFolder.Tear tear, boolean inOrder, long seed) implements Fault {}
+
+  /// The projector is killed, and its disk is full until it has said so.
+  record FullDisk() implements Fault {}
+
   /// In what way a link is bad.
   enum Way {
     CUT,
@@ -64,6 +70,8 @@ sealed interface Fault {
       case HalfClose _ -> "half-close";
       case Join _ -> "join";
       case Leave _ -> "leave";
+      case TearFiles _ -> "tear-files";
+      case FullDisk _ -> "full-disk";
     };
   }
 }

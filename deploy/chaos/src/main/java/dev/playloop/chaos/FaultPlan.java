@@ -28,7 +28,7 @@ record FaultPlan(List<Step> steps) {
 
   private static Fault fault(Random random) {
     Role role = pick(random, Role.values());
-    return switch (random.nextInt(20)) {
+    return switch (random.nextInt(24)) {
       case 0, 1, 2, 3, 4 -> new Fault.Kill(role);
       case 5, 6, 7, 8 -> killAt(random, role);
       case 9, 10 -> new Fault.Freeze(role, random.nextInt(7_000, 9_000));
@@ -39,8 +39,17 @@ record FaultPlan(List<Step> steps) {
       case 16 -> new Fault.Reset(role);
       case 17 -> new Fault.HalfClose(role);
       case 18 -> new Fault.Join(role);
+      case 19, 20, 21 -> tear(random);
+      case 22 -> new Fault.FullDisk();
       default -> new Fault.Leave(role);
     };
+  }
+
+  /// Mostly of the projector, which has the stores.
+  private static Fault tear(Random random) {
+    Role role = random.nextInt(4) > 0 ? Role.PROJECTOR : pick(random, Role.values());
+    return new Fault.TearFiles(
+        role, pick(random, TornFolder.Tear.values()), random.nextBoolean(), random.nextLong());
   }
 
   private static Fault killAt(Random random, Role role) {

@@ -1,7 +1,10 @@
 package dev.playloop.chaos;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -14,11 +17,13 @@ import org.slf4j.LoggerFactory;
 final class FaultRunner implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(FaultRunner.class);
   private static final int LEAVE_SECONDS = 20;
+  private static final Duration TOLD_WITHIN = Duration.ofSeconds(60);
 
   private final ChaosSystem system;
   private final ExecutorService healers = Executors.newVirtualThreadPerTaskExecutor();
   private final Thread supervisor;
   private final List<Fault> done = new ArrayList<>();
+  private final List<String> untold = new CopyOnWriteArrayList<>();
   private volatile boolean closing;
 
   FaultRunner(ChaosSystem system) {
@@ -37,6 +42,11 @@ final class FaultRunner implements AutoCloseable {
 
   List<Fault> done() {
     return List.copyOf(done);
+  }
+
+  /// What the operator should have been told, and was not.
+  List<String> untold() {
+    return List.copyOf(untold);
   }
 
   void apply(Fault fault) throws InterruptedException {
@@ -63,6 +73,13 @@ final class FaultRunner implements AutoCloseable {
           join(second);
         }
       }
+      case Fault.TearFiles(Role role, TornFolder.Tear tear, boolean inOrder, long seed) ->
+          system
+              .instance(role, 0)
+              .restart(
+                  inOrder,
+                  folder -> TornFolder.tear(folder, role.strikeFiles(), tear, new Random(seed)));
+      case Fault.FullDisk() -> fill(system.instance(Role.PROJECTOR, 0));
     }
   }
 
@@ -77,6 +94,19 @@ final class FaultRunner implements AutoCloseable {
   private void freeze(Instance instance, int millis) throws InterruptedException {
     instance.freeze();
     heal(millis, instance::thaw);
+  }
+
+  /// However often it ends meanwhile, and whatever else befalls it.
+  private void fill(Instance instance) throws InterruptedException {
+    long from = instance.fill();
+    heal(
+        0,
+        () -> {
+          if (!Ends.await(() -> instance.saidThatItsDiskIsFull(from), TOLD_WITHIN)) {
+            untold.add(instance + " did not say that its disk was full");
+          }
+          instance.makeRoom();
+        });
   }
 
   private interface Healing {

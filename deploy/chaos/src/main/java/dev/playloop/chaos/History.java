@@ -2,6 +2,9 @@ package dev.playloop.chaos;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /// One fresh system with load, and the faults that its seed says: started, disturbed, left to end
@@ -39,19 +42,28 @@ final class History {
       observer.listen(ends::see);
       FaultRunner faults = new FaultRunner(system);
       Set<String> accepted;
-      try (Load load = new Load(system, agents.ids(), new Load.Pace(seed, ROOM, "order"))) {
+      List<String> untold;
+      try (Load load = new Load(system, agents.ids(), new Load.Pace(seed, ROOM, "order"));
+          HostileLoad hostile = new HostileLoad(system, agents.ids(), seed)) {
         ends.listen(load::ended);
+        observer.listen(hostile::see);
         load.start();
         ends.awaitFirst(FIRST_END);
+        hostile.start();
         faults.run(plan);
         faults.close();
+        hostile.stop();
         load.stop();
-        accepted = load.accepted();
+        accepted = new HashSet<>(load.accepted());
+        accepted.addAll(hostile.accepted());
+        untold = new ArrayList<>(hostile.misanswered());
+        untold.addAll(faults.untold());
       }
       boolean drained = ends.awaitAll(accepted, DRAIN);
       faults.abandon();
       Facts facts =
-          new FactsReader(system.kafka().topics(), observer).read(system, accepted, agents.caps());
+          new FactsReader(system.kafka().topics(), observer)
+              .read(system, accepted, untold, agents.caps());
       if (archive.training()) {
         system.stopInOrder();
       }

@@ -11,6 +11,9 @@ import java.util.stream.Collectors;
 /// @param callsInDoubt LLM calls whose answer never came on the log: their worker died with it
 /// @param abandoned those of them whose caller was gone before the answer was written
 /// @param kinds how many faults of each kind
+/// @param hostile records that had to become dead letters
+/// @param untold those that did not, or twice; bad events that were not refused; full disks that no
+///   line named
 /// @param violations in words
 public record HistoryReport(
     long seed,
@@ -28,6 +31,8 @@ public record HistoryReport(
     long overspend,
     long auditFailures,
     long deadLetters,
+    long hostile,
+    long untold,
     long late,
     long untrue,
     long crashes,
@@ -71,6 +76,8 @@ public record HistoryReport(
         count(violations, Kind.OVERSPEND),
         count(violations, Kind.AUDIT),
         count(violations, Kind.DEAD_LETTER),
+        facts.hostile().size(),
+        count(violations, Kind.UNTOLD),
         count(violations, Kind.LATE),
         count(violations, Kind.UNTRUE),
         count(violations, Kind.CRASH),
@@ -85,6 +92,8 @@ public record HistoryReport(
     return new HistoryReport(
         seed,
         Math.floorMod(seed, 2) == 0,
+        0,
+        0,
         0,
         0,
         0,

@@ -2,11 +2,16 @@ package dev.playloop.chaos;
 
 import dev.playloop.kit.Failpoint;
 import dev.playloop.kit.WallClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// One place for a worker process: its role, its link to the broker, and the process that runs
@@ -14,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// clock, which is set anew from the seed. Thread-safe.
 final class Instance {
   static final int MAX_CLOCK_MS = 1_500;
+  private static final int IN_ORDER_SECONDS = 20;
   private static final int HEAP_MB = 192;
 
   private final WorkerLaunch launch;
@@ -24,6 +30,8 @@ final class Instance {
   private @Nullable Jvm jvm;
   private boolean wanted;
   private boolean armed;
+  private boolean full;
+  private boolean startedFull;
   private int reached;
 
   Instance(WorkerLaunch launch, Link link, Path log, List<String> flags, long seed) {
@@ -58,6 +66,7 @@ final class Instance {
   private void start(@Nullable String failpoint) {
     wanted = true;
     armed = failpoint != null;
+    startedFull = full;
     Map<String, String> properties = new HashMap<>(launch.properties());
     properties.put(WallClock.PROPERTY, String.valueOf(clocks.nextInt(-MAX_CLOCK_MS, MAX_CLOCK_MS)));
     if (failpoint != null) {
@@ -85,6 +94,44 @@ final class Instance {
   synchronized void killAndStart(@Nullable String failpoint) throws InterruptedException {
     kill();
     start(failpoint);
+  }
+
+  /// Ends it, by SIGTERM where `inOrder`, does something to its folder, and starts it again.
+  synchronized void restart(boolean inOrder, Consumer<Path> meanwhile) throws InterruptedException {
+    if (jvm != null && inOrder) {
+      jvm.end();
+      jvm.awaitEnd(IN_ORDER_SECONDS);
+    }
+    kill();
+    meanwhile.accept(launch.folder());
+    start(null);
+  }
+
+  /// From now on its disk is full: if it says so, it may end. Returns what its log holds by now.
+  synchronized long fill() throws InterruptedException {
+    full = true;
+    restart(false, folder -> TornFolder.fill(folder, role().applications()));
+    return log.toFile().length();
+  }
+
+  /// Its disk is full no more.
+  synchronized void makeRoom() {
+    TornFolder.empty(launch.folder());
+    full = false;
+  }
+
+  /// Whether its log, behind `from`, has a line that says that the disk of its folder is full.
+  boolean saidThatItsDiskIsFull(long from) {
+    try {
+      byte[] all = Files.readAllBytes(log);
+      String since = new String(all, (int) from, all.length - (int) from, StandardCharsets.UTF_8);
+      return since
+          .lines()
+          .anyMatch(
+              line -> line.contains("the disk of " + launch.folder()) && line.contains("full"));
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't read " + log, e);
+    }
   }
 
   /// Stops it by SIGTERM, or by SIGKILL where it takes too long. Returns whether it was in time.
@@ -127,8 +174,9 @@ final class Instance {
     int code = jvm.exitCode();
     boolean provoked = armed && code == Failpoint.EXIT;
     reached += provoked ? 1 : 0;
+    boolean excused = provoked || startedFull;
     start(null);
-    return provoked ? null : this + " ended by itself with " + code;
+    return excused ? null : this + " ended by itself with " + code;
   }
 
   @Override

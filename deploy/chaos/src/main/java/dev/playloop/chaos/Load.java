@@ -39,6 +39,7 @@ final class Load implements AutoCloseable {
   private final Random random;
   private final Semaphore room;
   private final String prefix;
+  private final Set<String> sent = ConcurrentHashMap.newKeySet();
   private final Set<String> accepted = ConcurrentHashMap.newKeySet();
   private final Set<String> ended = ConcurrentHashMap.newKeySet();
   private final KafkaProducer<AgentId, Trigger> producer;
@@ -86,9 +87,9 @@ final class Load implements AutoCloseable {
     return Set.copyOf(accepted);
   }
 
-  /// A trigger has ended: there is room for another.
+  /// A trigger has ended: where it was one of these, there is room for another.
   void ended(String trigger) {
-    if (ended.add(trigger)) {
+    if (sent.contains(trigger) && ended.add(trigger)) {
       room.release();
     }
   }
@@ -131,6 +132,7 @@ final class Load implements AutoCloseable {
     Trigger trigger =
         new Trigger(
             Trigger.VERSION, id, agent, KIND, Instant.now(), null, text, null, null, null, 0);
+    sent.add(id);
     while (true) {
       try {
         producer.send(new ProducerRecord<>(kafka.topics().triggers().name(), agent, trigger)).get();
@@ -153,6 +155,7 @@ final class Load implements AutoCloseable {
             .put("type", KIND);
     event.putObject("data").put("agent", agent.value()).put("text", text);
     String id = TriggerId.ofCloudEvent(SOURCE, name);
+    sent.add(id);
     HttpRequest request =
         HttpRequest.newBuilder(gateway)
             .timeout(HTTP_TIMEOUT)

@@ -59,6 +59,7 @@ final class Observer implements AutoCloseable {
     Topics topics = kafka.topics();
     List<Topic<?, ?>> all = new ArrayList<>();
     all.add(topics.triggers());
+    all.add(topics.worldEvents());
     all.add(topics.turns());
     all.add(topics.decisions());
     all.add(topics.results());
@@ -78,6 +79,11 @@ final class Observer implements AutoCloseable {
   /// What is committed on a topic so far; in order for each partition.
   List<Seen> of(Topic<?, ?> topic) {
     return List.copyOf(seen.getOrDefault(topic.name(), List.of()));
+  }
+
+  /// What is committed on all topics so far.
+  List<Seen> all() {
+    return seen.values().stream().flatMap(List::stream).toList();
   }
 
   private void watch() {

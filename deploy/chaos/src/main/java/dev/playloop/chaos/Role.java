@@ -1,5 +1,6 @@
 package dev.playloop.chaos;
 
+import dev.playloop.schemas.topic.Topics;
 import java.util.List;
 import java.util.Locale;
 
@@ -32,6 +33,23 @@ enum Role {
               "commit.sent",
               "commit.done");
     };
+  }
+
+  /// Where it counts at which records the JVM broke, in its folder.
+  List<String> strikeFiles() {
+    return switch (this) {
+      case INGEST -> List.of();
+      case PROJECTOR -> applications().stream().map(name -> name + ".suspects").toList();
+      case REASONER -> List.of("suspects");
+      case EXECUTOR -> ChaosWorlds.NAMES.stream().map(world -> "suspects-" + world).toList();
+    };
+  }
+
+  /// The Streams applications in it, each with a folder of its name.
+  List<String> applications() {
+    return this == PROJECTOR
+        ? List.of(Topics.DEFAULT_PREFIX + "world", Topics.DEFAULT_PREFIX + "loop")
+        : List.of();
   }
 
   String word() {

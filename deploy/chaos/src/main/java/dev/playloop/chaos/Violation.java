@@ -16,8 +16,11 @@ record Violation(Kind kind, String detail) {
     OVERSPEND,
     /// The journal does not verify.
     AUDIT,
-    /// A dead letter, though nobody sent a bad record.
+    /// A dead letter of a good record.
     DEAD_LETTER,
+    /// A bad record without a dead letter of its own, or with two; a bad event that was not
+    /// refused; a full disk that the worker did not name.
+    UNTOLD,
     /// A call or an effect that began when its time was over.
     LATE,
     /// An effect that happened, and a result that says it did not.

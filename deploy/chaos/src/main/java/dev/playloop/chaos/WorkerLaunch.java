@@ -50,6 +50,11 @@ record WorkerLaunch(
         Integer.parseInt(property("http")));
   }
 
+  /// What the role keeps on disk.
+  Path folder() {
+    return data.resolve(role.word());
+  }
+
   KafkaSettings kafka() {
     Topics topics = new Topics(Topics.DEFAULT_PREFIX, ChaosWorlds.PARTITIONS);
     return new KafkaSettings(

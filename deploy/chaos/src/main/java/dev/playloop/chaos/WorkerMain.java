@@ -39,7 +39,7 @@ public final class WorkerMain {
         switch (launch.role()) {
           case INGEST -> ingest(launch);
           case PROJECTOR -> projector(launch);
-          case REASONER -> reasoner(launch.kafka());
+          case REASONER -> reasoner(launch);
           case EXECUTOR -> executor(launch);
         };
     LOG.info("{} runs", launch.role());
@@ -59,14 +59,17 @@ public final class WorkerMain {
   private static Runnable projector(WorkerLaunch launch) throws InterruptedException {
     return StateProjector.start(
             launch.kafka(),
-            ProjectorSettings.local(launch.data().resolve("streams")).withPoll(POLL),
+            ProjectorSettings.local(launch.folder()).withPoll(POLL),
             ChaosWorlds.ALL)
         ::close;
   }
 
-  private static Runnable reasoner(KafkaSettings kafka) {
+  private static Runnable reasoner(WorkerLaunch launch) {
     return ReasonerWorker.start(
-            kafka, ReasonerSettings.standard(), ChaosWorlds.ALL, Telemetry.off())
+            launch.kafka(),
+            ReasonerSettings.standard().withFolder(launch.folder()),
+            ChaosWorlds.ALL,
+            Telemetry.off())
         ::close;
   }
 
@@ -76,7 +79,7 @@ public final class WorkerMain {
     ActionExecutor executor =
         ActionExecutor.start(
             launch.kafka(),
-            ExecutorSettings.standard(),
+            ExecutorSettings.standard().withFolder(launch.folder()),
             List.of(
                 new WorldBinding(vault, new VaultActions(launch.checker())),
                 new WorldBinding(society, new SocietyActions(database(launch)))),

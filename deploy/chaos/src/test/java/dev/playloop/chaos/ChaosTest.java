@@ -22,5 +22,6 @@ class ChaosTest {
     assertThat(report.violations()).as("seed %d: %s", SEED, report).isEmpty();
     assertThat(report.faults()).isEqualTo(FAULTS);
     assertThat(report.effects()).isPositive();
+    assertThat(report.hostile()).as("bad records").isGreaterThan(20);
   }
 }

@@ -198,10 +198,32 @@ class CheckerTest {
   }
 
   @Test
-  void aDeadLetterIsFound() {
+  void aDeadLetterOfAGoodRecordIsFound() {
     FactsOf facts = new FactsOf();
-    facts.deadLetters.add("a letter");
+    facts.hostile.put("triggers-0@7", "half a character");
+    facts.deadLetters.add(new Facts.Letter("triggers-0@7", "a letter"));
+    facts.deadLetters.add(new Facts.Letter("triggers-0@8", "a letter"));
     assertThat(kinds(facts)).containsExactly(Kind.DEAD_LETTER);
+  }
+
+  @Test
+  void aBadRecordWithoutADeadLetterOrWithTwoIsFound() {
+    FactsOf facts = new FactsOf();
+    facts.hostile.put("triggers-0@7", "cut short");
+    assertThat(kinds(facts)).containsExactly(Kind.UNTOLD);
+
+    facts.deadLetters.add(new Facts.Letter("triggers-0@7", "a letter"));
+    assertThat(kinds(facts)).isEmpty();
+
+    facts.deadLetters.add(new Facts.Letter("triggers-0@7", "a letter"));
+    assertThat(kinds(facts)).containsExactly(Kind.UNTOLD);
+  }
+
+  @Test
+  void whatNobodyWasToldIsFound() {
+    FactsOf facts = new FactsOf();
+    facts.untold.add("a bad event was answered with 202");
+    assertThat(kinds(facts)).containsExactly(Kind.UNTOLD);
   }
 
   @Test

@@ -92,7 +92,8 @@ class CrashPointTest {
 
     assertThat(ends.awaitAll(accepted, PATIENCE)).as("every run ended").isTrue();
     Facts facts =
-        new FactsReader(system.kafka().topics(), observer).read(system, accepted, agents.caps());
+        new FactsReader(system.kafka().topics(), observer)
+            .read(system, accepted, List.of(), agents.caps());
     assertThat(Checker.check(facts, Duration.ofSeconds(5))).isEmpty();
   }
 

@@ -31,7 +31,9 @@ final class FactsOf {
   private final List<Facts.Deed> deeds = new ArrayList<>();
   final List<String> goldOff = new ArrayList<>();
   final List<String> audit = new ArrayList<>();
-  final List<String> deadLetters = new ArrayList<>();
+  final Map<String, String> hostile = new HashMap<>();
+  final List<Facts.Letter> deadLetters = new ArrayList<>();
+  final List<String> untold = new ArrayList<>();
   final List<String> crashes = new ArrayList<>();
 
   FactsOf accepted(String trigger) {
@@ -129,7 +131,9 @@ final class FactsOf {
         deeds,
         goldOff,
         audit,
+        hostile,
         deadLetters,
+        untold,
         crashes,
         Map.of(AGENT, new Facts.Caps(new BigDecimal("0.50"), BigDecimal.ONE)));
   }

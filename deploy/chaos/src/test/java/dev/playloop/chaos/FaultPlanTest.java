@@ -41,7 +41,9 @@ class FaultPlanTest {
             "reset",
             "half-close",
             "join",
-            "leave");
+            "leave",
+            "tear-files",
+            "full-disk");
     assertThat(killed).containsExactlyInAnyOrder(Role.values());
     int all = 0;
     for (Role role : Role.values()) {
