@@ -12,6 +12,7 @@ import dev.playloop.worlds.society.SocietyOutbox;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The society on an embedded PostgreSQL, or on the server that its JDBC URL names.
@@ -76,6 +77,11 @@ final class InstalledSociety implements InstalledWorld {
     @Override
     public Optional<Sql> sql() {
       return Optional.of(new DatabaseSql(database::seed, database::rows));
+    }
+
+    @Override
+    public Set<String> unknown(Set<String> actors) {
+      return database.unknownUsers(actors);
     }
 
     @Override

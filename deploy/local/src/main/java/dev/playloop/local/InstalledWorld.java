@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -66,6 +67,12 @@ public interface InstalledWorld {
 
     /// The world's database, where it has one.
     Optional<Sql> sql();
+
+    /// Those of these actors whom the world's server does not know, so that it refuses whatever
+    /// they do; by default none, as where an actor is made known by its first deed.
+    default Set<String> unknown(Set<String> actors) {
+      return Set.of();
+    }
 
     @Override
     void close();

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -128,6 +129,11 @@ public final class LocalSystem implements AutoCloseable {
   /// The database of the first world that has one.
   public Optional<InstalledWorld.Sql> sql() {
     return worlds.sql();
+  }
+
+  /// Those of these actors whom that world does not know, so that it refuses what they do.
+  public Set<String> unknownActors(String world, Set<String> actors) {
+    return worlds.unknown(world, actors);
   }
 
   /// What keeps the loop from its work; null where nothing does.

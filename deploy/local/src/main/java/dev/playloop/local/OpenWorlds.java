@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The worlds that a process acts in. Closed by whoever opened it, after the workers.
@@ -112,6 +114,14 @@ public final class OpenWorlds implements AutoCloseable {
         .filter(world -> names.contains(world.world().name()))
         .flatMap(world -> world.sql().stream())
         .findFirst();
+  }
+
+  /// Those of these actors whom the named world does not know.
+  Set<String> unknown(String name, Set<String> actors) {
+    return open.stream()
+        .filter(world -> world.world().name().equals(name))
+        .flatMap(world -> world.unknown(actors).stream())
+        .collect(Collectors.toSet());
   }
 
   /// The database of the first world that has one.

@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -71,7 +73,8 @@ public final class ExampleRun {
   /// Plays on a running system.
   public int on(LocalSystem system) throws InterruptedException {
     prepare(example, system);
-    strangers(example).forEach(line -> err.println(paint.in(Paint.Color.YELLOW, "note: ") + line));
+    Stream.concat(strangers(example).stream(), nobodies(example, system).stream())
+        .forEach(line -> err.println(paint.in(Paint.Color.YELLOW, "note: ") + line));
     StepPrinter printer = new StepPrinter(out, paint);
     Outcome outcome = play(example, system, json == null ? printer::print : json::print);
     report(outcome);
@@ -124,6 +127,23 @@ public final class ExampleRun {
         + agent
         + "', whose triggers are dropped unless it was applied before"
         + (nearest == null ? "" : "; did you mean '" + nearest + "'?");
+  }
+
+  /// An agent acts as somebody whom its world must know: a line for each whom it does not.
+  static List<String> nobodies(Example example, LocalSystem system) {
+    return example.agents().stream()
+        .filter(
+            agent -> !system.unknownActors(agent.agent().world(), Set.of(agent.actor())).isEmpty())
+        .map(agent ->
+            Example.AGENTS
+                + ": the world knows no actor '"
+                + agent.actor()
+                + "', so it refuses what '"
+                + agent.agent()
+                + "' does; put it into "
+                + Example.SEED
+                + ", or name another")
+        .toList();
   }
 
   private static void seed(Example example, Optional<InstalledWorld.Sql> sql) {

@@ -117,6 +117,36 @@ class SlipsTest {
         .contains("no agent 'society/call'", "did you mean 'society/cal'?");
   }
 
+  /// D9
+  @Test
+  void anAgentWhoActsAsNobodyIsToldAtOnce() throws InterruptedException {
+    Example example =
+        new Example(
+            "nobody",
+            new ConfigFile(
+                    "agents.yaml",
+                    """
+                    - agent: society/ghost
+                      actor: no
+                      enabled: true
+                      instructions: {identity: Ghost.}
+                    - agent: society/cal
+                      actor: cal
+                      enabled: true
+                      instructions: {identity: Cal.}
+                    """)
+                .agents(),
+            List.of(),
+            null,
+            null,
+            null);
+
+    assertThat(ExampleRun.nobodies(example, system))
+        .singleElement()
+        .asString()
+        .contains("no actor 'no'", "'society/ghost'", "seed.sql");
+  }
+
   /// D11
   @Test
   void aCapCanBeRehearsed() throws InterruptedException {

@@ -6,6 +6,8 @@ import dev.playloop.worlds.postgres.WorldDatabase.Login;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
@@ -70,6 +72,13 @@ public final class SocietyDatabase implements AutoCloseable {
   /// The rows of a query, on a connection that can only read; for checks from outside.
   public List<Map<String, Object>> rows(String sql) {
     return database.rows(sql);
+  }
+
+  /// Those of these ids that no user has.
+  public Set<String> unknownUsers(Set<String> ids) {
+    Set<String> unknown = new TreeSet<>(ids);
+    rows("select id from users").forEach(row -> unknown.remove(String.valueOf(row.get("id"))));
+    return unknown;
   }
 
   @Override
