@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.projector.journal.ChainHead;
+import dev.playloop.projector.journal.JournalReader;
 import dev.playloop.projector.journal.JournalVerifier;
 import dev.playloop.projector.journal.Refold;
 import dev.playloop.projector.journal.Releases;
@@ -172,6 +173,12 @@ class RecordNetTest {
     loop.trigger(trigger("ada", "m-2", "hi"));
 
     assertThat(loop.turns()).isEmpty();
+    assertThat(loop.journal())
+        .extracting(entry -> JournalReader.read(entry).envelope())
+        .filteredOn(envelope -> envelope.input().startsWith("halted-"))
+        .as("told once, and not by the record that failed")
+        .singleElement()
+        .satisfies(told -> assertThat(told.at()).isAfter(Samples.START));
     assertChainHolds("ada");
   }
 
@@ -398,7 +405,7 @@ class RecordNetTest {
                 agent(name),
                 loop.journal().stream()
                     .filter(entry ->
-                        dev.playloop.projector.journal.JournalReader.read(entry)
+                        JournalReader.read(entry)
                             .envelope()
                             .agent()
                             .equals(agent(name)))
