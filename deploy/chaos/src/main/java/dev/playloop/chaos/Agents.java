@@ -8,6 +8,7 @@ import dev.playloop.schemas.event.AgentConfig.Limits;
 import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.worlds.model.kernel.KernelWorld;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
@@ -19,11 +20,12 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/// The agents of a history: most in the vault, some in the society, and one in the vault whose cap
-/// is so low that it binds. Immutable.
+/// The agents of a history: most in the vault, some in the society and in the kernel, and one in the
+/// vault whose cap is so low that it binds. Immutable.
 record Agents(List<AgentConfig> configs) {
   private static final int VAULT = 7;
   private static final int SOCIETY = 3;
+  private static final int KERNEL = 3;
   private static final Duration CALL_LIMIT = Duration.ofSeconds(30);
   private static final Duration ACTION_LIMIT = Duration.ofSeconds(20);
   private static final Duration RUN_LIMIT = Duration.ofMinutes(2);
@@ -36,13 +38,14 @@ record Agents(List<AgentConfig> configs) {
     configs = List.copyOf(configs);
   }
 
-  static Agents of(URI checker) {
-    return of(checker, CALL_LIMIT, ACTION_LIMIT);
+  static Agents of(URI checker, ChaosWorlds worlds) {
+    return of(checker, worlds, CALL_LIMIT, ACTION_LIMIT);
   }
 
   /// With other limits of a call and of an action. What is lost is done again once they are over;
   /// where they are long, a loss is seen.
-  static Agents of(URI checker, Duration callLimit, Duration actionLimit) {
+  static Agents of(
+      URI checker, ChaosWorlds worlds, Duration callLimit, Duration actionLimit) {
     Limits limits = new Limits(12, 20, RUN_LIMIT, callLimit, actionLimit);
     Route route =
         new Route(
@@ -68,6 +71,9 @@ record Agents(List<AgentConfig> configs) {
     }
     for (int i = 0; i < SOCIETY; i++) {
       configs.add(config(AgentId.of("society", "s" + i), RICH_DAY, route, limits));
+    }
+    for (int i = 0; worlds.hasKernel() && i < KERNEL; i++) {
+      configs.add(config(AgentId.of(KernelWorld.NAME, "k" + i), RICH_DAY, route, limits));
     }
     return new Agents(configs);
   }
@@ -111,8 +117,21 @@ record Agents(List<AgentConfig> configs) {
     return agent.equals(VaultWorld.NAME + "/v0");
   }
 
+  /// The kernel's principals, one who is paid, and a program of theirs that costs something.
+  static String kernelSql() {
+    StringBuilder sql = new StringBuilder();
+    for (int i = 0; i < KERNEL; i++) {
+      sql.append("select kernel_principal('k%d', 100000, 100, 1000000);\n".formatted(i));
+    }
+    sql.append("select kernel_principal('bank', 0, 0, 1000000);\n");
+    sql.append(
+        "select kernel_artifact('doubler', 'executable', 'function run(x) { return x * 2; }', 'bank',"
+            + " executable => true, invoke_price => %d);\n".formatted(KernelDeeds.PRICE));
+    return sql.toString();
+  }
+
   /// The society's users, as fixtures.
-  static String seedSql() {
+  static String societySql() {
     StringBuilder sql = new StringBuilder();
     for (int i = 0; i < SOCIETY; i++) {
       sql.append(

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// `abandoned` and `hostile` say what was met.
 ///
 /// @param kinds how many faults of each kind
+/// @param worlds how many effects in each world
 /// @param recovery null where it was not measured
 public record ChaosSummary(
     long histories,
@@ -36,12 +37,16 @@ public record ChaosSummary(
     long effects,
     long millis,
     Map<String, Long> kinds,
+    Map<String, Long> worlds,
     @Nullable RecoveryTimes recovery) {
 
   static ChaosSummary of(
       long seed, Collection<HistoryReport> reports, long millis, @Nullable RecoveryTimes recovery) {
     Map<String, Long> kinds = new TreeMap<>();
     reports.forEach(report -> report.kinds().forEach((kind, n) -> kinds.merge(kind, n, Long::sum)));
+    Map<String, Long> worlds = new TreeMap<>();
+    reports.forEach(report ->
+        report.worlds().forEach((world, n) -> worlds.merge(world, n, Long::sum)));
     return new ChaosSummary(
         reports.size(),
         sum(reports, HistoryReport::faults),
@@ -66,6 +71,7 @@ public record ChaosSummary(
         sum(reports, HistoryReport::effects),
         millis,
         kinds,
+        worlds,
         recovery);
   }
 
@@ -83,7 +89,7 @@ public record ChaosSummary(
             """
             histories         %,8d   (%d broken), in %.0f s
             faults            %,8d   %s
-            triggers          %,8d   LLM calls %,d, effects %,d
+            triggers          %,8d   LLM calls %,d, effects %,d %s
             lost              %,8d
             duplicates        %,8d
             paid again        %,8d
@@ -105,6 +111,7 @@ public record ChaosSummary(
             triggers,
             calls,
             effects,
+            worlds,
             lost,
             duplicates,
             repaid,

@@ -36,17 +36,19 @@ final class ChaosSystem implements AutoCloseable {
   private final Archive archive;
   private final KafkaSettings kafka;
   private final int httpPort = Ports.next();
+  private final ChaosWorlds worlds;
   private Jvm broker;
   private final Database database;
 
   /// How a system is made.
   ///
   /// @param named whether workers have a `group.instance.id`
-  record Setup(long seed, boolean named, Path folder, Archive archive, String seedSql) {}
+  record Setup(long seed, boolean named, Path folder, Archive archive, ChaosWorlds worlds) {}
 
   private ChaosSystem(Setup setup) throws InterruptedException {
     this.folder = setup.folder();
     this.archive = setup.archive();
+    this.worlds = setup.worlds();
     this.checker = CheckerServer.start(setup.seed());
     int direct = Ports.next();
     brokerArguments.addAll(
@@ -70,9 +72,9 @@ final class ChaosSystem implements AutoCloseable {
     broker = launchBroker();
     try (ExecutorService side = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<Database> starting =
-          side.submit(() -> Database.start(folder.resolve("society"), setup.seedSql()));
+          side.submit(() -> Database.start(folder.resolve("society"), worlds));
       try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
-        admin.create(kafka.topics().all(ChaosWorlds.NAMES), PATIENCE);
+        admin.create(kafka.topics().all(worlds.names()), PATIENCE);
       }
       database = starting.get();
     } catch (ExecutionException e) {
@@ -103,7 +105,8 @@ final class ChaosSystem implements AutoCloseable {
               folder.resolve(String.valueOf(slot)),
               database.login(),
               checker.address(),
-              slot == 0 ? httpPort : 0);
+              slot == 0 ? httpPort : 0,
+              worlds);
       places.add(
           new Instance(
               launch,
@@ -113,6 +116,10 @@ final class ChaosSystem implements AutoCloseable {
               setup.seed() * 31 + name.hashCode()));
     }
     instances.put(role, List.copyOf(places));
+  }
+
+  ChaosWorlds worlds() {
+    return worlds;
   }
 
   KafkaSettings kafka() {
@@ -164,7 +171,7 @@ final class ChaosSystem implements AutoCloseable {
   /// recovers may forget transactions that it had decided to commit.
   void killBroker() throws InterruptedException {
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
-      admin.verify(kafka.topics().all(ChaosWorlds.NAMES), PATIENCE);
+      admin.verify(kafka.topics().all(worlds.names()), PATIENCE);
     }
     broker.kill();
     broker = launchBroker();

@@ -28,7 +28,7 @@ final class Checker {
     Checker checker = new Checker(facts, tolerance);
     checker.everyTriggerEndsOnce();
     checker.everyEffectOnce();
-    checker.everySocialDeedOnce();
+    checker.everyDeedOnce();
     checker.noAnswerPaidTwice();
     new OrderCheck(facts).violations().forEach(checker.violations::add);
     new SpendCheck(facts).violations().forEach(checker.violations::add);
@@ -113,14 +113,15 @@ final class Checker {
     }
   }
 
-  private void everySocialDeedOnce() {
+  private void everyDeedOnce() {
     Map<String, Facts.Deed> kept = new HashMap<>();
     Set<String> asked = writes();
     for (Facts.Deed deed : facts.deeds()) {
       kept.put(deed.action(), deed);
-      if (deed.tool().equals("do_work") && deed.bookings() != (deed.ok() ? 2 : 0)) {
+      int due = deed.due() < 0 || deed.ok() ? deed.due() : 0;
+      if (due >= 0 && deed.bookings() != due) {
         add(
-            deed.bookings() > 2 ? Kind.DUPLICATE : Kind.LOST,
+            deed.bookings() > due ? Kind.DUPLICATE : Kind.LOST,
             deed.action() + " has " + deed.bookings() + " rows in the books");
       }
       if (!asked.contains(deed.action())) {
@@ -128,12 +129,15 @@ final class Checker {
       }
     }
     for (Facts.Result result : facts.results()) {
-      if (asked.contains(result.action()) && result.action().startsWith("society/")) {
+      if (asked.contains(result.action())
+          && !result.action().startsWith(VaultWorld.NAME + "/")) {
         Facts.Deed deed = kept.get(result.action());
         compare(result, deed != null && deed.ok());
       }
     }
-    facts.goldOff().forEach(user -> add(Kind.DUPLICATE, "gold differs from the books: " + user));
+    facts
+        .booksOff()
+        .forEach(account -> add(Kind.DUPLICATE, "an account differs from the books: " + account));
   }
 
   /// UNKNOWN promises nothing, and is true of anything.

@@ -1,5 +1,6 @@
 package dev.playloop.chaos;
 
+import dev.playloop.worlds.kernel.KernelDatabase;
 import dev.playloop.worlds.postgres.EmbeddedDatabase;
 import dev.playloop.worlds.postgres.WorldDatabase;
 import dev.playloop.worlds.society.SocietyDatabase;
@@ -15,13 +16,14 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// The society's PostgreSQL: a process tree of its own with `fsync` on, behind a link, so that its
+/// The PostgreSQL of the society and the kernel: a process tree of its own with `fsync` on, behind a link, so that its
 /// address stays. Used by one thread at a time.
 final class Database implements AutoCloseable {
   private final Path folder;
   private final String password;
   private final Link link;
   private EmbeddedDatabase server;
+  private boolean hasKernel;
 
   private Database(Path folder, String password, Link link, EmbeddedDatabase server) {
     this.folder = folder;
@@ -30,12 +32,18 @@ final class Database implements AutoCloseable {
     this.server = server;
   }
 
-  static Database start(Path folder, String seed) {
+  static Database start(Path folder, ChaosWorlds worlds) {
     String password = UUID.randomUUID().toString();
     EmbeddedDatabase server = EmbeddedDatabase.start(folder, password);
     Database database = new Database(folder, password, Link.open(0, port(server)), server);
     try (SocietyDatabase society = database.open()) {
-      society.seed(seed);
+      society.seed(Agents.societySql());
+    }
+    database.hasKernel = worlds.hasKernel();
+    if (database.hasKernel) {
+      try (KernelDatabase kernel = database.openKernel()) {
+        kernel.seed(Agents.kernelSql());
+      }
     }
     return database;
   }
@@ -59,10 +67,24 @@ final class Database implements AutoCloseable {
     link.retarget(port(server));
   }
 
-  synchronized List<Map<String, Object>> rows(String sql) {
+  synchronized List<Map<String, Object>> society(String sql) {
     try (SocietyDatabase society = open()) {
       return society.rows(sql);
     }
+  }
+
+  /// None where there is no kernel.
+  synchronized List<Map<String, Object>> kernel(String sql) {
+    if (!hasKernel) {
+      return List.of();
+    }
+    try (KernelDatabase kernel = openKernel()) {
+      return kernel.rows(sql);
+    }
+  }
+
+  private KernelDatabase openKernel() {
+    return KernelDatabase.open(server.jdbcUrl(), server.user(), server.password());
   }
 
   private SocietyDatabase open() {

@@ -15,8 +15,8 @@ import java.util.Set;
 /// @param events what the loop decided, in the journal's order for each agent
 /// @param calls to the model, by the hash of their body
 /// @param effects deposits in the vault, in order
-/// @param deeds rows that the society keeps of its actions
-/// @param goldOff users whose gold is not what their ledger adds up to
+/// @param deeds rows that the society and the kernel keep of their actions
+/// @param booksOff accounts that are not what their ledger adds up to
 /// @param audit what the journal's verification found
 /// @param hostile where records lie that must each become one dead letter, and what they are
 /// @param untold bad events that were not refused, and what a worker did not say
@@ -32,7 +32,7 @@ record Facts(
     List<Asked> actions,
     List<Result> results,
     List<Deed> deeds,
-    List<String> goldOff,
+    List<String> booksOff,
     List<String> audit,
     Map<String, String> hostile,
     List<Letter> deadLetters,
@@ -59,8 +59,9 @@ record Facts(
 
   record Result(String action, Status status) {}
 
-  /// `ok` is false where the society refused; `bookings` are its rows in the books.
-  record Deed(String action, String tool, boolean ok, int bookings) {}
+  /// `ok` is false where the world refused; `bookings` are its rows in the books, and `due` how many
+  /// a deed of its tool has, -1 where that depends.
+  record Deed(String action, String tool, boolean ok, int bookings, int due) {}
 
   /// A dead letter. `of` is where its record lies, as `topic-partition@offset`.
   record Letter(String of, String text) {}

@@ -29,22 +29,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
 /// Makes [Facts] of what the observer read, what the model and the vault counted, and what lies in
 /// the database.
 final class FactsReader {
+  private final ChaosSystem system;
+  private final ChaosWorlds worlds;
   private final Topics topics;
   private final Observer observer;
 
-  FactsReader(Topics topics, Observer observer) {
-    this.topics = topics;
+  FactsReader(ChaosSystem system, Observer observer) {
+    this.system = system;
+    this.worlds = system.worlds();
+    this.topics = system.kafka().topics();
     this.observer = observer;
   }
 
-  Facts read(
-      ChaosSystem system, Set<String> accepted, List<String> untold, Map<String, Facts.Caps> caps) {
+  Facts read(Set<String> accepted, List<String> untold, Map<String, Facts.Caps> caps) {
     Map<String, List<Facts.Call>> calls = new HashMap<>();
     system
         .checker()
@@ -63,8 +67,8 @@ final class FactsReader {
         system.checker().effects().all(),
         actions(),
         results(),
-        deeds(system.database()),
-        goldOff(system.database()),
+        deeds(),
+        booksOff(),
         audit(journal),
         hostile(),
         deadLetters(),
@@ -145,14 +149,14 @@ final class FactsReader {
     return all;
   }
 
-  private static List<String> audit(Map<AgentId, List<JournalEntry>> journal) {
+  private List<String> audit(Map<AgentId, List<JournalEntry>> journal) {
     LoopPolicy policy = LoopPolicy.DEFAULT;
     JournalVerifier verifier =
         new JournalVerifier(
             new Refold(
-                new Fold(policy, ChaosWorlds.ALL),
-                new Prompt(policy, ChaosWorlds.ALL),
-                Releases.of(policy, ChaosWorlds.ALL)));
+                new Fold(policy, worlds.all()),
+                new Prompt(policy, worlds.all()),
+                Releases.of(policy, worlds.all())));
     List<String> findings = new ArrayList<>();
     journal.forEach((agent, entries) -> {
       JournalVerifier.Report report = verifier.verify(agent, entries, ChainHead.START, null);
@@ -201,7 +205,7 @@ final class FactsReader {
 
   private List<Facts.Asked> actions() {
     List<Facts.Asked> asked = new ArrayList<>();
-    for (String world : ChaosWorlds.NAMES) {
+    for (String world : worlds.names()) {
       for (Seen seen : good(topics.actions(world))) {
         Action action = Json.read(seen.record().value(), Action.class);
         asked.add(
@@ -224,30 +228,48 @@ final class FactsReader {
     return List.copyOf(last.values());
   }
 
-  private static List<Facts.Deed> deeds(Database database) {
-    return database
-        .rows(
-            "select a.action_id, a.tool, coalesce(a.ok, false) as ok, (select count(*) from ledger l"
-                + " where l.action_id = a.action_id) as bookings from action_log a")
-        .stream()
-        .map(row ->
-            new Facts.Deed(
-                String.valueOf(row.get("action_id")),
-                String.valueOf(row.get("tool")),
-                Boolean.TRUE.equals(row.get("ok")),
-                ((Number) row.getOrDefault("bookings", 0)).intValue()))
-        .toList();
+  private List<Facts.Deed> deeds() {
+    List<Facts.Deed> deeds = new ArrayList<>();
+    for (Map<String, Object> row :
+        system
+            .database()
+            .society(
+                "select a.action_id, a.tool, coalesce(a.ok, false) as ok, (select count(*) from"
+                    + " ledger l where l.action_id = a.action_id) as bookings from action_log a")) {
+      deeds.add(deed(row, tool -> tool.equals("do_work") ? 2 : -1));
+    }
+    for (Map<String, Object> row :
+        system
+            .database()
+            .kernel(
+                "select a.action_id, a.tool, coalesce(a.ok, false) as ok, (select count(*) from"
+                    + " ledger_entry l where l.op_id = a.action_id) as bookings from applied_op a")) {
+      deeds.add(deed(row, KernelDeeds::bookings));
+    }
+    return deeds;
   }
 
-  private static List<String> goldOff(Database database) {
-    return database
-        .rows(
-            "select u.id, u.gold, coalesce(sum(l.delta), 0) as booked from users u left join ledger l"
-                + " on l.user_id = u.id and l.resource = 'gold' group by u.id, u.gold"
-                + " having u.gold <> coalesce(sum(l.delta), 0)")
-        .stream()
-        .map(String::valueOf)
-        .toList();
+  private static Facts.Deed deed(Map<String, Object> row, ToIntFunction<String> due) {
+    String tool = String.valueOf(row.get("tool"));
+    return new Facts.Deed(
+        String.valueOf(row.get("action_id")),
+        tool,
+        Boolean.TRUE.equals(row.get("ok")),
+        ((Number) row.getOrDefault("bookings", 0)).intValue(),
+        due.applyAsInt(tool));
+  }
+
+  private List<String> booksOff() {
+    List<Map<String, Object>> off = new ArrayList<>();
+    off.addAll(
+        system
+            .database()
+            .society(
+                "select u.id, u.gold, coalesce(sum(l.delta), 0) as booked from users u left join"
+                    + " ledger l on l.user_id = u.id and l.resource = 'gold' group by u.id, u.gold"
+                    + " having u.gold <> coalesce(sum(l.delta), 0)"));
+    off.addAll(system.database().kernel(KernelDeeds.BOOKS));
+    return off.stream().map(String::valueOf).toList();
   }
 
   /// Those that are no hostile record.

@@ -32,10 +32,10 @@ final class History {
     long began = System.nanoTime();
     // Every other history has stable names.
     boolean named = Math.floorMod(seed, 2) == 0;
-    ChaosSystem.Setup setup = new ChaosSystem.Setup(seed, named, folder, archive, Agents.seedSql());
+    ChaosSystem.Setup setup = new ChaosSystem.Setup(seed, named, folder, archive, ChaosWorlds.of(seed));
     try (ChaosSystem system = ChaosSystem.start(setup);
-        Observer observer = Observer.start(system.kafka())) {
-      Agents agents = Agents.of(system.checker().address());
+        Observer observer = Observer.start(system)) {
+      Agents agents = Agents.of(system.checker().address(), system.worlds());
       agents.apply(system.kafka());
       system.startWorkers();
       Ends ends = new Ends(system.kafka().topics());
@@ -62,8 +62,7 @@ final class History {
       boolean drained = ends.awaitAll(accepted, DRAIN);
       faults.abandon();
       Facts facts =
-          new FactsReader(system.kafka().topics(), observer)
-              .read(system, accepted, untold, agents.caps());
+          new FactsReader(system, observer).read(accepted, untold, agents.caps());
       if (archive.training()) {
         system.stopInOrder();
       }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What came of one history, as it is printed.
 ///
@@ -14,6 +15,7 @@ import java.util.stream.Collectors;
 /// @param hostile records that had to become dead letters
 /// @param untold those that did not, or twice; bad events that were not refused; full disks that no
 ///   line named
+/// @param worlds how many effects in each world
 /// @param violations in words
 public record HistoryReport(
     long seed,
@@ -38,6 +40,7 @@ public record HistoryReport(
     long crashes,
     long millis,
     Map<String, Long> kinds,
+    Map<String, Long> worlds,
     List<String> violations) {
   static HistoryReport of(
       long seed,
@@ -84,6 +87,7 @@ public record HistoryReport(
         millis,
         new TreeMap<>(
             faults.stream().collect(Collectors.groupingBy(Fault::kind, Collectors.counting()))),
+        worlds(facts),
         words);
   }
 
@@ -112,7 +116,19 @@ public record HistoryReport(
         0,
         0,
         Map.of(),
+        Map.of(),
         List.of("not run to its end: " + why));
+  }
+
+  private static Map<String, Long> worlds(Facts facts) {
+    return Stream.concat(
+            facts.effects().stream().map(EffectLog.Effect::action),
+            facts.deeds().stream().map(Facts.Deed::action))
+        .collect(
+            Collectors.groupingBy(
+                action -> action.substring(0, action.indexOf('/')),
+                TreeMap::new,
+                Collectors.counting()));
   }
 
   /// Whether every promise was kept.

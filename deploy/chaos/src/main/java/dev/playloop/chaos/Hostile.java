@@ -26,11 +26,13 @@ final class Hostile {
   private static final int HUGE_HEADER = 40_000;
 
   private final Topics topics;
+  private final List<String> worlds;
   private final Random random;
   private int count;
 
-  Hostile(Topics topics, Random random) {
+  Hostile(Topics topics, List<String> worlds, Random random) {
     this.topics = topics;
+    this.worlds = List.copyOf(worlds);
     this.random = random;
   }
 
@@ -80,7 +82,7 @@ final class Hostile {
     names.add(topics.turns().name());
     names.add(topics.decisions().name());
     names.add(topics.results().name());
-    ChaosWorlds.NAMES.forEach(world -> names.add(topics.actions(world).name()));
+    worlds.forEach(world -> names.add(topics.actions(world).name()));
     return letter("inside", names.get(random.nextInt(names.size())), utf8(agent), torn(agent));
   }
 

@@ -61,8 +61,8 @@ final class HostileLoad implements AutoCloseable {
     this.agents = agents;
     this.random = new Random(seed);
     this.seen = new Random(seed + 1);
-    this.hostile = new Hostile(topics, random);
-    this.ofAnswers = new Hostile(topics, seen);
+    this.hostile = new Hostile(topics, system.worlds().names(), random);
+    this.ofAnswers = new Hostile(topics, system.worlds().names(), seen);
     this.producer =
         new KafkaProducer<>(
             kafka.with(

@@ -1,6 +1,8 @@
 package dev.playloop.chaos;
 
 import dev.playloop.schemas.json.Json;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
@@ -68,14 +70,26 @@ final class ModelScript {
     return 0;
   }
 
-  private static void write(ObjectNode message, JsonNode request, int step) {
-    boolean vault = false;
-    for (JsonNode tool : request.path("tools")) {
-      vault |= tool.path("function").path("name").asString("").equals(VaultWorld.DEPOSIT);
+  private static String tool(Set<String> offered, int step) {
+    if (offered.contains(VaultWorld.DEPOSIT)) {
+      return VaultWorld.DEPOSIT;
     }
-    String tool = vault ? VaultWorld.DEPOSIT : step % 2 == 1 ? "do_work" : "create_post";
+    if (offered.contains(KernelDeeds.PAY)) {
+      return KernelDeeds.TOOLS.get(step % KernelDeeds.TOOLS.size());
+    }
+    return step % 2 == 1 ? "do_work" : "create_post";
+  }
+
+  private static void write(ObjectNode message, JsonNode request, int step) {
+    Set<String> tools = new HashSet<>();
+    for (JsonNode tool : request.path("tools")) {
+      tools.add(tool.path("function").path("name").asString(""));
+    }
+    String tool = tool(tools, step);
     ObjectNode arguments = Json.NODES.objectNode();
     switch (tool) {
+      case KernelDeeds.PAY, KernelDeeds.INVOKE, KernelDeeds.WRITE ->
+          KernelDeeds.arguments(tool, step, arguments);
       case "do_work" -> arguments.put("jobType", "farming");
       case "create_post" -> arguments.put("content", "Step " + step + " is done.");
       default -> arguments.put("amount", step);

@@ -55,7 +55,8 @@ final class Observer implements AutoCloseable {
     thread = Thread.ofPlatform().daemon().name("observer").unstarted(this::watch);
   }
 
-  static Observer start(KafkaSettings kafka) {
+  static Observer start(ChaosSystem system) {
+    KafkaSettings kafka = system.kafka();
     Topics topics = kafka.topics();
     List<Topic<?, ?>> all = new ArrayList<>();
     all.add(topics.triggers());
@@ -65,7 +66,7 @@ final class Observer implements AutoCloseable {
     all.add(topics.results());
     all.add(topics.journal());
     all.add(topics.deadLetters());
-    ChaosWorlds.NAMES.forEach(world -> all.add(topics.actions(world)));
+    system.worlds().names().forEach(world -> all.add(topics.actions(world)));
     Observer observer = new Observer(kafka, all);
     observer.thread.start();
     return observer;

@@ -50,10 +50,10 @@ final class RecoveryProbe {
       throws InterruptedException {
     Path own = folder.resolve("recovery-" + named);
     String suffix = named ? " named" : "";
-    ChaosSystem.Setup setup = new ChaosSystem.Setup(seed, named, own, archive, Agents.seedSql());
+    ChaosSystem.Setup setup = new ChaosSystem.Setup(seed, named, own, archive, ChaosWorlds.PLAIN);
     try (ChaosSystem system = ChaosSystem.start(setup);
-        Observer observer = Observer.start(system.kafka())) {
-      Agents agents = Agents.of(system.checker().address()).inVault();
+        Observer observer = Observer.start(system)) {
+      Agents agents = Agents.of(system.checker().address(), system.worlds()).inVault();
       agents.apply(system.kafka());
       Ends ends = new Ends(system.kafka().topics());
       observer.listen(ends::see);

@@ -17,7 +17,8 @@ record WorkerLaunch(
     Path data,
     WorldDatabase.Login database,
     URI checker,
-    int httpPort) {
+    int httpPort,
+    ChaosWorlds worlds) {
   private static final String PREFIX = "playloop.chaos.";
   private static final String PASSWORD = "CHAOS_DATABASE_PASSWORD";
 
@@ -30,7 +31,8 @@ record WorkerLaunch(
         PREFIX + "jdbc", database.jdbcUrl(),
         PREFIX + "user", database.user(),
         PREFIX + "checker", checker.toString(),
-        PREFIX + "http", String.valueOf(httpPort));
+        PREFIX + "http", String.valueOf(httpPort),
+        PREFIX + "worlds", String.join(",", worlds.names()));
   }
 
   /// What a command line, which everyone on the machine can read, must not show.
@@ -47,7 +49,8 @@ record WorkerLaunch(
         new WorldDatabase.Login(
             property("jdbc"), property("user"), System.getenv().getOrDefault(PASSWORD, "")),
         URI.create(property("checker")),
-        Integer.parseInt(property("http")));
+        Integer.parseInt(property("http")),
+        ChaosWorlds.named(property("worlds")));
   }
 
   /// What the role keeps on disk.

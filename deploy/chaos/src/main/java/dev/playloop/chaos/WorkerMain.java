@@ -12,18 +12,27 @@ import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.projector.StateProjector;
 import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.reasoner.ReasonerWorker;
+import dev.playloop.worlds.kernel.KernelActions;
+import dev.playloop.worlds.kernel.KernelDatabase;
+import dev.playloop.worlds.kernel.KernelOutbox;
 import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.WorldActions;
+import dev.playloop.worlds.model.WorldSource;
+import dev.playloop.worlds.model.kernel.KernelWorld;
+import dev.playloop.worlds.sandbox.Sandbox;
+import dev.playloop.worlds.sandbox.SandboxSettings;
 import dev.playloop.worlds.society.SocietyActions;
 import dev.playloop.worlds.society.SocietyDatabase;
 import dev.playloop.worlds.society.SocietyOutbox;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.errors.RetriableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// One worker in a process of its own: the role that `./playloop worker` runs, with the vault
-/// beside the society. What it needs stands in system properties; see [WorkerLaunch].
+/// beside the society and the kernel. What it needs stands in system properties; see [WorkerLaunch].
 public final class WorkerMain {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerMain.class);
   private static final Duration TRY = Duration.ofSeconds(5);
@@ -34,7 +43,7 @@ public final class WorkerMain {
   public static void main(String[] args) throws InterruptedException {
     Lifeline.hold();
     WorkerLaunch launch = WorkerLaunch.read();
-    awaitTopics(launch.kafka());
+    awaitTopics(launch);
     Runnable close =
         switch (launch.role()) {
           case INGEST -> ingest(launch);
@@ -47,11 +56,15 @@ public final class WorkerMain {
   }
 
   private static Runnable ingest(WorkerLaunch launch) {
-    SocietyDatabase database = database(launch);
+    List<WorldSource> sources = new ArrayList<>();
+    sources.add(new SocietyOutbox(opened(launch, SocietyDatabase::open)));
+    if (launch.worlds().hasKernel()) {
+      sources.add(new KernelOutbox(opened(launch, KernelDatabase::open)));
+    }
     return TriggerIngest.start(
             launch.kafka(),
             IngestSettings.local().withPort(launch.httpPort()),
-            List.of(new SocietyOutbox(database)),
+            sources,
             Telemetry.off())
         ::close;
   }
@@ -60,7 +73,7 @@ public final class WorkerMain {
     return StateProjector.start(
             launch.kafka(),
             ProjectorSettings.local(launch.folder()).withPoll(POLL),
-            ChaosWorlds.ALL)
+            launch.worlds().all())
         ::close;
   }
 
@@ -68,30 +81,45 @@ public final class WorkerMain {
     return ReasonerWorker.start(
             launch.kafka(),
             ReasonerSettings.standard().withFolder(launch.folder()),
-            ChaosWorlds.ALL,
+            launch.worlds().all(),
             Telemetry.off())
         ::close;
   }
 
   private static Runnable executor(WorkerLaunch launch) {
-    World society = ChaosWorlds.SOCIETY;
-    World vault = ChaosWorlds.VAULT;
-    ActionExecutor executor =
-        ActionExecutor.start(
+    List<WorldBinding> bindings = new ArrayList<>();
+    for (World world : launch.worlds().all()) {
+      bindings.add(new WorldBinding(world, actions(world, launch)));
+    }
+    return ActionExecutor.start(
             launch.kafka(),
             ExecutorSettings.standard().withFolder(launch.folder()),
-            List.of(
-                new WorldBinding(vault, new VaultActions(launch.checker())),
-                new WorldBinding(society, new SocietyActions(database(launch)))),
-            Telemetry.off());
-    return executor::close;
+            bindings,
+            Telemetry.off())
+        ::close;
+  }
+
+  private static WorldActions actions(World world, WorkerLaunch launch) {
+    return switch (world.name()) {
+      case VaultWorld.NAME -> new VaultActions(launch.checker());
+      case KernelWorld.NAME ->
+          new KernelActions(
+              opened(launch, KernelDatabase::open),
+              Sandbox.start(SandboxSettings.DEFAULT.withSize(1)),
+              0);
+      default -> new SocietyActions(opened(launch, SocietyDatabase::open));
+    };
+  }
+
+  private interface Opening<T> {
+    T open(String jdbcUrl, String user, String password);
   }
 
   /// Opened again and again while the database is away.
-  private static SocietyDatabase database(WorkerLaunch launch) {
+  private static <T> T opened(WorkerLaunch launch, Opening<T> opening) {
     while (true) {
       try {
-        return SocietyDatabase.open(
+        return opening.open(
             launch.database().jdbcUrl(), launch.database().user(), launch.database().password());
       } catch (RuntimeException e) {
         // A worker's supervisor would start it again; here it is this loop.
@@ -100,10 +128,11 @@ public final class WorkerMain {
     }
   }
 
-  private static void awaitTopics(KafkaSettings kafka) throws InterruptedException {
+  private static void awaitTopics(WorkerLaunch launch) throws InterruptedException {
+    KafkaSettings kafka = launch.kafka();
     while (true) {
       try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
-        admin.verify(kafka.topics().all(ChaosWorlds.NAMES), TRY);
+        admin.verify(kafka.topics().all(launch.worlds().names()), TRY);
         return;
       } catch (RetriableException e) {
         LOG.warn("waiting for Kafka: {}", e.getMessage());

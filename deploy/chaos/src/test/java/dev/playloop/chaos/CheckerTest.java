@@ -122,7 +122,7 @@ class CheckerTest {
   @Test
   void goldThatTheBooksDoNotExplainIsADuplicate() {
     FactsOf facts = new FactsOf();
-    facts.goldOff.add("s1");
+    facts.booksOff.add("s1");
     assertThat(kinds(facts)).containsExactly(Kind.DUPLICATE);
   }
 

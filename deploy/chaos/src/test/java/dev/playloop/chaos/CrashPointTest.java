@@ -35,9 +35,9 @@ class CrashPointTest {
   @BeforeAll
   static void start() throws InterruptedException {
     system =
-        ChaosSystem.start(new ChaosSystem.Setup(1, true, folder, Archive.NONE, Agents.seedSql()));
-    observer = Observer.start(system.kafka());
-    agents = Agents.of(system.checker().address(), LONG, LONG).inVault();
+        ChaosSystem.start(new ChaosSystem.Setup(1, true, folder, Archive.NONE, ChaosWorlds.PLAIN));
+    observer = Observer.start(system);
+    agents = Agents.of(system.checker().address(), system.worlds(), LONG, LONG).inVault();
     agents.apply(system.kafka());
     ends = new Ends(system.kafka().topics());
     observer.listen(ends::see);
@@ -92,8 +92,7 @@ class CrashPointTest {
 
     assertThat(ends.awaitAll(accepted, PATIENCE)).as("every run ended").isTrue();
     Facts facts =
-        new FactsReader(system.kafka().topics(), observer)
-            .read(system, accepted, List.of(), agents.caps());
+        new FactsReader(system, observer).read(accepted, List.of(), agents.caps());
     assertThat(Checker.check(facts, Duration.ofSeconds(5))).isEmpty();
   }
 

@@ -29,7 +29,7 @@ final class FactsOf {
   private final List<Facts.Asked> actions = new ArrayList<>();
   private final List<Facts.Result> results = new ArrayList<>();
   private final List<Facts.Deed> deeds = new ArrayList<>();
-  final List<String> goldOff = new ArrayList<>();
+  final List<String> booksOff = new ArrayList<>();
   final List<String> audit = new ArrayList<>();
   final Map<String, String> hostile = new HashMap<>();
   final List<Facts.Letter> deadLetters = new ArrayList<>();
@@ -113,7 +113,7 @@ final class FactsOf {
   }
 
   FactsOf deed(String action, boolean ok, int bookings) {
-    deeds.add(new Facts.Deed(action, "do_work", ok, bookings));
+    deeds.add(new Facts.Deed(action, "do_work", ok, bookings, 2));
     return this;
   }
 
@@ -129,7 +129,7 @@ final class FactsOf {
         actions,
         results,
         deeds,
-        goldOff,
+        booksOff,
         audit,
         hostile,
         deadLetters,
