@@ -8,6 +8,7 @@ import dev.playloop.schemas.event.AgentConfig.Limits;
 import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.worlds.model.emerald.EmeraldWorld;
 import dev.playloop.worlds.model.kernel.KernelWorld;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -20,8 +21,8 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/// The agents of a history: most in the vault, some in the society and in the kernel, and one in the
-/// vault whose cap is so low that it binds. Immutable.
+/// The agents of a history: most in the vault, some in the society and in the kernel, one who plays
+/// Emerald, and one in the vault whose cap is so low that it binds. Immutable.
 record Agents(List<AgentConfig> configs) {
   private static final int VAULT = 7;
   private static final int SOCIETY = 3;
@@ -44,8 +45,7 @@ record Agents(List<AgentConfig> configs) {
 
   /// With other limits of a call and of an action. What is lost is done again once they are over;
   /// where they are long, a loss is seen.
-  static Agents of(
-      URI checker, ChaosWorlds worlds, Duration callLimit, Duration actionLimit) {
+  static Agents of(URI checker, ChaosWorlds worlds, Duration callLimit, Duration actionLimit) {
     Limits limits = new Limits(12, 20, RUN_LIMIT, callLimit, actionLimit);
     Route route =
         new Route(
@@ -74,6 +74,9 @@ record Agents(List<AgentConfig> configs) {
     }
     for (int i = 0; worlds.hasKernel() && i < KERNEL; i++) {
       configs.add(config(AgentId.of(KernelWorld.NAME, "k" + i), RICH_DAY, route, limits));
+    }
+    if (worlds.hasEmerald()) {
+      configs.add(config(AgentId.of(EmeraldWorld.NAME, Game.PLAYER), RICH_DAY, route, limits));
     }
     return new Agents(configs);
   }

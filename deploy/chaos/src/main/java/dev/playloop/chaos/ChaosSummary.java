@@ -45,8 +45,8 @@ public record ChaosSummary(
     Map<String, Long> kinds = new TreeMap<>();
     reports.forEach(report -> report.kinds().forEach((kind, n) -> kinds.merge(kind, n, Long::sum)));
     Map<String, Long> worlds = new TreeMap<>();
-    reports.forEach(report ->
-        report.worlds().forEach((world, n) -> worlds.merge(world, n, Long::sum)));
+    reports.forEach(
+        report -> report.worlds().forEach((world, n) -> worlds.merge(world, n, Long::sum)));
     return new ChaosSummary(
         reports.size(),
         sum(reports, HistoryReport::faults),

@@ -5,6 +5,7 @@ import dev.playloop.kit.TopicAdmin;
 import dev.playloop.schemas.topic.Topics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,11 +19,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /// One whole system as processes: a broker, a database, two places for each role (the second one
 /// empty at first), each behind its own link to the broker; and the model and the vault in this
 /// process. Started and closed by one thread.
 final class ChaosSystem implements AutoCloseable {
+  private static final URI NO_GAME = URI.create("none:none");
   private static final int SLOTS = 2;
   private static final int BROKER_HEAP_MB = 256;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -37,6 +40,7 @@ final class ChaosSystem implements AutoCloseable {
   private final KafkaSettings kafka;
   private final int httpPort = Ports.next();
   private final ChaosWorlds worlds;
+  private final @Nullable Game game;
   private Jvm broker;
   private final Database database;
 
@@ -49,6 +53,7 @@ final class ChaosSystem implements AutoCloseable {
     this.folder = setup.folder();
     this.archive = setup.archive();
     this.worlds = setup.worlds();
+    this.game = worlds.hasEmerald() ? Game.start(folder.resolve("emulator.log")) : null;
     this.checker = CheckerServer.start(setup.seed());
     int direct = Ports.next();
     brokerArguments.addAll(
@@ -106,7 +111,8 @@ final class ChaosSystem implements AutoCloseable {
               database.login(),
               checker.address(),
               slot == 0 ? httpPort : 0,
-              worlds);
+              worlds,
+              game == null ? NO_GAME : game.address());
       places.add(
           new Instance(
               launch,
@@ -116,6 +122,11 @@ final class ChaosSystem implements AutoCloseable {
               setup.seed() * 31 + name.hashCode()));
     }
     instances.put(role, List.copyOf(places));
+  }
+
+  /// How often the game saw a key go down; -1 where no game is played.
+  long presses() throws InterruptedException {
+    return game == null ? -1 : game.presses();
   }
 
   ChaosWorlds worlds() {
@@ -216,5 +227,8 @@ final class ChaosSystem implements AutoCloseable {
     database.close();
     links.forEach(Link::close);
     checker.close();
+    if (game != null) {
+      game.close();
+    }
   }
 }

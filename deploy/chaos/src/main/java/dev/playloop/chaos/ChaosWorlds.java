@@ -1,36 +1,49 @@
 package dev.playloop.chaos;
 
 import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.emerald.EmeraldWorld;
 import dev.playloop.worlds.model.kernel.KernelWorld;
 import dev.playloop.worlds.model.society.SocietyWorld;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The worlds of a chaos system: the vault and the society always, the kernel where the seed says
-/// so. Immutable.
+/// The worlds of a chaos system: the vault and the society always, the kernel and a game of Emerald
+/// where the seed says so. Immutable.
 record ChaosWorlds(List<World> all) {
   static final int PARTITIONS = 4;
 
-  /// Without the kernel.
+  /// The least that a system has.
   static final ChaosWorlds PLAIN = new ChaosWorlds(List.of(new SocietyWorld(), new VaultWorld()));
 
   /// Every one that a system may have.
   static final ChaosWorlds EVERY =
-      new ChaosWorlds(List.of(new SocietyWorld(), new VaultWorld(), new KernelWorld()));
+      new ChaosWorlds(
+          List.of(new SocietyWorld(), new VaultWorld(), new KernelWorld(), new EmeraldWorld()));
+
+  private static final int NO_KERNEL_EVERY = 3;
+  private static final int EMERALD_EVERY = 4;
 
   ChaosWorlds {
     all = List.copyOf(all);
   }
 
-  /// Those of a history: two of three have the kernel.
+  /// Those of a history: two of three have the kernel, one of four has Emerald.
   static ChaosWorlds of(long seed) {
-    return Math.floorMod(seed, 3) == 0 ? PLAIN : EVERY;
+    List<String> names = new ArrayList<>(PLAIN.names());
+    if (Math.floorMod(seed, NO_KERNEL_EVERY) != 0) {
+      names.add(KernelWorld.NAME);
+    }
+    if (Math.floorMod(seed, EMERALD_EVERY) == 0) {
+      names.add(EmeraldWorld.NAME);
+    }
+    return named(String.join(",", names));
   }
 
   /// By their names, with commas between.
   static ChaosWorlds named(String names) {
+    List<String> wanted = List.of(names.split(",", -1));
     List<World> worlds = new ArrayList<>(EVERY.all);
-    worlds.removeIf(world -> !List.of(names.split(",", -1)).contains(world.name()));
+    worlds.removeIf(world -> !wanted.contains(world.name()));
     return new ChaosWorlds(worlds);
   }
 
@@ -40,5 +53,9 @@ record ChaosWorlds(List<World> all) {
 
   boolean hasKernel() {
     return names().contains(KernelWorld.NAME);
+  }
+
+  boolean hasEmerald() {
+    return names().contains(EmeraldWorld.NAME);
   }
 }

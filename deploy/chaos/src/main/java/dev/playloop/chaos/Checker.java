@@ -4,6 +4,7 @@ import dev.playloop.chaos.Violation.Kind;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
+import dev.playloop.worlds.model.emerald.EmeraldWorld;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,6 +30,7 @@ final class Checker {
     checker.everyTriggerEndsOnce();
     checker.everyEffectOnce();
     checker.everyDeedOnce();
+    checker.everyPressOnce();
     checker.noAnswerPaidTwice();
     new OrderCheck(facts).violations().forEach(checker.violations::add);
     new SpendCheck(facts).violations().forEach(checker.violations::add);
@@ -130,7 +132,8 @@ final class Checker {
     }
     for (Facts.Result result : facts.results()) {
       if (asked.contains(result.action())
-          && !result.action().startsWith(VaultWorld.NAME + "/")) {
+          && !result.action().startsWith(VaultWorld.NAME + "/")
+          && !result.action().startsWith(EmeraldWorld.NAME + "/")) {
         Facts.Deed deed = kept.get(result.action());
         compare(result, deed != null && deed.ok());
       }
@@ -138,6 +141,33 @@ final class Checker {
     facts
         .booksOff()
         .forEach(account -> add(Kind.DUPLICATE, "an account differs from the books: " + account));
+  }
+
+  /// A game can't tell whose press it was: it has seen all that were done, and no more than that
+  /// and those of which nobody knows.
+  private void everyPressOnce() {
+    if (facts.presses() < 0) {
+      return;
+    }
+    Map<String, Status> told = new HashMap<>();
+    facts.results().forEach(result -> told.put(result.action(), result.status()));
+    long done = 0;
+    long open = 0;
+    for (String action : writes()) {
+      if (action.startsWith(EmeraldWorld.NAME + "/")) {
+        Status status = told.getOrDefault(action, Status.UNKNOWN);
+        done += status == Status.DONE ? 1 : 0;
+        open += status == Status.UNKNOWN ? 1 : 0;
+      }
+    }
+    String counted =
+        "the game saw %d presses; %d were done, of %d nobody knows"
+            .formatted(facts.presses(), done, open);
+    if (facts.presses() > done + open) {
+      add(Kind.DUPLICATE, counted);
+    } else if (facts.presses() < done) {
+      add(Kind.LOST, counted);
+    }
   }
 
   /// UNKNOWN promises nothing, and is true of anything.

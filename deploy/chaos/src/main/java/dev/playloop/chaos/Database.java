@@ -16,8 +16,8 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// The PostgreSQL of the society and the kernel: a process tree of its own with `fsync` on, behind a link, so that its
-/// address stays. Used by one thread at a time.
+/// The PostgreSQL of the society and the kernel: a process tree of its own with `fsync` on, behind
+/// a link, so that its address stays. Used by one thread at a time.
 final class Database implements AutoCloseable {
   private final Path folder;
   private final String password;

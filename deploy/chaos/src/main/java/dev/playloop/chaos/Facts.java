@@ -16,6 +16,7 @@ import java.util.Set;
 /// @param calls to the model, by the hash of their body
 /// @param effects deposits in the vault, in order
 /// @param deeds rows that the society and the kernel keep of their actions
+/// @param presses how often the game saw a key go down; -1 where none is played
 /// @param booksOff accounts that are not what their ledger adds up to
 /// @param audit what the journal's verification found
 /// @param hostile where records lie that must each become one dead letter, and what they are
@@ -33,6 +34,7 @@ record Facts(
     List<Result> results,
     List<Deed> deeds,
     List<String> booksOff,
+    long presses,
     List<String> audit,
     Map<String, String> hostile,
     List<Letter> deadLetters,
@@ -59,8 +61,8 @@ record Facts(
 
   record Result(String action, Status status) {}
 
-  /// `ok` is false where the world refused; `bookings` are its rows in the books, and `due` how many
-  /// a deed of its tool has, -1 where that depends.
+  /// `ok` is false where the world refused; `bookings` are its rows in the books, and `due` how
+  /// many a deed of its tool has, -1 where that depends.
   record Deed(String action, String tool, boolean ok, int bookings, int due) {}
 
   /// A dead letter. `of` is where its record lies, as `topic-partition@offset`.

@@ -48,7 +48,8 @@ final class FactsReader {
     this.observer = observer;
   }
 
-  Facts read(Set<String> accepted, List<String> untold, Map<String, Facts.Caps> caps) {
+  Facts read(Set<String> accepted, List<String> untold, Map<String, Facts.Caps> caps)
+      throws InterruptedException {
     Map<String, List<Facts.Call>> calls = new HashMap<>();
     system
         .checker()
@@ -69,6 +70,7 @@ final class FactsReader {
         results(),
         deeds(),
         booksOff(),
+        system.presses(),
         audit(journal),
         hostile(),
         deadLetters(),

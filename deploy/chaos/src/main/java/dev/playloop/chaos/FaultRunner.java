@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 final class FaultRunner implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(FaultRunner.class);
   private static final int LEAVE_SECONDS = 20;
-  private static final Duration TOLD_WITHIN = Duration.ofSeconds(60);
+  private static final Duration TOLD_WITHIN = Duration.ofSeconds(150);
 
   private final ChaosSystem system;
   private final ExecutorService healers = Executors.newVirtualThreadPerTaskExecutor();
@@ -96,9 +96,13 @@ final class FaultRunner implements AutoCloseable {
     heal(millis, instance::thaw);
   }
 
-  /// However often it ends meanwhile, and whatever else befalls it.
+  /// However often it ends meanwhile, and whatever else befalls it: it gets to its disk only when
+  /// it can reach the broker.
   private void fill(Instance instance) throws InterruptedException {
     long from = instance.fill();
+    if (from < 0) {
+      return;
+    }
     heal(
         0,
         () -> {

@@ -32,7 +32,8 @@ final class History {
     long began = System.nanoTime();
     // Every other history has stable names.
     boolean named = Math.floorMod(seed, 2) == 0;
-    ChaosSystem.Setup setup = new ChaosSystem.Setup(seed, named, folder, archive, ChaosWorlds.of(seed));
+    ChaosSystem.Setup setup =
+        new ChaosSystem.Setup(seed, named, folder, archive, ChaosWorlds.of(seed));
     try (ChaosSystem system = ChaosSystem.start(setup);
         Observer observer = Observer.start(system)) {
       Agents agents = Agents.of(system.checker().address(), system.worlds());
@@ -61,8 +62,7 @@ final class History {
       }
       boolean drained = ends.awaitAll(accepted, DRAIN);
       faults.abandon();
-      Facts facts =
-          new FactsReader(system, observer).read(accepted, untold, agents.caps());
+      Facts facts = new FactsReader(system, observer).read(accepted, untold, agents.caps());
       if (archive.training()) {
         system.stopInOrder();
       }

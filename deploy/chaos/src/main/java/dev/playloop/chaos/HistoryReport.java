@@ -1,6 +1,7 @@
 package dev.playloop.chaos;
 
 import dev.playloop.chaos.Violation.Kind;
+import dev.playloop.worlds.model.emerald.EmeraldWorld;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -121,14 +122,19 @@ public record HistoryReport(
   }
 
   private static Map<String, Long> worlds(Facts facts) {
-    return Stream.concat(
-            facts.effects().stream().map(EffectLog.Effect::action),
-            facts.deeds().stream().map(Facts.Deed::action))
-        .collect(
-            Collectors.groupingBy(
-                action -> action.substring(0, action.indexOf('/')),
-                TreeMap::new,
-                Collectors.counting()));
+    Map<String, Long> worlds =
+        Stream.concat(
+                facts.effects().stream().map(EffectLog.Effect::action),
+                facts.deeds().stream().map(Facts.Deed::action))
+            .collect(
+                Collectors.groupingBy(
+                    action -> action.substring(0, action.indexOf('/')),
+                    TreeMap::new,
+                    Collectors.counting()));
+    if (facts.presses() > 0) {
+      worlds.put(EmeraldWorld.NAME, facts.presses());
+    }
+    return worlds;
   }
 
   /// Whether every promise was kept.

@@ -3,6 +3,7 @@ package dev.playloop.chaos;
 import dev.playloop.kit.Failpoint;
 import dev.playloop.kit.WallClock;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -107,8 +108,13 @@ final class Instance {
     start(null);
   }
 
-  /// From now on its disk is full: if it says so, it may end. Returns what its log holds by now.
+  /// From now on its disk is full: if it says so, it may end. Returns how long its log is by now;
+  /// -1 where its disk was full already, and it was only killed.
   synchronized long fill() throws InterruptedException {
+    if (full) {
+      restart(false, folder -> {});
+      return -1;
+    }
     full = true;
     restart(false, folder -> TornFolder.fill(folder, role().applications()));
     return log.toFile().length();
@@ -122,9 +128,9 @@ final class Instance {
 
   /// Whether its log, behind `from`, has a line that says that the disk of its folder is full.
   boolean saidThatItsDiskIsFull(long from) {
-    try {
-      byte[] all = Files.readAllBytes(log);
-      String since = new String(all, (int) from, all.length - (int) from, StandardCharsets.UTF_8);
+    try (InputStream lines = Files.newInputStream(log)) {
+      lines.skipNBytes(from);
+      String since = new String(lines.readAllBytes(), StandardCharsets.UTF_8);
       return since
           .lines()
           .anyMatch(

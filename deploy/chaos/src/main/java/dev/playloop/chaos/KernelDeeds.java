@@ -15,7 +15,8 @@ final class KernelDeeds {
   /// What an invocation costs.
   static final int PRICE = 3;
 
-  /// Where balances, holds, movements and disk don't agree with the ledger; no row when all is well.
+  /// Where balances, holds, movements and disk don't agree with the ledger; no row when all is
+  /// well.
   static final String BOOKS =
       """
       select 'balance' as what, principal_id as who, scrip as has, coalesce(sum, 0) as should

@@ -77,6 +77,9 @@ final class ModelScript {
     if (offered.contains(KernelDeeds.PAY)) {
       return KernelDeeds.TOOLS.get(step % KernelDeeds.TOOLS.size());
     }
+    if (offered.contains(Game.PRESS)) {
+      return Game.PRESS;
+    }
     return step % 2 == 1 ? "do_work" : "create_post";
   }
 
@@ -90,6 +93,7 @@ final class ModelScript {
     switch (tool) {
       case KernelDeeds.PAY, KernelDeeds.INVOKE, KernelDeeds.WRITE ->
           KernelDeeds.arguments(tool, step, arguments);
+      case Game.PRESS -> arguments.putArray("buttons").add(Game.BUTTON);
       case "do_work" -> arguments.put("jobType", "farming");
       case "create_post" -> arguments.put("content", "Step " + step + " is done.");
       default -> arguments.put("amount", step);

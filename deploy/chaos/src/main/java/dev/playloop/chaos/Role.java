@@ -41,7 +41,8 @@ enum Role {
       case INGEST -> List.of();
       case PROJECTOR -> applications().stream().map(name -> name + ".suspects").toList();
       case REASONER -> List.of("suspects");
-      case EXECUTOR -> ChaosWorlds.EVERY.names().stream().map(world -> "suspects-" + world).toList();
+      case EXECUTOR ->
+          ChaosWorlds.EVERY.names().stream().map(world -> "suspects-" + world).toList();
     };
   }
 

@@ -18,7 +18,8 @@ record WorkerLaunch(
     WorldDatabase.Login database,
     URI checker,
     int httpPort,
-    ChaosWorlds worlds) {
+    ChaosWorlds worlds,
+    URI game) {
   private static final String PREFIX = "playloop.chaos.";
   private static final String PASSWORD = "CHAOS_DATABASE_PASSWORD";
 
@@ -32,7 +33,8 @@ record WorkerLaunch(
         PREFIX + "user", database.user(),
         PREFIX + "checker", checker.toString(),
         PREFIX + "http", String.valueOf(httpPort),
-        PREFIX + "worlds", String.join(",", worlds.names()));
+        PREFIX + "worlds", String.join(",", worlds.names()),
+        PREFIX + "game", game.toString());
   }
 
   /// What a command line, which everyone on the machine can read, must not show.
@@ -50,7 +52,8 @@ record WorkerLaunch(
             property("jdbc"), property("user"), System.getenv().getOrDefault(PASSWORD, "")),
         URI.create(property("checker")),
         Integer.parseInt(property("http")),
-        ChaosWorlds.named(property("worlds")));
+        ChaosWorlds.named(property("worlds")),
+        URI.create(property("game")));
   }
 
   /// What the role keeps on disk.

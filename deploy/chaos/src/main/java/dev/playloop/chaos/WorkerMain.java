@@ -12,12 +12,14 @@ import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.projector.StateProjector;
 import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.reasoner.ReasonerWorker;
+import dev.playloop.worlds.emerald.EmeraldActions;
 import dev.playloop.worlds.kernel.KernelActions;
 import dev.playloop.worlds.kernel.KernelDatabase;
 import dev.playloop.worlds.kernel.KernelOutbox;
 import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldSource;
+import dev.playloop.worlds.model.emerald.EmeraldWorld;
 import dev.playloop.worlds.model.kernel.KernelWorld;
 import dev.playloop.worlds.sandbox.Sandbox;
 import dev.playloop.worlds.sandbox.SandboxSettings;
@@ -27,12 +29,14 @@ import dev.playloop.worlds.society.SocietyOutbox;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.common.errors.RetriableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// One worker in a process of its own: the role that `./playloop worker` runs, with the vault
-/// beside the society and the kernel. What it needs stands in system properties; see [WorkerLaunch].
+/// beside the society and the kernel. What it needs stands in system properties; see
+/// [WorkerLaunch].
 public final class WorkerMain {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerMain.class);
   private static final Duration TRY = Duration.ofSeconds(5);
@@ -107,6 +111,8 @@ public final class WorkerMain {
               opened(launch, KernelDatabase::open),
               Sandbox.start(SandboxSettings.DEFAULT.withSize(1)),
               0);
+      case EmeraldWorld.NAME ->
+          new EmeraldActions(Map.of(Game.PLAYER, launch.game()), EmeraldActions.Options.standard());
       default -> new SocietyActions(opened(launch, SocietyDatabase::open));
     };
   }

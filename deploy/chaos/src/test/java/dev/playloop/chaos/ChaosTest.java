@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// One system with all its worlds through faults of all kinds. Another seed: `-Dchaos.seed=N`, or `./playloop chaos
-/// --seed N --histories 1 --faults 25`.
+/// One system with all its worlds through faults of all kinds. Another seed: `-Dchaos.seed=N`, or
+/// `./playloop chaos --seed N --histories 1 --faults 25`.
 class ChaosTest {
   private static final long SEED = Long.getLong("chaos.seed", 4_240);
   private static final int FAULTS = 25;
@@ -22,7 +22,7 @@ class ChaosTest {
     assertThat(report.violations()).as("seed %d: %s", SEED, report).isEmpty();
     assertThat(report.faults()).isEqualTo(FAULTS);
     assertThat(report.effects()).isPositive();
-    assertThat(report.worlds()).containsOnlyKeys("vault", "society", "kernel");
+    assertThat(report.worlds()).containsOnlyKeys("vault", "society", "kernel", "emerald");
     assertThat(report.hostile()).as("bad records").isGreaterThan(20);
   }
 }

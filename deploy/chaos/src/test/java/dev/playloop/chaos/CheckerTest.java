@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 class CheckerTest {
   private static final String FIRST = "vault/v1:t1#1.1";
   private static final String SECOND = "vault/v1:t1#2.1";
+  private static final String PRESS = "emerald/scout:t1#1.1";
+  private static final String NEXT_PRESS = "emerald/scout:t1#2.1";
   private static final String SOCIAL = "society/s1:t1#1.1";
 
   @Test
@@ -123,6 +125,24 @@ class CheckerTest {
   void goldThatTheBooksDoNotExplainIsADuplicate() {
     FactsOf facts = new FactsOf();
     facts.booksOff.add("s1");
+    assertThat(kinds(facts)).containsExactly(Kind.DUPLICATE);
+  }
+
+  @Test
+  void pressesOfAGameAreThoseThatWereDoneAndAtMostThoseOfWhichNobodyKnows() {
+    FactsOf facts =
+        new FactsOf()
+            .asked(PRESS)
+            .result(PRESS, Status.DONE)
+            .asked(NEXT_PRESS)
+            .result(NEXT_PRESS, Status.UNKNOWN);
+    facts.presses = 0;
+    assertThat(kinds(facts)).containsExactly(Kind.LOST);
+    facts.presses = 1;
+    assertThat(kinds(facts)).isEmpty();
+    facts.presses = 2;
+    assertThat(kinds(facts)).isEmpty();
+    facts.presses = 3;
     assertThat(kinds(facts)).containsExactly(Kind.DUPLICATE);
   }
 

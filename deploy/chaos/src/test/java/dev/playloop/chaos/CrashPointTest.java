@@ -91,8 +91,7 @@ class CrashPointTest {
     }
 
     assertThat(ends.awaitAll(accepted, PATIENCE)).as("every run ended").isTrue();
-    Facts facts =
-        new FactsReader(system, observer).read(accepted, List.of(), agents.caps());
+    Facts facts = new FactsReader(system, observer).read(accepted, List.of(), agents.caps());
     assertThat(Checker.check(facts, Duration.ofSeconds(5))).isEmpty();
   }
 

@@ -30,6 +30,7 @@ final class FactsOf {
   private final List<Facts.Result> results = new ArrayList<>();
   private final List<Facts.Deed> deeds = new ArrayList<>();
   final List<String> booksOff = new ArrayList<>();
+  long presses = -1;
   final List<String> audit = new ArrayList<>();
   final Map<String, String> hostile = new HashMap<>();
   final List<Facts.Letter> deadLetters = new ArrayList<>();
@@ -130,6 +131,7 @@ final class FactsOf {
         results,
         deeds,
         booksOff,
+        presses,
         audit,
         hostile,
         deadLetters,
