@@ -5,6 +5,8 @@ import dev.playloop.projector.audit.ExportFormat.End;
 import dev.playloop.projector.audit.ExportFormat.Header;
 import dev.playloop.projector.audit.ExportFormat.Kind;
 import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.json.CheckedJson;
+import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,7 +19,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /// An export on disk, read line by line. A line that is none refuses the file with its number and
@@ -191,7 +192,7 @@ public final class ExportFile implements JournalSource {
 
   private static JsonNode tree(ExportLines lines, byte[] line) {
     try {
-      JsonNode tree = Json.CONFIG.readTree(line);
+      JsonNode tree = CheckedJson.of(line, Edge.REQUEST).tree();
       if (!tree.isObject()) {
         throw lines.refused("line", "a JSON object", shown(tree.toString()));
       }
@@ -204,8 +205,8 @@ public final class ExportFile implements JournalSource {
         throw lines.refused("type", "one of " + known, shown(type(tree)));
       }
       return tree;
-    } catch (JacksonException e) {
-      throw lines.refused("line", "a JSON object", Json.invalid(e).got());
+    } catch (InvalidValueException e) {
+      throw lines.refused("line", "a JSON object", e.got());
     }
   }
 

@@ -9,6 +9,8 @@ import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.JournalEntry.Body;
 import dev.playloop.schemas.event.JournalEntry.Envelope;
+import dev.playloop.schemas.json.CheckedJson;
+import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -122,7 +124,7 @@ public final class ExportParts implements Audit.Companion {
           ? Json.LOG
               .treeToValue(config, AgentConfig.class)
               .equals(Json.read(line, AgentConfig.class))
-          : Json.LOG.readTree(line).equals(config);
+          : CheckedJson.of(line, Edge.KEPT).tree().equals(config);
     } catch (InvalidValueException | tools.jackson.core.JacksonException e) {
       return false;
     }

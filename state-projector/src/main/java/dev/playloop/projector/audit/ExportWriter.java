@@ -10,6 +10,8 @@ import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.JournalEntry.Envelope;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.json.CheckedJson;
+import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -106,10 +108,10 @@ public final class ExportWriter {
       }
     }
     try {
-      return Json.CONFIG.readTree(value).isObject()
+      return CheckedJson.of(value, Edge.KEPT).tree().isObject()
           && java.util.Arrays.equals(
               value, new String(value, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8));
-    } catch (tools.jackson.core.JacksonException e) {
+    } catch (InvalidValueException e) {
       return false;
     }
   }

@@ -196,6 +196,10 @@ class TamperingTest {
         lines -> changed(lines, "\"type\":\"agent\"", "\"enabled\":true", "\"enabled\":false")),
     A_CONFIG_IN_A_FIELD_NOBODY_READS(
         lines -> changed(lines, "\"type\":\"agent\"", "\"tenant\"", "\"uenant\"")),
+    A_CONFIGS_NUMBER_THAT_NO_PARSER_TAKES(lines ->
+        changed(lines, "\"type\":\"agent\"", "\"enabled\":true", "\"enabled\":1e-99999999999")),
+    A_CATALOGUES_NUMBER_THAT_NO_PARSER_TAKES(
+        lines -> changed(lines, "\"type\":\"catalogue\"", "\"fold\":1", "\"fold\":1e-99999999999")),
     A_CONFIG_REMOVED(lines -> without(lines, "\"type\":\"agent\"")),
     A_CONFIGS_PLACE(lines -> changed(lines, "\"type\":\"agent\"", "\"offset\":0", "\"offset\":7")),
     THE_HEADERS_FOLD(lines -> changed(lines, "\"type\":\"export\"", "\"fold\":1", "\"fold\":2")),
@@ -265,6 +269,25 @@ class TamperingTest {
       holds = false;
     }
     assertThat(holds).as(said.toString()).isEqualTo(part == Part.NOTHING);
+  }
+
+  @Test
+  void aRecordWithANumberThatNoParserTakesIsExportedAsItsBytes() throws IOException {
+    byte[] value = "{\"n\":1e-99999999999}".getBytes(StandardCharsets.UTF_8);
+    JournalRecord record = new JournalRecord(0, 1, 1, "society/ada", value);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    ExportWriter writer =
+        new ExportWriter(
+            bytes, ExportFormat.Header.of(Instant.EPOCH, new Release(1, "0".repeat(64)), extents));
+    writer.record(ExportFormat.Kind.AGENT, record);
+    var _ = writer.end();
+
+    byte[] written = bytes.toByteArray();
+    List<JournalRecord> read = new ArrayList<>();
+    try (ExportFile export = ExportFile.open("exported", () -> new ByteArrayInputStream(written))) {
+      export.read((_, it) -> read.add(it), _ -> {});
+    }
+    assertThat(read).singleElement().extracting(JournalRecord::value).isEqualTo(value);
   }
 
   /// Whoever does not know the format: any byte of the file, the last line included.

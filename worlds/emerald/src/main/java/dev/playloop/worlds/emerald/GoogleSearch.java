@@ -1,8 +1,11 @@
 package dev.playloop.worlds.emerald;
 
+import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.json.CheckedJson;
+import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -25,7 +28,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -189,8 +191,8 @@ public final class GoogleSearch implements WebSearch, AutoCloseable {
 
   private static JsonNode parsed(byte[] body) {
     try {
-      return Json.LOG.readTree(body);
-    } catch (JacksonException e) {
+      return CheckedJson.of(body, Edge.REPLY).tree();
+    } catch (InvalidValueException e) {
       return Json.NODES.missingNode();
     }
   }

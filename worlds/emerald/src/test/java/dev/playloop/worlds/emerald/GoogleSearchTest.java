@@ -169,6 +169,12 @@ class GoogleSearchTest {
   }
 
   @Test
+  void aNumberThatNoParserTakesIsNoBug() {
+    answer = json(200, "{\"items\":[],\"searchInformation\":{\"searchTime\":1e-99999999999}}");
+    assertThat(ask("xyzzy").status()).isEqualTo(Status.DONE);
+  }
+
+  @Test
   void quotaOfTheDayIsRefusedUntilGooglesMidnightWithoutAskingAgain() {
     answer = json(429, error(429, "dailyLimitExceeded"));
     ActionResult first = ask("a");
