@@ -1,21 +1,28 @@
 package dev.playloop.proving.fuzz;
 
-import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.local.AllSettings;
 import dev.playloop.local.LocalOptions;
 import dev.playloop.local.LocalSystem;
-import dev.playloop.local.Publisher;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
-import java.nio.file.Path;
+import dev.playloop.schemas.topic.Topic;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /// The running system that is fuzzed, with its agents, its model and those who watch it.
 final class Arena implements AutoCloseable {
@@ -24,43 +31,75 @@ final class Arena implements AutoCloseable {
       Map.of(
           "PLAYLOOP_MODEL_NAME", "fuzz",
           "PLAYLOOP_HTTP_TOKEN", Arena.TOKEN,
-          "PLAYLOOP_HTTP_RATE", "1000000");
+          "PLAYLOOP_HTTP_RATE", "1000000",
+          // Many agents think at once: larger commits, fewer of them.
+          "PLAYLOOP_PROJECTOR_COMMIT_INTERVAL", "150ms",
+          // All surfaces at once keep a small machine's disk busy.
+          "PLAYLOOP_HTTP_ACK_TIMEOUT", "50s");
 
   static final String TOKEN = "a-token-for-the-fuzzer-alone-0123456789";
   private static final Duration PAUSE = Duration.ofMillis(20);
 
-  private final EmbeddedBroker broker;
   private final ModelServer model;
   private final LocalSystem system;
-  private final Publisher publisher;
+  private final KafkaProducer<byte[], byte[]> producer;
   private final Cast cast;
   private final Watch watch;
 
-  private Arena(EmbeddedBroker broker, ModelServer model, LocalSystem system) {
-    this.broker = broker;
+  private Arena(ModelServer model, LocalSystem system, Findings findings) {
     this.model = model;
     this.system = system;
-    this.publisher = Publisher.open(system.kafka());
-    this.cast = Cast.of(WORLDS, system.kafka().topics().partitions(), model.address());
-    this.watch = new Watch(system.kafka());
+    this.producer =
+        new KafkaProducer<>(
+            system.kafka().with(Map.of(ProducerConfig.LINGER_MS_CONFIG, "5")),
+            new ByteArraySerializer(),
+            new ByteArraySerializer());
+    this.cast =
+        Cast.of(
+            WORLDS,
+            system.kafka().topics().partitions(),
+            model.address(),
+            List.of("replies", "arguments"));
+    this.watch = new Watch(system.kafka(), cast, findings);
   }
 
-  /// @param folder for the broker's log; a broker that asks nobody who they are, since the fuzzer
-  ///   also says what the roles say
-  static Arena open(long seed, Path folder) throws InterruptedException {
-    EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"));
-    ModelServer model = ModelServer.start(seed);
+  /// A system as `up` starts it, with a broker of its own: outsiders come by its gate, and the
+  /// fuzzer says what the roles say as the operator of one machine, who may.
+  static Arena open(long seed, Map<String, Corpus> corpora, Findings findings)
+      throws InterruptedException {
+    ModelServer model = ModelServer.start(seed, corpora);
     LocalOptions options =
         LocalOptions.of(AllSettings.read(SETTINGS, null))
             .withModel(model.address())
-            .withBootstrap(broker.bootstrapServers())
             .withWorlds(WORLDS);
-    Arena arena = new Arena(broker, model, LocalSystem.start(options));
+    Arena arena = new Arena(model, LocalSystem.start(options), findings);
     arena.seedWorlds();
-    for (AgentConfig config : arena.cast.all().toList()) {
-      arena.publisher.apply(config);
-    }
+    arena.cast.all().forEach(arena::apply);
+    arena.producer.flush();
+    arena.compactAgents();
     return arena;
+  }
+
+  /// Commands read all configs that were ever written as long as nothing is compacted: here they
+  /// are written by the thousand.
+  private void compactAgents() throws InterruptedException {
+    ConfigResource agents =
+        new ConfigResource(ConfigResource.Type.TOPIC, kafka().topics().agents().name());
+    try (Admin admin = Admin.create(kafka().with(Map.of()))) {
+      List<AlterConfigOp> operations =
+          Map.of(
+                  "min.cleanable.dirty.ratio", "0.1",
+                  "segment.ms", "15000",
+                  "delete.retention.ms", "1000")
+              .entrySet()
+              .stream()
+              .map(it -> new ConfigEntry(it.getKey(), it.getValue()))
+              .map(entry -> new AlterConfigOp(entry, AlterConfigOp.OpType.SET))
+              .toList();
+      admin.incrementalAlterConfigs(Map.of(agents, operations)).all().get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the topic of the agents can't be changed", e.getCause());
+    }
   }
 
   /// Everyone is somebody in their world, and has money to think.
@@ -104,14 +143,20 @@ final class Arena implements AutoCloseable {
   }
 
   /// What a surface may have changed in the victims' configs is as it was.
-  void renewVictims() throws InterruptedException {
-    for (AgentConfig victim : cast.victims()) {
-      publisher.apply(victim);
-    }
+  void renewVictims() {
+    cast.victims().forEach(this::apply);
+    producer.flush();
   }
 
-  void trigger(AgentId agent, String id, String text) throws InterruptedException {
-    publisher.publish(
+  private void apply(AgentConfig config) {
+    send(kafka().topics().agents(), config.agent(), config);
+  }
+
+  /// It is on its way when this returns; [#flush] waits for all.
+  void trigger(AgentId agent, String id, String text) {
+    send(
+        kafka().topics().triggers(),
+        agent,
         new Trigger(
             Trigger.VERSION,
             id,
@@ -126,6 +171,19 @@ final class Arena implements AutoCloseable {
             0));
   }
 
+  private <K, V> void send(Topic<K, V> topic, K key, V value) {
+    var _ =
+        producer.send(
+            new ProducerRecord<>(
+                topic.name(),
+                topic.key().serializer().serialize(topic.name(), key),
+                topic.value().serializer().serialize(topic.name(), value)));
+  }
+
+  void flush() {
+    producer.flush();
+  }
+
   /// A sane trigger for each witness.
   ///
   /// @return what did not come to its end within `limit`, or came to another than it should
@@ -136,6 +194,7 @@ final class Arena implements AutoCloseable {
       wanted.add(id);
       trigger(config.agent(), id, "All is well?");
     }
+    producer.flush();
     await(limit, () -> watch.ends().keySet().containsAll(wanted));
     List<String> wrong = new ArrayList<>();
     for (String id : wanted) {
@@ -161,9 +220,8 @@ final class Arena implements AutoCloseable {
   @Override
   public void close() {
     watch.close();
-    publisher.close();
+    producer.close();
     system.close();
     model.close();
-    broker.close();
   }
 }

@@ -4,4 +4,5 @@ package dev.playloop.proving.fuzz;
 ///
 /// @param number of the input, or of the last one before it was found
 /// @param input the start of the input where it is known, else empty
-record Breach(String surface, long number, String what, String input) {}
+/// @param entry the line that keeps the input in the surface's corpus
+record Breach(String surface, long number, String what, String input, String entry) {}

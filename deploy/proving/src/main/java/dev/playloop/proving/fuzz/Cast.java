@@ -11,37 +11,60 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Utils;
 
-/// The agents of a fuzzed system, in each world and partition one victim and one witness. Hostile
-/// input is addressed to victims; witnesses share their partitions, and must not notice.
-record Cast(List<AgentConfig> victims, List<AgentConfig> witnesses) {
-  static Cast of(List<String> worlds, int partitions, URI model) {
+/// The agents of a fuzzed system. Hostile input is addressed to victims, one in each world and
+/// partition; each surface whose input is what a model answers has agents of its own there, whose
+/// configs nobody touches. Witnesses share all partitions, and must not notice.
+///
+/// @param thinkers by the surface that makes them think
+record Cast(
+    List<AgentConfig> victims,
+    List<AgentConfig> witnesses,
+    Map<String, List<AgentConfig>> thinkers) {
+  /// In each world and partition: their runs go side by side.
+  private static final int THINKERS = 8;
+
+  static Cast of(List<String> worlds, int partitions, URI model, List<String> thinking) {
     List<AgentConfig> victims = new ArrayList<>();
     List<AgentConfig> witnesses = new ArrayList<>();
+    Map<String, List<AgentConfig>> thinkers = new LinkedHashMap<>();
     for (String world : worlds) {
       for (int partition = 0; partition < partitions; partition++) {
         // Each wire is spoken in every world.
         Route.Wire wire = partition % 2 == 0 ? Route.Wire.OPENAI : Route.Wire.ANTHROPIC;
-        victims.add(config(named(world, "victim", partition, partitions), wire, model));
-        witnesses.add(config(named(world, "witness", partition, partitions), wire, model));
+        victims.add(config(named(world, "victim", partition, partitions, 0), wire, model));
+        witnesses.add(config(named(world, "witness", partition, partitions, 0), wire, model));
+        for (String surface : thinking) {
+          for (int i = 0; i < THINKERS; i++) {
+            thinkers
+                .computeIfAbsent(surface, _ -> new ArrayList<>())
+                .add(config(named(world, surface, partition, partitions, i), wire, model));
+          }
+        }
       }
     }
-    return new Cast(List.copyOf(victims), List.copyOf(witnesses));
+    return new Cast(List.copyOf(victims), List.copyOf(witnesses), Map.copyOf(thinkers));
   }
 
   Stream<AgentConfig> all() {
-    return Stream.concat(victims.stream(), witnesses.stream());
+    return Stream.of(
+            victims.stream(), witnesses.stream(), thinkers.values().stream().flatMap(List::stream))
+        .flatMap(each -> each);
   }
 
-  private static AgentId named(String world, String role, int partition, int partitions) {
+  /// The agent of that role that lies in this partition as the first, or later by `skipped`.
+  private static AgentId named(
+      String world, String role, int partition, int partitions, int skipped) {
+    int left = skipped;
     for (int i = 0; ; i++) {
       AgentId id = AgentId.of(world, role + "-" + i);
       byte[] key = id.value().getBytes(StandardCharsets.UTF_8);
-      if (Utils.toPositive(Utils.murmur2(key)) % partitions == partition) {
+      if (Utils.toPositive(Utils.murmur2(key)) % partitions == partition && left-- == 0) {
         return id;
       }
     }
@@ -62,7 +85,7 @@ record Cast(List<AgentConfig> victims, List<AgentConfig> witnesses) {
             128_000,
             2_000,
             256,
-            Duration.ofSeconds(5));
+            Duration.ofSeconds(20));
     return new AgentConfig(
         AgentConfig.VERSION,
         agent,
@@ -74,7 +97,12 @@ record Cast(List<AgentConfig> victims, List<AgentConfig> witnesses) {
         Map.of(
             "*",
             new Limits(
-                12, 20, Duration.ofSeconds(20), Duration.ofSeconds(5), Duration.ofSeconds(5))),
+                // A machine with two cores and nine surfaces takes its time.
+                ModelServer.TURNS + 4,
+                100,
+                Duration.ofSeconds(90),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(30))),
         new AgentConfig.Caps(new BigDecimal("1000"), new BigDecimal("1000000")),
         Map.of("*", new Route("fuzz", List.of(candidate))),
         List.of(),

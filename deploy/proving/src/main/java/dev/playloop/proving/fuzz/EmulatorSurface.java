@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The emulator's API, in a process as `up` starts it. 502 is what mGBA-http itself answers where
@@ -23,6 +24,11 @@ import java.util.stream.Stream;
 /// game on purpose, by a client who may, is no breach either.
 final class EmulatorSurface implements Surface, AutoCloseable {
   private static final int BAD_GATEWAY = 502;
+  private static final int CONNECTIONS = 4;
+
+  /// What would end a request line.
+  private static final Pattern UNSAYABLE = Pattern.compile("[\\x00-\\x20]");
+
   private static final String SCREEN = "0x06000000";
   private static final List<String> GETS =
       List.of(
@@ -58,14 +64,16 @@ final class EmulatorSurface implements Surface, AutoCloseable {
 
   private final long seed;
   private final Findings findings;
+  private final Corpus corpus;
   private final Path outside;
   private final Process process;
   private final URI address;
   private final Refusals refusals = new Refusals();
 
-  EmulatorSurface(long seed, Findings findings, Path folder) {
+  EmulatorSurface(long seed, Findings findings, Corpus corpus, Path folder) {
     this.seed = seed;
     this.findings = findings;
+    this.corpus = corpus;
     this.outside = folder.resolve("emulator");
     try {
       Path files = Files.createDirectories(outside.resolve("files"));
@@ -83,7 +91,7 @@ final class EmulatorSurface implements Surface, AutoCloseable {
                   "--http",
                   "0",
                   "--speed",
-                  "max",
+                  "1",
                   "--files",
                   files.toString(),
                   "--parent-watch")
@@ -127,11 +135,9 @@ final class EmulatorSurface implements Surface, AutoCloseable {
   }
 
   @Override
-  public void feed(long first, int count) {
+  public long feed(long first, int count) throws InterruptedException {
+    Lanes.run(CONNECTIONS, first, count, _ -> lane());
     try (RawHttp http = new RawHttp(address)) {
-      for (int i = 0; i < count; i++) {
-        one(http, first + i);
-      }
       RawHttp.Answer frame = http.send(head("GET", "/core/currentframe", 0), new byte[0]);
       if (frame.status() != 200) {
         findings.add(name(), first, "afterwards: " + frame, new byte[0]);
@@ -150,21 +156,50 @@ final class EmulatorSurface implements Surface, AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    return count;
+  }
+
+  private Lanes.Lane lane() throws IOException {
+    RawHttp http = new RawHttp(address);
+    return new Lanes.Lane() {
+      @Override
+      public void take(long number) {
+        try {
+          one(http, number);
+        } catch (IOException e) {
+          findings.add(name(), number, "no answer: " + e, new byte[0]);
+        }
+      }
+
+      @Override
+      public void close() throws IOException {
+        http.close();
+      }
+    };
   }
 
   private void one(RawHttp http, long number) throws IOException {
     Chance chance = Chance.of(seed, name(), number);
-    boolean get = chance.oneIn(2);
-    String path = filled(chance.of(get ? GETS : POSTS), chance);
+    Corpus.Entry entry = corpus.at(number, chance);
+    boolean get = entry == null ? chance.oneIn(2) : entry.where().equals("GET");
+    String path =
+        entry == null
+            ? filled(chance.of(get ? GETS : POSTS), chance)
+            : UNSAYABLE.matcher(new String(entry.bytes(), ISO_8859_1)).replaceAll("+");
     String method =
-        chance.oneIn(30)
+        chance.oneIn(30) && entry == null
             ? chance.of(List.of("PUT", "DELETE", "HEAD2", "get"))
             : get ? "GET" : "POST";
     byte[] body = !get && chance.oneIn(3) ? Hostile.value(chance) : new byte[0];
     byte[] head = head(method, path, body.length);
     RawHttp.Answer answer = http.send(head, body);
     if (answer.status() >= 500 && answer.status() != BAD_GATEWAY) {
-      findings.add(name(), number, "answer " + answer.status() + " " + answer.body(), head);
+      findings.add(
+          name(),
+          number,
+          "answer " + answer.status() + " " + answer.body(),
+          method,
+          path.getBytes(ISO_8859_1));
     }
     refusals.met(answer.status() + " " + answer.body());
   }

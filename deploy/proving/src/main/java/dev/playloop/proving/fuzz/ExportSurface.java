@@ -18,16 +18,20 @@ import picocli.CommandLine;
 
 /// Exported journals with a broken line, through `audit verify --file`, in this process.
 final class ExportSurface implements Surface {
+  private static final int LANES = 2;
+
   private final long seed;
   private final Findings findings;
+  private final Corpus corpus;
   private final Path folder;
   private final Path config;
   private final Refusals refusals = new Refusals();
   private List<String> lines = List.of();
 
-  ExportSurface(long seed, Findings findings, Path folder, Path config) {
+  ExportSurface(long seed, Findings findings, Corpus corpus, Path folder, Path config) {
     this.seed = seed;
     this.findings = findings;
+    this.corpus = corpus;
     this.folder = folder;
     this.config = config;
   }
@@ -64,46 +68,55 @@ final class ExportSurface implements Surface {
   }
 
   @Override
-  public void feed(long first, int count) {
-    for (int i = 0; i < count; i++) {
-      Chance chance = Chance.of(seed, name(), first + i);
-      byte[] bytes = broken(chance);
-      Path file = folder.resolve("broken.jsonl");
-      try {
-        Files.write(file, bytes);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      StringWriter err = new StringWriter();
-      int code = execute(err, "audit", "verify", "--file", file.toString());
-      if (code < 0 || code > 2 || err.toString().contains("this is a bug")) {
-        findings.add(
-            name(),
-            first + i,
-            "exits " + code + ": " + err.toString().lines().limit(8).toList(),
-            bytes);
-      }
-      refusals.met(code + " " + err.toString().lines().findFirst().orElse("verified"));
-    }
+  public long feed(long first, int count) throws InterruptedException {
+    Lanes.run(
+        LANES,
+        first,
+        count,
+        lane -> number -> one(folder.resolve("broken-" + lane + ".jsonl"), number));
+    return count;
   }
 
-  private byte[] broken(Chance chance) {
-    List<String> changed = new ArrayList<>(lines);
-    int at = chance.below(changed.size());
+  private void one(Path file, long number) {
+    Chance chance = Chance.of(seed, name(), number);
+    Corpus.Entry entry = corpus.at(number, chance);
+    byte[] bytes = entry == null ? broken(chance) : with(entry);
+    try {
+      Files.write(file, bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    StringWriter err = new StringWriter();
+    int code = execute(err, "audit", "verify", "--file", file.toString());
+    if (code < 0 || code > 2 || err.toString().contains("this is a bug")) {
+      findings.add(
+          name(), number, "exits " + code + ": " + err.toString().lines().limit(8).toList(), bytes);
+    }
+    refusals.met(code + " " + err.toString().lines().findFirst().orElse("verified"));
+  }
+
+  /// Its bytes for the line of that number, from 0 on, or for the last.
+  private byte[] with(Corpus.Entry entry) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
+    int at = entry.where().equals("last") ? lines.size() - 1 : Integer.parseInt(entry.where());
+    for (int i = 0; i < lines.size(); i++) {
+      out.writeBytes(i == at ? entry.bytes() : lines.get(i).getBytes(UTF_8));
+      out.write('\n');
+    }
+    return out.toByteArray();
+  }
+
+  /// One line that stands elsewhere, or is broken.
+  private byte[] broken(Chance chance) {
+    int at = chance.below(lines.size());
+    List<String> changed = new ArrayList<>(lines);
     switch (chance.below(8)) {
       case 0 -> changed.remove(at);
       case 1 -> changed.add(at, changed.get(chance.below(changed.size())));
       case 2 -> Collections.swap(changed, at, chance.below(changed.size()));
       default -> {
-        for (int i = 0; i < changed.size(); i++) {
-          out.writeBytes(
-              i == at
-                  ? Breaker.broken(Json.tree(changed.get(i)), chance)
-                  : changed.get(i).getBytes(UTF_8));
-          out.write('\n');
-        }
-        return out.toByteArray();
+        byte[] line = Breaker.broken(Json.tree(changed.get(at)), chance);
+        return with(new Corpus.Entry("", String.valueOf(at), line));
       }
     }
     return (String.join("\n", changed) + "\n").getBytes(UTF_8);

@@ -11,26 +11,37 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import picocli.CommandLine;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Files that people write, through the commands that read them, in this process.
 final class FileSurface implements Surface {
+  private static final int LANES = 4;
+  private static final String AGENTS = "agents apply";
+  private static final String TRIGGERS = "publish";
+
+  /// With the number of an input that it is seen by on its topic.
+  private static final String MARK = "file-";
+
   private final Arena arena;
   private final long seed;
   private final Findings findings;
+  private final Corpus corpus;
   private final Path folder;
   private final Path config;
   private final Refusals refusals = new Refusals();
+  private final Set<Long> refused = ConcurrentHashMap.newKeySet();
 
-  FileSurface(Arena arena, long seed, Findings findings, Path folder) {
+  FileSurface(Arena arena, long seed, Findings findings, Corpus corpus, Path folder) {
     this.arena = arena;
     this.seed = seed;
     this.findings = findings;
+    this.corpus = corpus;
     this.folder = folder;
     this.config = folder.resolve("cluster.properties");
     Properties properties = new Properties();
@@ -68,41 +79,55 @@ final class FileSurface implements Surface {
   }
 
   @Override
-  public void feed(long first, int count) throws InterruptedException {
-    for (int i = 0; i < count; i++) {
-      Chance chance = Chance.of(seed, name(), first + i);
-      if (chance.oneIn(2)) {
-        agents(first + i, chance);
-      } else {
-        triggers(first + i, chance);
-      }
-    }
-    arena.renewVictims();
+  public long feed(long first, int count) throws InterruptedException {
+    Lanes.run(LANES, first, count, lane -> number -> one("lane-" + lane, number));
+    return count;
   }
 
-  private void agents(long number, Chance chance) throws InterruptedException {
-    AgentConfig victim = chance.of(arena.cast().victims());
-    JsonNode list = Json.NODES.arrayNode().add(Json.tree(Json.text(victim)));
-    byte[] bytes = chance.oneIn(3) ? yaml(victim, chance) : Breaker.broken(list, chance);
-    long before = arena.watch().applied();
-    int code = command(number, bytes, "agents", "apply", write("agents.yaml", bytes));
-    if (code != 0 && arena.watch().applied() > before) {
-      findings.add(name(), number, "refused with " + code + ", and applied", bytes);
+  /// What was refused has left no record.
+  @Override
+  public void settled() {
+    for (long number : refused) {
+      if (arena.watch().saw(MARK + number)) {
+        findings.add(name(), number, "refused, and on its topic", new byte[0]);
+      }
     }
+    refused.clear();
+  }
+
+  private void one(String lane, long number) {
+    Chance chance = Chance.of(seed, name(), number);
+    Corpus.Entry entry = corpus.at(number, chance);
+    AgentConfig victim = chance.of(arena.cast().victims());
+    if (entry != null) {
+      command(number, lane, entry.where(), entry.about(victim.agent()));
+    } else if (chance.oneIn(2)) {
+      command(number, lane, AGENTS, agents(victim, number, chance));
+    } else {
+      command(number, lane, TRIGGERS, triggers(victim, number, chance));
+    }
+  }
+
+  private static byte[] agents(AgentConfig victim, long number, Chance chance) {
+    if (chance.oneIn(3)) {
+      return yaml(victim, number, chance);
+    }
+    ObjectNode config = (ObjectNode) Json.tree(Json.text(victim));
+    return Breaker.broken(Json.NODES.arrayNode().add(config.put("actor", MARK + number)), chance);
   }
 
   /// YAML is more than JSON: anchors, tags, blocks.
-  private static byte[] yaml(AgentConfig victim, Chance chance) {
+  private static byte[] yaml(AgentConfig victim, long number, Chance chance) {
     String text =
         """
         - agent: %s
-          actor: ada
+          actor: %s
           instructions: {identity: "Ada.", strategy: "None."}
           boundaries: {"*": {tools: ["*"]}}
           caps: {usdPerRun: 1, usdPerDay: 10}
           limits: {"*": {turns: 4, deadline: PT1M}}
         """
-            .formatted(victim.agent());
+            .formatted(victim.agent(), MARK + number);
     List<String> breaks =
         List.of(
             "&a [*a]",
@@ -129,7 +154,8 @@ final class FileSurface implements Surface {
             "%YAML 9.9",
             "<<: *x",
             "---\n...");
-    List<String> words = List.of("ada", "\"Ada.\"", "1,", "10}", "4,", "PT1M", "[\"*\"]", "agent");
+    List<String> words =
+        List.of("file-", "\"Ada.\"", "1,", "10}", "4,", "PT1M", "[\"*\"]", "agent");
     String broken = text.replace(chance.of(words), chance.of(breaks));
     if (chance.oneIn(8)) {
       broken = "\t" + broken;
@@ -139,47 +165,41 @@ final class FileSurface implements Surface {
         : broken.getBytes(UTF_8);
   }
 
-  private void triggers(long number, Chance chance) throws InterruptedException {
-    AgentConfig victim = chance.of(arena.cast().victims());
-    ObjectNode trigger = Json.NODES.objectNode().put("id", "file-" + number);
+  private static byte[] triggers(AgentConfig victim, long number, Chance chance) {
+    ObjectNode trigger = Json.NODES.objectNode().put("id", MARK + number);
     trigger.put("agent", victim.agent().value()).put("kind", "chat.message").put("text", "Hello.");
     trigger.putObject("subject").put("type", "player").put("id", "ada");
     trigger.putObject("data").put("n", 1);
-    byte[] bytes = Breaker.broken(trigger, chance);
-    command(number, bytes, "publish", write("triggers.jsonl", bytes));
+    return Breaker.broken(trigger, chance);
   }
 
-  private String write(String name, byte[] bytes) {
+  /// @param command the words before the file's name
+  private void command(long number, String lane, String command, byte[] bytes) {
+    Path file = folder.resolve(lane + (command.equals(AGENTS) ? ".yaml" : ".jsonl"));
     try {
-      return Files.write(folder.resolve(name), bytes).toString();
+      Files.write(file, bytes);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private int command(long number, byte[] bytes, String... args) {
     StringWriter err = new StringWriter();
     CommandLine line = Playloop.commandLine();
     line.setOut(new PrintWriter(new StringWriter()));
     line.setErr(new PrintWriter(err));
-    String[] all = java.util.Arrays.copyOf(args, args.length + 2);
-    all[args.length] = "--config";
-    all[args.length + 1] = config.toString();
-    int code = line.execute(all);
+    List<String> words = new ArrayList<>(List.of(command.split(" ")));
+    words.addAll(List.of(file.toString(), "--config", config.toString()));
+    int code = line.execute(words.toArray(String[]::new));
     String said = err.toString();
     if (code != 0 && code != 2) {
       findings.add(
           name(),
           number,
-          args[0] + " exits " + code + ": " + said.lines().limit(8).toList(),
+          command + " exits " + code + ": " + said.lines().limit(8).toList(),
+          command,
           bytes);
     }
+    if (code != 0) {
+      refused.add(number);
+    }
     refusals.met(code + " " + said.lines().findFirst().orElse("done"));
-    return code;
-  }
-
-  /// What `--config` has to say, for others that call commands.
-  Map<String, Path> files() {
-    return Map.of("config", config, "folder", folder);
   }
 }

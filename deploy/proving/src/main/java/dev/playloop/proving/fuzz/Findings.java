@@ -2,6 +2,7 @@ package dev.playloop.proving.fuzz;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /// The breaches of a run, at most 100 of them. Safe for all threads.
 final class Findings {
@@ -9,10 +10,24 @@ final class Findings {
   private static final int SHOWN = 2_000;
 
   private final List<Breach> breaches = new ArrayList<>();
+  private final Consumer<String> log;
 
-  synchronized void add(String surface, long number, String what, byte[] input) {
+  /// @param log is told of each at once
+  Findings(Consumer<String> log) {
+    this.log = log;
+  }
+
+  /// For what no single input is known to have done.
+  void add(String surface, long number, String what, byte[] input) {
+    add(surface, number, what, "", input);
+  }
+
+  /// @param where as [Corpus] has it
+  synchronized void add(String surface, long number, String what, String where, byte[] input) {
     if (breaches.size() < MOST) {
-      breaches.add(new Breach(surface, number, what, shown(input)));
+      breaches.add(
+          new Breach(surface, number, what, shown(input), Corpus.line(what, where, input)));
+      log.accept("fuzz: BROKEN: " + surface + " " + number + ": " + what);
     }
   }
 

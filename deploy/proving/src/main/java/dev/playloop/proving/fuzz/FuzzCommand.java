@@ -45,8 +45,11 @@ public final class FuzzCommand implements Callable<Integer> {
   @Option(
       names = "--count",
       defaultValue = "0",
-      description = "inputs a surface, at most; 0: as many as the time allows")
+      description = "ends when each surface has had so many inputs; 0: when the time is over")
   private long count;
+
+  @Option(names = "--total", defaultValue = "0", description = "and all together so many")
+  private long total;
 
   @Option(
       names = "--limit",
@@ -77,6 +80,7 @@ public final class FuzzCommand implements Callable<Integer> {
                 chosen,
                 Duration.ofSeconds(seconds),
                 count,
+                total,
                 surfaces,
                 Duration.ofSeconds(limit),
                 first,

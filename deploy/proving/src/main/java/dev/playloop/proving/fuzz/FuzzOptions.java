@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// @param count inputs a surface after which it is done; 0: as many as the time allows
+/// @param time after which the run ends
+/// @param count inputs that each surface is to have at least, and
+/// @param total all together, before the run ends earlier; 0: as many as the time allows
 /// @param surfaces their names; empty: all
 /// @param checkLimit how long a sane trigger may take
 /// @param stopAtFirst ends the run at the first breach
@@ -15,6 +17,7 @@ public record FuzzOptions(
     long seed,
     Duration time,
     long count,
+    long total,
     List<String> surfaces,
     Duration checkLimit,
     boolean stopAtFirst,

@@ -7,6 +7,7 @@ import java.util.Map;
 /// What a run came to.
 ///
 /// @param checks rounds of sane triggers
+/// @param slowestCheck how many seconds the slowest of them took
 public record FuzzReport(
     long seed,
     double seconds,
@@ -14,9 +15,14 @@ public record FuzzReport(
     long runs,
     long deadLetters,
     int checks,
+    double slowestCheck,
     List<Breach> breaches) {
   /// @param refusals how many kinds of answers it met
-  public record Surfaced(long inputs, int refusals) {}
+  /// @param seconds how long it worked, beside the others
+  public record Surfaced(long inputs, int refusals, double seconds) {}
+
+  /// Of a corpus entry that is printed; its file has all of it.
+  private static final int LONGEST = 400;
 
   public boolean holds() {
     return breaches.isEmpty();
@@ -30,25 +36,34 @@ public record FuzzReport(
       text.append(
           String.format(
               Locale.ROOT,
-              "%-10s %,10d inputs %5d kinds of answers%n",
+              "%-10s %,10d inputs %5d kinds of answers %,8.0f a second of its own%n",
               each.getKey(),
               each.getValue().inputs(),
-              each.getValue().refusals()));
+              each.getValue().refusals(),
+              each.getValue().inputs() / Math.max(0.001, each.getValue().seconds())));
     }
     text.append(
         String.format(
             Locale.ROOT,
-            "seed %d: %,d inputs in %.0f s, %,d runs closed, %,d dead letters, %d checks: %s",
+            "seed %d: %,d inputs in %.0f s, %,d runs closed, %,d dead letters, %d checks of"
+                + " at most %.1f s: %s",
             seed,
             all,
             seconds,
             runs,
             deadLetters,
             checks,
+            slowestCheck,
             holds() ? "holds" : "BROKEN"));
     for (Breach breach : breaches) {
       text.append("\n  ").append(breach.surface()).append(' ').append(breach.number());
       text.append(": ").append(breach.what());
+      if (!breach.input().isEmpty()) {
+        text.append("\n    to keep it, add to the corpus of ")
+            .append(breach.surface())
+            .append(": ");
+        text.append(breach.entry(), 0, Math.min(breach.entry().length(), LONGEST));
+      }
     }
     return text.toString();
   }

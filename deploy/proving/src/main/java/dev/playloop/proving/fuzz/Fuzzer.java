@@ -1,32 +1,81 @@
 package dev.playloop.proving.fuzz;
 
+import dev.playloop.schemas.event.AgentConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
-/// One run: feeds the surfaces in turn until the time is over, each once at least, and looks after
-/// each turn whether all threads live; after every 10,000 inputs, and at the end, whether sane
-/// triggers still close.
+/// One run: feeds all surfaces side by side, each in a thread of its own, until the time is over,
+/// each once at least. After every 10,000 inputs together they pause, and sane triggers must still
+/// close. No surface gets far ahead of the slowest. Which inputs a surface sends follows from the
+/// seed alone; how they mix with those of others does not.
 public final class Fuzzer {
   private static final Duration WARM_UP = Duration.ofSeconds(60);
+  private static final Duration LOOK = Duration.ofMillis(500);
   private static final int CHECK_EVERY = 10_000;
 
+  /// How many times as much as the slowest a surface may have had.
+  private static final int AHEAD = 4;
+
+  /// Numbers of the model's answers before the first input.
+  private static final long WARM = 1_000_000_000;
+
+  private static final List<String> NAMES =
+      List.of(
+          "gateway",
+          "topics",
+          "replies",
+          "arguments",
+          "files",
+          "exports",
+          "rows",
+          "emulator",
+          "sandbox");
+
+  /// How long the loop may say that something keeps it from its work.
+  private static final Duration STOPPED = Duration.ofSeconds(30);
+
   private final FuzzOptions options;
-  private final Findings findings = new Findings();
-  private final Map<String, Long> fed = new LinkedHashMap<>();
+  private final Findings findings;
+  private final Map<String, Corpus> corpora = new LinkedHashMap<>();
+  private final Map<String, Fed> fed = new LinkedHashMap<>();
   private int checks;
+  private double slowest;
 
   /// Set when the system is up: starting it takes none of the time.
   private long begun;
 
+  /// What may still be sent before the next check; guarded by this.
+  private long left;
+
+  private boolean pausing;
+  private @Nullable Instant stoppedSince;
+
+  /// What a surface has had; guarded by the fuzzer.
+  private static final class Fed {
+    private long next = 1;
+    private long inputs;
+    private long nanos;
+  }
+
   private Fuzzer(FuzzOptions options) {
     this.options = options;
+    this.findings = new Findings(options.log());
+    NAMES.forEach(name -> corpora.put(name, Corpus.of(name)));
   }
 
   public static FuzzReport run(FuzzOptions options) throws InterruptedException {
@@ -35,97 +84,214 @@ public final class Fuzzer {
 
   private FuzzReport run() throws InterruptedException {
     Path folder = folder();
-    try (Arena arena = Arena.open(options.seed(), folder);
-        TopicSurface topics = new TopicSurface(arena, options.seed());
-        EmulatorSurface emulator = new EmulatorSurface(options.seed(), findings, folder);
-        SandboxSurface sandbox = new SandboxSurface(options.seed(), findings, folder)) {
+    try (Arena arena = Arena.open(options.seed(), corpora, findings);
+        TopicSurface topics = new TopicSurface(arena, options.seed(), findings, corpus("topics"));
+        EmulatorSurface emulator =
+            new EmulatorSurface(options.seed(), findings, corpus("emulator"), folder);
+        SandboxSurface sandbox =
+            new SandboxSurface(options.seed(), findings, corpus("sandbox"), folder)) {
       warmUp(arena);
       topics.learn();
       List<Surface> surfaces = surfaces(arena, topics, folder);
       surfaces.addAll(List.of(emulator, sandbox));
-      surfaces.removeIf(
-          surface -> !options.surfaces().isEmpty() && !options.surfaces().contains(surface.name()));
+      List<Surface> chosen =
+          surfaces.stream()
+              .filter(it -> options.surfaces().isEmpty() || options.surfaces().contains(it.name()))
+              .toList();
+      chosen.forEach(surface -> fed.put(surface.name(), new Fed()));
       options.log().accept("fuzz: seed " + options.seed() + ", the system is up");
       Deaths deaths = new Deaths();
       Thread.setDefaultUncaughtExceptionHandler((thread, thrown) ->
           findings.add("threads", 0, thread.getName() + " threw " + thrown, new byte[0]));
       begun = System.nanoTime();
-      feed(arena, surfaces, deaths);
-      check(arena, "last", deaths);
+      do {
+        round(arena, chosen, deaths);
+        check(arena, "r" + checks, chosen, deaths);
+      } while (goesOn());
       write();
-      return report(arena, surfaces);
+      return report(arena, chosen);
     }
   }
 
-  /// Some sane runs, with calls of tools: they leave the records that are then broken.
+  private Corpus corpus(String surface) {
+    return Objects.requireNonNull(corpora.get(surface));
+  }
+
+  private List<Surface> surfaces(Arena arena, TopicSurface topics, Path folder) {
+    long seed = options.seed();
+    FileSurface files = new FileSurface(arena, seed, findings, corpus("files"), folder);
+    ExportSurface exports =
+        new ExportSurface(
+            seed, findings, corpus("exports"), folder, folder.resolve("cluster.properties"));
+    exports.learn();
+    List<Surface> all = new ArrayList<>();
+    all.add(new GatewaySurface(arena, seed, findings, corpus("gateway")));
+    all.add(topics);
+    all.add(new ReplySurface(arena, "replies", findings, corpus("replies")));
+    all.add(new ReplySurface(arena, "arguments", findings, corpus("arguments")));
+    all.add(files);
+    all.add(exports);
+    all.add(new RowSurface(arena, seed, findings, corpus("rows")));
+    return all;
+  }
+
+  /// Some sane runs, with calls of tools by victims: they leave the records that are then broken.
   private void warmUp(Arena arena) throws InterruptedException {
     List<String> wrong = arena.check("warm", WARM_UP);
     if (!wrong.isEmpty()) {
       throw new IllegalStateException(
           "the system does not answer before anything was sent: " + wrong);
     }
-    new ReplySurface(arena, "arguments", findings).feed(0, arena.cast().victims().size());
+    List<String> warm = new ArrayList<>();
+    for (AgentConfig victim : arena.cast().victims()) {
+      String id = Watch.SANE + "warm-" + victim.agent().value().replace('/', '-');
+      warm.add(id);
+      arena.trigger(victim.agent(), id, "fuzz:arguments:" + (WARM + warm.size()));
+    }
+    arena.flush();
+    Arena.await(WARM_UP, () -> arena.watch().ends().keySet().containsAll(warm));
   }
 
-  private List<Surface> surfaces(Arena arena, TopicSurface topics, Path folder) {
-    FileSurface files = new FileSurface(arena, options.seed(), findings, folder);
-    ExportSurface exports =
-        new ExportSurface(options.seed(), findings, folder, folder.resolve("cluster.properties"));
-    List<Surface> all = new ArrayList<>();
-    all.add(new GatewaySurface(arena, options.seed(), findings));
-    all.add(topics);
-    all.add(new ReplySurface(arena, "replies", findings));
-    all.add(new ReplySurface(arena, "arguments", findings));
-    all.add(files);
-    all.add(exports);
-    exports.learn();
-    all.add(new RowSurface(arena, options.seed(), findings));
-    return all;
-  }
-
-  private void feed(Arena arena, List<Surface> surfaces, Deaths deaths)
+  /// Until nothing may be sent before the next check.
+  private void round(Arena arena, List<Surface> surfaces, Deaths deaths)
       throws InterruptedException {
-    long unchecked = 0;
-    int round = 0;
-    do {
+    synchronized (this) {
+      left = CHECK_EVERY;
+      pausing = false;
+    }
+    try (ExecutorService threads =
+        Executors.newThreadPerTaskExecutor(Thread.ofPlatform().name("fuzz-", 0).factory())) {
+      List<Future<?>> feeding = new ArrayList<>();
       for (Surface surface : surfaces) {
-        if (fed.containsKey(surface.name()) && !goesOn(List.of(surface))) {
-          continue;
+        feeding.add(
+            threads.submit(() -> {
+              feed(surface);
+              return null;
+            }));
+      }
+      while (feeding.stream().anyMatch(each -> !each.isDone())) {
+        look(arena, deaths);
+        synchronized (this) {
+          wait(LOOK.toMillis());
         }
-        long first = fed.getOrDefault(surface.name(), 1L);
-        surface.feed(first, surface.chunk());
-        fed.put(surface.name(), first + surface.chunk());
-        unchecked += surface.chunk();
-        dead(deaths, surface.name(), first);
       }
-      if (unchecked >= CHECK_EVERY) {
-        unchecked = 0;
-        check(arena, "r" + round++, deaths);
+      for (Future<?> each : feeding) {
+        each.get();
       }
-    } while (goesOn(surfaces));
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a surface can't be fed", e.getCause());
+    }
   }
 
-  private boolean goesOn(List<Surface> surfaces) {
-    boolean time = System.nanoTime() - begun < options.time().toNanos();
-    boolean more =
-        options.count() == 0
-            || surfaces.stream().anyMatch(s -> fed.getOrDefault(s.name(), 1L) <= options.count());
-    return time && more && !(options.stopAtFirst() && !findings.all().isEmpty());
+  private void feed(Surface surface) throws InterruptedException {
+    try {
+      for (long first = next(surface); first > 0; first = next(surface)) {
+        long before = System.nanoTime();
+        long inputs = surface.feed(first, numbers(surface, first));
+        fed(surface, inputs, System.nanoTime() - before);
+      }
+    } finally {
+      synchronized (this) {
+        pausing = true; // also where it broke: nobody waits for it
+        notifyAll();
+      }
+    }
   }
 
-  private void dead(Deaths deaths, String surface, long first) {
+  /// The number of the first input that the surface may send now; 0 where it is to pause. Waits
+  /// while it is far ahead of another one.
+  private synchronized long next(Surface surface) throws InterruptedException {
+    Fed own = Objects.requireNonNull(fed.get(surface.name()));
+    while (own.next > 1 && !isOver() && !pausing && isAhead(own, surface)) {
+      wait(LOOK.toMillis());
+    }
+    if (pausing || left < surface.most() || (own.next > 1 && isOver())) {
+      return 0;
+    }
+    left -= surface.most();
+    long first = own.next;
+    own.next += numbers(surface, first);
+    return first;
+  }
+
+  /// At first the corpus alone: a system that has just started is given a little at a time.
+  private int numbers(Surface surface, long first) {
+    int kept = Objects.requireNonNull(corpora.get(surface.name())).entries().size();
+    return first == 1 ? Math.min(kept, surface.chunk()) : surface.chunk();
+  }
+
+  private boolean isAhead(Fed own, Surface surface) {
+    long least = fed.values().stream().mapToLong(each -> each.inputs).min().orElse(0);
+    return own.inputs > AHEAD * (least + surface.chunk());
+  }
+
+  private synchronized void fed(Surface surface, long inputs, long nanos) {
+    left += surface.most() - inputs;
+    Fed own = Objects.requireNonNull(fed.get(surface.name()));
+    own.inputs += inputs;
+    own.nanos += nanos;
+    notifyAll();
+  }
+
+  private synchronized boolean goesOn() {
+    return !isOver();
+  }
+
+  private boolean isOver() {
+    boolean time = System.nanoTime() - begun >= options.time().toNanos();
+    boolean enough =
+        options.count() > 0
+            && all() >= options.total()
+            && fed.values().stream().allMatch(each -> each.inputs >= options.count());
+    return time || enough || (options.stopAtFirst() && !findings.all().isEmpty());
+  }
+
+  private synchronized long all() {
+    return fed.values().stream().mapToLong(each -> each.inputs).sum();
+  }
+
+  /// Whether threads have died, or the loop stands still.
+  private void look(Arena arena, Deaths deaths) {
     for (String name : deaths.ended()) {
-      findings.add(surface, first, "dead thread: " + name, new byte[0]);
+      findings.add("threads", all(), "dead thread: " + name, new byte[0]);
+    }
+    String problem = arena.system().problem();
+    Instant now = Instant.now();
+    if (problem == null) {
+      stoppedSince = null;
+    } else if (stoppedSince == null) {
+      stoppedSince = now;
+    } else if (stoppedSince.plus(STOPPED).isBefore(now)) {
+      findings.add("partitions", all(), "the loop stands still: " + problem, new byte[0]);
+      stoppedSince = now;
     }
   }
 
-  private void check(Arena arena, String round, Deaths deaths) throws InterruptedException {
+  private void check(Arena arena, String round, List<Surface> surfaces, Deaths deaths)
+      throws InterruptedException {
     checks++;
+    long before = System.nanoTime();
     for (String wrong : arena.check(round, options.checkLimit())) {
-      findings.add("check", fed.values().stream().mapToLong(n -> n).sum(), wrong, new byte[0]);
+      findings.add("check", all(), wrong, new byte[0]);
     }
-    dead(deaths, "check", 0);
-    options.log().accept("fuzz: " + fed + " inputs, " + findings.all().size() + " breaches");
+    double seconds = (System.nanoTime() - before) / 1e9;
+    slowest = Math.max(slowest, seconds);
+    look(arena, deaths);
+    surfaces.forEach(Surface::settled);
+    arena.renewVictims();
+    StringBuilder inputs = new StringBuilder();
+    fed.forEach((name, each) -> inputs.append(' ').append(name).append(' ').append(each.inputs));
+    options
+        .log()
+        .accept(
+            String.format(
+                Locale.ROOT,
+                "fuzz: %,d inputs in %.0f s:%s; checked in %.1f s, %d breaches",
+                all(),
+                (System.nanoTime() - begun) / 1e9,
+                inputs,
+                seconds,
+                findings.all().size()));
   }
 
   private static Path folder() {
@@ -136,7 +302,8 @@ public final class Fuzzer {
     }
   }
 
-  /// The inputs of the breaches, each in a file of its own.
+  /// The inputs of the breaches, each in a file of its own: what it was, and the line for the
+  /// corpus.
   private void write() {
     List<Breach> breaches = findings.all();
     try {
@@ -145,13 +312,14 @@ public final class Fuzzer {
         Files.createDirectories(options.breaches());
         Files.writeString(
             options.breaches().resolve(options.seed() + "-" + breach.surface() + "-" + i + ".txt"),
-            "# seed %d, %s %d: %s%n%s%n"
+            "# seed %d, %s %d: %s%n%s%n%s%n"
                 .formatted(
                     options.seed(),
                     breach.surface(),
                     breach.number(),
                     breach.what(),
-                    breach.input()));
+                    breach.input(),
+                    breach.entry()));
       }
     } catch (IOException e) {
       throw new UncheckedIOException("can't write into " + options.breaches(), e);
@@ -161,10 +329,10 @@ public final class Fuzzer {
   private FuzzReport report(Arena arena, List<Surface> surfaces) {
     Map<String, FuzzReport.Surfaced> each = new LinkedHashMap<>();
     for (Surface surface : surfaces) {
+      Fed own = Objects.requireNonNull(fed.get(surface.name()));
       each.put(
           surface.name(),
-          new FuzzReport.Surfaced(
-              fed.getOrDefault(surface.name(), 1L) - 1, surface.refusals().distinct()));
+          new FuzzReport.Surfaced(own.inputs, surface.refusals().distinct(), own.nanos / 1e9));
     }
     return new FuzzReport(
         options.seed(),
@@ -173,6 +341,7 @@ public final class Fuzzer {
         arena.watch().closed(),
         arena.watch().letters(),
         checks,
+        slowest,
         findings.all());
   }
 }

@@ -7,20 +7,15 @@ import dev.playloop.schemas.json.Json;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.LongAdder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// CloudEvents over HTTP, in all three modes, over a few connections that are kept.
 final class GatewaySurface implements Surface {
-  private static final int CONNECTIONS = 6;
-  private static final Duration SETTLE = Duration.ofSeconds(30);
+  private static final int CONNECTIONS = 8;
+  private static final Duration SETTLE = Duration.ofSeconds(60);
   private static final List<String> TYPES =
       List.of(
           "application/cloudevents+json",
@@ -33,14 +28,16 @@ final class GatewaySurface implements Surface {
   private final Arena arena;
   private final long seed;
   private final Findings findings;
+  private final Corpus corpus;
   private final URI address;
   private final Refusals refusals = new Refusals();
   private final LongAdder accepted = new LongAdder();
 
-  GatewaySurface(Arena arena, long seed, Findings findings) {
+  GatewaySurface(Arena arena, long seed, Findings findings, Corpus corpus) {
     this.arena = arena;
     this.seed = seed;
     this.findings = findings;
+    this.corpus = corpus;
     this.address = arena.system().http();
   }
 
@@ -51,7 +48,7 @@ final class GatewaySurface implements Surface {
 
   @Override
   public int chunk() {
-    return 500;
+    return 400;
   }
 
   @Override
@@ -61,21 +58,10 @@ final class GatewaySurface implements Surface {
 
   /// What was refused has left no record: as many are on the topics as were accepted.
   @Override
-  public void feed(long first, int count) throws InterruptedException {
+  public long feed(long first, int count) throws InterruptedException {
     long before = arena.watch().fromGateway();
     accepted.reset();
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<?>> lanes = new ArrayList<>();
-      for (int lane = 0; lane < CONNECTIONS; lane++) {
-        int begin = lane;
-        lanes.add(threads.submit(() -> lane(first, begin, count)));
-      }
-      for (Future<?> lane : lanes) {
-        lane.get();
-      }
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("a connection broke", e.getCause());
-    }
+    Lanes.run(CONNECTIONS, first, count, _ -> lane());
     long wanted = accepted.sum();
     Arena.await(SETTLE, () -> arena.watch().fromGateway() - before >= wanted);
     long seen = arena.watch().fromGateway() - before;
@@ -86,24 +72,35 @@ final class GatewaySurface implements Surface {
           wanted + " events accepted, " + seen + " records",
           new byte[0]);
     }
+    return count;
   }
 
-  private Void lane(long first, int begin, int count) throws IOException {
-    try (RawHttp http = new RawHttp(address)) {
-      for (int i = begin; i < count; i += CONNECTIONS) {
-        one(http, first + i);
+  private Lanes.Lane lane() throws IOException {
+    RawHttp http = new RawHttp(address);
+    return new Lanes.Lane() {
+      @Override
+      public void take(long number) throws IOException {
+        one(http, number);
       }
-    }
-    return null;
+
+      @Override
+      public void close() throws IOException {
+        http.close();
+      }
+    };
   }
 
   private void one(RawHttp http, long number) throws IOException {
     Chance chance = Chance.of(seed, name(), number);
     AgentConfig victim = chance.of(arena.cast().victims());
-    String type = chance.oneIn(3) ? chance.of(TYPES) : TYPES.getFirst();
+    Corpus.Entry entry = corpus.at(number, chance);
+    String type =
+        entry != null ? entry.where() : chance.oneIn(3) ? chance.of(TYPES) : TYPES.getFirst();
     JsonNode event = event(victim, number, chance);
     byte[] body;
-    if (type.contains("batch")) {
+    if (entry != null) {
+      body = entry.about(victim.agent());
+    } else if (type.contains("batch")) {
       body =
           Breaker.broken(
               Json.NODES.arrayNode().add(event).add(event(victim, -number, chance)), chance);
@@ -114,7 +111,7 @@ final class GatewaySurface implements Surface {
     }
     RawHttp.Answer answer = http.send(head(type, number, body.length, chance), body);
     if (answer.status() >= 500) {
-      findings.add(name(), number, "answer " + answer.status() + " " + answer.body(), body);
+      findings.add(name(), number, "answer " + answer.status() + " " + answer.body(), type, body);
     } else if (answer.status() == 202) {
       accepted.add(answer.body().split("\"id\"", -1).length - 1L);
     }

@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,10 +26,13 @@ import tools.jackson.databind.JsonNode;
 /// one. Each call on a virtual thread.
 final class ModelServer implements AutoCloseable {
   /// Broken answers of one run, at most: after one that fails for good the run is over.
-  static final int TURNS = 4;
+  static final int TURNS = 8;
 
   private static final Pattern ASKED = Pattern.compile("fuzz:(replies|arguments):(\\d+)");
   private static final int BACKLOG = 1_024;
+
+  /// No number of an entry that stands as it is.
+  private static final long NO_ENTRY = Long.MAX_VALUE;
 
   static {
     System.getProperties().putIfAbsent("sun.net.httpserver.nodelay", "true");
@@ -39,18 +43,21 @@ final class ModelServer implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final Map<String, AtomicInteger> asked = new ConcurrentHashMap<>();
-  private final LongAdder broken = new LongAdder();
+  private final Map<String, Corpus> corpora;
+  private final Map<String, LongAdder> broken = new ConcurrentHashMap<>();
 
-  private ModelServer(long seed, HttpServer server) {
+  private ModelServer(long seed, Map<String, Corpus> corpora, HttpServer server) {
     this.seed = seed;
+    this.corpora = corpora;
     this.server = server;
   }
 
-  static ModelServer start(long seed) {
+  /// @param corpora by the surfaces whose inputs are given here
+  static ModelServer start(long seed, Map<String, Corpus> corpora) {
     try {
       HttpServer http =
           HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
-      ModelServer model = new ModelServer(seed, http);
+      ModelServer model = new ModelServer(seed, corpora, http);
       http.createContext("/", model::serve);
       http.setExecutor(model.threads);
       http.start();
@@ -64,9 +71,15 @@ final class ModelServer implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
   }
 
-  /// How many broken answers were given.
-  long broken() {
-    return broken.sum();
+  /// How many broken answers were given for that surface.
+  long broken(String surface) {
+    LongAdder given = broken.get(surface);
+    return given == null ? 0 : given.sum();
+  }
+
+  /// The run of this number is over.
+  void forget(String surface, long number) {
+    asked.remove("fuzz:" + surface + ":" + number);
   }
 
   private void serve(HttpExchange exchange) throws IOException {
@@ -90,13 +103,20 @@ final class ModelServer implements AutoCloseable {
     if (turn >= TURNS) {
       return Json.bytes(replies.plain("Done."));
     }
-    broken.increment();
+    String surface = marker.group(1);
+    broken.computeIfAbsent(surface, _ -> new LongAdder()).increment();
     long number = Long.parseLong(marker.group(2));
-    Chance chance = Chance.of(seed, marker.group(1), number * TURNS + turn);
+    Chance chance = Chance.of(seed, surface, number * TURNS + turn);
     JsonNode tools = Json.tree(request).path("tools");
-    return marker.group(1).equals("replies")
-        ? Breaker.broken(replies.any(tools, chance), chance)
-        : Json.bytes(replies.call(tools, chance, true));
+    Corpus.Entry entry =
+        Objects.requireNonNull(corpora.get(surface)).at(turn == 0 ? number : NO_ENTRY, chance);
+    if (surface.equals("replies")) {
+      return entry == null ? Breaker.broken(replies.any(tools, chance), chance) : entry.bytes();
+    }
+    return Json.bytes(
+        entry == null
+            ? replies.call(tools, chance, true)
+            : replies.call(entry.where().substring(entry.where().indexOf('/') + 1), entry.bytes()));
   }
 
   @Override

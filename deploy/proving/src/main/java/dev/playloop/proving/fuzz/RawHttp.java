@@ -12,7 +12,7 @@ import java.util.Locale;
 
 /// A connection that is kept, and says exactly the bytes that it is told to. One thread.
 final class RawHttp implements AutoCloseable {
-  private static final int TIMEOUT_MILLIS = 30_000;
+  private static final int TIMEOUT_MILLIS = 90_000;
   private static final int LONGEST_LINE = 64 * 1024;
 
   private final URI server;

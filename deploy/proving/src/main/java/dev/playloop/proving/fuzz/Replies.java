@@ -53,6 +53,13 @@ record Replies(boolean anthropic) {
     return reply;
   }
 
+  /// Calls that one with these arguments, as they are.
+  JsonNode call(String tool, byte[] args) {
+    ObjectNode reply = (ObjectNode) plain("I act.");
+    add(reply, "call-0", tool, args);
+    return reply;
+  }
+
   private void add(ObjectNode reply, String id, String name, byte[] args) {
     String text = new String(args, UTF_8);
     if (anthropic) {

@@ -26,16 +26,23 @@ final class RowSurface implements Surface {
 
   /// A table that a world's source reads, and rows of it as the world wrote them.
   private record Table(
-      InstalledWorld.Sql database, String insert, List<String> columns, List<JsonNode[]> rows) {}
+      InstalledWorld.Sql database,
+      String insert,
+      List<String> names,
+      List<String> types,
+      List<JsonNode[]> rows,
+      Corpus corpus) {}
 
-  RowSurface(Arena arena, long seed, Findings findings) {
+  RowSurface(Arena arena, long seed, Findings findings, Corpus corpus) {
     this.arena = arena;
     this.seed = seed;
     this.findings = findings;
     this.society =
-        learned("society", "outbox", List.of("topic", "key", "payload"), "payload", "id desc");
+        learned(
+            corpus, "society", "outbox", List.of("topic", "key", "payload"), "payload", "id desc");
     this.kernel =
         learned(
+            corpus,
             "kernel",
             "event",
             List.of("type", "principal", "other", "line", "fields"),
@@ -44,9 +51,10 @@ final class RowSurface implements Surface {
   }
 
   private Table learned(
-      String world, String table, List<String> columns, String json, String order) {
+      Corpus corpus, String world, String table, List<String> columns, String json, String order) {
     InstalledWorld.Sql database = arena.system().sql(List.of(world)).orElseThrow();
     database.seed("create table fuzz_row (n bigint primary key)");
+    database.seed("create table fuzz_refusal (why text not null)");
     List<JsonNode[]> rows = new ArrayList<>();
     String query =
         "select %s from %s order by %s limit %d"
@@ -60,7 +68,7 @@ final class RowSurface implements Surface {
     String insert = "insert into %s (%s) values (".formatted(table, String.join(", ", columns));
     List<String> typed = new ArrayList<>();
     columns.forEach(column -> typed.add(column.equals(json) ? "jsonb" : "text"));
-    return new Table(database, insert, typed, rows);
+    return new Table(database, insert, columns, typed, rows, corpus.within(world));
   }
 
   @Override
@@ -70,7 +78,7 @@ final class RowSurface implements Surface {
 
   @Override
   public int chunk() {
-    return 200;
+    return 800;
   }
 
   @Override
@@ -79,21 +87,23 @@ final class RowSurface implements Surface {
   }
 
   @Override
-  public void feed(long first, int count) throws InterruptedException {
-    feed(society, "society", first, count);
-    feed(kernel, "kernel", first, count);
+  public long feed(long first, int count) throws InterruptedException {
+    return feed(society, "society", first, count) + feed(kernel, "kernel", first + 1, count);
   }
 
-  private void feed(Table table, String world, long first, int count) throws InterruptedException {
+  /// @return how many rows the database has taken
+  private long feed(Table table, String world, long first, int count) throws InterruptedException {
     StringBuilder script = new StringBuilder("do $fuzz$ begin\n");
     for (int i = 0; i < count; i += 2) {
       long number = first + i;
       script
           .append("begin ")
-          .append(row(table, Chance.of(seed, name() + world, number)))
+          .append(row(table, name() + world, number))
           .append(" insert into fuzz_row values (")
           .append(number)
-          .append("); exception when others then null; end;\n");
+          .append(
+              "); exception when others then insert into fuzz_refusal"
+                  + " values (left(sqlerrm, 160)); end;\n");
     }
     table.database().seed(script.append("end $fuzz$;").toString());
     long taken =
@@ -104,8 +114,13 @@ final class RowSurface implements Surface {
                     .getFirst()
                     .get("taken"))
             .asLong();
-    refusals.met(world + " takes " + (taken == 0 ? "none" : "rows"));
+    for (Map<String, JsonNode> row :
+        table.database().query("select why, count(*) as times from fuzz_refusal group by why")) {
+      refusals.met(world + ": " + Objects.requireNonNull(row.get("why")).asString());
+    }
+    table.database().seed("truncate fuzz_refusal");
     passes(table, world, first);
+    return taken;
   }
 
   /// A row that is as it should be comes behind all of them.
@@ -133,19 +148,33 @@ final class RowSurface implements Surface {
             + " '{\"mark\":\"%s\"}'::jsonb)".formatted(id);
   }
 
-  private static String row(Table table, Chance chance) {
+  /// An entry of the corpus names the world and the column in which it stands.
+  private String row(Table table, String chances, long number) {
+    Chance chance = Chance.of(seed, chances, number);
     JsonNode[] good = chance.of(table.rows());
     int broken = chance.below(good.length);
+    String kept = null;
+    Corpus.Entry entry = table.corpus().at((number + 1) / 2, chance);
+    if (entry != null) {
+      String column = entry.where().substring(entry.where().indexOf('/') + 1);
+      int at = table.names().indexOf(column);
+      if (at >= 0) {
+        broken = at;
+        kept = new String(entry.bytes(), UTF_8);
+      }
+    }
     StringBuilder insert = new StringBuilder(table.insert());
     for (int i = 0; i < good.length; i++) {
       JsonNode value = good[i];
-      boolean json = table.columns().get(i).equals("jsonb");
+      boolean json = table.types().get(i).equals("jsonb");
       String text =
           i != broken
               ? json ? value.toString() : value.isNull() ? null : value.asString()
-              : json
-                  ? new String(Breaker.broken(value, chance), UTF_8)
-                  : unquoted(new String(Hostile.value(chance), UTF_8));
+              : kept != null
+                  ? kept
+                  : json
+                      ? new String(Breaker.broken(value, chance), UTF_8)
+                      : unquoted(new String(Hostile.value(chance), UTF_8));
       insert.append(i == 0 ? "" : ", ");
       insert.append(text == null ? "null" : quoted(text) + (json ? "::jsonb" : ""));
     }

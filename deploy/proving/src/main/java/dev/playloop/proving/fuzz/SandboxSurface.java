@@ -27,28 +27,37 @@ import tools.jackson.databind.node.ObjectNode;
 final class SandboxSurface implements Surface, AutoCloseable {
   private static final Duration LIMIT = Duration.ofMillis(300);
   private static final Duration LATE = Duration.ofSeconds(20);
+  private static final int LANES = 4;
+
+  /// Answers each order with the file of the number that the order's code names, and what it is
+  /// told then with the same.
   private static final String SCRIPT =
       """
       printf '{"type":"READY"}\\n'
-      while read -r line; do /bin/cat "$0.answer"; done
+      while read -r line; do
+        case $line in *@*@*) n=${line#*@}; n=${n%%@*};; esac
+        /bin/cat "$0.$n"
+      done
       """;
 
   private final long seed;
   private final Findings findings;
-  private final Path answer;
+  private final Corpus corpus;
+  private final Path script;
   private final Sandbox sandbox;
   private final Refusals refusals = new Refusals();
 
-  SandboxSurface(long seed, Findings findings, Path folder) {
+  SandboxSurface(long seed, Findings findings, Corpus corpus, Path folder) {
     this.seed = seed;
     this.findings = findings;
-    Path script = folder.resolve("stand-in");
-    this.answer = folder.resolve("stand-in.answer");
+    this.corpus = corpus;
+    this.script = folder.resolve("stand-in");
     write(script, SCRIPT.getBytes(UTF_8));
-    write(answer, new byte[0]);
     this.sandbox =
         Sandbox.start(
-            SandboxSettings.DEFAULT.withSize(1).withWrapper(List.of("/bin/sh", script.toString())));
+            SandboxSettings.DEFAULT
+                .withSize(LANES)
+                .withWrapper(List.of("/bin/sh", script.toString())));
   }
 
   @Override
@@ -67,26 +76,36 @@ final class SandboxSurface implements Surface, AutoCloseable {
   }
 
   @Override
-  public void feed(long first, int count) throws InterruptedException {
-    for (int i = 0; i < count; i++) {
-      Chance chance = Chance.of(seed, name(), first + i);
-      byte[] said = said(chance);
-      write(answer, said);
-      long begun = System.nanoTime();
-      refusals.met(outcome(first + i, said));
-      if (System.nanoTime() - begun > LATE.toNanos()) {
-        findings.add(name(), first + i, "no end in " + LATE.toSeconds() + " s", said);
-      }
+  public long feed(long first, int count) throws InterruptedException {
+    Lanes.run(LANES, first, count, lane -> number -> one("lane-" + lane, number));
+    return count;
+  }
+
+  private void one(String lane, long number) throws InterruptedException {
+    Chance chance = Chance.of(seed, name(), number);
+    Corpus.Entry entry = corpus.at(number, chance);
+    byte[] said = entry == null ? said(chance) : entry.bytes();
+    Path answer = script.resolveSibling("stand-in." + number);
+    write(answer, said);
+    long begun = System.nanoTime();
+    refusals.met(outcome(lane, number, said));
+    if (System.nanoTime() - begun > LATE.toNanos()) {
+      findings.add(name(), number, "no end in " + LATE.toSeconds() + " s", said);
+    }
+    try {
+      Files.delete(answer);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
-  private String outcome(long number, byte[] said) throws InterruptedException {
+  private String outcome(String lane, long number, byte[] said) throws InterruptedException {
     try {
       Outcome outcome =
           sandbox.run(
-              Program.javascript("function run() { return 1 }"),
+              Program.javascript("function run() { return 1 } // @%d@".formatted(number)),
               List.of(),
-              new Call("fuzz", "stand-in"),
+              new Call(lane, "stand-in"),
               new Limits(LIMIT, 1_000, 4_096, 3),
               host());
       return outcome instanceof Outcome.Failed failed
@@ -119,7 +138,7 @@ final class SandboxSurface implements Surface, AutoCloseable {
       case 1 ->
           frame
               .put("type", "FAILED")
-              .put("kind", chance.of(List.of("GUEST", "SYNTAX", "STATEMENTS", "OUTPUT", "X")))
+              .put("kind", chance.of(List.of("TIMEOUT", "RUNTIME_ERROR", "SYNTAX_ERROR", "X")))
               .put("message", "it failed")
               .put("cpuNanos", "1000");
       default ->

@@ -2,16 +2,25 @@ package dev.playloop.proving.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.playloop.local.LocalKafka;
 import dev.playloop.local.watch.TopicTail;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topic;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -29,34 +38,82 @@ final class TopicSurface implements Surface, AutoCloseable {
   private static final List<String> COMPRESSIONS = List.of("none", "gzip", "snappy", "lz4", "zstd");
   private static final int BLANKS = 3_000_000;
 
+  /// In bytes uncompressed: more than the gate takes.
+  private static final int GATE = 2_000_000;
+
   private final Arena arena;
   private final long seed;
   private final List<Topic<?, ?>> topics;
-  private final List<KafkaProducer<byte[], byte[]>> producers = new ArrayList<>();
+  private final Corpus corpus;
+  private final Findings findings;
+
+  /// By compression: of the operator, who may write everywhere, and of a game, by the gate.
+  private final Map<String, KafkaProducer<byte[], byte[]>> inside = new LinkedHashMap<>();
+
+  private final Map<String, KafkaProducer<byte[], byte[]>> outside = new LinkedHashMap<>();
+
+  /// For what the gate refuses: it costs the connection, and is sent once.
+  private final Map<String, KafkaProducer<byte[], byte[]>> once = new LinkedHashMap<>();
+
   private final Map<String, List<Sample>> samples = new HashMap<>();
-  private final LongAdder refusedBySend = new LongAdder();
 
   /// A record as the system wrote it.
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Sample(byte @Nullable [] key, JsonNode value) {}
 
-  TopicSurface(Arena arena, long seed) {
+  TopicSurface(Arena arena, long seed, Findings findings, Corpus corpus) {
     this.arena = arena;
+    this.findings = findings;
+    this.corpus = corpus;
     this.seed = seed;
     this.topics = arena.kafka().topics().all(Arena.WORLDS);
+    Map<String, Object> operator = arena.kafka().with(Map.of());
+    Map<String, Object> game = game(arena.system().door().orElseThrow());
     for (String compression : COMPRESSIONS) {
-      producers.add(
-          new KafkaProducer<>(
-              arena
-                  .kafka()
-                  .with(
-                      Map.of(
-                          ProducerConfig.COMPRESSION_TYPE_CONFIG, compression,
-                          ProducerConfig.LINGER_MS_CONFIG, "5",
-                          ProducerConfig.MAX_REQUEST_SIZE_CONFIG, "8388608")),
-              new ByteArraySerializer(),
-              new ByteArraySerializer()));
+      inside.put(compression, producer(operator, compression, Map.of()));
+      outside.put(compression, producer(game, compression, Map.of()));
+      once.put(
+          compression,
+          producer(
+              game,
+              compression,
+              Map.of(
+                  ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "false",
+                  ProducerConfig.RETRIES_CONFIG, "0",
+                  ProducerConfig.ACKS_CONFIG, "1")));
     }
+  }
+
+  private static KafkaProducer<byte[], byte[]> producer(
+      Map<String, Object> client, String compression, Map<String, Object> more) {
+    Map<String, Object> config = new HashMap<>(client);
+    config.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, compression);
+    config.put(ProducerConfig.LINGER_MS_CONFIG, "5");
+    config.put(ProducerConfig.BATCH_SIZE_CONFIG, "65536");
+    config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, "8388608");
+    config.putAll(more);
+    return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  /// As a game joins: by what stands in its file.
+  private static Map<String, Object> game(LocalKafka.Door door) {
+    Properties file = new Properties();
+    try (Reader in = Files.newBufferedReader(door.file())) {
+      file.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return Map.of(
+        "bootstrap.servers", door.bootstrap(),
+        "security.protocol", file.getProperty("security.protocol"),
+        "sasl.mechanism", file.getProperty("sasl.mechanism"),
+        "sasl.jaas.config",
+            "org.apache.kafka.common.security.plain.PlainLoginModule required username=\"%s\" password=\"%s\";"
+                .formatted(file.getProperty("sasl.username"), file.getProperty("sasl.password")));
+  }
+
+  private Stream<KafkaProducer<byte[], byte[]>> producers() {
+    return Stream.of(inside, outside, once).flatMap(each -> each.values().stream());
   }
 
   /// Keeps what the system has written so far about victims, and what outsiders would write.
@@ -66,7 +123,7 @@ final class TopicSurface implements Surface, AutoCloseable {
       try (TopicTail tail = TopicTail.open(arena.kafka(), List.of(topic), true)) {
         for (ConsumerRecord<byte[], byte[]> record : tail.readToEnd()) {
           JsonNode value = tree(record.value());
-          if (value != null && kept.size() < 40 && !value.toString().contains("/witness-")) {
+          if (value != null && kept.size() < 40 && isOfVictims(value.toString())) {
             kept.add(new Sample(record.key(), value));
           }
         }
@@ -99,6 +156,15 @@ final class TopicSurface implements Surface, AutoCloseable {
     }
   }
 
+  private boolean isOfVictims(String value) {
+    return arena
+        .cast()
+        .all()
+        .map(AgentConfig::agent)
+        .filter(agent -> !agent.name().startsWith("victim-"))
+        .noneMatch(agent -> value.contains(agent.value()));
+  }
+
   private static JsonNode trigger(AgentConfig victim) {
     ObjectNode trigger = Json.NODES.objectNode().put("v", 1).put("id", "t-1");
     trigger.put("agent", victim.agent().value()).put("kind", "chat.message");
@@ -128,54 +194,90 @@ final class TopicSurface implements Surface, AutoCloseable {
 
   @Override
   public Refusals refusals() {
-    return arena.watch().refusals();
+    return arena.watch().refusals(name());
   }
 
   @Override
-  public void feed(long first, int count) throws InterruptedException {
+  public long feed(long first, int count) throws InterruptedException {
     for (int i = 0; i < count; i++) {
       send(Chance.of(seed, name(), first + i), first + i);
     }
-    producers.forEach(KafkaProducer::flush);
-    arena.renewVictims();
+    producers().forEach(KafkaProducer::flush);
+    return count;
   }
 
   private void send(Chance chance, long number) {
+    Corpus.Entry entry = corpus.at(number, chance);
     // Half of them where outsiders may write.
     Topic<?, ?> topic =
-        switch (chance.below(4)) {
-          case 0 -> arena.kafka().topics().triggers();
-          case 1 -> arena.kafka().topics().worldEvents();
-          default -> chance.of(topics);
-        };
+        entry != null
+            ? named(entry.where())
+            : switch (chance.below(4)) {
+              case 0 -> arena.kafka().topics().triggers();
+              case 1 -> arena.kafka().topics().worldEvents();
+              default -> chance.of(topics);
+            };
     List<Sample> known = samples(topic);
     Sample sample =
         known.isEmpty()
             ? new Sample(new byte[0], Json.NODES.objectNode().put("v", 1))
             : chance.of(known);
-    byte[] value = value(sample, number, chance);
-    if (value != null && value.length > topic.maxRecordBytes() && !chance.oneIn(20)) {
-      value = java.util.Arrays.copyOf(value, topic.maxRecordBytes() / 2);
+    byte[] key = key(sample, chance);
+    byte[] value;
+    if (entry != null) {
+      AgentConfig victim = chance.of(arena.cast().victims());
+      key = victim.agent().value().getBytes(UTF_8);
+      value = entry.about(victim.agent());
+    } else {
+      value = value(sample, number, chance);
+      if (value != null && value.length > topic.maxRecordBytes() && !chance.oneIn(20)) {
+        value = Arrays.copyOf(value, topic.maxRecordBytes() / 2);
+      }
     }
     Integer partition = chance.oneIn(3) ? chance.below(arena.kafka().topics().partitions()) : null;
     ProducerRecord<byte[], byte[]> record =
-        new ProducerRecord<>(topic.name(), partition, key(sample, chance), value);
+        new ProducerRecord<>(topic.name(), partition, key, value);
     headers(record.headers(), chance);
+    send(topic, record, chance.of(COMPRESSIONS));
+  }
+
+  /// What outsiders may write comes by the gate, which takes nothing that is large uncompressed,
+  /// and no snappy.
+  private void send(Topic<?, ?> topic, ProducerRecord<byte[], byte[]> record, String compression) {
+    boolean byTheGate =
+        topic.name().equals(arena.kafka().topics().triggers().name())
+            || topic.name().equals(arena.kafka().topics().worldEvents().name());
+    int size = record.value() == null ? 0 : record.value().length;
+    boolean large = byTheGate && size > GATE;
+    boolean alone = large || (byTheGate && compression.equals("snappy"));
     try {
       var _ =
-          chance
-              .of(producers)
+          Objects.requireNonNull((alone ? once : byTheGate ? outside : inside).get(compression))
               .send(
                   record,
                   (_, failure) -> {
                     if (failure != null) {
-                      refusedBySend.increment();
                       refusals().met("broker: " + failure.getClass().getSimpleName());
+                    } else if (alone) {
+                      findings.add(
+                          name(),
+                          0,
+                          "%s took a record of %,d bytes, compressed with %s"
+                              .formatted(topic.name(), size, compression),
+                          topic.name(),
+                          Arrays.copyOf(record.value(), 1_000));
                     }
                   });
     } catch (KafkaException e) {
       refusals().met("producer: " + e.getClass().getSimpleName());
     }
+  }
+
+  private Topic<?, ?> named(String name) {
+    return topics.stream()
+        .filter(topic -> topic.name().endsWith("." + name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("the corpus names no topic: " + name));
   }
 
   private static byte @Nullable [] value(Sample sample, long number, Chance chance) {
@@ -235,6 +337,6 @@ final class TopicSurface implements Surface, AutoCloseable {
 
   @Override
   public void close() {
-    producers.forEach(KafkaProducer::close);
+    producers().forEach(KafkaProducer::close);
   }
 }

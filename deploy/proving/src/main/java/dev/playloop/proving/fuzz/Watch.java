@@ -9,6 +9,7 @@ import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,18 +20,28 @@ import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.header.Header;
+import tools.jackson.databind.JsonNode;
 
 /// Reads along what the system writes: how runs end, what becomes a dead letter, and what comes in.
 /// Its own thread reads; all others ask.
 final class Watch implements AutoCloseable {
+  private static final String ANYBODY = "topics";
   private static final Duration POLL = Duration.ofMillis(100);
 
-  private static final Pattern MARK = Pattern.compile("rows-[a-z]+-[0-9]+");
+  private static final Pattern MARK = Pattern.compile("(?:rows-[a-z]+|file)-[0-9]+");
+
+  /// What only a fault of ours says.
+  private static final Pattern BUG = Pattern.compile("\"(?:bug: |code\":\"bug\")");
 
   /// How a sane trigger begins its id.
   static final String SANE = "sane-";
 
   private final Topics topics;
+
+  /// Agents whose records nobody breaks, with the surface that they serve.
+  private final Map<String, String> sane = new HashMap<>();
+
+  private final Findings findings;
   private final TopicTail tail;
   private final Thread thread;
   private final Map<String, String> ends = new ConcurrentHashMap<>();
@@ -38,12 +49,17 @@ final class Watch implements AutoCloseable {
   private final LongAdder fromGateway = new LongAdder();
   private final LongAdder applied = new LongAdder();
   private final LongAdder letters = new LongAdder();
-  private final Refusals refusals = new Refusals();
+  private final Map<String, Refusals> refusals = new ConcurrentHashMap<>();
   private final Set<String> marks = ConcurrentHashMap.newKeySet();
   private volatile boolean open = true;
 
-  Watch(KafkaSettings kafka) {
+  Watch(KafkaSettings kafka, Cast cast, Findings findings) {
     this.topics = kafka.topics();
+    this.findings = findings;
+    cast.thinkers()
+        .forEach((surface, agents) ->
+            agents.forEach(config -> sane.put(config.agent().value(), surface)));
+    cast.witnesses().forEach(config -> sane.put(config.agent().value(), "check"));
     this.tail =
         TopicTail.open(
             kafka,
@@ -85,9 +101,10 @@ final class Watch implements AutoCloseable {
     return letters.sum();
   }
 
-  /// Reasons of dead letters, of failed runs and of drops.
-  Refusals refusals() {
-    return refusals;
+  /// Reasons of dead letters, of failed runs and of drops that belong to that surface; what belongs
+  /// to none is of the topics.
+  Refusals refusals(String surface) {
+    return refusals.computeIfAbsent(surface, _ -> new Refusals());
   }
 
   private void run() {
@@ -107,13 +124,18 @@ final class Watch implements AutoCloseable {
     if (topic.equals(topics.deadLetters().name())) {
       letters.increment();
       mark(record);
+      String surface = surface(record);
+      if (!surface.equals(ANYBODY)) {
+        findings.add(surface, 0, "a sound record became a dead letter", record.value());
+      }
       for (Header header : record.headers()) {
         if (header.key().endsWith(".cause") && header.value() != null) {
-          refusals.met("dead letter: " + new String(header.value(), UTF_8));
+          refusals(surface).met("dead letter: " + new String(header.value(), UTF_8));
         }
       }
     } else if (topic.equals(topics.agents().name())) {
       applied.increment();
+      mark(record);
     } else if (topic.equals(topics.journal().name())) {
       journal(record);
     } else if (record.value() != null) {
@@ -122,6 +144,16 @@ final class Watch implements AutoCloseable {
     if (topic.equals(topics.triggers().name()) || topic.equals(topics.worldEvents().name())) {
       gateway(record);
     }
+  }
+
+  private String surface(ConsumerRecord<byte[], byte[]> record) {
+    if (record.key() == null) {
+      return ANYBODY;
+    }
+    // An action's lane begins with its agent too.
+    String key = new String(record.key(), UTF_8);
+    int colon = key.indexOf(':');
+    return sane.getOrDefault(colon < 0 ? key : key.substring(0, colon), ANYBODY);
   }
 
   private void mark(ConsumerRecord<byte[], byte[]> record) {
@@ -145,16 +177,36 @@ final class Watch implements AutoCloseable {
       if (entry == null || entry.payload() == null || entry.payload().key() != null) {
         return;
       }
-      for (LoopEvent event : Json.read(entry.payload().body(), JournalEntry.Body.class).events()) {
-        event(event);
+      String surface = surface(record);
+      Refusals met = refusals(surface);
+      String text = entry.payload().body();
+      if (!surface.equals(ANYBODY)) {
+        if (BUG.matcher(text).find()) {
+          findings.add(surface, 0, "a bug of ours", text.getBytes(UTF_8));
+        }
+        said(text, met);
+      }
+      for (LoopEvent event : Json.read(text, JournalEntry.Body.class).events()) {
+        event(event, met);
       }
     } catch (RuntimeException e) {
       // A broken record of our own on the journal; nobody folds from it.
-      refusals.met("journal: " + e.getMessage());
+      refusals(ANYBODY).met("journal: " + e.getMessage());
     }
   }
 
-  private void event(LoopEvent event) {
+  /// How actions and turns were refused.
+  private static void said(String body, Refusals met) {
+    JsonNode input = Json.tree(body).path("input");
+    for (JsonNode code : input.findValues("code")) {
+      met.met("code " + code);
+    }
+    for (JsonNode failure : input.findValues("failure")) {
+      met.met("failure " + failure);
+    }
+  }
+
+  private void event(LoopEvent event, Refusals refusals) {
     if (event instanceof LoopEvent.RunClosed run) {
       closed.increment();
       refusals.met(run.outcome() + ": " + run.summary());

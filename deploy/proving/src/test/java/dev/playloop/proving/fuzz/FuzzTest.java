@@ -34,6 +34,7 @@ final class FuzzTest {
                 seed,
                 TIME,
                 0,
+                0,
                 List.of(),
                 CHECK,
                 false,
