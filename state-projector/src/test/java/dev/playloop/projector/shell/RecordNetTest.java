@@ -404,11 +404,8 @@ class RecordNetTest {
             .verify(
                 agent(name),
                 loop.journal().stream()
-                    .filter(entry ->
-                        JournalReader.read(entry)
-                            .envelope()
-                            .agent()
-                            .equals(agent(name)))
+                    .filter(
+                        entry -> JournalReader.read(entry).envelope().agent().equals(agent(name)))
                     .toList(),
                 ChainHead.START,
                 null);
