@@ -189,7 +189,7 @@ final class Hostile {
 
   private Shot forged(byte[] key, String body, String id) {
     Headers headers = marked(Fate.ENDS, "forged headers");
-    headers.add("playloop.topic", utf8("playloop.journal"));
+    headers.add("playloop.topic", utf8(topics.journal().name()));
     headers.add("playloop.offset", utf8("-9"));
     headers.add(HeaderNames.TURN, utf8("vault/v1:none#1"));
     headers.add("traceparent", new byte[HUGE_HEADER / 4]);
