@@ -43,7 +43,7 @@ public class EdgeBenchmark {
           """
           {"v":1,"turn":"bench/ada:msg-1#1","agent":"bench/ada","outcome":{"type":"answered",
            "raw":"{}","text":"%s","toolCalls":[{"id":"call_1","name":"craft",
-           "arguments":"{\\\\"item\\\\":\\\\"gear\\\\"}",
+           "arguments":"{\\"item\\":\\"gear\\"}",
            "check":{"type":"valid","args":{"item":"gear"}}}]},
            "model":"model","candidate":"candidate","usage":{"input":1000,"cached":0,"output":300,
            "reasoning":0},"costUsd":0.00123,"attempts":1,"latencyMs":1234}\
