@@ -44,7 +44,9 @@ final class DependencyLockTest {
   void theBillOfMaterialsHasTheBytesThatAreLocked() throws IOException {
     Path root = Path.of("../..").toAbsolutePath().normalize();
     Path file = root.resolve("deploy/local/target/bom.json");
-    assertThat(file).as("'mvn verify' of all modules writes it, online and without -Dquick").exists();
+    assertThat(file)
+        .as("'mvn verify' of all modules writes it, online and without -Dquick")
+        .exists();
     JsonNode bom = Json.tree(Files.readString(file));
     assertThat(bom.path("bomFormat").asString()).isEqualTo("CycloneDX");
 
