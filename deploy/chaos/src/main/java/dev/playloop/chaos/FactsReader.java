@@ -21,6 +21,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.kernel.BookCheck;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -270,7 +271,7 @@ final class FactsReader {
                 "select u.id, u.gold, coalesce(sum(l.delta), 0) as booked from users u left join"
                     + " ledger l on l.user_id = u.id and l.resource = 'gold' group by u.id, u.gold"
                     + " having u.gold <> coalesce(sum(l.delta), 0)"));
-    off.addAll(system.database().kernel(KernelDeeds.BOOKS));
+    off.addAll(system.database().kernel(BookCheck.SQL));
     return off.stream().map(String::valueOf).toList();
   }
 

@@ -257,40 +257,25 @@ final class TestKernel implements AutoCloseable {
   /// that do not add up to nothing, balances and the events. Empty when all is well.
   List<Map<String, Object>> bookErrors() {
     return rows(
-        """
-        select 'balance' as what, principal_id as who, scrip as has, coalesce(sum, 0) as should
-        from account left join (select account, sum(delta) from ledger_entry group by account) l
-          on l.account = principal_id where scrip <> coalesce(sum, 0)
-        union all
-        select 'holds', '', coalesce((select sum(amount) from reservation
-            where state = 'open' and resource = 'scrip'), 0),
-          coalesce((select sum(delta) from ledger_entry where account = '@holds'), 0)
-        where coalesce((select sum(amount) from reservation
-            where state = 'open' and resource = 'scrip'), 0)
-          <> coalesce((select sum(delta) from ledger_entry where account = '@holds'), 0)
-        union all
-        select 'sum', op_id, sum(delta), 0 from ledger_entry group by op_id having sum(delta) <> 0
-        union all
-        select 'disk', principal_id, disk_used, coalesce(sum, 0) from account
-        left join (select created_by, sum(octet_length(content) + octet_length(code))
-                   from artifact where not deleted group by created_by) a on created_by = principal_id
-        where disk_used <> coalesce(sum, 0)
-        union all
-        select 'events', principal_id, scrip, coalesce(sum, 0) from account left join (
-          select who, sum(delta) from (
-            select fields->>'principal' as who, (fields->>'scrip')::bigint as delta
-            from event where type = 'principal_created'
-            union all select fields->>'principal', (fields->>'amount')::bigint
-            from event where type in ('mint', 'scrip_credited')
-            union all select fields->>'principal', -(fields->>'amount')::bigint
-            from event where type = 'scrip_deducted'
-            union all select fields->>'from', -(fields->>'amount')::bigint
-            from event where type in ('transfer', 'scrip_transferred')
-            union all select fields->>'to', (fields->>'amount')::bigint
-            from event where type in ('transfer', 'scrip_transferred')) moves
-          group by who) e on e.who = principal_id
-        where scrip <> coalesce(sum, 0)\
-        """);
+        BookCheck.SQL
+            + """
+
+            union all
+            select 'events', principal_id, scrip, coalesce(sum, 0) from account left join (
+              select who, sum(delta) from (
+                select fields->>'principal' as who, (fields->>'scrip')::bigint as delta
+                from event where type = 'principal_created'
+                union all select fields->>'principal', (fields->>'amount')::bigint
+                from event where type in ('mint', 'scrip_credited')
+                union all select fields->>'principal', -(fields->>'amount')::bigint
+                from event where type = 'scrip_deducted'
+                union all select fields->>'from', -(fields->>'amount')::bigint
+                from event where type in ('transfer', 'scrip_transferred')
+                union all select fields->>'to', (fields->>'amount')::bigint
+                from event where type in ('transfer', 'scrip_transferred')) moves
+              group by who) e on e.who = principal_id
+            where scrip <> coalesce(sum, 0)\
+            """);
   }
 
   /// Waits until something becomes true; fails after ten seconds.
