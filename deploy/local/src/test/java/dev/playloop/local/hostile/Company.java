@@ -10,9 +10,11 @@ import dev.playloop.local.example.RunRecord;
 import dev.playloop.local.watch.Step;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -39,20 +41,22 @@ final class Company implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final KafkaSettings kafka;
+  private final Provider provider;
   private final String name;
   private final List<Step.Acted> acted = new ArrayList<>();
   private Play play;
   private int plays;
 
-  private Company(KafkaSettings kafka, String name) {
+  private Company(KafkaSettings kafka, Provider provider, String name) {
     this.kafka = kafka;
+    this.provider = provider;
     this.name = name;
     this.play = open();
   }
 
   /// @param name begins the ids of its triggers, since an id that was seen is not played again
-  static Company of(KafkaSettings kafka, String name) {
-    return new Company(kafka, name);
+  static Company of(KafkaSettings kafka, Provider provider, String name) {
+    return new Company(kafka, provider, name);
   }
 
   /// An example folder whose agents they are.
@@ -135,6 +139,19 @@ final class Company implements AutoCloseable {
         agents.stream().map(it -> line(round + it, it, "Play script:" + script)).toList();
     acted.clear();
     return runs(lines, PATIENCE).stream().map(run -> new Done(run, results(run.agent()))).toList();
+  }
+
+  /// Has an agent take one action.
+  ActionResult acts(String agent, String tool, String arguments) {
+    String script = name + "-act-" + plays;
+    provider.script(script, Provider.calls(tool, arguments));
+    return plays(agent, script).result(0);
+  }
+
+  /// Has an agent take one action, which must be done.
+  void does(String agent, String tool, String arguments) {
+    ActionResult result = acts(agent, tool, arguments);
+    assertThat(result.status()).as(Json.text(result)).isEqualTo(Status.DONE);
   }
 
   private List<ActionResult> results(AgentId agent) {

@@ -50,8 +50,8 @@ class HostileFoldersTest {
     return folder.resolve("data");
   }
 
-  private static void isWell(UpProcess up, String name) {
-    try (Company company = Company.of(up.operator(), name)) {
+  private void isWell(UpProcess up, String name) {
+    try (Company company = Company.of(up.operator(), provider, name)) {
       company.isWell();
     }
   }
