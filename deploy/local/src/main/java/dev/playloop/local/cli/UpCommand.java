@@ -91,6 +91,7 @@ final class UpCommand implements Callable<Integer> {
         HeaderFile header = HeaderFile.write(system.httpToken())) {
       ExampleRun.prepare(chosen, system);
       renewRoutes(system);
+      ExampleRun.nobodies(chosen, system).forEach(line -> out.println("note: " + line));
       out.println("Playloop is up; Ctrl-C stops it.");
       out.println("  HTTP   " + system.http() + "  (POST /v1/events takes CloudEvents)");
       out.println("         " + door(system, header));

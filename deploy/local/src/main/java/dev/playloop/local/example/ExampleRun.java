@@ -12,16 +12,19 @@ import dev.playloop.local.watch.StepPrinter;
 import dev.playloop.projector.seal.TopicKeys;
 import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Printable;
+import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.worlds.postgres.RefusedSql;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -130,16 +133,24 @@ public final class ExampleRun {
   }
 
   /// An agent acts as somebody whom its world must know: a line for each whom it does not.
-  static List<String> nobodies(Example example, LocalSystem system) {
+  public static List<String> nobodies(Example example, LocalSystem system) {
+    Map<String, Set<String>> actors =
+        example.agents().stream()
+            .collect(
+                Collectors.groupingBy(
+                    config -> config.agent().world(),
+                    Collectors.mapping(AgentConfig::actor, Collectors.toSet())));
+    Map<String, Set<String>> unknown = new HashMap<>();
+    actors.forEach((world, names) -> unknown.put(world, system.unknownActors(world, names)));
     return example.agents().stream()
-        .filter(
-            agent -> !system.unknownActors(agent.agent().world(), Set.of(agent.actor())).isEmpty())
-        .map(agent ->
+        .filter(config ->
+            unknown.getOrDefault(config.agent().world(), Set.of()).contains(config.actor()))
+        .map(config ->
             Example.AGENTS
                 + ": the world knows no actor '"
-                + agent.actor()
+                + config.actor()
                 + "', so it refuses what '"
-                + agent.agent()
+                + config.agent()
                 + "' does; put it into "
                 + Example.SEED
                 + ", or name another")
