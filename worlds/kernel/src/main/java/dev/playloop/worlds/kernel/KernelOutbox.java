@@ -298,7 +298,18 @@ public final class KernelOutbox implements WorldSource {
                     principal,
                     row.at(),
                     view.path("version").asLong(0),
-                    view.path("state"))));
+                    shown(view.path("state")))));
+  }
+
+  /// What others did stands in everybody's view: a line of any length, as an operator's scripts may
+  /// write, is cut there, and fills nobody's.
+  private static JsonNode shown(JsonNode state) {
+    for (JsonNode other : state.path("recent")) {
+      for (String text : List.of("type", "who", "text")) {
+        ((ObjectNode) other).put(text, Sizes.head(other.path(text).asString(""), Sizes.PREVIEW));
+      }
+    }
+    return state;
   }
 
   private void prune() {

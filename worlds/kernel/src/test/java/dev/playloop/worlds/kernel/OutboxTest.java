@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.WorldEvent;
+import dev.playloop.schemas.json.Json;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.worlds.model.Perspective.Sight;
 import dev.playloop.worlds.model.Scene;
@@ -231,6 +232,24 @@ class OutboxTest {
         .filteredOn(event -> event.change() instanceof WorldEvent.EntityPut)
         .extracting(WorldEvent::scene)
         .containsExactly(KernelScenes.of("alpha"));
+  }
+
+  @Test
+  void aLineOfAnyLengthIsCutInTheViewsOfOthers() {
+    take();
+    kernel
+        .database
+        .writes()
+        .useTransaction(handle ->
+            handle.execute(
+                "insert into event (type, principal, other, line, fields)"
+                    + " values ('transfer', repeat('n', 20000), 'alpha', repeat('x', 20000), '{}')"));
+
+    List<WorldEvent> views =
+        take().stream().filter(event -> event.change() instanceof WorldEvent.EntityPut).toList();
+
+    assertThat(views).extracting(WorldEvent::scene).containsExactly(KernelScenes.of("alpha"));
+    assertThat(Json.bytes(views.getFirst())).hasSizeLessThan(4_000);
   }
 
   @Test
