@@ -107,10 +107,9 @@ final class ActionHandler implements Handler<Lane, Action> {
       return List.of(
           named(written(action, Answers.unhandled(action, inDoubt(action), record.reason()))));
     }
-    String named = record.header(HeaderNames.ACTION);
-    return named == null
-        ? List.of()
-        : List.of(named(Answers.unreadable(new ActionId(named), record.reason())));
+    return ActionId.parse(record.header(HeaderNames.ACTION))
+        .<List<Emit<?, ?>>>map(id -> List.of(named(Answers.unreadable(id, record.reason()))))
+        .orElse(List.of());
   }
 
   private Status inDoubt(Action action) {

@@ -85,7 +85,9 @@ class ActionHandlerTest {
     assertThat(answer.status()).as("it may be a write").isEqualTo(Status.UNKNOWN);
     assertThat(answer.action()).isEqualTo(Bench.id(3));
     assertThat(answer.agent()).isEqualTo(Bench.ADA);
-    assertThat(bench.handler.onDeadLetter(unhandled(null, null))).isEmpty();
+    for (String nobody : new String[] {null, "", "society/ada:t-1#2", "\u0000", "1e999"}) {
+      assertThat(bench.handler.onDeadLetter(unhandled(null, nobody))).as(nobody).isEmpty();
+    }
   }
 
   private static Unhandled<Lane, Action> unhandled(

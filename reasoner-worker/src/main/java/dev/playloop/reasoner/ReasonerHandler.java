@@ -73,13 +73,12 @@ final class ReasonerHandler implements Handler<AgentId, Turn> {
       return List.of(
           named(turn.agent(), Decisions.unhandled(turn.turn(), turn.agent(), cost, record)));
     }
-    String named = record.header(HeaderNames.TURN);
-    if (named == null) {
-      return List.of();
-    }
-    TurnId id = new TurnId(named);
-    AgentId agent = id.run().agent();
-    return List.of(named(agent, Decisions.unhandled(id, agent, BigDecimal.ZERO, record)));
+    return TurnId.parse(record.header(HeaderNames.TURN))
+        .<List<Emit<?, ?>>>map(id -> {
+          AgentId agent = id.run().agent();
+          return List.of(named(agent, Decisions.unhandled(id, agent, BigDecimal.ZERO, record)));
+        })
+        .orElse(List.of());
   }
 
   /// What follows a paid call is not lost by a bug: the turn fails, at the call's cost.

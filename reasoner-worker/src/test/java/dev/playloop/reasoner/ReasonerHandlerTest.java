@@ -58,6 +58,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class ReasonerHandlerTest {
@@ -273,13 +274,11 @@ final class ReasonerHandlerTest {
     assertThat(decision.costUsd()).isZero();
   }
 
-  @Test
-  void aTurnThatNobodyCanNameIsADeadLetterOnly() {
-    assertThat(
-            handler(request -> said("x", List.of()))
-                .onDeadLetter(
-                    new Unhandled<>(null, null, new RecordHeaders(), false, new Error("x"))))
-        .isEmpty();
+  @ParameterizedTest
+  @NullSource
+  @ValueSource(strings = {"", "society/ada", "'; drop table users; --", "society/ada:t-1#2\n"})
+  void aTurnThatNobodyCanNameIsADeadLetterOnly(@Nullable String header) {
+    assertThat(answers(header, null, false)).isEmpty();
   }
 
   @Test
@@ -321,20 +320,20 @@ final class ReasonerHandlerTest {
     return null;
   }
 
-  private Decision unhandled(@Nullable String header, @Nullable Turn turn, boolean mayHaveRun) {
+  private List<Emit<?, ?>> answers(
+      @Nullable String header, @Nullable Turn turn, boolean mayHaveRun) {
     RecordHeaders headers = new RecordHeaders();
     if (header != null) {
       headers.add(HeaderNames.TURN, header.getBytes(StandardCharsets.UTF_8));
     }
-    List<Emit<?, ?>> outputs =
-        handler(request -> said("x", List.of()))
-            .onDeadLetter(
-                new Unhandled<>(
-                    null,
-                    turn,
-                    headers,
-                    mayHaveRun,
-                    new ClassCastException("a list \ud800 of none")));
+    return handler(request -> said("x", List.of()))
+        .onDeadLetter(
+            new Unhandled<>(
+                null, turn, headers, mayHaveRun, new ClassCastException("a list \ud800 of none")));
+  }
+
+  private Decision unhandled(@Nullable String header, @Nullable Turn turn, boolean mayHaveRun) {
+    List<Emit<?, ?>> outputs = answers(header, turn, mayHaveRun);
     assertThat(outputs).hasSize(1);
     Decision decision = (Decision) Objects.requireNonNull(outputs.getFirst().value());
     assertThat(outputs.getFirst().headers())

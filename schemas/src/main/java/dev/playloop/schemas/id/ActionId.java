@@ -3,6 +3,8 @@ package dev.playloop.schemas.id;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.playloop.schemas.Require;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// One action of a turn: `society/ada:msg-001#2.1`. Worlds remember it, so that it acts once.
 public record ActionId(@JsonValue String value) {
@@ -12,6 +14,13 @@ public record ActionId(@JsonValue String value) {
   @JsonCreator
   public ActionId {
     Require.match("action", value, IdText::isAction, "'<agent>:<trigger id>#<turn>.<number>'");
+  }
+
+  /// The id that somebody wrote, where it is one: what a header says is anybody's word.
+  public static Optional<ActionId> parse(@Nullable String text) {
+    return text != null && IdText.isAction(text)
+        ? Optional.of(new ActionId(text))
+        : Optional.empty();
   }
 
   public TurnId turn() {

@@ -3,6 +3,8 @@ package dev.playloop.schemas.id;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.playloop.schemas.Require;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// One turn of a run, that is one LLM call: `society/ada:msg-001#2`.
 public record TurnId(@JsonValue String value) {
@@ -12,6 +14,11 @@ public record TurnId(@JsonValue String value) {
   @JsonCreator
   public TurnId {
     Require.match("turn", value, IdText::isTurn, "'<agent>:<trigger id>#<number>'");
+  }
+
+  /// The id that somebody wrote, where it is one: what a header says is anybody's word.
+  public static Optional<TurnId> parse(@Nullable String text) {
+    return text != null && IdText.isTurn(text) ? Optional.of(new TurnId(text)) : Optional.empty();
   }
 
   public RunId run() {

@@ -103,16 +103,13 @@ final class Incoming {
   /// Who waits for a record that can't be read, if its header says so and it lies where they are.
   @Nullable Answer unreadable(RecordMetadata from, Headers headers) {
     Answer answer = null;
-    try {
-      if (from.topic().equals(topics.decisions().name())) {
-        String turn = header(headers, HeaderNames.TURN);
-        answer = turn == null ? null : new Answer.ToTurn(new TurnId(turn));
-      } else if (from.topic().equals(topics.results().name())) {
-        String action = header(headers, HeaderNames.ACTION);
-        answer = action == null ? null : new Answer.ToAction(new ActionId(action));
-      }
-    } catch (InvalidValueException e) {
-      return null; // the header is as bad as the rest
+    if (from.topic().equals(topics.decisions().name())) {
+      answer = TurnId.parse(header(headers, HeaderNames.TURN)).map(Answer.ToTurn::new).orElse(null);
+    } else if (from.topic().equals(topics.results().name())) {
+      answer =
+          ActionId.parse(header(headers, HeaderNames.ACTION))
+              .map(Answer.ToAction::new)
+              .orElse(null);
     }
     return answer != null && placement.of(answer.agent().value()) == from.partition()
         ? answer
