@@ -11,24 +11,22 @@ import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class HistoryFileTest {
+final class ReportFileTest {
   @TempDir private Path folder;
 
   @Test
-  void callsAddUpAndEachGoesOnBehindTheLast() {
+  void callsAddUp() {
     Path file = folder.resolve("histories.jsonl");
-    HistoryFile first = HistoryFile.open(file);
-    assertThat(first.nextSeed()).isEmpty();
+    ReportFile<HistoryReport> first = open(file);
+    assertThat(first.reports()).isEmpty();
     first.add(broken(7));
     first.add(broken(8));
 
-    HistoryFile second = HistoryFile.open(file);
-    assertThat(second.nextSeed()).hasValue(9);
+    ReportFile<HistoryReport> second = open(file);
+    assertThat(second.reports()).hasSize(2);
     second.add(broken(9));
 
-    assertThat(HistoryFile.open(file).reports())
-        .extracting(HistoryReport::seed)
-        .containsExactly(7L, 8L, 9L);
+    assertThat(open(file).reports()).extracting(HistoryReport::seed).containsExactly(7L, 8L, 9L);
     ChaosSummary all = ChaosSummary.of(7, second.reports(), 0, null);
     assertThat(all.histories()).isEqualTo(3);
     assertThat(all.broken()).isEqualTo(3);
@@ -37,26 +35,30 @@ final class HistoryFileTest {
   @Test
   void aLineThatAKilledCallLeftHalfWrittenIsDropped() throws IOException {
     Path file = folder.resolve("histories.jsonl");
-    HistoryFile.open(file).add(broken(1));
+    open(file).add(broken(1));
     Files.writeString(file, "{\"seed\":2,\"na", StandardOpenOption.APPEND);
 
-    HistoryFile again = HistoryFile.open(file);
-    assertThat(again.nextSeed()).hasValue(2);
+    ReportFile<HistoryReport> again = open(file);
+    assertThat(again.reports()).hasSize(1);
     again.add(broken(2));
 
-    assertThat(HistoryFile.open(file).reports()).hasSize(2);
+    assertThat(open(file).reports()).hasSize(2);
   }
 
   @Test
   void aFileOfSomethingElseIsRefusedWithItsLine() throws IOException {
     Path file = folder.resolve("histories.jsonl");
-    HistoryFile.open(file).add(broken(1));
+    open(file).add(broken(1));
     Files.writeString(file, "hello\n", StandardOpenOption.APPEND);
 
-    assertThatThrownBy(() -> HistoryFile.open(file))
+    assertThatThrownBy(() -> open(file))
         .isInstanceOf(InvalidValueException.class)
         .hasMessageContaining("line 2")
-        .hasMessageContaining("a history");
+        .hasMessageContaining("a HistoryReport");
+  }
+
+  private static ReportFile<HistoryReport> open(Path file) {
+    return ReportFile.open(file, HistoryReport.class);
   }
 
   private static HistoryReport broken(long seed) {

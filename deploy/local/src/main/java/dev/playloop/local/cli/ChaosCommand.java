@@ -3,8 +3,8 @@ package dev.playloop.local.cli;
 import dev.playloop.chaos.ChaosOptions;
 import dev.playloop.chaos.ChaosRun;
 import dev.playloop.chaos.ChaosSummary;
-import dev.playloop.chaos.HistoryFile;
 import dev.playloop.chaos.HistoryReport;
+import dev.playloop.chaos.ReportFile;
 import dev.playloop.local.UserProblem;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.json.Json;
@@ -77,7 +77,7 @@ final class ChaosCommand implements Callable<Integer> {
     var line = Objects.requireNonNull(spec).commandLine();
     PrintWriter out = line.getOut();
     PrintWriter err = line.getErr();
-    HistoryFile file = file();
+    ReportFile<HistoryReport> file = file();
     ChaosSummary summary =
         ChaosRun.run(
             options(err, file),
@@ -94,23 +94,23 @@ final class ChaosCommand implements Callable<Integer> {
     return summary.holds() ? 0 : UserProblem.FAILED;
   }
 
-  private @Nullable HistoryFile file() {
+  private @Nullable ReportFile<HistoryReport> file() {
     try {
-      return append == null ? null : HistoryFile.open(append);
+      return append == null ? null : ReportFile.open(append, HistoryReport.class);
     } catch (InvalidValueException e) {
       throw UserProblem.usage(
           String.valueOf(e.getMessage()), "name a file that 'chaos --append' wrote, or a new one.");
     }
   }
 
-  private ChaosOptions options(PrintWriter err, @Nullable HistoryFile file) {
+  private ChaosOptions options(PrintWriter err, @Nullable ReportFile<HistoryReport> file) {
     if (histories < 1 || faults < 0 || parallel < 1 || recovery < 0) {
       throw UserProblem.usage(
           "--histories and --parallel must be 1 or more, --faults and --recovery 0 or more",
           "try './playloop chaos --seed 1 --histories 3'.");
     }
     return new ChaosOptions(
-        file == null ? seed : file.nextSeed().orElse(seed),
+        file == null ? seed : behind(file.reports()),
         histories,
         faults,
         parallel,
@@ -119,6 +119,11 @@ final class ChaosCommand implements Callable<Integer> {
           err.println(text);
           err.flush();
         });
+  }
+
+  /// The seed behind the last that was run.
+  private long behind(List<HistoryReport> reports) {
+    return reports.stream().mapToLong(HistoryReport::seed).max().orElse(seed - 1) + 1;
   }
 
   private static String row(HistoryReport report) {

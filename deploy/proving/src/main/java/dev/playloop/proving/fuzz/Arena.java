@@ -74,10 +74,16 @@ final class Arena implements AutoCloseable {
             .withWorlds(WORLDS);
     Arena arena = new Arena(model, LocalSystem.start(options), findings);
     arena.seedWorlds();
-    arena.cast.all().forEach(arena::apply);
-    arena.producer.flush();
+    arena.renewVictims();
     arena.compactAgents();
     return arena;
+  }
+
+  /// Those who are no victims come in too.
+  void join() {
+    cast.witnesses().forEach(this::apply);
+    cast.thinkers().values().forEach(agents -> agents.forEach(this::apply));
+    producer.flush();
   }
 
   /// Commands read all configs that were ever written as long as nothing is compacted: here they

@@ -34,9 +34,15 @@ record Corpus(List<Entry> entries) {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Entry(String why, String where, byte[] bytes) {
     byte[] about(AgentId agent) {
+      return about(agent, "");
+    }
+
+    /// @param mark what this input is seen by on its topic
+    byte[] about(AgentId agent, String mark) {
       return new String(bytes, ISO_8859_1)
           .replace("{agent}", agent.value())
           .replace("{world}", agent.world())
+          .replace("{mark}", mark)
           .getBytes(ISO_8859_1);
     }
 

@@ -2,19 +2,15 @@ package dev.playloop.proving.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.playloop.local.cli.Playloop;
 import dev.playloop.schemas.json.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import picocli.CommandLine;
 
 /// Exported journals with a broken line, through `audit verify --file`, in this process.
 final class ExportSurface implements Surface {
@@ -39,11 +35,11 @@ final class ExportSurface implements Surface {
   /// Exports what is there now; the smaller, the faster.
   void learn() {
     Path file = folder.resolve("good.jsonl");
-    StringWriter err = new StringWriter();
-    int code =
-        execute(err, "audit", "export", "--out", file.toString(), "--config", config.toString());
-    if (code != 0) {
-      throw new IllegalStateException("no export to begin with: " + err);
+    InProcess.Ended export =
+        new InProcess()
+            .execute("audit", "export", "--out", file.toString(), "--config", config.toString());
+    if (export.code() != 0) {
+      throw new IllegalStateException("no export to begin with: " + export.said());
     }
     try {
       lines = Files.readAllLines(file);
@@ -73,11 +69,15 @@ final class ExportSurface implements Surface {
         LANES,
         first,
         count,
-        lane -> number -> one(folder.resolve("broken-" + lane + ".jsonl"), number));
+        lane -> {
+          InProcess command = new InProcess();
+          Path file = folder.resolve("broken-" + lane + ".jsonl");
+          return number -> one(command, file, number);
+        });
     return count;
   }
 
-  private void one(Path file, long number) {
+  private void one(InProcess command, Path file, long number) {
     Chance chance = Chance.of(seed, name(), number);
     Corpus.Entry entry = corpus.at(number, chance);
     byte[] bytes = entry == null ? broken(chance) : with(entry);
@@ -86,13 +86,13 @@ final class ExportSurface implements Surface {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    StringWriter err = new StringWriter();
-    int code = execute(err, "audit", "verify", "--file", file.toString());
-    if (code < 0 || code > 2 || err.toString().contains("this is a bug")) {
+    InProcess.Ended verify = command.execute("audit", "verify", "--file", file.toString());
+    int code = verify.code();
+    if (code < 0 || code > 2 || verify.said().contains("this is a bug")) {
       findings.add(
-          name(), number, "exits " + code + ": " + err.toString().lines().limit(8).toList(), bytes);
+          name(), number, "exits " + code + ": " + verify.said().lines().limit(8).toList(), bytes);
     }
-    refusals.met(code + " " + err.toString().lines().findFirst().orElse("verified"));
+    refusals.met(code + " " + verify.firstLine("verified"));
   }
 
   /// Its bytes for the line of that number, from 0 on, or for the last.
@@ -120,12 +120,5 @@ final class ExportSurface implements Surface {
       }
     }
     return (String.join("\n", changed) + "\n").getBytes(UTF_8);
-  }
-
-  private static int execute(StringWriter err, String... args) {
-    CommandLine line = Playloop.commandLine();
-    line.setOut(new PrintWriter(new StringWriter()));
-    line.setErr(new PrintWriter(err));
-    return line.execute(args);
   }
 }

@@ -2,12 +2,9 @@ package dev.playloop.proving.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.playloop.local.cli.Playloop;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.json.Json;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +13,6 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import picocli.CommandLine;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Files that people write, through the commands that read them, in this process.
@@ -24,9 +20,6 @@ final class FileSurface implements Surface {
   private static final int LANES = 4;
   private static final String AGENTS = "agents apply";
   private static final String TRIGGERS = "publish";
-
-  /// With the number of an input that it is seen by on its topic.
-  private static final String MARK = "file-";
 
   private final Arena arena;
   private final long seed;
@@ -63,6 +56,11 @@ final class FileSurface implements Surface {
     }
   }
 
+  /// How a command finds the cluster.
+  Path config() {
+    return config;
+  }
+
   @Override
   public String name() {
     return "files";
@@ -80,7 +78,14 @@ final class FileSurface implements Surface {
 
   @Override
   public long feed(long first, int count) throws InterruptedException {
-    Lanes.run(LANES, first, count, lane -> number -> one("lane-" + lane, number));
+    Lanes.run(
+        LANES,
+        first,
+        count,
+        lane -> {
+          InProcess command = new InProcess();
+          return number -> one(command, "lane-" + lane, number);
+        });
     return count;
   }
 
@@ -88,23 +93,28 @@ final class FileSurface implements Surface {
   @Override
   public void settled() {
     for (long number : refused) {
-      if (arena.watch().saw(MARK + number)) {
+      if (arena.watch().saw(Watch.mark("file", number))) {
         findings.add(name(), number, "refused, and on its topic", new byte[0]);
       }
     }
     refused.clear();
   }
 
-  private void one(String lane, long number) {
+  private void one(InProcess command, String lane, long number) {
     Chance chance = Chance.of(seed, name(), number);
     Corpus.Entry entry = corpus.at(number, chance);
     AgentConfig victim = chance.of(arena.cast().victims());
     if (entry != null) {
-      command(number, lane, entry.where(), entry.about(victim.agent()));
+      execute(
+          command,
+          number,
+          lane,
+          entry.where(),
+          entry.about(victim.agent(), Watch.mark("file", number)));
     } else if (chance.oneIn(2)) {
-      command(number, lane, AGENTS, agents(victim, number, chance));
+      execute(command, number, lane, AGENTS, agents(victim, number, chance));
     } else {
-      command(number, lane, TRIGGERS, triggers(victim, number, chance));
+      execute(command, number, lane, TRIGGERS, triggers(victim, number, chance));
     }
   }
 
@@ -113,7 +123,8 @@ final class FileSurface implements Surface {
       return yaml(victim, number, chance);
     }
     ObjectNode config = (ObjectNode) Json.tree(Json.text(victim));
-    return Breaker.broken(Json.NODES.arrayNode().add(config.put("actor", MARK + number)), chance);
+    return Breaker.broken(
+        Json.NODES.arrayNode().add(config.put("actor", Watch.mark("file", number))), chance);
   }
 
   /// YAML is more than JSON: anchors, tags, blocks.
@@ -127,7 +138,7 @@ final class FileSurface implements Surface {
           caps: {usdPerRun: 1, usdPerDay: 10}
           limits: {"*": {turns: 4, deadline: PT1M}}
         """
-            .formatted(victim.agent(), MARK + number);
+            .formatted(victim.agent(), Watch.mark("file", number));
     List<String> breaks =
         List.of(
             "&a [*a]",
@@ -166,40 +177,36 @@ final class FileSurface implements Surface {
   }
 
   private static byte[] triggers(AgentConfig victim, long number, Chance chance) {
-    ObjectNode trigger = Json.NODES.objectNode().put("id", MARK + number);
+    ObjectNode trigger = Json.NODES.objectNode().put("id", Watch.mark("file", number));
     trigger.put("agent", victim.agent().value()).put("kind", "chat.message").put("text", "Hello.");
     trigger.putObject("subject").put("type", "player").put("id", "ada");
     trigger.putObject("data").put("n", 1);
     return Breaker.broken(trigger, chance);
   }
 
-  /// @param command the words before the file's name
-  private void command(long number, String lane, String command, byte[] bytes) {
-    Path file = folder.resolve(lane + (command.equals(AGENTS) ? ".yaml" : ".jsonl"));
+  /// @param about the words before the file's name
+  private void execute(InProcess command, long number, String lane, String about, byte[] bytes) {
+    Path file = folder.resolve(lane + (about.equals(AGENTS) ? ".yaml" : ".jsonl"));
     try {
       Files.write(file, bytes);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    StringWriter err = new StringWriter();
-    CommandLine line = Playloop.commandLine();
-    line.setOut(new PrintWriter(new StringWriter()));
-    line.setErr(new PrintWriter(err));
-    List<String> words = new ArrayList<>(List.of(command.split(" ")));
+    List<String> words = new ArrayList<>(List.of(about.split(" ")));
     words.addAll(List.of(file.toString(), "--config", config.toString()));
-    int code = line.execute(words.toArray(String[]::new));
-    String said = err.toString();
+    InProcess.Ended ended = command.execute(words.toArray(String[]::new));
+    int code = ended.code();
     if (code != 0 && code != 2) {
       findings.add(
           name(),
           number,
-          command + " exits " + code + ": " + said.lines().limit(8).toList(),
-          command,
+          about + " exits " + code + ": " + ended.said().lines().limit(8).toList(),
+          about,
           bytes);
     }
     if (code != 0) {
       refused.add(number);
     }
-    refusals.met(code + " " + said.lines().findFirst().orElse("done"));
+    refusals.met(code + " " + ended.firstLine("done"));
   }
 }

@@ -1,11 +1,14 @@
 package dev.playloop.proving.fuzz;
 
+import dev.playloop.chaos.ReportFile;
+import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.json.Json;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -14,6 +17,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// `./playloop fuzz`: prints what was sent, what was answered and what broke; ends with 1 if
@@ -60,6 +64,14 @@ public final class FuzzCommand implements Callable<Integer> {
   @Option(names = "--first", description = "end at the first breach")
   private boolean first;
 
+  @Option(
+      names = "--append",
+      paramLabel = "FILE",
+      description =
+          "add the run to this file, and sum up all that it holds; what they have sent counts towards"
+              + " --count and --total")
+  private @Nullable Path append;
+
   @Option(names = "--json", description = "print one JSON object")
   private boolean json;
 
@@ -74,11 +86,14 @@ public final class FuzzCommand implements Callable<Integer> {
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     long chosen = seed == null ? new Random().nextInt(1_000_000_000) : seed;
+    ReportFile<FuzzReport> file = append == null ? null : file(append);
+    List<FuzzReport> runs = new ArrayList<>(file == null ? List.of() : file.reports());
     FuzzReport report =
         Fuzzer.run(
             new FuzzOptions(
                 chosen,
                 Duration.ofSeconds(seconds),
+                runs.isEmpty() ? Map.of() : FuzzReport.sum(runs).inputs(),
                 count,
                 total,
                 surfaces,
@@ -89,8 +104,27 @@ public final class FuzzCommand implements Callable<Integer> {
                   err.println(line);
                   err.flush();
                 }));
-    out.println(json ? Json.text(report) : report.text());
+    if (file != null) {
+      file.add(report);
+    }
+    if (!runs.isEmpty() && !json) {
+      out.println(report.text());
+      out.println("with what was there before:");
+    }
+    runs.add(report);
+    FuzzReport all = FuzzReport.sum(runs);
+    out.println(json ? Json.text(all) : all.text());
     out.flush();
-    return report.holds() ? 0 : 1;
+    return all.holds() ? 0 : 1;
+  }
+
+  private ReportFile<FuzzReport> file(Path file) {
+    try {
+      return ReportFile.open(file, FuzzReport.class);
+    } catch (InvalidValueException e) {
+      throw new ParameterException(
+          Objects.requireNonNull(spec).commandLine(),
+          e.getMessage() + "; name a file that 'fuzz --append' wrote, or a new one");
+    }
   }
 }

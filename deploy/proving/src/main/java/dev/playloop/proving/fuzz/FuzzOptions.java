@@ -3,9 +3,11 @@ package dev.playloop.proving.fuzz;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /// @param time after which the run ends
+/// @param before what earlier runs have sent, by surface: it counts as if this one had
 /// @param count inputs that each surface is to have at least, and
 /// @param total all together, before the run ends earlier; 0: as many as the time allows
 /// @param surfaces their names; empty: all
@@ -16,6 +18,7 @@ import java.util.function.Consumer;
 public record FuzzOptions(
     long seed,
     Duration time,
+    Map<String, Long> before,
     long count,
     long total,
     List<String> surfaces,

@@ -1,5 +1,7 @@
 package dev.playloop.proving.fuzz;
 
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,10 +21,38 @@ public record FuzzReport(
     List<Breach> breaches) {
   /// @param refusals how many kinds of answers it met
   /// @param seconds how long it worked, beside the others
-  public record Surfaced(long inputs, int refusals, double seconds) {}
+  public record Surfaced(long inputs, int refusals, double seconds) {
+    private Surfaced and(Surfaced other) {
+      return new Surfaced(
+          inputs + other.inputs, Math.max(refusals, other.refusals), seconds + other.seconds);
+    }
+  }
 
   /// Of a corpus entry that is printed; its file has all of it.
   private static final int LONGEST = 400;
+
+  /// Several runs as one: of the last one's seed.
+  static FuzzReport sum(List<FuzzReport> runs) {
+    Map<String, Surfaced> surfaces = new LinkedHashMap<>();
+    runs.forEach(
+        run -> run.surfaces.forEach((name, each) -> surfaces.merge(name, each, Surfaced::and)));
+    return new FuzzReport(
+        runs.getLast().seed,
+        runs.stream().mapToDouble(FuzzReport::seconds).sum(),
+        surfaces,
+        runs.stream().mapToLong(FuzzReport::runs).sum(),
+        runs.stream().mapToLong(FuzzReport::deadLetters).sum(),
+        runs.stream().mapToInt(FuzzReport::checks).sum(),
+        runs.stream().mapToDouble(FuzzReport::slowestCheck).max().orElse(0),
+        runs.stream().flatMap(run -> run.breaches.stream()).toList());
+  }
+
+  /// How many inputs each surface has had.
+  Map<String, Long> inputs() {
+    Map<String, Long> inputs = new HashMap<>();
+    surfaces.forEach((name, each) -> inputs.put(name, each.inputs));
+    return inputs;
+  }
 
   public boolean holds() {
     return breaches.isEmpty();

@@ -34,7 +34,8 @@ public final class Fuzzer {
   /// Numbers of the model's answers before the first input.
   private static final long WARM = 1_000_000_000;
 
-  private static final List<String> NAMES =
+  /// The surfaces, in the order in which they are told.
+  static final List<String> NAMES =
       List.of(
           "gateway",
           "topics",
@@ -70,6 +71,16 @@ public final class Fuzzer {
     private long next = 1;
     private long inputs;
     private long nanos;
+    private final long before;
+
+    private Fed(long before) {
+      this.before = before;
+    }
+
+    /// With those of earlier runs.
+    private long all() {
+      return before + inputs;
+    }
   }
 
   private Fuzzer(FuzzOptions options) {
@@ -90,15 +101,28 @@ public final class Fuzzer {
             new EmulatorSurface(options.seed(), findings, corpus("emulator"), folder);
         SandboxSurface sandbox =
             new SandboxSurface(options.seed(), findings, corpus("sandbox"), folder)) {
-      warmUp(arena);
+      FileSurface files = new FileSurface(arena, options.seed(), findings, corpus("files"), folder);
+      ExportSurface exports =
+          new ExportSurface(options.seed(), findings, corpus("exports"), folder, files.config());
+      warmUp(arena, exports);
       topics.learn();
-      List<Surface> surfaces = surfaces(arena, topics, folder);
-      surfaces.addAll(List.of(emulator, sandbox));
+      List<Surface> surfaces =
+          List.of(
+              new GatewaySurface(arena, options.seed(), findings, corpus("gateway")),
+              topics,
+              new ReplySurface(arena, "replies", findings, corpus("replies")),
+              new ReplySurface(arena, "arguments", findings, corpus("arguments")),
+              files,
+              exports,
+              new RowSurface(arena, options.seed(), findings, corpus("rows")),
+              emulator,
+              sandbox);
       List<Surface> chosen =
           surfaces.stream()
               .filter(it -> options.surfaces().isEmpty() || options.surfaces().contains(it.name()))
               .toList();
-      chosen.forEach(surface -> fed.put(surface.name(), new Fed()));
+      chosen.forEach(surface ->
+          fed.put(surface.name(), new Fed(options.before().getOrDefault(surface.name(), 0L))));
       options.log().accept("fuzz: seed " + options.seed() + ", the system is up");
       Deaths deaths = new Deaths();
       Thread.setDefaultUncaughtExceptionHandler((thread, thrown) ->
@@ -117,36 +141,36 @@ public final class Fuzzer {
     return Objects.requireNonNull(corpora.get(surface));
   }
 
-  private List<Surface> surfaces(Arena arena, TopicSurface topics, Path folder) {
-    long seed = options.seed();
-    FileSurface files = new FileSurface(arena, seed, findings, corpus("files"), folder);
-    ExportSurface exports =
-        new ExportSurface(
-            seed, findings, corpus("exports"), folder, folder.resolve("cluster.properties"));
-    exports.learn();
-    List<Surface> all = new ArrayList<>();
-    all.add(new GatewaySurface(arena, seed, findings, corpus("gateway")));
-    all.add(topics);
-    all.add(new ReplySurface(arena, "replies", findings, corpus("replies")));
-    all.add(new ReplySurface(arena, "arguments", findings, corpus("arguments")));
-    all.add(files);
-    all.add(exports);
-    all.add(new RowSurface(arena, seed, findings, corpus("rows")));
-    return all;
-  }
-
   /// Some sane runs, with calls of tools by victims: they leave the records that are then broken.
-  private void warmUp(Arena arena) throws InterruptedException {
+  /// What is exported are the first of them: an export is read as often as it is broken.
+  private void warmUp(Arena arena, ExportSurface exports) throws InterruptedException {
+    List<AgentConfig> victims = arena.cast().victims();
+    List<AgentConfig> first = Arena.WORLDS.stream().map(world -> victimOf(world, victims)).toList();
+    warm(arena, first);
+    exports.learn();
+    arena.join();
     List<String> wrong = arena.check("warm", WARM_UP);
     if (!wrong.isEmpty()) {
       throw new IllegalStateException(
           "the system does not answer before anything was sent: " + wrong);
     }
+    warm(arena, victims.stream().filter(victim -> !first.contains(victim)).toList());
+  }
+
+  private static AgentConfig victimOf(String world, List<AgentConfig> victims) {
+    return victims.stream()
+        .filter(victim -> victim.agent().world().equals(world))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void warm(Arena arena, List<AgentConfig> victims) throws InterruptedException {
     List<String> warm = new ArrayList<>();
-    for (AgentConfig victim : arena.cast().victims()) {
+    for (AgentConfig victim : victims) {
       String id = Watch.SANE + "warm-" + victim.agent().value().replace('/', '-');
       warm.add(id);
-      arena.trigger(victim.agent(), id, "fuzz:arguments:" + (WARM + warm.size()));
+      long number = WARM + arena.cast().victims().indexOf(victim);
+      arena.trigger(victim.agent(), id, "fuzz:arguments:" + number);
     }
     arena.flush();
     Arena.await(WARM_UP, () -> arena.watch().ends().keySet().containsAll(warm));
@@ -221,8 +245,8 @@ public final class Fuzzer {
   }
 
   private boolean isAhead(Fed own, Surface surface) {
-    long least = fed.values().stream().mapToLong(each -> each.inputs).min().orElse(0);
-    return own.inputs > AHEAD * (least + surface.chunk());
+    long least = fed.values().stream().mapToLong(Fed::all).min().orElse(0);
+    return own.all() > AHEAD * (least + surface.chunk());
   }
 
   private synchronized void fed(Surface surface, long inputs, long nanos) {
@@ -241,8 +265,8 @@ public final class Fuzzer {
     boolean time = System.nanoTime() - begun >= options.time().toNanos();
     boolean enough =
         options.count() > 0
-            && all() >= options.total()
-            && fed.values().stream().allMatch(each -> each.inputs >= options.count());
+            && fed.values().stream().mapToLong(Fed::all).sum() >= options.total()
+            && fed.values().stream().allMatch(each -> each.all() >= options.count());
     return time || enough || (options.stopAtFirst() && !findings.all().isEmpty());
   }
 

@@ -3,9 +3,14 @@ package dev.playloop.proving.fuzz;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.AgentId;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /// What a provider answers: a trigger asks the model for broken replies, or for calls of tools with
@@ -14,8 +19,11 @@ final class ReplySurface implements Surface {
   /// More than a run's deadline.
   private static final Duration LIMIT = Duration.ofSeconds(150);
 
-  /// Runs that wait for each agent.
+  /// Runs of an agent that are open or wait for it.
   private static final int QUEUED = 2;
+
+  /// Runs of an agent in one chunk: the more, the less do all wait for the slowest of them.
+  private static final int EACH = 3;
 
   private final Arena arena;
   private final String name;
@@ -38,7 +46,7 @@ final class ReplySurface implements Surface {
 
   @Override
   public int chunk() {
-    return thinkers.size() * QUEUED;
+    return thinkers.size() * EACH;
   }
 
   @Override
@@ -51,33 +59,59 @@ final class ReplySurface implements Surface {
     return arena.watch().refusals(name);
   }
 
-  /// Sends a trigger for each number, and waits until all of their runs are closed.
+  /// Sends a trigger for each number, a few at a time for each agent, and waits until all of their
+  /// runs are closed.
   @Override
   public long feed(long first, int count) throws InterruptedException {
     long before = arena.model().broken(name);
-    String mark = Watch.SANE + name + "-";
-    for (long number = first; number < first + count; number++) {
-      arena.trigger(thinker(number), mark + number, "fuzz:" + name + ":" + number);
-    }
-    arena.flush();
-    Map<String, String> ends = arena.watch().ends();
+    Map<AgentId, Deque<Long>> waiting =
+        LongStream.range(first, first + count)
+            .boxed()
+            .collect(
+                Collectors.groupingBy(this::thinker, Collectors.toCollection(ArrayDeque::new)));
+    Map<AgentId, List<Long>> open = new HashMap<>();
     boolean all =
         Arena.await(
             LIMIT,
-            () ->
-                LongStream.range(first, first + count)
-                    .allMatch(number -> ends.containsKey(mark + number)));
-    for (long number = first; number < first + count; number++) {
-      String end = ends.remove(mark + number);
-      if (end == null && !all) {
-        findings.add(
-            name, number, "the run did not close in " + LIMIT.toSeconds() + " s", new byte[0]);
-      } else if (end != null && end.startsWith("dropped")) {
-        findings.add(name, number, end, new byte[0]);
-      }
-      arena.model().forget(name, number);
+            () -> {
+              open.values().forEach(numbers -> numbers.removeIf(this::isOver));
+              waiting.forEach((agent, numbers) -> send(agent, numbers, open));
+              return open.values().stream().allMatch(List::isEmpty);
+            });
+    if (!all) {
+      open.values().forEach(numbers -> numbers.forEach(this::missed));
     }
     return arena.model().broken(name) - before;
+  }
+
+  private void send(AgentId agent, Deque<Long> waiting, Map<AgentId, List<Long>> open) {
+    List<Long> sent = open.computeIfAbsent(agent, _ -> new ArrayList<>());
+    while (sent.size() < QUEUED && !waiting.isEmpty()) {
+      long number = waiting.remove();
+      arena.trigger(agent, mark(number), "fuzz:" + name + ":" + number);
+      sent.add(number);
+    }
+  }
+
+  private boolean isOver(long number) {
+    String end = arena.watch().ends().remove(mark(number));
+    if (end == null) {
+      return false;
+    }
+    if (end.startsWith("dropped")) {
+      findings.add(name, number, end, new byte[0]);
+    }
+    arena.model().forget(name, number);
+    return true;
+  }
+
+  private void missed(long number) {
+    findings.add(name, number, "the run did not close in " + LIMIT.toSeconds() + " s", new byte[0]);
+    arena.model().forget(name, number);
+  }
+
+  private String mark(long number) {
+    return Watch.SANE + name + "-" + number;
   }
 
   /// Whoever is next; for an entry of the corpus somebody whom it fits.

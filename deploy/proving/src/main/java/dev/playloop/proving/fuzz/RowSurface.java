@@ -125,7 +125,7 @@ final class RowSurface implements Surface {
 
   /// A row that is as it should be comes behind all of them.
   private void passes(Table table, String world, long first) throws InterruptedException {
-    String id = "rows-" + world + "-" + first;
+    String id = Watch.mark("rows-" + world, first);
     String agent =
         arena.cast().witnesses().stream()
             .filter(config -> config.agent().world().equals(world))

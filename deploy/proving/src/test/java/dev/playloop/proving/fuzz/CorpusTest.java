@@ -6,22 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.schemas.id.AgentId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 final class CorpusTest {
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "gateway",
-        "topics",
-        "replies",
-        "arguments",
-        "files",
-        "exports",
-        "rows",
-        "emulator",
-        "sandbox"
-      })
+  @FieldSource("dev.playloop.proving.fuzz.Fuzzer#NAMES")
   void eachSurfaceBeginsWithItsEntriesAndBreaksThemLater(String surface) {
     Corpus corpus = Corpus.of(surface);
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,7 +27,16 @@ final class FuzzProof {
       FuzzReport report =
           Fuzzer.run(
               new FuzzOptions(
-                  seed, TIME, 0, 0, List.of(), CHECK, true, breaches, System.err::println));
+                  seed,
+                  TIME,
+                  Map.of(),
+                  0,
+                  0,
+                  List.of(),
+                  CHECK,
+                  true,
+                  breaches,
+                  System.err::println));
       if (report.holds()) {
         return;
       }

@@ -1,0 +1,27 @@
+package dev.playloop.proving.fuzz;
+
+import dev.playloop.local.cli.Playloop;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import picocli.CommandLine;
+
+/// The `playloop` command, executed in this process as often as it is asked: to make it takes more
+/// than most of what it is made for. One thread.
+final class InProcess {
+  private final CommandLine line = Playloop.commandLine();
+
+  /// @param code with which the process would have ended
+  /// @param said on standard error
+  record Ended(int code, String said) {
+    String firstLine(String otherwise) {
+      return said.lines().findFirst().orElse(otherwise);
+    }
+  }
+
+  Ended execute(String... words) {
+    StringWriter err = new StringWriter();
+    line.setOut(new PrintWriter(new StringWriter()));
+    line.setErr(new PrintWriter(err));
+    return new Ended(line.execute(words), err.toString());
+  }
+}
