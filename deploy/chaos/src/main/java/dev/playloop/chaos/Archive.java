@@ -4,11 +4,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// An archive of the classes that a program loads, which lets the next of its processes start in a
-/// fraction of the time. Works only where the class path has jars alone, as that of `./playloop`.
+/// The ahead-of-time cache of a program (JEP 483, 514): its classes loaded and linked, which lets
+/// the next of its processes start in a fraction of the time. Works only where the class path has
+/// jars alone, as that of `./playloop`.
 ///
-/// @param folder where archives lie
-/// @param training whether processes that end in order leave an archive where there is none
+/// @param folder where caches lie
+/// @param training whether processes that end in order leave a cache where there is none
 record Archive(Path folder, boolean training) {
   static final Archive NONE = new Archive(Path.of(""), false);
 
@@ -16,10 +17,10 @@ record Archive(Path folder, boolean training) {
     if (equals(NONE)) {
       return List.of();
     }
-    Path file = folder.resolve(program + ".jsa");
+    Path file = folder.resolve(program + ".aot");
     if (Files.exists(file)) {
-      return List.of("-XX:SharedArchiveFile=" + file, "-Xlog:disable");
+      return List.of("-XX:AOTCache=" + file, "-Xlog:disable");
     }
-    return training ? List.of("-XX:ArchiveClassesAtExit=" + file, "-Xlog:disable") : List.of();
+    return training ? List.of("-XX:AOTCacheOutput=" + file, "-Xlog:disable") : List.of();
   }
 }

@@ -28,6 +28,10 @@ final class ChaosSystem implements AutoCloseable {
   private static final URI NO_GAME = URI.create("none:none");
   private static final int SLOTS = 2;
   private static final int BROKER_HEAP_MB = 256;
+
+  /// How long a process may take to end in order, and to write its archive of classes.
+  private static final int TRAINED_SECONDS = 90;
+
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Path folder;
@@ -205,11 +209,11 @@ final class ChaosSystem implements AutoCloseable {
   void stopInOrder() throws InterruptedException {
     for (List<Instance> places : instances.values()) {
       for (Instance instance : places) {
-        instance.stop(20);
+        instance.stop(TRAINED_SECONDS);
       }
     }
     broker.end();
-    broker.awaitEnd(20);
+    broker.awaitEnd(TRAINED_SECONDS);
   }
 
   @Override

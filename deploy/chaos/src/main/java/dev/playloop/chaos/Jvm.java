@@ -2,6 +2,7 @@ package dev.playloop.chaos;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,6 @@ final class Jvm {
           "-XX:+UseSerialGC",
           "-XX:TieredStopAtLevel=1",
           "-XX:+IgnoreUnrecognizedVMOptions",
-          "-Xshare:auto",
           "-XX:-UsePerfData",
           "--sun-misc-unsafe-memory-access=allow",
           "--enable-native-access=ALL-UNNAMED");
@@ -52,6 +52,7 @@ final class Jvm {
     command.add("-Xmx" + launch.heapMb() + "m");
     command.addAll(FLAGS);
     command.addAll(launch.flags());
+    command.add("-Djava.io.tmpdir=" + temporary(launch.log()));
     launch.properties().forEach((key, value) -> command.add("-D" + key + "=" + value));
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
@@ -67,6 +68,15 @@ final class Jvm {
       return new Jvm(launch.name(), builder.start());
     } catch (IOException e) {
       throw new UncheckedIOException("can't start " + launch.name(), e);
+    }
+  }
+
+  /// Beside the log: what a killed process has unpacked goes with its history.
+  private static Path temporary(Path log) {
+    try {
+      return Files.createDirectories(log.resolveSibling("tmp"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
