@@ -5,10 +5,18 @@ import dev.playloop.reasoner.rehearsal.Rehearsal;
 import dev.playloop.schemas.config.ConfigFile;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.TurnId;
 import dev.playloop.testkit.TestDatabase;
 import dev.playloop.testkit.TestInfra;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -112,5 +120,34 @@ public final class Working {
         .client()
         .forEach((name, value) -> lines.append(name).append('=').append(value).append('\n'));
     return lines.toString();
+  }
+
+  /// A turn of Cal's, for the OpenAI wire of `model`.
+  public static Turn turn(String run, URI model, Instant notAfter) {
+    return new Turn(
+        Turn.VERSION,
+        new TurnId(CAL + ":" + run + "#1"),
+        CAL,
+        notAfter,
+        new Route(
+            "test",
+            List.of(
+                new Route.Candidate(
+                    "rehearsal",
+                    Route.Wire.OPENAI,
+                    Route.Profile.TOOLS,
+                    model.toString(),
+                    "rehearsal",
+                    null,
+                    Route.Prices.FREE,
+                    0,
+                    0,
+                    10,
+                    Duration.ofSeconds(60)))),
+        0,
+        BigDecimal.ONE,
+        new Turn.Body(
+            List.of(), List.of(new Message.SystemText("Cal."), Message.User.text("Work."))),
+        "hash");
   }
 }

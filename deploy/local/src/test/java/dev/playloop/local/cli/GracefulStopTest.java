@@ -9,16 +9,12 @@ import dev.playloop.local.InstalledWorld;
 import dev.playloop.local.Working;
 import dev.playloop.local.watch.TopicTail;
 import dev.playloop.reasoner.rehearsal.RehearsalServer;
-import dev.playloop.schemas.event.Message;
-import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.event.Turn;
-import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -125,32 +121,7 @@ class GracefulStopTest {
   }
 
   private void send(String run, RehearsalServer model) throws Exception {
-    Turn turn =
-        new Turn(
-            Turn.VERSION,
-            new TurnId(Working.CAL + ":" + run + "#1"),
-            Working.CAL,
-            Instant.now().plusSeconds(300),
-            new Route(
-                "test",
-                List.of(
-                    new Route.Candidate(
-                        "rehearsal",
-                        Route.Wire.OPENAI,
-                        Route.Profile.TOOLS,
-                        model.baseUrl().toString(),
-                        "rehearsal",
-                        null,
-                        Route.Prices.FREE,
-                        0,
-                        0,
-                        10,
-                        Duration.ofSeconds(60)))),
-            0,
-            BigDecimal.ONE,
-            new Turn.Body(
-                List.of(), List.of(new Message.SystemText("Cal."), Message.User.text("Work."))),
-            "hash");
+    Turn turn = Working.turn(run, model.baseUrl(), Instant.now().plusSeconds(300));
     try (var producer =
         new KafkaProducer<>(
             kafka.with(Map.of()), new ByteArraySerializer(), new ByteArraySerializer())) {
