@@ -34,7 +34,9 @@ final class LatenessTest {
   void aTurnOrActionPastItsTimeIsNotSentBack(long secondsLeft, boolean isInTime) {
     Instant notAfter = NOW.plusSeconds(secondsLeft);
 
-    assertThat(lateness.isInTime(letter(TOPICS.turns().name(), Json.bytes(Working.turn("late", NOWHERE, notAfter)))))
+    assertThat(
+            lateness.isInTime(
+                letter(TOPICS.turns().name(), Json.bytes(Working.turn("late", NOWHERE, notAfter)))))
         .isEqualTo(isInTime);
     assertThat(
             lateness.isInTime(

@@ -65,15 +65,12 @@ final class ExportSurface implements Surface {
 
   @Override
   public long feed(long first, int count) throws InterruptedException {
-    Lanes.run(
+    InProcess.run(
         LANES,
         first,
         count,
-        lane -> {
-          InProcess command = new InProcess();
-          Path file = folder.resolve("broken-" + lane + ".jsonl");
-          return number -> one(command, file, number);
-        });
+        (command, lane, number) ->
+            one(command, folder.resolve("broken-" + lane + ".jsonl"), number));
     return count;
   }
 

@@ -78,14 +78,8 @@ final class FileSurface implements Surface {
 
   @Override
   public long feed(long first, int count) throws InterruptedException {
-    Lanes.run(
-        LANES,
-        first,
-        count,
-        lane -> {
-          InProcess command = new InProcess();
-          return number -> one(command, "lane-" + lane, number);
-        });
+    InProcess.run(
+        LANES, first, count, (command, lane, number) -> one(command, "lane-" + lane, number));
     return count;
   }
 

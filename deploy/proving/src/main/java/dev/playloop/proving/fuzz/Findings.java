@@ -10,11 +10,19 @@ final class Findings {
   private static final int SHOWN = 2_000;
 
   private final List<Breach> breaches = new ArrayList<>();
+  private final boolean first;
   private final Consumer<String> log;
 
+  /// @param first whether one is enough
   /// @param log is told of each at once
-  Findings(Consumer<String> log) {
+  Findings(boolean first, Consumer<String> log) {
+    this.first = first;
     this.log = log;
+  }
+
+  /// Whether nobody needs to wait for any more of them.
+  synchronized boolean isEnough() {
+    return first && !breaches.isEmpty();
   }
 
   /// For what no single input is known to have done.

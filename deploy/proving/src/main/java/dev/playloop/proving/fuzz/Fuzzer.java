@@ -28,6 +28,9 @@ public final class Fuzzer {
   private static final Duration LOOK = Duration.ofMillis(500);
   private static final int CHECK_EVERY = 10_000;
 
+  /// So often they are tried while others still send, where the first breach is waited for.
+  private static final Duration PROBE = Duration.ofSeconds(15);
+
   /// How many times as much as the slowest a surface may have had.
   private static final int AHEAD = 4;
 
@@ -85,7 +88,7 @@ public final class Fuzzer {
 
   private Fuzzer(FuzzOptions options) {
     this.options = options;
-    this.findings = new Findings(options.log());
+    this.findings = new Findings(options.stopAtFirst(), options.log());
     NAMES.forEach(name -> corpora.put(name, Corpus.of(name)));
   }
 
@@ -130,7 +133,9 @@ public final class Fuzzer {
       begun = System.nanoTime();
       do {
         round(arena, chosen, deaths);
-        check(arena, "r" + checks, chosen, deaths);
+        if (!findings.isEnough()) {
+          check(arena, "r" + checks, chosen, deaths);
+        }
       } while (goesOn());
       write();
       return report(arena, chosen);
@@ -193,8 +198,13 @@ public final class Fuzzer {
               return null;
             }));
       }
+      long probed = System.nanoTime();
       while (feeding.stream().anyMatch(each -> !each.isDone())) {
         look(arena, deaths);
+        if (options.stopAtFirst() && System.nanoTime() - probed > PROBE.toNanos()) {
+          sane(arena, "p" + probed);
+          probed = System.nanoTime();
+        }
         synchronized (this) {
           wait(LOOK.toMillis());
         }
@@ -267,7 +277,7 @@ public final class Fuzzer {
         options.count() > 0
             && fed.values().stream().mapToLong(Fed::all).sum() >= options.total()
             && fed.values().stream().allMatch(each -> each.all() >= options.count());
-    return time || enough || (options.stopAtFirst() && !findings.all().isEmpty());
+    return time || enough || findings.isEnough();
   }
 
   private synchronized long all() {
@@ -295,9 +305,7 @@ public final class Fuzzer {
       throws InterruptedException {
     checks++;
     long before = System.nanoTime();
-    for (String wrong : arena.check(round, options.checkLimit())) {
-      findings.add("check", all(), wrong, new byte[0]);
-    }
+    sane(arena, round);
     double seconds = (System.nanoTime() - before) / 1e9;
     slowest = Math.max(slowest, seconds);
     look(arena, deaths);
@@ -316,6 +324,12 @@ public final class Fuzzer {
                 inputs,
                 seconds,
                 findings.all().size()));
+  }
+
+  private void sane(Arena arena, String round) throws InterruptedException {
+    for (String wrong : arena.check(round, options.checkLimit())) {
+      findings.add("check", all(), wrong, new byte[0]);
+    }
   }
 
   private static Path folder() {

@@ -18,6 +18,23 @@ final class InProcess {
     }
   }
 
+  /// Takes one input.
+  interface Use {
+    void take(InProcess command, int lane, long number);
+  }
+
+  /// As [Lanes#run], with a command of each lane's own.
+  static void run(int lanes, long first, int count, Use use) throws InterruptedException {
+    Lanes.run(
+        lanes,
+        first,
+        count,
+        lane -> {
+          InProcess command = new InProcess();
+          return number -> use.take(command, lane, number);
+        });
+  }
+
   Ended execute(String... words) {
     StringWriter err = new StringWriter();
     line.setOut(new PrintWriter(new StringWriter()));

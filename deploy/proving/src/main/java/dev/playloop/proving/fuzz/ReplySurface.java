@@ -76,7 +76,7 @@ final class ReplySurface implements Surface {
             () -> {
               open.values().forEach(numbers -> numbers.removeIf(this::isOver));
               waiting.forEach((agent, numbers) -> send(agent, numbers, open));
-              return open.values().stream().allMatch(List::isEmpty);
+              return findings.isEnough() || open.values().stream().allMatch(List::isEmpty);
             });
     if (!all) {
       open.values().forEach(numbers -> numbers.forEach(this::missed));

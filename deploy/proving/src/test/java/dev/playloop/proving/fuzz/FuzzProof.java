@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class FuzzProof {
   private static final List<Long> SEEDS = List.of(101L, 202L, 303L);
   private static final Duration TIME = Duration.ofSeconds(60);
-  private static final Duration CHECK = Duration.ofSeconds(60);
+  private static final Duration CHECK = Duration.ofSeconds(30);
 
   @TempDir private Path breaches;
 
