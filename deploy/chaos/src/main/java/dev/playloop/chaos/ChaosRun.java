@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 /// Runs histories, some at the same time, and adds them up. What a broken history left on disk (the
 /// logs of its processes) stays there.
 public final class ChaosRun {
-  /// From so many histories on an archive of classes is worth the history that makes it.
-  private static final int WORTH_AN_ARCHIVE = 3;
+  /// From so many histories on an ahead-of-time cache is worth the history that makes it.
+  private static final int WORTH_A_CACHE = 3;
 
   private final ChaosOptions options;
   private final List<HistoryReport> before;
@@ -51,13 +51,13 @@ public final class ChaosRun {
 
   private ChaosSummary run() throws InterruptedException {
     long began = System.nanoTime();
-    Archive archive = archive();
+    AotCache cache = cache();
     List<HistoryReport> reports = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(options.parallel())) {
       List<Future<HistoryReport>> running = new ArrayList<>();
       for (int i = 0; i < options.histories(); i++) {
         long seed = options.seed() + i;
-        running.add(threads.submit(() -> history(seed, archive)));
+        running.add(threads.submit(() -> history(seed, cache)));
       }
       for (Future<HistoryReport> one : running) {
         reports.add(one.get());
@@ -68,7 +68,7 @@ public final class ChaosRun {
     RecoveryTimes recovery =
         options.recovery() == 0
             ? null
-            : new RecoveryProbe(options.recovery(), archive, folder).measure(options.seed());
+            : new RecoveryProbe(options.recovery(), cache, folder).measure(options.seed());
     if (reports.stream().allMatch(HistoryReport::holds)) {
       Folders.delete(folder);
     } else {
@@ -83,9 +83,9 @@ public final class ChaosRun {
         recovery);
   }
 
-  private HistoryReport history(long seed, Archive archive) throws InterruptedException {
+  private HistoryReport history(long seed, AotCache cache) throws InterruptedException {
     Path own = folder.resolve("history-" + seed);
-    HistoryReport report = attempt(seed, archive, own);
+    HistoryReport report = attempt(seed, cache, own);
     synchronized (each) {
       each.accept(report);
     }
@@ -96,32 +96,32 @@ public final class ChaosRun {
   }
 
   /// A history that can't be run is a broken one, and no reason to give up the others.
-  private HistoryReport attempt(long seed, Archive archive, Path own) throws InterruptedException {
+  private HistoryReport attempt(long seed, AotCache cache, Path own) throws InterruptedException {
     try {
-      return new History(seed, FaultPlan.of(seed, options.faults()), archive, own).run();
+      return new History(seed, FaultPlan.of(seed, options.faults()), cache, own).run();
     } catch (IllegalStateException | org.apache.kafka.common.KafkaException e) {
       return HistoryReport.notRun(seed, e);
     }
   }
 
   /// Made by an undisturbed history, whose processes end in order.
-  private Archive archive() throws InterruptedException {
+  private AotCache cache() throws InterruptedException {
     boolean jars =
         List.of(System.getProperty("java.class.path").split(java.io.File.pathSeparator)).stream()
             .allMatch(entry -> entry.endsWith(".jar"));
-    if (!jars || options.histories() < WORTH_AN_ARCHIVE) {
-      return Archive.NONE;
+    if (!jars || options.histories() < WORTH_A_CACHE) {
+      return AotCache.NONE;
     }
-    options.progress().accept("a first history without faults makes an archive of classes");
-    Path archives = folder.resolve("classes");
+    options.progress().accept("a first history without faults makes an ahead-of-time cache");
+    Path caches = folder.resolve("classes");
     try {
-      Files.createDirectories(archives);
+      Files.createDirectories(caches);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     Path own = folder.resolve("training");
-    new History(options.seed(), new FaultPlan(List.of()), new Archive(archives, true), own).run();
+    new History(options.seed(), new FaultPlan(List.of()), new AotCache(caches, true), own).run();
     Folders.delete(own);
-    return new Archive(archives, false);
+    return new AotCache(caches, false);
   }
 }

@@ -29,7 +29,7 @@ final class ChaosSystem implements AutoCloseable {
   private static final int SLOTS = 2;
   private static final int BROKER_HEAP_MB = 256;
 
-  /// How long a process may take to end in order, and to write its archive of classes.
+  /// How long a process may take to end in order, and to write its cache.
   private static final int TRAINED_SECONDS = 90;
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -40,7 +40,7 @@ final class ChaosSystem implements AutoCloseable {
   private final List<Link> links = new ArrayList<>();
   private final List<String> brokerArguments = new ArrayList<>();
   private final Queue<String> crashes = new ConcurrentLinkedQueue<>();
-  private final Archive archive;
+  private final AotCache cache;
   private final KafkaSettings kafka;
   private final int httpPort = Ports.next();
   private final ChaosWorlds worlds;
@@ -51,11 +51,11 @@ final class ChaosSystem implements AutoCloseable {
   /// How a system is made.
   ///
   /// @param named whether workers have a `group.instance.id`
-  record Setup(long seed, boolean named, Path folder, Archive archive, ChaosWorlds worlds) {}
+  record Setup(long seed, boolean named, Path folder, AotCache cache, ChaosWorlds worlds) {}
 
   private ChaosSystem(Setup setup) throws InterruptedException {
     this.folder = setup.folder();
-    this.archive = setup.archive();
+    this.cache = setup.cache();
     this.worlds = setup.worlds();
     this.game = worlds.hasEmerald() ? Game.start(folder.resolve("emulator.log")) : null;
     this.checker = CheckerServer.start(setup.seed());
@@ -122,7 +122,7 @@ final class ChaosSystem implements AutoCloseable {
               launch,
               link,
               folder.resolve(name + ".log"),
-              archive.flags(role.word()),
+              cache.flags(role.word()),
               setup.seed() * 31 + name.hashCode()));
     }
     instances.put(role, List.copyOf(places));
@@ -198,14 +198,14 @@ final class ChaosSystem implements AutoCloseable {
             "broker",
             BrokerMain.class,
             BROKER_HEAP_MB,
-            archive.flags("broker"),
+            cache.flags("broker"),
             Map.of(),
             Map.of(),
             brokerArguments,
             folder.resolve("broker.log")));
   }
 
-  /// Ends everything in order, so that whoever trains an archive leaves one.
+  /// Ends everything in order, so that whoever trains a cache leaves one.
   void stopInOrder() throws InterruptedException {
     for (List<Instance> places : instances.values()) {
       for (Instance instance : places) {

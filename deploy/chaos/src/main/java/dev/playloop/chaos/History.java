@@ -18,13 +18,13 @@ final class History {
 
   private final long seed;
   private final FaultPlan plan;
-  private final Archive archive;
+  private final AotCache cache;
   private final Path folder;
 
-  History(long seed, FaultPlan plan, Archive archive, Path folder) {
+  History(long seed, FaultPlan plan, AotCache cache, Path folder) {
     this.seed = seed;
     this.plan = plan;
-    this.archive = archive;
+    this.cache = cache;
     this.folder = folder;
   }
 
@@ -33,7 +33,7 @@ final class History {
     // Every other history has stable names.
     boolean named = Math.floorMod(seed, 2) == 0;
     ChaosSystem.Setup setup =
-        new ChaosSystem.Setup(seed, named, folder, archive, ChaosWorlds.of(seed));
+        new ChaosSystem.Setup(seed, named, folder, cache, ChaosWorlds.of(seed));
     try (ChaosSystem system = ChaosSystem.start(setup);
         Observer observer = Observer.start(system)) {
       Agents agents = Agents.of(system.checker().address(), system.worlds());
@@ -63,7 +63,7 @@ final class History {
       boolean drained = ends.awaitAll(accepted, DRAIN);
       faults.abandon();
       Facts facts = new FactsReader(system, observer).read(accepted, untold, agents.caps());
-      if (archive.training()) {
+      if (cache.training()) {
         system.stopInOrder();
       }
       return HistoryReport.of(

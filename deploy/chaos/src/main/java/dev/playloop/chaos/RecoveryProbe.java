@@ -26,12 +26,12 @@ final class RecoveryProbe {
   private static final long WATCH_MILLIS = 8_000;
 
   private final int times;
-  private final Archive archive;
+  private final AotCache cache;
   private final Path folder;
 
-  RecoveryProbe(int times, Archive archive, Path folder) {
+  RecoveryProbe(int times, AotCache cache, Path folder) {
     this.times = times;
-    this.archive = archive;
+    this.cache = cache;
     this.folder = folder;
   }
 
@@ -50,7 +50,7 @@ final class RecoveryProbe {
       throws InterruptedException {
     Path own = folder.resolve("recovery-" + named);
     String suffix = named ? " named" : "";
-    ChaosSystem.Setup setup = new ChaosSystem.Setup(seed, named, own, archive, ChaosWorlds.PLAIN);
+    ChaosSystem.Setup setup = new ChaosSystem.Setup(seed, named, own, cache, ChaosWorlds.PLAIN);
     try (ChaosSystem system = ChaosSystem.start(setup);
         Observer observer = Observer.start(system)) {
       Agents agents = Agents.of(system.checker().address(), system.worlds()).inVault();

@@ -17,7 +17,7 @@ class ChaosTest {
   @Test
   void aSystemKeepsItsPromisesThroughTwentyFiveFaults() throws InterruptedException {
     HistoryReport report =
-        new History(SEED, FaultPlan.of(SEED, FAULTS), Archive.NONE, folder).run();
+        new History(SEED, FaultPlan.of(SEED, FAULTS), AotCache.NONE, folder).run();
 
     assertThat(report.violations()).as("seed %d: %s", SEED, report).isEmpty();
     assertThat(report.faults()).isEqualTo(FAULTS);

@@ -35,7 +35,7 @@ class CrashPointTest {
   @BeforeAll
   static void start() throws InterruptedException {
     system =
-        ChaosSystem.start(new ChaosSystem.Setup(1, true, folder, Archive.NONE, ChaosWorlds.PLAIN));
+        ChaosSystem.start(new ChaosSystem.Setup(1, true, folder, AotCache.NONE, ChaosWorlds.PLAIN));
     observer = Observer.start(system);
     agents = Agents.of(system.checker().address(), system.worlds(), LONG, LONG).inVault();
     agents.apply(system.kafka());

@@ -27,7 +27,7 @@ class FolderFaultTest {
           new FaultPlan.Step(AFTER_MS, new Fault.TearFiles(Role.PROJECTOR, tear, inOrder, SEED)));
     }
 
-    HistoryReport report = new History(SEED, new FaultPlan(steps), Archive.NONE, folder).run();
+    HistoryReport report = new History(SEED, new FaultPlan(steps), AotCache.NONE, folder).run();
 
     assertThat(report.violations()).as("seed %d: %s", SEED, report).isEmpty();
     assertThat(report.effects()).isPositive();

@@ -10,8 +10,8 @@ import java.util.List;
 ///
 /// @param folder where caches lie
 /// @param training whether processes that end in order leave a cache where there is none
-record Archive(Path folder, boolean training) {
-  static final Archive NONE = new Archive(Path.of(""), false);
+record AotCache(Path folder, boolean training) {
+  static final AotCache NONE = new AotCache(Path.of(""), false);
 
   List<String> flags(String program) {
     if (equals(NONE)) {
