@@ -211,7 +211,7 @@ final class TopicSurface implements Surface, AutoCloseable {
     // Half of them where outsiders may write.
     Topic<?, ?> topic =
         entry != null
-            ? named(entry.where())
+            ? named(entry.where().split("\\+", 2)[0])
             : switch (chance.below(4)) {
               case 0 -> arena.kafka().topics().triggers();
               case 1 -> arena.kafka().topics().worldEvents();
@@ -238,7 +238,14 @@ final class TopicSurface implements Surface, AutoCloseable {
     ProducerRecord<byte[], byte[]> record =
         new ProducerRecord<>(topic.name(), partition, key, value);
     headers(record.headers(), chance);
-    send(topic, record, chance.of(COMPRESSIONS));
+    String compression = chance.of(COMPRESSIONS);
+    send(topic, record, entry == null ? compression : compression(entry, compression));
+  }
+
+  /// An entry may say behind its topic how it is compressed: `triggers+zstd`.
+  private static String compression(Corpus.Entry entry, String otherwise) {
+    int plus = entry.where().indexOf('+');
+    return plus < 0 ? otherwise : entry.where().substring(plus + 1);
   }
 
   /// What outsiders may write comes by the gate, which takes nothing that is large uncompressed,
