@@ -38,9 +38,6 @@ final class TopicSurface implements Surface, AutoCloseable {
   private static final List<String> COMPRESSIONS = List.of("none", "gzip", "snappy", "lz4", "zstd");
   private static final int BLANKS = 3_000_000;
 
-  /// In bytes uncompressed: more than the gate takes.
-  private static final int GATE = 2_000_000;
-
   private final Arena arena;
   private final long seed;
   private final List<Topic<?, ?>> topics;
@@ -248,14 +245,15 @@ final class TopicSurface implements Surface, AutoCloseable {
     return plus < 0 ? otherwise : entry.where().substring(plus + 1);
   }
 
-  /// What outsiders may write comes by the gate, which takes nothing that is large uncompressed,
-  /// and no snappy.
+  /// What outsiders may write comes by the gate, which takes nothing that is very large
+  /// uncompressed, and no snappy; and their topics, which are stored uncompressed, take no more
+  /// than they say.
   private void send(Topic<?, ?> topic, ProducerRecord<byte[], byte[]> record, String compression) {
     boolean byTheGate =
         topic.name().equals(arena.kafka().topics().triggers().name())
             || topic.name().equals(arena.kafka().topics().worldEvents().name());
     int size = record.value() == null ? 0 : record.value().length;
-    boolean large = byTheGate && size > GATE;
+    boolean large = byTheGate && size > 2 * topic.maxRecordBytes();
     boolean alone = large || (byTheGate && compression.equals("snappy"));
     try {
       var _ =
