@@ -253,7 +253,7 @@ final class TopicSurface implements Surface, AutoCloseable {
         topic.name().equals(arena.kafka().topics().triggers().name())
             || topic.name().equals(arena.kafka().topics().worldEvents().name());
     int size = record.value() == null ? 0 : record.value().length;
-    boolean large = byTheGate && size > 2 * topic.maxRecordBytes();
+    boolean large = byTheGate && size > topic.maxRecordBytes() + Topic.OVERHEAD_BYTES;
     boolean alone = large || (byTheGate && compression.equals("snappy"));
     try {
       var _ =
