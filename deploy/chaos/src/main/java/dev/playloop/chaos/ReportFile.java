@@ -24,14 +24,16 @@ public final class ReportFile<T> {
 
   /// What earlier calls have left; nothing where there is no file yet. Throws
   /// [InvalidValueException] with the line that is no such report.
-  public static <T> ReportFile<T> open(Path file, Class<T> type) {
+  ///
+  /// @param what a line holds, as its reader is told: "a history"
+  public static <T> ReportFile<T> open(Path file, Class<T> type, String what) {
     try {
       String text = Files.exists(file) ? Files.readString(file) : "";
       int end = text.lastIndexOf('\n') + 1;
       List<T> reports = new ArrayList<>();
       for (String line : text.substring(0, end).split("\n", -1)) {
         if (!line.isBlank()) {
-          reports.add(read(file, reports.size() + 1, line, type));
+          reports.add(read(file, reports.size() + 1, line, type, what));
         }
       }
       if (end < text.length()) {
@@ -43,12 +45,12 @@ public final class ReportFile<T> {
     }
   }
 
-  private static <T> T read(Path file, int number, String line, Class<T> type) {
+  private static <T> T read(Path file, int number, String line, Class<T> type, String what) {
     try {
       return Json.read(line.getBytes(StandardCharsets.UTF_8), type);
     } catch (InvalidValueException e) {
       throw new InvalidValueException(
-          file + ", line " + number, "a " + type.getSimpleName(), String.valueOf(e.getMessage()));
+          file + ", line " + number, what, String.valueOf(e.getMessage()));
     }
   }
 

@@ -54,11 +54,11 @@ final class ReportFileTest {
     assertThatThrownBy(() -> open(file))
         .isInstanceOf(InvalidValueException.class)
         .hasMessageContaining("line 2")
-        .hasMessageContaining("a HistoryReport");
+        .hasMessageContaining("a history");
   }
 
   private static ReportFile<HistoryReport> open(Path file) {
-    return ReportFile.open(file, HistoryReport.class);
+    return ReportFile.open(file, HistoryReport.class, "a history");
   }
 
   private static HistoryReport broken(long seed) {

@@ -96,7 +96,7 @@ final class ChaosCommand implements Callable<Integer> {
 
   private @Nullable ReportFile<HistoryReport> file() {
     try {
-      return append == null ? null : ReportFile.open(append, HistoryReport.class);
+      return append == null ? null : ReportFile.open(append, HistoryReport.class, "a history");
     } catch (InvalidValueException e) {
       throw UserProblem.usage(
           String.valueOf(e.getMessage()), "name a file that 'chaos --append' wrote, or a new one.");

@@ -120,7 +120,7 @@ public final class FuzzCommand implements Callable<Integer> {
 
   private ReportFile<FuzzReport> file(Path file) {
     try {
-      return ReportFile.open(file, FuzzReport.class);
+      return ReportFile.open(file, FuzzReport.class, "a run of the fuzzer");
     } catch (InvalidValueException e) {
       throw new ParameterException(
           Objects.requireNonNull(spec).commandLine(),

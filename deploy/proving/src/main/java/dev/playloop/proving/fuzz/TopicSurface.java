@@ -236,7 +236,7 @@ final class TopicSurface implements Surface, AutoCloseable {
         new ProducerRecord<>(topic.name(), partition, key, value);
     headers(record.headers(), chance);
     String compression = chance.of(COMPRESSIONS);
-    send(topic, record, entry == null ? compression : compression(entry, compression));
+    send(number, topic, record, entry == null ? compression : compression(entry, compression));
   }
 
   /// An entry may say behind its topic how it is compressed: `triggers+zstd`.
@@ -245,10 +245,17 @@ final class TopicSurface implements Surface, AutoCloseable {
     return plus < 0 ? otherwise : entry.where().substring(plus + 1);
   }
 
+  /// The other way round.
+  private String where(Topic<?, ?> topic, String compression) {
+    String name = topic.name();
+    return name.substring(name.indexOf('.') + 1) + "+" + compression;
+  }
+
   /// What outsiders may write comes by the gate, which takes nothing that is very large
   /// uncompressed, and no snappy; and their topics, which are stored uncompressed, take no more
   /// than they say.
-  private void send(Topic<?, ?> topic, ProducerRecord<byte[], byte[]> record, String compression) {
+  private void send(
+      long number, Topic<?, ?> topic, ProducerRecord<byte[], byte[]> record, String compression) {
     boolean byTheGate =
         topic.name().equals(arena.kafka().topics().triggers().name())
             || topic.name().equals(arena.kafka().topics().worldEvents().name());
@@ -266,11 +273,11 @@ final class TopicSurface implements Surface, AutoCloseable {
                     } else if (alone) {
                       findings.add(
                           name(),
-                          0,
+                          number,
                           "%s took a record of %,d bytes, compressed with %s"
                               .formatted(topic.name(), size, compression),
-                          topic.name(),
-                          Arrays.copyOf(record.value(), 1_000));
+                          where(topic, compression),
+                          record.value());
                     }
                   });
     } catch (KafkaException e) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.chaos.ReportFile;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -15,12 +16,13 @@ final class FuzzReportTest {
   @Test
   void runsOfAFileAddUpAndOneBreachBreaksThemAll() {
     Path file = folder.resolve("runs.jsonl");
-    ReportFile<FuzzReport> runs = ReportFile.open(file, FuzzReport.class);
+    ReportFile<FuzzReport> runs = ReportFile.open(file, FuzzReport.class, "a run of the fuzzer");
     runs.add(run(1, Map.of("rows", 10L, "files", 1L), List.of()));
     runs.add(
         run(2, Map.of("rows", 5L), List.of(new Breach("rows", 3, "it broke", "x", "{\"why\":1}"))));
 
-    FuzzReport all = FuzzReport.sum(ReportFile.open(file, FuzzReport.class).reports());
+    FuzzReport all =
+        FuzzReport.sum(ReportFile.open(file, FuzzReport.class, "a run of the fuzzer").reports());
 
     assertThat(all.inputs()).isEqualTo(Map.of("rows", 15L, "files", 1L));
     assertThat(all.seed()).isEqualTo(2);
@@ -34,7 +36,7 @@ final class FuzzReportTest {
   }
 
   private static FuzzReport run(long seed, Map<String, Long> inputs, List<Breach> breaches) {
-    Map<String, FuzzReport.Surfaced> surfaces = new java.util.LinkedHashMap<>();
+    Map<String, FuzzReport.Surfaced> surfaces = new LinkedHashMap<>();
     inputs.forEach((name, sent) -> surfaces.put(name, new FuzzReport.Surfaced(sent, 2, 1)));
     return new FuzzReport(seed, 2, surfaces, 3, 4, 1, 0.5, breaches);
   }

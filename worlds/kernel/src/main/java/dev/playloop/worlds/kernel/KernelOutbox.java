@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Numbers the kernel's events and relays them: each is a happening in the scene of all events and,
@@ -39,6 +40,9 @@ public final class KernelOutbox implements WorldSource {
 
   /// One event becomes at most this many world events: two happenings and two views.
   private static final int EACH = 4;
+
+  /// What the last events may fill of a view, as JSON: less than half of what its topic takes.
+  private static final int RECENT_BYTES = 6_000;
 
   private static final String NUMBER =
       """
@@ -301,13 +305,25 @@ public final class KernelOutbox implements WorldSource {
                     shown(view.path("state")))));
   }
 
-  /// What others did stands in everybody's view: a line of any length, as an operator's scripts may
-  /// write, is cut there, and fills nobody's.
+  /// What others did stands in everybody's view: lines of any length and any letters, as an
+  /// operator's scripts may write, are cut there, and leave room for the rest. The newest come
+  /// first, and stay.
   private static JsonNode shown(JsonNode state) {
+    ArrayNode recent = Json.NODES.arrayNode();
+    int left = RECENT_BYTES;
     for (JsonNode other : state.path("recent")) {
+      ObjectNode cut = other.deepCopy().asObject();
       for (String text : List.of("type", "who", "text")) {
-        ((ObjectNode) other).put(text, Sizes.head(other.path(text).asString(""), Sizes.PREVIEW));
+        cut.put(text, Sizes.head(other.path(text).asString(""), Sizes.PREVIEW));
       }
+      left -= Json.bytes(cut).length;
+      if (left < 0) {
+        break;
+      }
+      recent.add(cut);
+    }
+    if (state instanceof ObjectNode view) {
+      view.set("recent", recent);
     }
     return state;
   }
