@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +23,9 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.Logger;
@@ -34,10 +39,17 @@ final class Publisher implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(2);
 
+  /// A topic without events for that long would be asked for again, and the next event would wait.
+  private static final Duration REMEMBERED = Duration.ofDays(3_650);
+
   private final Producer<byte[], byte[]> producer;
   private final Semaphore inFlight;
   private final int maxInFlight;
   private final Duration ackTimeout;
+
+  /// Topics whose partitions Kafka has told.
+  private final Set<String> known = ConcurrentHashMap.newKeySet();
+
   private final AtomicInteger failedInARow = new AtomicInteger();
 
   Publisher(Producer<byte[], byte[]> producer, int maxInFlight, Duration ackTimeout) {
@@ -65,6 +77,8 @@ final class Publisher implements AutoCloseable {
                 String.valueOf(ack),
                 ProducerConfig.MAX_BLOCK_MS_CONFIG,
                 String.valueOf(Math.min(1_000, ack)),
+                ProducerConfig.METADATA_MAX_IDLE_CONFIG,
+                String.valueOf(REMEMBERED.toMillis()),
                 ProducerConfig.BUFFER_MEMORY_CONFIG,
                 String.valueOf(settings.bufferBytes()),
                 ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
@@ -90,6 +104,7 @@ final class Publisher implements AutoCloseable {
     }
     List<CompletableFuture<RecordMetadata>> sent = new ArrayList<>();
     try {
+      learn(events.stream().map(Accepted::topic).distinct().toList());
       for (Accepted event : events) {
         sent.add(send(event, headers));
       }
@@ -97,6 +112,26 @@ final class Publisher implements AutoCloseable {
       inFlight.release(events.size() - sent.size());
     }
     await(CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new)));
+  }
+
+  /// The first event of a topic may wait for Kafka as long as any other: a broker that has just
+  /// started takes its time to tell where a topic is.
+  private void learn(List<String> topics) throws InterruptedException {
+    long deadline = System.nanoTime() + ackTimeout.toNanos();
+    for (String topic : topics) {
+      while (!known.contains(topic)) {
+        try {
+          var _ = producer.partitionsFor(topic);
+          known.add(topic);
+        } catch (InterruptException e) {
+          throw new InterruptedException(e.getMessage());
+        } catch (KafkaException e) {
+          if (!(e instanceof RetriableException) || System.nanoTime() >= deadline) {
+            throw refusal(e);
+          }
+        }
+      }
+    }
   }
 
   /// The permit is held until Kafka has answered, however long the request itself waits.

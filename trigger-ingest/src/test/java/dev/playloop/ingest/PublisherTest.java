@@ -9,16 +9,27 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.producer.BufferExhaustedException;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 
 final class PublisherTest {
+  private final AtomicInteger silent = new AtomicInteger();
   private final MockProducer<byte[], byte[]> kafka =
-      new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
+      new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer()) {
+        @Override
+        public List<PartitionInfo> partitionsFor(String topic) {
+          if (silent.getAndDecrement() > 0) {
+            throw new TimeoutException("not present in metadata after 1000 ms");
+          }
+          return super.partitionsFor(topic);
+        }
+      };
   private final Publisher publisher = new Publisher(kafka, 3, Duration.ofSeconds(10));
 
   @Test
@@ -94,6 +105,31 @@ final class PublisherTest {
     Refused next =
         catchThrowableOfType(Refused.class, () -> hasty.publish(events(1), new RecordHeaders()));
     assertThat(next.problem().status()).isEqualTo(503);
+  }
+
+  @Test
+  void theFirstEventWaitsForABrokerThatTakesItsTimeToTellOfItsTopics() throws Exception {
+    silent.set(3);
+
+    CompletableFuture<Integer> answer = publish(1);
+    Kafka.await("it is sent", () -> kafka.history().size() == 1 || answer.isDone());
+
+    assertThat(answer).isNotDone();
+    kafka.completeNext();
+    assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(202);
+  }
+
+  @Test
+  void topicsOfWhichKafkaDoesNotTellInTimeAreUnavailable() {
+    silent.set(Integer.MAX_VALUE);
+    Publisher hasty = new Publisher(kafka, 3, Duration.ofMillis(20));
+
+    Refused refused =
+        catchThrowableOfType(Refused.class, () -> hasty.publish(events(3), new RecordHeaders()));
+
+    assertThat(refused.problem().status()).isEqualTo(503);
+    assertThat(hasty.waiting()).isZero();
+    assertThat(kafka.history()).isEmpty();
   }
 
   private CompletableFuture<Integer> publish(int count) {
