@@ -27,7 +27,7 @@ record Cast(
     List<AgentConfig> witnesses,
     Map<String, List<AgentConfig>> thinkers) {
   /// In each world and partition: their runs go side by side.
-  private static final int THINKERS = 8;
+  private static final int THINKERS = 12;
 
   static Cast of(List<String> worlds, int partitions, URI model, List<String> thinking) {
     List<AgentConfig> victims = new ArrayList<>();

@@ -22,6 +22,7 @@ final class ExportSurface implements Surface {
   private final Path folder;
   private final Path config;
   private final Refusals refusals = new Refusals();
+  private final List<InProcess> lanes = InProcess.of(LANES);
   private List<String> lines = List.of();
 
   ExportSurface(long seed, Findings findings, Corpus corpus, Path folder, Path config) {
@@ -66,7 +67,7 @@ final class ExportSurface implements Surface {
   @Override
   public long feed(long first, int count) throws InterruptedException {
     InProcess.run(
-        LANES,
+        lanes,
         first,
         count,
         (command, lane, number) ->

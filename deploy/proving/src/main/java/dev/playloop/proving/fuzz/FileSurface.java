@@ -28,6 +28,7 @@ final class FileSurface implements Surface {
   private final Path folder;
   private final Path config;
   private final Refusals refusals = new Refusals();
+  private final List<InProcess> lanes = InProcess.of(LANES);
   private final Set<Long> refused = ConcurrentHashMap.newKeySet();
 
   FileSurface(Arena arena, long seed, Findings findings, Corpus corpus, Path folder) {
@@ -79,7 +80,7 @@ final class FileSurface implements Surface {
   @Override
   public long feed(long first, int count) throws InterruptedException {
     InProcess.run(
-        LANES, first, count, (command, lane, number) -> one(command, "lane-" + lane, number));
+        lanes, first, count, (command, lane, number) -> one(command, "lane-" + lane, number));
     return count;
   }
 

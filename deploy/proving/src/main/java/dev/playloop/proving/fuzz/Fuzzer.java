@@ -32,7 +32,7 @@ public final class Fuzzer {
   private static final Duration PROBE = Duration.ofSeconds(15);
 
   /// How many times as much as the slowest a surface may have had.
-  private static final int AHEAD = 4;
+  private static final int AHEAD = 3;
 
   /// Numbers of the model's answers before the first input.
   private static final long WARM = 1_000_000_000;
@@ -133,6 +133,9 @@ public final class Fuzzer {
       begun = System.nanoTime();
       do {
         round(arena, chosen, deaths);
+        if (!goesOn()) {
+          drain(chosen);
+        }
         if (!findings.isEnough()) {
           check(arena, "r" + checks, chosen, deaths);
         }
@@ -222,7 +225,7 @@ public final class Fuzzer {
       for (long first = next(surface); first > 0; first = next(surface)) {
         long before = System.nanoTime();
         long inputs = surface.feed(first, numbers(surface, first));
-        fed(surface, inputs, System.nanoTime() - before);
+        fed(surface, inputs, surface.most(), System.nanoTime() - before);
       }
     } finally {
       synchronized (this) {
@@ -259,12 +262,20 @@ public final class Fuzzer {
     return own.all() > AHEAD * (least + surface.chunk());
   }
 
-  private synchronized void fed(Surface surface, long inputs, long nanos) {
-    left += surface.most() - inputs;
+  private synchronized void fed(Surface surface, long inputs, long reserved, long nanos) {
+    left += reserved - inputs;
     Fed own = Objects.requireNonNull(fed.get(surface.name()));
     own.inputs += inputs;
     own.nanos += nanos;
     notifyAll();
+  }
+
+  private void drain(List<Surface> surfaces) throws InterruptedException {
+    for (Surface surface : surfaces) {
+      long before = System.nanoTime();
+      long inputs = surface.drain();
+      fed(surface, inputs, inputs, System.nanoTime() - before);
+    }
   }
 
   private synchronized boolean goesOn() {

@@ -3,6 +3,8 @@ package dev.playloop.proving.fuzz;
 import dev.playloop.local.cli.Playloop;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /// The `playloop` command, executed in this process as often as it is asked: to make it takes more
@@ -23,16 +25,16 @@ final class InProcess {
     void take(InProcess command, int lane, long number);
   }
 
+  /// A command for each lane.
+  static List<InProcess> of(int lanes) {
+    return Stream.generate(InProcess::new).limit(lanes).toList();
+  }
+
   /// As [Lanes#run], with a command of each lane's own.
-  static void run(int lanes, long first, int count, Use use) throws InterruptedException {
+  static void run(List<InProcess> lanes, long first, int count, Use use)
+      throws InterruptedException {
     Lanes.run(
-        lanes,
-        first,
-        count,
-        lane -> {
-          InProcess command = new InProcess();
-          return number -> use.take(command, lane, number);
-        });
+        lanes.size(), first, count, lane -> number -> use.take(lanes.get(lane), lane, number));
   }
 
   Ended execute(String... words) {

@@ -4,25 +4,27 @@ import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.AgentId;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.LongStream;
+import java.util.function.BooleanSupplier;
 
 /// What a provider answers: a trigger asks the model for broken replies, or for calls of tools with
 /// broken arguments. One input is one answer that the model gave.
+///
+/// Runs of one call may still be open when the next begins: an agent whose provider has answered
+/// badly is kept waiting by its route, and nobody is to wait for it.
 final class ReplySurface implements Surface {
-  /// More than a run's deadline.
-  private static final Duration LIMIT = Duration.ofSeconds(150);
+  /// More than a run's deadline, twice: of the runs of an agent the second waits for the first.
+  private static final Duration LIMIT = Duration.ofSeconds(240);
 
   /// Runs of an agent that are open or wait for it.
   private static final int QUEUED = 2;
 
-  /// Runs of an agent in one chunk: the more, the less do all wait for the slowest of them.
+  /// Runs of an agent in one chunk.
   private static final int EACH = 3;
 
   private final Arena arena;
@@ -30,6 +32,12 @@ final class ReplySurface implements Surface {
   private final Findings findings;
   private final Corpus corpus;
   private final List<AgentConfig> thinkers;
+  private final Map<AgentId, Deque<Long>> waiting = new HashMap<>();
+
+  /// By agent, when each was sent.
+  private final Map<AgentId, Map<Long, Long>> open = new HashMap<>();
+
+  private long counted;
 
   ReplySurface(Arena arena, String name, Findings findings, Corpus corpus) {
     this.arena = arena;
@@ -59,37 +67,60 @@ final class ReplySurface implements Surface {
     return arena.watch().refusals(name);
   }
 
-  /// Sends a trigger for each number, a few at a time for each agent, and waits until all of their
-  /// runs are closed.
+  /// Sends a trigger for each number, a few at a time for each agent, and waits until less than one
+  /// for each agent is left to be sent.
   @Override
   public long feed(long first, int count) throws InterruptedException {
-    long before = arena.model().broken(name);
-    Map<AgentId, Deque<Long>> waiting =
-        LongStream.range(first, first + count)
-            .boxed()
-            .collect(
-                Collectors.groupingBy(this::thinker, Collectors.toCollection(ArrayDeque::new)));
-    Map<AgentId, List<Long>> open = new HashMap<>();
-    boolean all =
-        Arena.await(
-            LIMIT,
-            () -> {
-              open.values().forEach(numbers -> numbers.removeIf(this::isOver));
-              waiting.forEach((agent, numbers) -> send(agent, numbers, open));
-              return findings.isEnough() || open.values().stream().allMatch(List::isEmpty);
-            });
-    if (!all) {
-      open.values().forEach(numbers -> numbers.forEach(this::missed));
+    for (long number = first; number < first + count; number++) {
+      waiting.computeIfAbsent(thinker(number), _ -> new ArrayDeque<>()).add(number);
     }
-    return arena.model().broken(name) - before;
+    goOn(() -> waiting.values().stream().mapToInt(Deque::size).sum() < thinkers.size());
+    return newlyGiven();
   }
 
-  private void send(AgentId agent, Deque<Long> waiting, Map<AgentId, List<Long>> open) {
-    List<Long> sent = open.computeIfAbsent(agent, _ -> new ArrayList<>());
-    while (sent.size() < QUEUED && !waiting.isEmpty()) {
-      long number = waiting.remove();
+  @Override
+  public long drain() throws InterruptedException {
+    goOn(() ->
+        waiting.values().stream().allMatch(Deque::isEmpty)
+            && open.values().stream().allMatch(Map::isEmpty));
+    return newlyGiven();
+  }
+
+  /// Until there is enough: that ends, as each run is given up at its limit.
+  private void goOn(BooleanSupplier enough) throws InterruptedException {
+    while (!Arena.await(
+        LIMIT,
+        () -> {
+          open.values().forEach(this::close);
+          waiting.forEach(this::send);
+          return findings.isEnough() || enough.getAsBoolean();
+        })) {}
+  }
+
+  private long newlyGiven() {
+    long before = counted;
+    counted = arena.model().broken(name);
+    return counted - before;
+  }
+
+  private void send(AgentId agent, Deque<Long> numbers) {
+    Map<Long, Long> sent = open.computeIfAbsent(agent, _ -> new HashMap<>());
+    while (sent.size() < QUEUED && !numbers.isEmpty()) {
+      long number = numbers.remove();
       arena.trigger(agent, mark(number), "fuzz:" + name + ":" + number);
-      sent.add(number);
+      sent.put(number, System.nanoTime());
+    }
+  }
+
+  private void close(Map<Long, Long> sent) {
+    for (Iterator<Map.Entry<Long, Long>> all = sent.entrySet().iterator(); all.hasNext(); ) {
+      Map.Entry<Long, Long> run = all.next();
+      if (isOver(run.getKey())) {
+        all.remove();
+      } else if (System.nanoTime() - run.getValue() > LIMIT.toNanos()) {
+        missed(run.getKey());
+        all.remove();
+      }
     }
   }
 
