@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
+import dev.playloop.schemas.json.Default;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -16,7 +17,8 @@ public record Rule(
     String name,
     @Nullable When when,
     @Nullable String say,
-    @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY) List<Call> call,
+    @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY) @Default("[]")
+        List<Call> call,
     @Nullable Fail fail) {
   public Rule {
     Require.text("name", name, 100);

@@ -16,7 +16,7 @@ import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 /// pointer later.
 final class Required extends NopAnnotationIntrospector {
   private static final long serialVersionUID = 1L;
-  private static final String OURS = "dev.playloop.schemas.";
+  private static final String OURS = "dev.playloop.";
 
   /// Whether JSON without this component is refused.
   static boolean isRequired(RecordComponent component) {

@@ -49,10 +49,8 @@ public record AgentState(
   public static final int VERSION = 1;
 
   public AgentState {
-    queue = queue == null ? List.of() : List.copyOf(queue);
-    money = money == null ? Money.NOTHING : money;
-    memory = memory == null ? Memory.NOTHING : memory;
-    late = late == null ? List.of() : List.copyOf(late);
+    queue = List.copyOf(queue);
+    late = List.copyOf(late);
   }
 
   /// What is known of an agent before its first input.

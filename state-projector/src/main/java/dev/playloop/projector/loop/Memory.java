@@ -16,9 +16,9 @@ record Memory(
   static final Memory NOTHING = new Memory(List.of(), List.of(), List.of(), null);
 
   Memory {
-    facts = facts == null ? List.of() : List.copyOf(facts);
-    notes = notes == null ? List.of() : List.copyOf(notes);
-    exchanges = exchanges == null ? List.of() : List.copyOf(exchanges);
+    facts = List.copyOf(facts);
+    notes = List.copyOf(notes);
+    exchanges = List.copyOf(exchanges);
   }
 
   boolean isEmpty() {
@@ -31,7 +31,7 @@ record Memory(
   /// @param plan what the last one left of it, done steps included
   record Work(int iteration, List<Run.PlanStep> plan) {
     Work {
-      plan = plan == null ? List.of() : List.copyOf(plan);
+      plan = List.copyOf(plan);
     }
   }
 

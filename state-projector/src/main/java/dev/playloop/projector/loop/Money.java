@@ -19,8 +19,8 @@ record Money(
   static final Money NOTHING = new Money(null, BigDecimal.ZERO, List.of(), List.of());
 
   Money {
-    doubts = doubts == null ? List.of() : List.copyOf(doubts);
-    settled = settled == null ? List.of() : List.copyOf(settled);
+    doubts = List.copyOf(doubts);
+    settled = List.copyOf(settled);
   }
 
   /// @param hold the reservation in the world's own account; null where it keeps none

@@ -67,8 +67,8 @@ record Run(
 
   Run {
     triggers = List.copyOf(triggers);
-    strikes = strikes == null ? List.of() : List.copyOf(strikes);
-    notices = notices == null ? List.of() : List.copyOf(notices);
+    strikes = List.copyOf(strikes);
+    notices = List.copyOf(notices);
   }
 
   /// What the loop needs of the trigger; its text lies in the transcript.
@@ -106,9 +106,9 @@ record Run(
     static final Goals NONE = new Goals(List.of(), List.of(), List.of(), false, null);
 
     Goals {
-      plan = plan == null ? List.of() : List.copyOf(plan);
-      owed = owed == null ? List.of() : List.copyOf(owed);
-      replied = replied == null ? List.of() : List.copyOf(replied);
+      plan = List.copyOf(plan);
+      owed = List.copyOf(owed);
+      replied = List.copyOf(replied);
     }
   }
 
@@ -183,7 +183,7 @@ record Run(
       boolean fallback)
       implements Phase {
     Acting {
-      open = open == null ? List.of() : List.copyOf(open);
+      open = List.copyOf(open);
     }
   }
 
@@ -240,7 +240,7 @@ record Run(
     private static final int MAX_STEPS = 4_000;
 
     Taken {
-      tools = tools == null ? List.of() : List.copyOf(tools);
+      tools = List.copyOf(tools);
     }
 
     Taken and(String tool, ActionResult.Status status) {

@@ -1,6 +1,7 @@
 package dev.playloop.local.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.projector.audit.Audit;
 import dev.playloop.projector.audit.AuditReport;
@@ -42,11 +43,15 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// G7 on the export of a real journal: no change goes unseen. Whoever forges here knows the format:
 /// the export is always written anew around what was changed, so that its own last line fits.
@@ -311,13 +316,61 @@ class TamperingTest {
     }
   }
 
+  /// Header, catalogue and end; what is a record of a topic has its own tests.
+  @Test
+  void aFieldThatIsLeftOutOrNullRefusesTheFileAndIsNamed() {
+    List<String> lines = new String(file, StandardCharsets.UTF_8).lines().toList();
+    for (int line : new int[] {0, 1, lines.size() - 1}) {
+      JsonNode whole = Json.tree(lines.get(line));
+      for (String path : fields(whole, "").toList()) {
+        String field = path.substring(path.lastIndexOf('/') + 1);
+        ObjectNode without = whole.deepCopy().asObject();
+        without.at(path.substring(0, path.lastIndexOf('/'))).asObject().remove(field);
+        refused(lines, line, without, field);
+        if (!field.equals("parameters")) { // any JSON
+          ObjectNode empty = whole.deepCopy().asObject();
+          empty.at(path.substring(0, path.lastIndexOf('/'))).asObject().putNull(field);
+          refused(lines, line, empty, field);
+        }
+      }
+    }
+  }
+
+  private static Stream<String> fields(JsonNode node, String path) {
+    return node.isArray()
+        ? fields(node.path(0), path + "/0")
+        : node.propertyStream()
+            .flatMap(field -> {
+              String name = path + "/" + field.getKey();
+              return field.getKey().equals("parameters")
+                  ? Stream.of(name)
+                  : Stream.concat(Stream.of(name), fields(field.getValue(), name));
+            });
+  }
+
+  private static void refused(List<String> lines, int line, ObjectNode with, String field) {
+    List<String> changed = new ArrayList<>(lines);
+    changed.set(line, Json.text(with));
+    byte[] bytes = (String.join("\n", changed) + "\n").getBytes(StandardCharsets.UTF_8);
+    assertThatThrownBy(() -> read(bytes))
+        .as("line %d: %s", line, with)
+        .isInstanceOfSatisfying(
+            InvalidExportException.class, e -> assertThat(e.field()).endsWith(field));
+  }
+
   private static boolean isSeen(byte[] changed) throws IOException {
-    try (ExportFile export = ExportFile.open("changed", () -> new ByteArrayInputStream(changed))) {
-      export.read(_ -> {});
-      ExportFile.Ending ending = export.ending();
+    try {
+      ExportFile.Ending ending = read(changed);
       return ending == null || !ending.isAsWritten();
     } catch (InvalidExportException e) {
       return true;
+    }
+  }
+
+  private static ExportFile.@Nullable Ending read(byte[] bytes) throws IOException {
+    try (ExportFile export = ExportFile.open("changed", () -> new ByteArrayInputStream(bytes))) {
+      export.read(_ -> {});
+      return export.ending();
     }
   }
 }
