@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,14 +17,14 @@ import java.util.function.BooleanSupplier;
 /// Runs of one call may still be open when the next begins: an agent whose provider has answered
 /// badly is kept waiting by its route, and nobody is to wait for it.
 final class ReplySurface implements Surface {
-  /// More than a run's deadline, twice: of the runs of an agent the second waits for the first.
-  private static final Duration LIMIT = Duration.ofSeconds(240);
-
-  /// Runs of an agent that are open or wait for it.
-  private static final int QUEUED = 2;
+  /// More than a run's deadline.
+  private static final Duration LIMIT = Duration.ofSeconds(150);
 
   /// Runs of an agent in one chunk.
   private static final int EACH = 3;
+
+  /// Answers of a run, of [ModelServer#TURNS], before it has enough of them: 1 to 3.
+  private static final int USUAL = 2;
 
   private final Arena arena;
   private final String name;
@@ -33,11 +32,11 @@ final class ReplySurface implements Surface {
   private final Corpus corpus;
   private final List<AgentConfig> thinkers;
   private final Map<AgentId, Deque<Long>> waiting = new HashMap<>();
-
-  /// By agent, when each was sent.
-  private final Map<AgentId, Map<Long, Long>> open = new HashMap<>();
-
+  private final Map<AgentId, Sent> open = new HashMap<>();
   private long counted;
+
+  /// A trigger, and when it was sent.
+  private record Sent(long number, long nanos) {}
 
   ReplySurface(Arena arena, String name, Findings findings, Corpus corpus) {
     this.arena = arena;
@@ -59,7 +58,7 @@ final class ReplySurface implements Surface {
 
   @Override
   public int most() {
-    return chunk() * ModelServer.TURNS;
+    return chunk() * USUAL;
   }
 
   @Override
@@ -67,22 +66,21 @@ final class ReplySurface implements Surface {
     return arena.watch().refusals(name);
   }
 
-  /// Sends a trigger for each number, a few at a time for each agent, and waits until less than one
-  /// for each agent is left to be sent.
+  /// Sends a trigger for each number, one at a time for each agent, and returns when all were sent
+  /// and only a third of the agents are still at it.
   @Override
   public long feed(long first, int count) throws InterruptedException {
     for (long number = first; number < first + count; number++) {
       waiting.computeIfAbsent(thinker(number), _ -> new ArrayDeque<>()).add(number);
     }
-    goOn(() -> waiting.values().stream().mapToInt(Deque::size).sum() < thinkers.size());
+    goOn(() ->
+        waiting.values().stream().allMatch(Deque::isEmpty) && open.size() < thinkers.size() / 3);
     return newlyGiven();
   }
 
   @Override
   public long drain() throws InterruptedException {
-    goOn(() ->
-        waiting.values().stream().allMatch(Deque::isEmpty)
-            && open.values().stream().allMatch(Map::isEmpty));
+    goOn(() -> waiting.values().stream().allMatch(Deque::isEmpty) && open.isEmpty());
     return newlyGiven();
   }
 
@@ -91,7 +89,7 @@ final class ReplySurface implements Surface {
     while (!Arena.await(
         LIMIT,
         () -> {
-          open.values().forEach(this::close);
+          open.values().removeIf(this::isClosed);
           waiting.forEach(this::send);
           return findings.isEnough() || enough.getAsBoolean();
         })) {}
@@ -104,24 +102,23 @@ final class ReplySurface implements Surface {
   }
 
   private void send(AgentId agent, Deque<Long> numbers) {
-    Map<Long, Long> sent = open.computeIfAbsent(agent, _ -> new HashMap<>());
-    while (sent.size() < QUEUED && !numbers.isEmpty()) {
+    if (!open.containsKey(agent) && !numbers.isEmpty()) {
       long number = numbers.remove();
       arena.trigger(agent, mark(number), "fuzz:" + name + ":" + number);
-      sent.put(number, System.nanoTime());
+      open.put(agent, new Sent(number, System.nanoTime()));
     }
   }
 
-  private void close(Map<Long, Long> sent) {
-    for (Iterator<Map.Entry<Long, Long>> all = sent.entrySet().iterator(); all.hasNext(); ) {
-      Map.Entry<Long, Long> run = all.next();
-      if (isOver(run.getKey())) {
-        all.remove();
-      } else if (System.nanoTime() - run.getValue() > LIMIT.toNanos()) {
-        missed(run.getKey());
-        all.remove();
-      }
+  /// Whether nothing more is to be expected of it.
+  private boolean isClosed(Sent run) {
+    if (isOver(run.number)) {
+      return true;
     }
+    boolean late = System.nanoTime() - run.nanos > LIMIT.toNanos();
+    if (late) {
+      missed(run.number);
+    }
+    return late;
   }
 
   private boolean isOver(long number) {

@@ -14,7 +14,7 @@ interface Surface {
   /// How many numbers of one call are a good measure, a second's worth or two.
   int chunk();
 
-  /// How many inputs a call with [#chunk] numbers comes to at most, more or less.
+  /// How many inputs a call with [#chunk] numbers comes to, about.
   default int most() {
     return chunk();
   }
