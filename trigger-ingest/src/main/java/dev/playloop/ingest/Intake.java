@@ -10,6 +10,7 @@ import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.id.TriggerId;
+import dev.playloop.schemas.json.Default;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
@@ -59,7 +60,7 @@ final class Intake {
       @Nullable JsonNode data,
       @Nullable String replyTo,
       @Nullable Integer priority,
-      int hops) {
+      @Default("0") int hops) {
     TriggerData {
       Require.present("agent", agent, "the agent's id, such as society/ada");
     }

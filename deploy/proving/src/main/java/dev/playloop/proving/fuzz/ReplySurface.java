@@ -21,7 +21,7 @@ final class ReplySurface implements Surface {
   private static final Duration LIMIT = Duration.ofSeconds(150);
 
   /// Runs of an agent in one chunk.
-  private static final int EACH = 3;
+  private static final int EACH = 5;
 
   /// Answers of a run, of [ModelServer#TURNS], before it has enough of them: 1 to 3.
   private static final int USUAL = 2;
