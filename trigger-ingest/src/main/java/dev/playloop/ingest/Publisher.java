@@ -9,9 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -39,16 +37,10 @@ final class Publisher implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(2);
 
-  /// A topic without events for that long would be asked for again, and the next event would wait.
-  private static final Duration REMEMBERED = Duration.ofDays(3_650);
-
   private final Producer<byte[], byte[]> producer;
   private final Semaphore inFlight;
   private final int maxInFlight;
   private final Duration ackTimeout;
-
-  /// Topics whose partitions Kafka has told.
-  private final Set<String> known = ConcurrentHashMap.newKeySet();
 
   private final AtomicInteger failedInARow = new AtomicInteger();
 
@@ -77,8 +69,6 @@ final class Publisher implements AutoCloseable {
                 String.valueOf(ack),
                 ProducerConfig.MAX_BLOCK_MS_CONFIG,
                 String.valueOf(Math.min(1_000, ack)),
-                ProducerConfig.METADATA_MAX_IDLE_CONFIG,
-                String.valueOf(REMEMBERED.toMillis()),
                 ProducerConfig.BUFFER_MEMORY_CONFIG,
                 String.valueOf(settings.bufferBytes()),
                 ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
@@ -104,7 +94,7 @@ final class Publisher implements AutoCloseable {
     }
     List<CompletableFuture<RecordMetadata>> sent = new ArrayList<>();
     try {
-      learn(events.stream().map(Accepted::topic).distinct().toList());
+      find(events);
       for (Accepted event : events) {
         sent.add(send(event, headers));
       }
@@ -114,23 +104,27 @@ final class Publisher implements AutoCloseable {
     await(CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new)));
   }
 
-  /// The first event of a topic may wait for Kafka as long as any other: a broker that has just
-  /// started takes its time to tell where a topic is.
-  private void learn(List<String> topics) throws InterruptedException {
+  /// Waits for Kafka's word where a topic is as long as for its word that an event is stored: a
+  /// broker that has just started takes its time to tell. Where the client knows, it answers at
+  /// once.
+  private void find(List<Accepted> events) throws InterruptedException {
     long deadline = System.nanoTime() + ackTimeout.toNanos();
-    for (String topic : topics) {
-      while (!known.contains(topic)) {
-        try {
-          var _ = producer.partitionsFor(topic);
-          known.add(topic);
-        } catch (InterruptException e) {
-          throw new InterruptedException(e.getMessage());
-        } catch (KafkaException e) {
-          if (!(e instanceof RetriableException) || System.nanoTime() >= deadline) {
-            throw refusal(e);
-          }
-        }
+    for (Accepted event : events) {
+      while (!isFound(event.topic(), deadline)) {}
+    }
+  }
+
+  private boolean isFound(String topic, long deadline) throws InterruptedException {
+    try {
+      var _ = producer.partitionsFor(topic);
+      return true;
+    } catch (InterruptException e) {
+      throw new InterruptedException(e.getMessage());
+    } catch (KafkaException e) {
+      if (!(e instanceof RetriableException) || System.nanoTime() >= deadline) {
+        throw refusal(e);
       }
+      return false;
     }
   }
 

@@ -108,15 +108,18 @@ final class PublisherTest {
   }
 
   @Test
-  void theFirstEventWaitsForABrokerThatTakesItsTimeToTellOfItsTopics() throws Exception {
-    silent.set(3);
+  void anEventWaitsForABrokerThatTakesItsTimeToTellWhereItsTopicIs() throws Exception {
+    for (int sent = 1; sent <= 2; sent++) {
+      int expected = sent;
+      silent.set(3);
 
-    CompletableFuture<Integer> answer = publish(1);
-    Kafka.await("it is sent", () -> kafka.history().size() == 1 || answer.isDone());
+      CompletableFuture<Integer> answer = publish(1);
+      Kafka.await("it is sent", () -> kafka.history().size() == expected || answer.isDone());
 
-    assertThat(answer).isNotDone();
-    kafka.completeNext();
-    assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(202);
+      assertThat(answer).isNotDone();
+      kafka.completeNext();
+      assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(202);
+    }
   }
 
   @Test
