@@ -8,6 +8,7 @@ import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.HaltScope;
+import dev.playloop.schemas.id.TriggerId;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
@@ -46,33 +48,38 @@ public final class Publisher implements AutoCloseable {
         kafka.topics());
   }
 
-  public void publish(Trigger trigger) throws InterruptedException {
-    send(topics.triggers(), trigger.agent(), trigger);
+  /// Returns the id by which the loop knows it: its own, or the one that its place on the log
+  /// gives.
+  public String publish(Trigger trigger) throws InterruptedException {
+    RecordMetadata at = send(topics.triggers(), trigger.agent(), trigger);
+    return trigger.id() == null
+        ? TriggerId.ofRecord(at.topic(), at.partition(), at.offset())
+        : trigger.id();
   }
 
   public void apply(AgentConfig config) throws InterruptedException {
-    send(topics.agents(), config.agent(), config);
+    var _ = send(topics.agents(), config.agent(), config);
   }
 
   /// Deletes the agent's config: its open run is cancelled.
   public void delete(AgentId agent) throws InterruptedException {
-    send(topics.agents(), agent, null);
+    var _ = send(topics.agents(), agent, null);
   }
 
   public void control(Control control) throws InterruptedException {
-    send(topics.controls(), control.agent(), control);
+    var _ = send(topics.controls(), control.agent(), control);
   }
 
   public void halt(Halt halt) throws InterruptedException {
-    send(topics.halts(), halt.scope(), halt);
+    var _ = send(topics.halts(), halt.scope(), halt);
   }
 
   /// Takes a halt back.
   public void resume(HaltScope scope) throws InterruptedException {
-    send(topics.halts(), scope, null);
+    var _ = send(topics.halts(), scope, null);
   }
 
-  private <K, V> void send(Topic<K, V> topic, K key, @Nullable V value)
+  private <K, V> RecordMetadata send(Topic<K, V> topic, K key, @Nullable V value)
       throws InterruptedException {
     byte[] keyBytes = topic.key().serializer().serialize(topic.name(), key);
     byte[] bytes = value == null ? null : topic.value().serializer().serialize(topic.name(), value);
@@ -83,7 +90,7 @@ public final class Publisher implements AutoCloseable {
           bytes.length + " bytes");
     }
     try {
-      producer.send(new ProducerRecord<>(topic.name(), keyBytes, bytes)).get();
+      return producer.send(new ProducerRecord<>(topic.name(), keyBytes, bytes)).get();
     } catch (ExecutionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       if (cause instanceof TimeoutException timeout) {

@@ -45,11 +45,11 @@ final class PublishCommand implements Callable<Integer> {
     }
     try (Publisher publisher = Publisher.open(kafka)) {
       for (Trigger trigger : triggers) {
-        publisher.publish(trigger);
+        String id = publisher.publish(trigger);
         Objects.requireNonNull(spec)
             .commandLine()
             .getOut()
-            .println("published " + trigger.agent() + " " + trigger.kind() + " " + trigger.id());
+            .println("published " + trigger.agent() + " " + trigger.kind() + " " + id);
       }
     }
     return 0;

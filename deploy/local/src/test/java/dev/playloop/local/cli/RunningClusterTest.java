@@ -121,6 +121,18 @@ class RunningClusterTest {
   }
 
   @Test
+  void aTriggerWithoutAnIdIsToldByTheOneThatItGets() throws IOException {
+    Path file = folder.resolve("unnamed.jsonl");
+    Files.writeString(file, Json.text(Working.trigger("x")).replaceFirst("\"id\":\"x\",?", ""));
+
+    String out = playloop("publish", file.toString()).out();
+    String id = out.strip().substring(out.strip().lastIndexOf(' ') + 1);
+
+    assertThat(closed(id)).isTrue();
+    assertThat(playloop("story", "society/cal:" + id).out()).contains("ended   completed");
+  }
+
+  @Test
   void triggersForAnUnknownAgentAreNotPublished() throws IOException {
     Path file = folder.resolve("nobody.jsonl");
     Files.writeString(

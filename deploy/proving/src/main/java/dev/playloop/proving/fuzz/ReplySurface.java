@@ -20,8 +20,8 @@ final class ReplySurface implements Surface {
   /// More than a run's deadline.
   private static final Duration LIMIT = Duration.ofSeconds(150);
 
-  /// Runs of an agent in one chunk.
-  private static final int EACH = 5;
+  /// Runs of an agent in one chunk: few, as all other surfaces wait for the last chunk of a round.
+  private static final int EACH = 2;
 
   /// Answers of a run, of [ModelServer#TURNS], before it has enough of them: 1 to 3.
   private static final int USUAL = 2;
