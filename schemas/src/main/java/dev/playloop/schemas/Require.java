@@ -1,6 +1,8 @@
 package dev.playloop.schemas;
 
 import java.math.BigDecimal;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Predicate;
@@ -13,6 +15,7 @@ public final class Require {
   /// What came where a value is missing.
   public static final String NOTHING = "nothing";
 
+  private static final int MAX_ADDRESS = 500;
   private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
   private Require() {}
@@ -89,6 +92,21 @@ public final class Require {
           field, "a number from " + min + " to " + max, String.valueOf(value));
     }
     return value;
+  }
+
+  /// The address of a web server: `http` or `https`, and a host.
+  public static URI webAddress(String field, @Nullable String value) {
+    String expected = "an address such as https://host/path or http://127.0.0.1:8080/v1";
+    try {
+      URI address = new URI(text(field, value, MAX_ADDRESS));
+      boolean web = "http".equals(address.getScheme()) || "https".equals(address.getScheme());
+      if (web && address.getHost() != null && address.getPort() <= 65_535) {
+        return address;
+      }
+    } catch (URISyntaxException e) {
+      throw new InvalidValueException(field, expected, shown(value));
+    }
+    throw new InvalidValueException(field, expected, shown(value));
   }
 
   /// A value that must be there.

@@ -9,10 +9,8 @@ import dev.playloop.kit.Settings;
 import dev.playloop.schemas.Require;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -138,13 +136,12 @@ public record IngestSettings(
   }
 
   private static @Nullable TlsFiles tls(Settings settings) {
-    Optional<Path> certificate = settings.optional(TLS_CERTIFICATE).map(Path::of);
-    Optional<Path> key = settings.optional(TLS_KEY).map(Path::of);
-    if (certificate.isPresent() != key.isPresent()) {
+    boolean certified = settings.optional(TLS_CERTIFICATE).isPresent();
+    if (certified != settings.optional(TLS_KEY).isPresent()) {
       throw new InvalidSettingException(
           TLS_CERTIFICATE.name() + " and " + TLS_KEY.name() + " go together: set both, or neither");
     }
-    return certificate.isEmpty() ? null : new TlsFiles(certificate.get(), key.orElseThrow());
+    return certified ? new TlsFiles(settings.path(TLS_CERTIFICATE), settings.path(TLS_KEY)) : null;
   }
 
   public IngestSettings withPort(int newPort) {

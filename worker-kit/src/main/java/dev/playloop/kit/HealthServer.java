@@ -85,8 +85,8 @@ public final class HealthServer implements AutoCloseable {
   private static @Nullable String ask(Probe probe) {
     try {
       return probe.problem();
-    } catch (RuntimeException e) {
-      // Whatever a probe can't say is a problem too; the endpoint must go on answering.
+    } catch (RuntimeException | Error e) {
+      // Whatever a probe can't say is a problem too; else its last answer would stand for ever.
       return Letters.text(e);
     }
   }

@@ -7,6 +7,7 @@ import java.io.Reader;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -35,6 +36,7 @@ public final class Settings {
   private static final Pattern DECIMAL = Pattern.compile("[0-9]+(\\.[0-9]+)?");
   private static final int MAX_NUMBER = 40;
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m|h|d)");
+  private static final Duration LONGEST = Duration.ofMillis(Integer.MAX_VALUE);
   private static final Pattern SECRET_PROPERTY =
       Pattern.compile("password|secret|jaas|token|\\.key$", Pattern.CASE_INSENSITIVE);
   private static final String MASK = "***";
@@ -82,6 +84,9 @@ public final class Settings {
       properties.load(reader);
     } catch (IOException e) {
       throw new InvalidSettingException("can't read the settings file " + file + ": " + e);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidSettingException(
+          file + " has a \\u that no four hexadecimal digits follow; write a backslash as \\\\");
     }
     Map<String, String> names = new HashMap<>();
     known.values().forEach(key -> names.put(key.property(), key.name()));
@@ -162,9 +167,18 @@ public final class Settings {
     throw wrong(key, "true or false", text);
   }
 
-  /// ISO-8601 (`PT1.5S`) or a number with `ms`, `s`, `m`, `h` or `d`.
+  /// ISO-8601 (`PT1.5S`) or a number with `ms`, `s`, `m`, `h` or `d`; at most 24 days, which is
+  /// what Kafka's clients can count in milliseconds.
   public Duration duration(SettingKey key) {
     String text = text(key);
+    Duration duration = parsed(key, text);
+    if (duration.compareTo(LONGEST) > 0) {
+      throw wrong(key, "a duration of at most 24d", text);
+    }
+    return duration;
+  }
+
+  private static Duration parsed(SettingKey key, String text) {
     Matcher matcher = DURATION.matcher(text);
     if (matcher.matches()) {
       long number = Long.parseLong(matcher.group(1));
@@ -184,7 +198,12 @@ public final class Settings {
   }
 
   public Path path(SettingKey key) {
-    return Path.of(text(key));
+    String text = text(key);
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException e) {
+      throw wrong(key, "a path", text);
+    }
   }
 
   /// A comma-separated list; empty where nothing is set.

@@ -141,8 +141,9 @@ final class SourcePartition implements Held, Committer.Owner {
         } catch (FencedException e) {
           LOG.debug("{}: no longer ours", source.id());
           return;
-        } catch (RuntimeException e) {
-          // A source's own code, or an outage: the source starts again from its last cursor.
+        } catch (RuntimeException | Error e) {
+          // A source's own code, an outage, or memory that another thread has taken: the source
+          // starts again from its last cursor, as nobody else would poll it.
           LOG.warn("{}: poll failed, again in {}", source.id(), pause, e);
           pause(pause);
           pause = doubled(pause);

@@ -103,6 +103,32 @@ final class SettingsTest {
   }
 
   @Test
+  void aDurationThatKafkaCantCountIsRefused() {
+    Settings settings = Settings.read(KEYS, Map.of("PLAYLOOP_GRACE", "30d"), null);
+
+    assertThatThrownBy(() -> settings.duration(GRACE))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessage("PLAYLOOP_GRACE must be a duration of at most 24d, not '30d'");
+  }
+
+  @Test
+  void aPathThatIsNoneIsRefused() {
+    Settings settings = Settings.read(KEYS, Map.of("PLAYLOOP_GRACE", "a\0b"), null);
+
+    assertThatThrownBy(() -> settings.path(GRACE)).hasMessageContaining("PLAYLOOP_GRACE must be");
+  }
+
+  @Test
+  void aBackslashThatIsNoEscapeIsRefusedWithTheFile() throws IOException {
+    Path file = Files.writeString(dir.resolve("c.properties"), "playloop.grace=C:\\users\n");
+
+    assertThatThrownBy(() -> Settings.read(KEYS, Map.of(), file))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("c.properties")
+        .hasMessageContaining("\\u");
+  }
+
+  @Test
   void rendersTheTableOfSettings() {
     assertThat(SettingKey.table(List.of(PORT, TOKEN)))
         .isEqualTo(

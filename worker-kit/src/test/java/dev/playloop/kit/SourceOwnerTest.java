@@ -56,7 +56,7 @@ final class SourceOwnerTest {
   /// Yields the numbers from its cursor to EVENTS, two a poll.
   private final class Counting implements OwnedSource {
     private final SourceId id;
-    private final AtomicInteger outages = new AtomicInteger();
+    private final AtomicInteger polls = new AtomicInteger();
 
     Counting(String name) {
       id = new SourceId(name);
@@ -73,8 +73,12 @@ final class SourceOwnerTest {
         overlaps.incrementAndGet();
       }
       try {
-        if (outages.getAndIncrement() == 3) {
+        int poll = polls.getAndIncrement();
+        if (poll == 3) {
           throw new RetriableException("down", new IllegalStateException("refused"));
+        }
+        if (poll == 6) {
+          throw new OutOfMemoryError("another thread has taken it");
         }
         int from = cursor == null ? 0 : Integer.parseInt(cursor);
         if (from >= EVENTS) {

@@ -2,6 +2,8 @@ package dev.playloop.local;
 
 import dev.playloop.kit.SettingKey;
 import dev.playloop.kit.Settings;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.Require;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.worlds.model.emerald.EmeraldWorld;
 import java.net.URI;
@@ -45,14 +47,11 @@ final class Emulators {
 
   private static URI address(SettingKey key, String item, String text) {
     try {
-      URI address = URI.create(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
-      if (address.getHost() != null && String.valueOf(address.getScheme()).matches("https?")) {
-        return address;
-      }
-    } catch (IllegalArgumentException e) {
-      throw wrong(key, item, "'" + text + "' is no address: " + e.getMessage());
+      return Require.webAddress(
+          "url", text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
+    } catch (InvalidValueException e) {
+      throw wrong(key, item, "'" + text + "' is no address; expected http://host:port");
     }
-    throw wrong(key, item, "'" + text + "' is no address; expected http://host:port");
   }
 
   private static UserProblem wrong(SettingKey key, String item, String why) {

@@ -3,6 +3,7 @@ package dev.playloop.local;
 import dev.playloop.kit.Settings;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.reasoner.rehearsal.Rehearsal;
+import dev.playloop.schemas.Require;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,6 +49,9 @@ public record LocalOptions(
   }
 
   public LocalOptions withModel(@Nullable URI url) {
+    if (url != null) {
+      var _ = Require.webAddress("the model's URL (--model)", url.toString());
+    }
     return new LocalOptions(
         settings, data, rehearsal, url, httpPort, bootstrap, telemetry, worlds, open);
   }

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 /// llama.cpp or vLLM.
 final class ModelCatalogue {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final int MAX_ANSWER_BYTES = 4 << 20;
   private static final String NEXT = "name the model: set PLAYLOOP_MODEL_NAME.";
 
   private ModelCatalogue() {}
@@ -31,21 +33,32 @@ final class ModelCatalogue {
     return models.getFirst();
   }
 
+  private static HttpRequest request(URI models) {
+    HttpRequest.Builder request = HttpRequest.newBuilder(models).timeout(TIMEOUT);
+    String reference = ModelKey.reference();
+    if (reference == null) {
+      return request.build();
+    }
+    try {
+      return request.header("Authorization", "Bearer " + System.getenv(reference).strip()).build();
+    } catch (IllegalArgumentException e) {
+      // Its message holds the key.
+      throw UserProblem.usage(
+          reference + " holds a character that no key has, such as the end of a line",
+          "set it to the key alone.");
+    }
+  }
+
   private static List<String> models(URI url) {
     String base = url.toString().replaceAll("/+$", "");
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(base + "/models")).timeout(TIMEOUT);
-    String reference = ModelKey.reference();
-    if (reference != null) {
-      request.header("Authorization", "Bearer " + System.getenv(reference));
-    }
+    HttpRequest request = request(URI.create(base + "/models"));
     try (HttpClient client =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(TIMEOUT)
             .build()) {
       HttpResponse<String> response =
-          client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+          client.send(request, BodyHandlers.limiting(BodyHandlers.ofString(), MAX_ANSWER_BYTES));
       if (response.statusCode() != 200) {
         throw UserProblem.environment(
             base + "/models answered " + response.statusCode(),

@@ -1,6 +1,7 @@
 package dev.playloop.local;
 
 import dev.playloop.kit.Settings;
+import dev.playloop.schemas.Require;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Route;
 import java.math.BigDecimal;
@@ -33,7 +34,8 @@ public final class Routes {
   public static Routes from(Settings settings) {
     Optional<String> set = settings.optional(AllSettings.MODEL_URL);
     if (set.isPresent()) {
-      return new Routes(candidate(URI.create(set.get()), settings));
+      return new Routes(
+          candidate(Require.webAddress(AllSettings.MODEL_URL.name(), set.get()), settings));
     }
     return RunningSystem.find()
         .map(running -> {

@@ -177,20 +177,12 @@ public final class ChatTelemetry {
     }
   }
 
-  /// Left out where the base URL is none; the call has failed for it anyway.
   private static void address(AttributesBuilder attributes, String baseUrl) {
-    URI server;
-    try {
-      server = URI.create(baseUrl);
-    } catch (IllegalArgumentException e) {
-      return;
-    }
-    if (server.getHost() != null) {
-      int standard = "http".equals(server.getScheme()) ? 80 : 443;
-      attributes
-          .put(GenAiNames.SERVER_ADDRESS, server.getHost())
-          .put(GenAiNames.SERVER_PORT, (long) (server.getPort() < 0 ? standard : server.getPort()));
-    }
+    URI server = URI.create(baseUrl);
+    int standard = "http".equals(server.getScheme()) ? 80 : 443;
+    attributes
+        .put(GenAiNames.SERVER_ADDRESS, server.getHost())
+        .put(GenAiNames.SERVER_PORT, (long) (server.getPort() < 0 ? standard : server.getPort()));
   }
 
   /// An HTTP status as text where there is one, else the class of the failure.

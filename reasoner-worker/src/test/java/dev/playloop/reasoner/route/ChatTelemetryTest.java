@@ -10,7 +10,6 @@ import dev.playloop.reasoner.wire.LlmAnswer;
 import dev.playloop.reasoner.wire.Prompts;
 import dev.playloop.schemas.event.Decision.Usage;
 import dev.playloop.schemas.event.LlmFailure;
-import dev.playloop.schemas.event.Route.Candidate;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.sdk.metrics.data.HistogramPointData;
@@ -103,24 +102,6 @@ final class ChatTelemetryTest {
 
     assertThat(OTEL.getSpans()).isEmpty();
     assertThat(OTEL.getMetrics()).isEmpty();
-  }
-
-  @Test
-  void aBaseUrlThatIsNoneBreaksNothing() throws InterruptedException {
-    Candidate c = Turns.candidate("m-7");
-    Candidate odd =
-        new Candidate(
-            "p", c.wire(), c.profile(), "not a url", "m-7", null, c.prices(), 0, 0, 0, c.timeout());
-    Telemetry telemetry = Telemetry.of(OTEL.getOpenTelemetry());
-
-    new Router(
-            new ScriptedLlm().will("m-7", said()),
-            time,
-            new ChatTelemetry(telemetry, time.clock()),
-            Images.NONE)
-        .route(Turns.turn(odd), Turns.MINE);
-
-    assertThat(OTEL.getSpans()).hasSize(1);
   }
 
   private void route(Telemetry telemetry, LlmAnswer... answers) throws InterruptedException {

@@ -44,7 +44,8 @@ public record AgentConfig(
     @Describe("when it acts on its own") @Default("[]") List<Schedule> schedules,
     @Describe("world events that become its triggers") @Default("[]")
         List<Subscription> subscriptions,
-    @Describe("tools that wait for a person's approval") @Default("[]") List<String> approvals,
+    @Describe("writing tools that wait for a person's approval; '*' for all of them") @Default("[]")
+        List<String> approvals,
     @Describe("what it does when the model fails for good") @Nullable Fallback fallback)
     implements Versioned {
   public static final int VERSION = 1;
@@ -64,6 +65,11 @@ public record AgentConfig(
     uniqueNames(schedules);
     subscriptions = subscriptions == null ? List.of() : List.copyOf(subscriptions);
     approvals = approvals == null ? List.of() : List.copyOf(approvals);
+  }
+
+  /// Whether a write of that tool waits until a person has said yes.
+  public boolean needsApproval(String tool) {
+    return approvals.contains("*") || approvals.contains(tool);
   }
 
   /// In the order of its keys, so that a config's JSON is the same in every process.

@@ -65,7 +65,7 @@ public record Route(String name, List<Candidate> candidates) {
       provider = provider == null ? "openai" : provider;
       wire = wire == null ? Wire.OPENAI : wire;
       profile = profile == null ? Profile.TOOLS : profile;
-      Require.text("baseUrl", baseUrl, 500);
+      var _ = Require.webAddress("baseUrl", baseUrl);
       Require.text("model", model, 200);
       prices = prices == null ? Prices.FREE : prices;
       contextTokens = contextTokens == 0 ? 128_000 : contextTokens;

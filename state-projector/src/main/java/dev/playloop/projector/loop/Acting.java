@@ -152,7 +152,7 @@ final class Acting {
   }
 
   private static void releaseWrite(Draft draft, ActingDraft acting, Run.Pending write) {
-    if (draft.runConfig().approvals().contains(write.tool())) {
+    if (draft.runConfig().needsApproval(write.tool())) {
       acting.replace(write, Release.asked(write));
       draft.events.add(
           new LoopEvent.ApprovalAsked(

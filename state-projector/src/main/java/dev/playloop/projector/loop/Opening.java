@@ -6,9 +6,9 @@ import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Section;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.RunId;
+import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.ToolSpec;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -72,15 +72,15 @@ final class Opening {
   private static String situation(Draft draft, Trigger trigger) {
     AgentConfig config = draft.runConfig();
     AgentConfig.Limits limits = draft.limits();
-    List<String> tools =
-        new ArrayList<>(
-            draft.catalogues.allowed(draft.agent, draft.boundary()).stream()
-                .map(ToolSpec::name)
-                .toList());
+    List<ToolSpec<?>> tools = draft.catalogues.allowed(draft.agent, draft.boundary());
     Bounds bounds =
         new Bounds(
-            tools,
-            config.approvals().stream().filter(tools::contains).toList(),
+            tools.stream().map(ToolSpec::name).toList(),
+            tools.stream()
+                .filter(tool -> tool.effect() == Effect.WRITE)
+                .map(ToolSpec::name)
+                .filter(config::needsApproval)
+                .toList(),
             limits.turnsOrDefault(),
             limits.actionsOrDefault());
     return Section.render(Section.TRIGGER, Shown.of(trigger))

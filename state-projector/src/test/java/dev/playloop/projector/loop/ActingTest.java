@@ -315,6 +315,32 @@ class ActingTest {
   }
 
   @Test
+  void whereAllNeedApprovalEveryWriteWaitsAndNoRead() {
+    ada(Configs.approvals("*"))
+        .given(message("t1", "bob"))
+        .when(calls(work("mine"), STATS, buy("food")))
+        .then("release get_stats t1#1.2")
+        .thenEvents("ApprovalAsked")
+        .when(done("t1#1.2"), approve("t1#1.1"))
+        .then("release do_work t1#1.1")
+        .when(done("t1#1.1"))
+        .then()
+        .thenEvents("ApprovalAsked");
+  }
+
+  @Test
+  void theModelIsToldWhichOfItsWritesNeedApproval() {
+    assertThat(told("*")).contains("buy_item", "do_work").doesNotContain("get_stats");
+    assertThat(told("buy_item", "get_stats")).contains("buy_item").doesNotContain("get_stats");
+  }
+
+  private static String told(String... approvals) {
+    String prompt = ada(Configs.approvals(approvals)).given(message("t1", "bob")).promptText();
+    int from = prompt.indexOf("\"approvals\"");
+    return prompt.substring(from, prompt.indexOf(']', from));
+  }
+
+  @Test
   void deniedActionFailsAndSkipsTheRest() {
     ada(Configs.approvals("buy_item"))
         .given(message("t1", "bob"), calls(buy("food"), work("mine")))

@@ -8,6 +8,7 @@ import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.AgentConfig.Boundary;
 import dev.playloop.schemas.event.AgentConfig.Fallback;
 import dev.playloop.schemas.event.ToolCall;
+import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.model.World;
@@ -86,7 +87,7 @@ final class AgentCheck {
     }
     for (int i = 0; i < config.approvals().size(); i++) {
       if (!config.approvals().get(i).equals("*")) {
-        tool(List.of("approvals", i), config.approvals().get(i), tools);
+        approval(List.of("approvals", i), config.approvals().get(i), tools);
       }
     }
     if (config.fallback() != null) {
@@ -101,6 +102,16 @@ final class AgentCheck {
           path,
           "a tool of the world '" + config.agent().world() + "'",
           "'" + tool + "'" + (nearest == null ? "" : "; did you mean '" + nearest + "'?"));
+    }
+  }
+
+  /// A read is never asked for: who lists one would believe that it is.
+  private void approval(List<Object> path, String tool, ToolCatalogue tools) {
+    ToolSpec<?> spec = tools.find(tool);
+    if (spec != null && spec.effect() == Effect.READ) {
+      refuse(path, "a tool that writes", "'" + tool + "', which only reads");
+    } else {
+      tool(path, tool, tools);
     }
   }
 

@@ -180,6 +180,9 @@ class CommandLineTest {
           schedules: [{name: tide, cron: "0 0 12 * * ?"}] | schedules[0].cron | a UNIX cron expression of five fields
           schedules: [{name: tide, cron: "0 0 31 2 *"}] | schedules[0].cron | which never fires
           caps: {usdPerRun: 9, usdPerDay: 0.05} | caps.usdPerRun | at most the 0.05 USD of usdPerDay
+          approvals: [get_my_stats] | approvals[0] | a tool that writes, got 'get_my_stats', which only reads
+          approvals: [reply_to_mesage] | approvals[0] | did you mean 'reply_to_message'?
+          routes: {"*": {name: r, candidates: [{baseUrl: "localhost:8080/v1", model: m}]}} | routes.*.candidates[0].baseUrl | an address such as https://host/path
           fallback: {tool: send_message, args: {userId: bob, content: Hm}} | fallback.tool | a tool that one of the agent's boundaries allows
           fallback: {tool: reply_to_mesage, args: {}} | fallback.tool | did you mean 'reply_to_message'?
           fallback: {tool: reply_to_message, args: {message_id: m, content: Hm}} | fallback.args.message | messageId
@@ -344,6 +347,18 @@ class CommandLineTest {
 
     assertThat(said.code()).isEqualTo(2);
     assertThat(said.err()).contains("PLAYLOOP_SOCIETY_JDBC_URL");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"localhost:8080/v1", "ftp://host/v1", "http:///v1", "http://host:99999/v1"})
+  void aModelWithoutAnAddressIsRefused(String url) throws IOException {
+    write("agents.yaml", AGENT);
+    write("triggers.jsonl", "");
+
+    Said said = playloop("run", folder.toString(), "--model", url);
+
+    assertThat(said.code()).isEqualTo(2);
+    assertThat(said.err()).contains("--model", "an address such as https://host/path", url);
   }
 
   @Test
