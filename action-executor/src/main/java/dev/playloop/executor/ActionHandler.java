@@ -21,6 +21,7 @@ import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldActions;
+import dev.playloop.worlds.model.WorldActions.Lease;
 import dev.playloop.worlds.model.WorldActions.Safety;
 import dev.playloop.worlds.model.WorldUnavailable;
 import io.opentelemetry.api.trace.Span;
@@ -76,13 +77,19 @@ final class ActionHandler implements Handler<Lane, Action> {
 
   @Override
   public List<Emit<?, ?>> handle(Action action, Context<Lane> context) throws InterruptedException {
+    return handle(action, context, Lease.GIVEN);
+  }
+
+  /// `begin` is asked where a transactional world begins a write.
+  List<Emit<?, ?>> handle(Action action, Context<Lane> context, Lease begin)
+      throws InterruptedException {
     if (!action.lane().equals(context.key())) {
       throw new TerminalException(
           "lane: expected the record's key '" + context.key() + "', got '" + action.lane() + "'");
     }
     Span span = spans.start(action);
     try (Scope _ = span.makeCurrent()) {
-      return answer(action, context, span);
+      return answer(action, context, begin, span);
     } catch (WorldUnavailable e) {
       throw new RetriableException(String.valueOf(e.getMessage()), e);
     } finally {
@@ -138,7 +145,7 @@ final class ActionHandler implements Handler<Lane, Action> {
     }
   }
 
-  private List<Emit<?, ?>> answer(Action action, Context<Lane> context, Span span)
+  private List<Emit<?, ?>> answer(Action action, Context<Lane> context, Lease begin, Span span)
       throws InterruptedException {
     ActionResult refusal = refusal(action);
     boolean onLedger =
@@ -151,7 +158,7 @@ final class ActionHandler implements Handler<Lane, Action> {
             action,
             refusal != null
                 ? refusal
-                : onLedger ? byLedger(action, context) : byWorld(action, context));
+                : onLedger ? byLedger(action, context) : byWorld(action, context, begin));
     ToolSpans.answered(span, result);
     List<Emit<?, ?>> emits = new ArrayList<>(2);
     if (onLedger) {
@@ -214,7 +221,8 @@ final class ActionHandler implements Handler<Lane, Action> {
     };
   }
 
-  private ActionResult byWorld(Action action, Context<Lane> context) throws InterruptedException {
+  private ActionResult byWorld(Action action, Context<Lane> context, Lease begin)
+      throws InterruptedException {
     boolean late = clock.instant().isAfter(action.notAfter());
     return switch (action.mode()) {
       case SIMULATE -> late ? Answers.tooLate(action, gate.isAway()) : direct.look(action);
@@ -225,7 +233,7 @@ final class ActionHandler implements Handler<Lane, Action> {
         }
         yield late
             ? lateWrite(action, tenures.of(context.partition()), context.offset())
-            : direct.perform(action, null, context::confirmOwned);
+            : direct.perform(action, null, begin);
       }
     };
   }

@@ -44,13 +44,13 @@ final class DirectActions {
 
   /// Performs a write. Where the world's code throws, the world is asked whether it happened.
   /// Throws [FencedException] where the lane was taken over in the midst of it: its new owner asks
-  /// the world.
+  /// the world; and [Halted] where its agent was halted before it began.
   ActionResult perform(Action action, @Nullable JsonNode preState, Lease lease)
       throws InterruptedException {
     Failpoint.reach("executor.before-act");
     try {
       return gate.call(() -> acted(action, lease));
-    } catch (WorldUnavailable | FencedException e) {
+    } catch (WorldUnavailable | FencedException | Halted e) {
       throw e;
     } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
       ActionResult found = reconcileOnce(action, preState);

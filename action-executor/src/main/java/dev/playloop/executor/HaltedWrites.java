@@ -10,16 +10,29 @@ import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.id.Lane;
 import java.util.List;
 
-/// Answers writes of halted agents before anybody begins them; all else goes on to the handler.
-/// Reads, questions for an outcome, and the loop's own bookkeeping of what has happened are no new
-/// writes. One that a predecessor had begun is answered like this too: released again, it is found.
+/// Answers writes of halted agents before anybody begins them, also where they have waited in their
+/// world for a connection or a place; all else goes on to the handler. Reads, questions for an
+/// outcome, and the loop's own bookkeeping of what has happened are no new writes. One that a
+/// predecessor had begun is answered like this too: released again, it is found.
 record HaltedWrites(ActionHandler inner, Halts.Source halts) implements Handler<Lane, Action> {
   @Override
   public List<Emit<?, ?>> handle(Action action, Context<Lane> context) throws InterruptedException {
+    if (!inner.begins(action)) {
+      return inner.handle(action, context);
+    }
+    try {
+      requireNoHalt(action);
+      return inner.handle(action, context, () -> requireNoHalt(action));
+    } catch (Halted e) {
+      return List.of(inner.named(Answers.halted(action, e.halt())));
+    }
+  }
+
+  private void requireNoHalt(Action action) throws InterruptedException {
     Halt halt = halts.now().over(action.agent());
-    return halt != null && inner.begins(action)
-        ? List.of(inner.named(Answers.halted(action, halt)))
-        : inner.handle(action, context);
+    if (halt != null) {
+      throw new Halted(halt);
+    }
   }
 
   @Override

@@ -12,6 +12,7 @@ import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.worlds.model.WorldActions.Safety;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,6 +73,23 @@ class HaltedWritesTest {
         .isEqualTo(Status.DONE);
     halt("elsewhere");
     assertThat(handle(bench, Bench.strike(3), 103).status()).isEqualTo(Status.DONE);
+  }
+
+  @Test
+  void aWriteThatWaitedInItsWorldUntilTheHaltIsNotBegun() throws Exception {
+    Bench bench = new Bench(Safety.TRANSACTIONAL);
+    bench.world.onSteps =
+        (action, lease) -> {
+          halt("all");
+          lease.confirm();
+          return bench.world.act(action);
+        };
+
+    assertThat(handle(bench, Bench.strike(1), 100).isHalted()).isTrue();
+    assertThat(bench.world.effects).isEmpty();
+    halts = Halts.NONE;
+    bench.world.onSteps = (action, lease) -> bench.world.act(action);
+    assertThat(handle(bench, Bench.strike(1), 101).status()).isEqualTo(Status.DONE);
   }
 
   private void halt(String scope) {

@@ -350,7 +350,8 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"localhost:8080/v1", "ftp://host/v1", "http:///v1", "http://host:99999/v1"})
+  @ValueSource(
+      strings = {"localhost:8080/v1", "ftp://host/v1", "http:///v1", "http://host:99999/v1"})
   void aModelWithoutAnAddressIsRefused(String url) throws IOException {
     write("agents.yaml", AGENT);
     write("triggers.jsonl", "");

@@ -68,15 +68,23 @@ public final class KernelActions implements WorldActions {
 
   @Override
   public ActionResult perform(Action action) throws InterruptedException {
-    return run(action, false);
+    return perform(action, Lease.GIVEN);
+  }
+
+  /// A write asks for its lease in each of its transactions: it may have waited for a connection,
+  /// and for a place in which code runs.
+  @Override
+  public ActionResult perform(Action action, Lease lease) throws InterruptedException {
+    return run(action, lease, false);
   }
 
   @Override
   public ActionResult simulate(Action action) throws InterruptedException {
-    return run(action, true);
+    return run(action, Lease.GIVEN, true);
   }
 
-  private ActionResult run(Action action, boolean simulated) throws InterruptedException {
+  private ActionResult run(Action action, Lease lease, boolean simulated)
+      throws InterruptedException {
     ToolSpec<?> spec = KernelWorld.everyTool().find(action.tool());
     if (spec == null) {
       return Answers.unknownTool(
@@ -87,13 +95,13 @@ public final class KernelActions implements WorldActions {
     }
     KernelTool tool = (KernelTool) spec.parse(action.args());
     try {
-      return rounds(action, tool, simulated);
+      return rounds(action, tool, lease, simulated);
     } catch (InvalidValueException e) {
       return unreadable(action, tool, simulated, e);
     }
   }
 
-  private ActionResult rounds(Action action, KernelTool tool, boolean simulated)
+  private ActionResult rounds(Action action, KernelTool tool, Lease lease, boolean simulated)
       throws InterruptedException {
     Outside outside = new Outside();
     for (int round = 0; round < MAX_ROUNDS; round++) {
@@ -104,7 +112,12 @@ public final class KernelActions implements WorldActions {
                 simulated
                     ? Transactions.undone(
                         database.writes(), db -> imagined(db, action, tool, outside))
-                    : database.writes().inTransaction(db -> once(db, action, tool, outside)),
+                    : database
+                        .writes()
+                        .inTransaction(db -> {
+                          lease.confirm();
+                          return once(db, action, tool, outside);
+                        }),
             refusals(action));
       } catch (Outside.Needed needed) {
         try {

@@ -13,6 +13,7 @@ import dev.playloop.worlds.sandbox.Outcome;
 import dev.playloop.worlds.sandbox.SandboxBusy;
 import dev.playloop.worlds.sandbox.SandboxUnavailable;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -104,6 +105,37 @@ class InvocationTest {
     assertThat(kernel.perform(action)).as("again").isEqualTo(busy);
     assertThat(kernel.actions.simulate(action).status()).isEqualTo(Status.FAILED);
     kernel.done("alpha", "transfer_scrip", "{\"to\":\"beta\",\"amount\":1}");
+  }
+
+  @Test
+  void codeThatRanUntilItsAgentWasHaltedHasNoEffectYet() throws InterruptedException {
+    AtomicBoolean halted = new AtomicBoolean();
+    kernel.program(
+        "halfway",
+        "beta",
+        "freeware",
+        5,
+        (args, call, host) -> {
+          halted.set(true);
+          return FakeSandbox.text("ok");
+        });
+    long before = kernel.scrip("beta");
+    var action =
+        TestKernel.action("h", "alpha", "invoke_artifact", "{\"artifact_id\":\"halfway\"}");
+
+    assertThatThrownBy(() ->
+            kernel.actions.perform(
+                action,
+                () -> {
+                  if (halted.get()) {
+                    throw new IllegalStateException("halted");
+                  }
+                }))
+        .hasMessage("halted");
+
+    assertThat(kernel.scrip("beta")).isEqualTo(before);
+    assertThat(kernel.actions.perform(action).status()).isEqualTo(Status.DONE);
+    assertThat(kernel.scrip("beta")).isEqualTo(before + 5);
   }
 
   @Test

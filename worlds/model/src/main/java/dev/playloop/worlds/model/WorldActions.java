@@ -16,8 +16,9 @@ public interface WorldActions extends AutoCloseable {
   /// right; any other doubt is a result with status UNKNOWN.
   ActionResult perform(Action action) throws InterruptedException;
 
-  /// As [#perform(Action)], for a world in which one action is many steps that can't be taken back,
-  /// such as presses of buttons: it asks `lease` right before each of them.
+  /// As [#perform(Action)], for a world in which a write may have to wait before it begins, or is
+  /// many steps that can't be taken back, such as presses of buttons: it asks `lease` in each of
+  /// its transactions, or right before each step.
   default ActionResult perform(Action action, Lease lease) throws InterruptedException {
     return perform(action);
   }
@@ -38,10 +39,14 @@ public interface WorldActions extends AutoCloseable {
   @Override
   void close();
 
-  /// Whether this executor may still act in the action's lane.
+  /// Whether the action may still be begun, or go on.
   @FunctionalInterface
   interface Lease {
-    /// Returns where no other executor had taken over within the last two seconds. Throws
+    /// One that nobody takes back.
+    Lease GIVEN = () -> {};
+
+    /// For [Safety#LEDGER], returns where no other executor had taken over within the last two
+    /// seconds; for [Safety#TRANSACTIONAL], at once, where nobody has halted the agent. Throws
     /// otherwise; a world lets that through untouched and does nothing more.
     void confirm() throws InterruptedException;
   }

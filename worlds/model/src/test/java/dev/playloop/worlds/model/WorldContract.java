@@ -1,6 +1,7 @@
 package dev.playloop.worlds.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
@@ -73,6 +74,22 @@ public abstract class WorldContract {
     allowWhatWasRefused();
     assertThat(actions().perform(refusedWrite("refused"))).isEqualTo(first);
     assertThat(actions().perform(refusedWrite("asked-anew")).status()).isEqualTo(Status.DONE);
+  }
+
+  @Test
+  void aWriteWhoseLeaseIsTakenBackIsNotBegun() throws Exception {
+    Object before = state();
+    IllegalStateException taken = new IllegalStateException("taken back");
+    assertThatThrownBy(() ->
+            actions()
+                .perform(
+                    write("taken-back"),
+                    () -> {
+                      throw taken;
+                    }))
+        .isSameAs(taken);
+    assertThat(state()).isEqualTo(before);
+    assertThat(actions().perform(write("taken-back")).status()).isEqualTo(Status.DONE);
   }
 
   @Test

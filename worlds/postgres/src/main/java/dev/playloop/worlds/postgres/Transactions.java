@@ -4,7 +4,6 @@ import dev.playloop.schemas.id.ActionId;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
@@ -20,6 +19,12 @@ public final class Transactions {
     this.world = world;
   }
 
+  /// One try of it; what it throws beside the database's failures goes on untouched.
+  @FunctionalInterface
+  public interface Transaction<T, X extends Exception> {
+    T run() throws X;
+  }
+
   /// What an answer can be that the database itself gave: a value it can't hold, or a constraint.
   public interface Refusals<T> {
     T badValue();
@@ -31,10 +36,11 @@ public final class Transactions {
   /// at commit is in doubt: it may have committed and only its answer be lost. That is an outage
   /// too ([WorldUnavailable]), for the caller comes back with the same action id, and if the row is
   /// there it answers.
-  public <T> T run(ActionId action, Supplier<T> transaction, Refusals<T> refusals) {
+  public <T, X extends Exception> T run(
+      ActionId action, Transaction<T, X> transaction, Refusals<T> refusals) throws X {
     for (int conflicts = 0; ; conflicts++) {
       try {
-        return transaction.get();
+        return transaction.run();
       } catch (JdbiException e) {
         switch (SqlTrouble.of(e)) {
           case CONFLICT -> {

@@ -13,7 +13,6 @@ import dev.playloop.worlds.postgres.ActionLog;
 import dev.playloop.worlds.postgres.Transactions;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -41,15 +40,28 @@ public final class SocietyActions implements WorldActions {
 
   @Override
   public ActionResult perform(Action action) {
-    return run(action, false);
+    return run(action, () -> {}, false);
+  }
+
+  /// A write asks for its lease once it has a connection, for which it may have waited.
+  @Override
+  public ActionResult perform(Action action, Lease lease) throws InterruptedException {
+    return run(action, lease::confirm, false);
   }
 
   @Override
   public ActionResult simulate(Action action) {
-    return run(action, true);
+    return run(action, () -> {}, true);
   }
 
-  private ActionResult run(Action action, boolean simulated) {
+  /// Whether a write may begin: throws where not.
+  @FunctionalInterface
+  private interface Beginning<X extends Exception> {
+    void confirm() throws X;
+  }
+
+  private <X extends Exception> ActionResult run(
+      Action action, Beginning<X> beginning, boolean simulated) throws X {
     ToolSpec<?> spec = SocietyWorld.everyTool().find(action.tool());
     if (spec == null) {
       return Answers.refused(
@@ -72,7 +84,12 @@ public final class SocietyActions implements WorldActions {
               case SocietyWrite write when simulated ->
                   Transactions.undone(database.writes(), handle -> imagined(handle, action, write));
               case SocietyWrite write ->
-                  database.writes().inTransaction(handle -> once(handle, action, write));
+                  database
+                      .writes()
+                      .inTransaction(handle -> {
+                        beginning.confirm();
+                        return once(handle, action, write);
+                      });
             });
   }
 
@@ -197,7 +214,8 @@ public final class SocietyActions implements WorldActions {
             .orElseGet(() -> Answers.notDone(action));
   }
 
-  private ActionResult guarded(Action action, Supplier<ActionResult> transaction) {
+  private <X extends Exception> ActionResult guarded(
+      Action action, Transactions.Transaction<ActionResult, X> transaction) throws X {
     return transactions.run(
         action.action(),
         transaction,
