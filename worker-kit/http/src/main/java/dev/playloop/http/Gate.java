@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
@@ -101,8 +102,13 @@ final class Gate {
     }
   }
 
-  /// What can be told of a body before it comes.
+  /// What can be told of a body before it comes. A read has none, so that nobody who brings no
+  /// token makes us hold what they send.
   void body(Request request) {
+    if (isRead(request) && isAnnounced(request)) {
+      throw Problem.of(400, "body", "No body here", request.getMethod() + " takes no body")
+          .refused();
+    }
     String encoding = request.getHeaders().get(HttpHeader.CONTENT_ENCODING);
     if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
       throw Problem.of(
@@ -113,6 +119,14 @@ final class Gate {
     if (request.getLength() > limit) {
       throw Problem.tooLarge("body", limit, request.getLength() + " bytes").refused();
     }
+  }
+
+  private static boolean isRead(Request request) {
+    return HttpMethod.GET.is(request.getMethod()) || HttpMethod.HEAD.is(request.getMethod());
+  }
+
+  private static boolean isAnnounced(Request request) {
+    return request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
   }
 
   private static InetSocketAddress reached(Request request) {

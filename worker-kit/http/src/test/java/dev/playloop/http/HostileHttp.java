@@ -174,6 +174,12 @@ public final class HostileHttp {
             "Content-Encoding: gzip\r\nContent-Length: 3\r\n",
             "\u001f\u008b\b",
             415),
+        get("a GET with a body", target.head() + "Content-Length: 4\r\n\r\n{}", 400, 405),
+        get(
+            "a GET with chunks",
+            target.head() + "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n",
+            400,
+            405),
         Attack.of(
             "bare line feeds",
             "GET " + target.get() + " HTTP/1.1\nHost: " + target.host() + "\n\n",
