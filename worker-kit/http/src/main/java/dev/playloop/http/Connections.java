@@ -12,17 +12,20 @@ import org.eclipse.jetty.io.ssl.SslConnection;
 
 /// The open connections of one edge. Where there are too many, or too many of one peer, the one
 /// that has waited longest is closed for the new one, so that those who only hold connections shut
-/// nobody out; one whose request is being answered is never closed. Also closes connections on
-/// which a request's head takes too long. All methods may be called by any thread.
+/// nobody out; one whose answer is being made is never closed. Also closes connections on which a
+/// request's head takes too long to come, or an answer to go. All methods may be called by any
+/// thread.
 final class Connections implements Connection.Listener {
   private final EdgeLimits limits;
   private final Map<Connection, State> open = new HashMap<>();
 
-  /// What happens on a connection; the order is the one in which they are given up.
+  /// What happens on a connection, in this order. While it waits and while it sends, all depends on
+  /// the peer: one that does not read keeps an answer for ever.
   private enum Phase {
     WAITING,
     RECEIVING,
-    ANSWERING
+    ANSWERING,
+    SENDING
   }
 
   /// Guarded by the map's owner. `bytes` is how many had come when the last answer was finished,
@@ -65,12 +68,14 @@ final class Connections implements Connection.Listener {
     victim.ifPresent(Connections::close);
   }
 
-  /// The new connection itself where all others are being answered.
+  /// Those of which a body is coming go last; the new connection itself goes where all others are
+  /// being answered.
   private Optional<Connection> longestWaiting(Predicate<State> among) {
     return open.entrySet().stream()
         .filter(e -> among.test(e.getValue()) && e.getValue().phase != Phase.ANSWERING)
         .min(
-            Comparator.comparing((Map.Entry<Connection, State> e) -> e.getValue().phase)
+            Comparator.comparing(
+                    (Map.Entry<Connection, State> e) -> e.getValue().phase == Phase.RECEIVING)
                 .thenComparingLong(e -> e.getValue().since))
         .map(Map.Entry::getKey);
   }
@@ -86,6 +91,10 @@ final class Connections implements Connection.Listener {
 
   synchronized void answering(Connection connection) {
     enter(connection, Phase.ANSWERING);
+  }
+
+  synchronized void sending(Connection connection) {
+    enter(connection, Phase.SENDING);
   }
 
   synchronized void answered(Connection connection) {
@@ -124,15 +133,20 @@ final class Connections implements Connection.Listener {
       }
     });
     return open.entrySet().stream()
-        .filter(e -> e.getValue().phase == Phase.WAITING && tooSlow(e.getValue(), now))
+        .filter(e -> tooSlow(e.getValue(), now))
         .map(Map.Entry::getKey)
         .toList();
   }
 
   private boolean tooSlow(State state, long now) {
-    return state.arriving == 0
-        ? past(state.since, now, limits.idleTime())
-        : past(state.arriving, now, limits.headTime());
+    return switch (state.phase) {
+      case WAITING ->
+          state.arriving == 0
+              ? past(state.since, now, limits.idleTime())
+              : past(state.arriving, now, limits.headTime());
+      case SENDING -> past(state.since, now, limits.headTime());
+      case RECEIVING, ANSWERING -> false; // the door waits for a body, the handler is ours
+    };
   }
 
   private static boolean past(long since, long now, Duration limit) {

@@ -46,7 +46,10 @@ final class Door extends Handler.Abstract {
     connections.receiving(connection);
     Request.addCompletionListener(request, _ -> connections.answered(connection));
     switch (answer(request, connection)) {
-      case EdgeAnswer.Full full -> send(full, request, response, callback);
+      case EdgeAnswer.Full full -> {
+        connections.sending(connection);
+        send(full, request, response, callback);
+      }
       case EdgeAnswer.Hangup _ -> {
         connection.getEndPoint().close();
         callback.succeeded();

@@ -10,7 +10,8 @@ import java.time.Duration;
 /// @param connections most open connections; beyond that the one that has waited longest goes
 /// @param connectionsOfPeer the same for one address; loopback counts as one
 /// @param calls most requests in hand at once; beyond that a caller is told to come again
-/// @param headTime how long a request's head may take to arrive, and a handshake before it
+/// @param headTime how long a request's head may take to arrive, a handshake before it, and the
+///   answer to go out
 /// @param bodyTime how long its body may take
 /// @param idleTime how long a connection may lie idle
 /// @param stopTime how long requests in hand may go on once the edge closes

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /// What the edge does for callers who behave, and where it ends.
@@ -190,6 +191,38 @@ class EdgeTest {
     }
   }
 
+  /// Whose answer is made and does not go out is waited for, as one is who sends nothing.
+  @Test
+  void newConnectionsDisplaceThoseThatDoNotRead() throws Exception {
+    EdgeLimits three = EdgeLimits.standard().withConnections(3, 100);
+    try (HttpEdge edge = HttpEdge.bind(OPTIONS.withLimits(three)).serve(large());
+        Wire first = Wire.to(edge.address());
+        Wire second = Wire.to(edge.address());
+        Wire third = Wire.to(edge.address())) {
+      for (Wire deaf : List.of(first, second, third)) {
+        deaf.send(get("/large", edge)).awaitAnswer();
+      }
+      for (int i = 0; i < 20; i++) {
+        assertThat(isAnsweredSoon(edge)).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void connectionsThatDoNotReadEnd() throws Exception {
+    EdgeLimits quick =
+        EdgeLimits.standard()
+            .withTimes(Duration.ofMillis(200), Duration.ofSeconds(60), Duration.ofSeconds(60));
+    try (HttpEdge edge = HttpEdge.bind(OPTIONS.withLimits(quick)).serve(large());
+        Wire deaf = Wire.to(edge.address())) {
+      deaf.send(get("/large", edge)).awaitAnswer();
+      for (int looks = 0; looks < 100 && edge.connections() > 0; looks++) {
+        LockSupport.parkNanos(100_000_000);
+      }
+      assertThat(edge.connections()).isZero();
+    }
+  }
+
   @Test
   void onePeerDoesNotTakeAllConnections() throws Exception {
     EdgeLimits two = EdgeLimits.standard().withConnections(100, 2);
@@ -259,6 +292,12 @@ class EdgeTest {
 
   private static EdgeRoutes fine() {
     return new EdgeRoutes().open("GET", "/", _ -> EdgeAnswer.text(200, "fine"));
+  }
+
+  /// Answers with more than fits into the buffers of a connection.
+  private static EdgeRoutes large() {
+    byte[] answer = new byte[64 << 20];
+    return fine().open("GET", "/large", _ -> EdgeAnswer.of(200, "application/zip", answer));
   }
 
   private static String host(HttpEdge edge) {

@@ -47,6 +47,11 @@ public final class Wire implements AutoCloseable {
     socket.shutdownOutput();
   }
 
+  /// Returns when an answer has begun, and reads no more of it than that.
+  public void awaitAnswer() throws IOException {
+    read(socket.getInputStream());
+  }
+
   /// The next answer; status 0 where the connection ended without one.
   public Answered next() throws IOException {
     InputStream in = socket.getInputStream();
