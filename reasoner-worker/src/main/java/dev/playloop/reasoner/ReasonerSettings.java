@@ -51,6 +51,10 @@ public record ReasonerSettings(int maxInFlight, Keys keys, Images images, @Nulla
         settings.path(KitSettings.DATA).resolve("reasoner"));
   }
 
+  public ReasonerSettings withKeys(Keys other) {
+    return new ReasonerSettings(maxInFlight, other, images, folder);
+  }
+
   public ReasonerSettings withImages(Images other) {
     return new ReasonerSettings(maxInFlight, keys, other, folder);
   }

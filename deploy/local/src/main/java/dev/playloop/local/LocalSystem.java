@@ -46,6 +46,7 @@ public final class LocalSystem implements AutoCloseable {
   private final @Nullable String httpToken;
   private final Routes routes;
   private final Route.Candidate model;
+  private final String modelKey;
   private final StateProjector projector;
 
   private LocalSystem(
@@ -56,6 +57,7 @@ public final class LocalSystem implements AutoCloseable {
       TriggerIngest ingest,
       @Nullable String httpToken,
       Route.Candidate model,
+      String modelKey,
       StateProjector projector) {
     this.projector = projector;
     this.master = master;
@@ -66,6 +68,7 @@ public final class LocalSystem implements AutoCloseable {
     this.httpToken = httpToken;
     this.routes = Routes.to(model);
     this.model = model;
+    this.modelKey = modelKey;
   }
 
   /// Returns when all workers are running. Closes what it opened where one does not start.
@@ -105,6 +108,11 @@ public final class LocalSystem implements AutoCloseable {
 
   public URI model() {
     return URI.create(model.baseUrl());
+  }
+
+  /// What its own rehearsal model asks for.
+  String modelKey() {
+    return modelKey;
   }
 
   /// The keys of sealed payloads, opened with this system's master key; the caller closes them.
@@ -168,6 +176,7 @@ public final class LocalSystem implements AutoCloseable {
     private final LocalOptions options;
     private final Closing closing;
     private final Path data;
+    private final String modelKey = AccessToken.fresh();
 
     Boot(LocalOptions options, Closing closing) {
       this.options = options;
@@ -244,6 +253,7 @@ public final class LocalSystem implements AutoCloseable {
             ingest,
             ingestSettings.edge().token(),
             model,
+            modelKey,
             projector);
       }
     }
@@ -279,7 +289,8 @@ public final class LocalSystem implements AutoCloseable {
     }
 
     private ReasonerSettings reasoner() {
-      ReasonerSettings settings = ReasonerSettings.from(options.settings());
+      ReasonerSettings settings =
+          ReasonerSettings.from(options.settings()).withKeys(RehearsalModel.keys(modelKey));
       if (options.settings().optional(ReasonerSettings.IMAGES).isPresent()) {
         return settings;
       }
@@ -301,7 +312,7 @@ public final class LocalSystem implements AutoCloseable {
         return Routes.candidate(url, options.settings());
       }
       RehearsalModel model =
-          closing.add(RehearsalModel.start(options.rehearsal()), RehearsalModel::close);
+          closing.add(RehearsalModel.start(options.rehearsal(), modelKey), RehearsalModel::close);
       return model.candidate(options.settings());
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.kit.InvalidSettingException;
 import dev.playloop.local.watch.TopicTail;
+import dev.playloop.reasoner.rehearsal.RehearsalServer;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.topic.Topic;
@@ -23,7 +24,7 @@ class CappedSystemTest {
   @Test
   void aWorldThatHasSpentItsDaysMoneyWaitsAndGoesOnWhereSomeoneSaysSo()
       throws InterruptedException {
-    try (RehearsalModel model = RehearsalModel.start(Working.RULES);
+    try (RehearsalServer model = RehearsalServer.start(Working.RULES);
         LocalSystem system =
             LocalSystem.start(
                 Working.options(
@@ -31,7 +32,7 @@ class CappedSystemTest {
                             "PLAYLOOP_MODEL_NAME", "rehearsal",
                             "PLAYLOOP_MODEL_PRICE_INPUT", "10",
                             "PLAYLOOP_CAP_USD_PER_DAY", "society=0.000001"))
-                    .withModel(model.server().baseUrl()))) {
+                    .withModel(model.baseUrl()))) {
       assertThat(system.sql().orElseThrow().seed(Working.fixtures())).isTrue();
       try (Publisher publisher = Publisher.open(system.kafka())) {
         publisher.apply(Working.cal(system));

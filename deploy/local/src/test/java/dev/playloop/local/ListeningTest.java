@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.emulator.EmulatorMain;
 import dev.playloop.http.HostileHttp;
 import dev.playloop.http.HostileHttp.Target;
+import dev.playloop.http.Wire;
 import dev.playloop.testkit.EmbeddedOnly;
 import java.io.IOException;
 import java.net.URI;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// strangers send. Whoever listens on one more names it here.
 @EmbeddedOnly("it is about the sockets of the embedded servers")
 class ListeningTest {
+  private static final String COMPLETIONS = "/v1/chat/completions";
+
   @TempDir private static Path data = Path.of("");
   private static LocalSystem system;
   private static List<Listening> before = List.of();
@@ -64,12 +67,21 @@ class ListeningTest {
     assertThat(system.httpToken()).isNotNull().hasSizeGreaterThan(32);
   }
 
+  @Test
+  void theModelHearsItsOwnSystemAlone() throws IOException {
+    String post = "POST " + COMPLETIONS + " HTTP/1.1\r\nHost: localhost:%d\r\n";
+    try (Wire wire = Wire.to(system.model())) {
+      wire.send(post.formatted(system.model().getPort()) + "Content-Length: 2\r\n\r\n{}");
+      assertThat(wire.next().status()).isEqualTo(401);
+    }
+  }
+
   private static Stream<Target> targets() {
     String token = system.httpToken();
     URI model = URI.create("http://127.0.0.1:" + system.model().getPort());
     return Stream.of(
         Target.of("gateway", system.http(), "/healthz", "/v1/events", token),
-        new Target("model", model, "/v1/chat/completions", 405, "/v1/chat/completions", null, true),
+        new Target("model", model, COMPLETIONS, 405, COMPLETIONS, system.modelKey(), true),
         emulator());
   }
 

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -22,9 +23,13 @@ import tools.jackson.databind.JsonNode;
 /// virtual thread a call: so the real client path runs without a key. `latency` is how long the
 /// model thinks.
 public final class RehearsalServer implements AutoCloseable {
-  private static final int CALLS_MAX = 8_192;
+  /// Most calls at once; a client that makes more is told to wait.
+  public static final int CALLS_MAX = 256;
+
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final int BODY_MAX = 32 * 1024 * 1024;
+
+  /// As large as a turn may be.
+  private static final int BODY_MAX = 4 * 1024 * 1024;
 
   private final RehearsalModel model;
   private final Duration latency;
@@ -43,17 +48,22 @@ public final class RehearsalServer implements AutoCloseable {
   }
 
   public static RehearsalServer start(Rehearsal rehearsal, Duration latency) {
+    return start(rehearsal, latency, null);
+  }
+
+  /// Hears only whoever sends `key` as a model's key; without one, whoever reaches it.
+  public static RehearsalServer start(Rehearsal rehearsal, Duration latency, @Nullable String key) {
     EdgeOptions options =
         EdgeOptions.loopback("the rehearsal model", "the model's port", 0)
+            .withToken(key)
             .withLimits(
                 EdgeLimits.standard()
                     .withBodyBytes(BODY_MAX)
-                    .withConnections(CALLS_MAX, CALLS_MAX)
                     .withCalls(CALLS_MAX)
                     .withTimes(PATIENCE, PATIENCE, PATIENCE));
     HttpEdge edge = HttpEdge.bind(options);
     RehearsalServer server = new RehearsalServer(rehearsal, latency, edge);
-    edge.serve(new EdgeRoutes().open("POST", "/v1/chat/completions", server::serve));
+    edge.serve(new EdgeRoutes().guarded("POST", "/v1/chat/completions", server::serve));
     return server;
   }
 

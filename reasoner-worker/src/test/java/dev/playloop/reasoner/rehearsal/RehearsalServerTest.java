@@ -11,6 +11,7 @@ import dev.playloop.reasoner.wire.OpenAiLlm;
 import dev.playloop.reasoner.wire.Prompts;
 import dev.playloop.schemas.event.LlmFailure;
 import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.event.Route.Candidate;
 import dev.playloop.schemas.event.Section;
 import dev.playloop.schemas.event.Turn;
 import java.time.Duration;
@@ -64,14 +65,30 @@ final class RehearsalServerTest {
     assertThat(fault("{kind: context_overflow}").failure()).isEqualTo(LlmFailure.CONTEXT_OVERFLOW);
   }
 
+  /// Its bodies lie on the heap of a whole system, which whoever knows the port must not fill.
   @Test
-  void aThousandCallsInFlightAreAnswered() throws InterruptedException {
+  void whoDoesNotSendItsKeyIsNotHeard() throws InterruptedException {
+    Rehearsal rules = Rehearsal.parse("r.yaml", "rules: [{name: r, say: ok}]");
+    try (RehearsalServer server = RehearsalServer.start(rules, Duration.ZERO, "s3cret")) {
+      assertThat(client.call(request(server, prompt())))
+          .isInstanceOfSatisfying(
+              Fault.class, fault -> assertThat(fault.failure()).isEqualTo(LlmFailure.AUTH));
+      assertThat(server.calls()).isZero();
+
+      OpenAiLlm own = new OpenAiLlm(http, keyRef -> "s3cret");
+      Candidate named = Prompts.withKey(Prompts.candidate(server.baseUrl().toString()), "KEY");
+      assertThat(own.call(LlmRequest.of(named, prompt()))).isInstanceOf(Said.class);
+    }
+  }
+
+  @Test
+  void asManyCallsAtOnceAsItTakesAreAnswered() throws InterruptedException {
     Rehearsal rules = Rehearsal.parse("r.yaml", "rules: [{name: r, say: ok}]");
     try (RehearsalServer server = RehearsalServer.start(rules, Duration.ofMillis(300))) {
       ConcurrentLinkedQueue<LlmAnswer> answers = new ConcurrentLinkedQueue<>();
       for (int round = 0; round < 2; round++) {
         List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < 1_000; i++) {
+        for (int i = 0; i < RehearsalServer.CALLS_MAX; i++) {
           LlmRequest request = request(server, Prompts.prompt("call " + i));
           threads.add(
               Thread.ofVirtual()
@@ -87,8 +104,9 @@ final class RehearsalServerTest {
           thread.join();
         }
       }
-      assertThat(answers).hasSize(2_000).allMatch(answer -> answer instanceof Said);
-      assertThat(server.calls()).isEqualTo(2_000);
+      assertThat(answers)
+          .hasSize(2 * RehearsalServer.CALLS_MAX)
+          .allMatch(answer -> answer instanceof Said);
     }
   }
 

@@ -100,7 +100,8 @@ final class UpCommand implements Callable<Integer> {
           .ifPresent(door ->
               out.println(
                   "  Kafka  " + door.bootstrap() + "  (name and secret: " + door.file() + ")"));
-      out.println("  model  " + system.model());
+      out.println(
+          "  model  " + system.model() + (model == null ? "  (for this system alone)" : ""));
       out.println("  data   " + (data == null ? "temporary, gone when it stops" : data));
       out.println("Next, in another terminal: ./playloop agents list");
       system.door().ifPresent(door -> out.println("A trigger: " + trigger(chosen, door)));

@@ -11,6 +11,7 @@ import dev.playloop.local.Working;
 import dev.playloop.local.watch.Step;
 import dev.playloop.local.watch.StepReader;
 import dev.playloop.local.watch.TopicTail;
+import dev.playloop.reasoner.rehearsal.RehearsalServer;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
@@ -44,12 +45,14 @@ import picocli.CommandLine;
 class RunningClusterTest {
   @TempDir private static Path folder;
 
+  private static RehearsalServer model;
   private static LocalSystem system;
   private static KafkaProducer<byte[], byte[]> outsider;
   private static Path config;
 
   @BeforeAll
   static void start(TestInfra infra) throws InterruptedException, IOException {
+    model = RehearsalServer.start(Working.RULES);
     system = LocalSystem.start(Working.options(infra));
     system.sql().orElseThrow().seed(Working.fixtures());
     outsider =
@@ -59,7 +62,7 @@ class RunningClusterTest {
     Files.writeString(
         config,
         Working.cluster(system)
-            + "playloop.model.url=%s%nplayloop.model.name=any%n".formatted(system.model()));
+            + "playloop.model.url=%s%nplayloop.model.name=any%n".formatted(model.baseUrl()));
     Path agents = folder.resolve("agents.yaml");
     Files.writeString(
         agents,
@@ -81,6 +84,9 @@ class RunningClusterTest {
     }
     if (system != null) {
       system.close();
+    }
+    if (model != null) {
+      model.close();
     }
   }
 
