@@ -52,6 +52,17 @@ final class Clients {
     return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
+  /// The same for records that are large and many: few are fetched and unpacked at a time.
+  static Consumer<byte[], byte[]> fewAtOnce(KafkaSettings kafka, Topic<?, ?> topic) {
+    Map<String, Object> config = reader(kafka, topic.maxRecordBytes());
+    config.keySet().removeIf(name -> name.startsWith("group."));
+    config.put("max.poll.records", "16");
+    config.put("max.partition.fetch.bytes", String.valueOf(MIB / 4));
+    // What was asked for beyond an end is waited for, before anything else can be read.
+    config.put("fetch.max.wait.ms", "50");
+    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
   /// The same for [CarefulPoll], which reads with it one record at a time.
   static Consumer<byte[], byte[]> oneByOne(KafkaSettings kafka, Topic<?, ?> topic) {
     Map<String, Object> config = reader(kafka, topic.maxRecordBytes());

@@ -1,6 +1,7 @@
 package dev.playloop.kit;
 
 import java.time.Instant;
+import java.util.Comparator;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,25 @@ public record DeadLetter(
   /// The stack of the failure, where one was thrown; at most 4,000 characters.
   public @Nullable String stack() {
     return Letters.get(headers, Letters.STACK);
+  }
+
+  public Place place() {
+    return new Place(at, id);
+  }
+
+  /// When and where a letter was written; sorts the newest first. Letters of one moment stand as
+  /// they lie in the topic.
+  public record Place(Instant at, Id id) implements Comparable<Place> {
+    private static final Comparator<Place> NEWEST_FIRST =
+        Comparator.comparing(Place::at)
+            .reversed()
+            .thenComparing(place -> place.id().partition())
+            .thenComparing(place -> place.id().offset());
+
+    @Override
+    public int compareTo(Place other) {
+      return NEWEST_FIRST.compare(this, other);
+    }
   }
 
   /// Partition and offset in `dead-letters`, written `3:120`.

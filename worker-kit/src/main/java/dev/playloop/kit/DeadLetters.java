@@ -5,11 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -22,7 +24,9 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
-/// Reads the topic `dead-letters` and sends letters back. Used from one thread.
+/// Reads the topic `dead-letters` and sends letters back. Whoever may write to a topic can make as
+/// many letters as they like, each as large as a record may be: a letter is let go as soon as it is
+/// read, but for what the caller keeps of it. Used from one thread.
 public final class DeadLetters implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(100);
   private static final String REDRIVEN = Letters.PREFIX + "redriven";
@@ -30,72 +34,74 @@ public final class DeadLetters implements AutoCloseable {
   private final Topic<byte[], byte[]> topic;
   private final Consumer<byte[], byte[]> consumer;
   private final Producer<byte[], byte[]> producer;
+  private final Duration silence;
 
   /// What became of one letter: sent back, or why not.
   public record Redriven(DeadLetter letter, boolean sent, String reason) {}
 
-  private DeadLetters(KafkaSettings kafka) {
-    topic = kafka.topics().deadLetters();
-    consumer = Clients.reader(kafka, topic);
-    producer = Clients.plain(kafka, List.of(topic));
+  DeadLetters(
+      Topic<byte[], byte[]> topic,
+      Consumer<byte[], byte[]> consumer,
+      Producer<byte[], byte[]> producer,
+      Duration silence) {
+    this.topic = topic;
+    this.consumer = consumer;
+    this.producer = producer;
+    this.silence = silence;
   }
 
-  public static DeadLetters open(KafkaSettings kafka) {
-    return new DeadLetters(kafka);
+  /// Whatever reads throws Kafka's TimeoutException where nothing comes for as long as `silence`.
+  public static DeadLetters open(KafkaSettings kafka, Duration silence) {
+    Topic<byte[], byte[]> topic = kafka.topics().deadLetters();
+    return new DeadLetters(
+        topic, Clients.fewAtOnce(kafka, topic), Clients.plain(kafka, List.of(topic)), silence);
   }
 
-  /// At most `max` letters, newest first. Throws Kafka's TimeoutException where no broker answers
-  /// within `timeout`.
-  public List<DeadLetter> list(int max, Duration timeout) {
+  /// What `kept` takes of each letter that is `wanted`: of at most `max`, newest first.
+  public <T> List<T> list(int max, Predicate<DeadLetter> wanted, Function<DeadLetter, T> kept) {
     List<TopicPartition> partitions =
         IntStream.range(0, topic.partitions())
             .mapToObj(number -> new TopicPartition(topic.name(), number))
             .toList();
-    Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions, timeout);
-    Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, timeout);
-    List<DeadLetter> letters = new ArrayList<>();
+    Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions, silence);
+    Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, silence);
+    NavigableMap<DeadLetter.Place, T> newest = new TreeMap<>();
+    Predicate<DeadLetter> take =
+        letter -> {
+          if (!wanted.test(letter)) {
+            return false;
+          }
+          newest.put(letter.place(), kept.apply(letter));
+          if (newest.size() > max) {
+            newest.pollLastEntry();
+          }
+          return true;
+        };
     for (TopicPartition partition : partitions) {
-      letters.addAll(
-          newest(
-              partition,
-              begins.getOrDefault(partition, 0L),
-              ends.getOrDefault(partition, 0L),
-              max,
-              timeout));
+      long begin = begins.getOrDefault(partition, 0L);
+      readBackwards(partition, begin, ends.getOrDefault(partition, 0L), max, take);
     }
-    letters.sort(Comparator.comparing(DeadLetter::at).reversed());
-    return List.copyOf(letters.subList(0, Math.min(max, letters.size())));
+    return List.copyOf(newest.values());
   }
 
   /// The letter of that name, if it is still kept.
-  public Optional<DeadLetter> find(DeadLetter.Id id, Duration timeout) {
+  public Optional<DeadLetter> find(DeadLetter.Id id) {
+    if (id.partition() < 0 || id.partition() >= topic.partitions()) {
+      return Optional.empty();
+    }
     TopicPartition partition = new TopicPartition(topic.name(), id.partition());
-    long end = consumer.endOffsets(List.of(partition), timeout).getOrDefault(partition, 0L);
+    long end = consumer.endOffsets(List.of(partition), silence).getOrDefault(partition, 0L);
     if (id.offset() < 0 || id.offset() >= end) {
       return Optional.empty();
     }
-    return read(partition, id.offset(), id.offset() + 1, timeout).stream()
-        .filter(letter -> letter.id().equals(id))
-        .findFirst();
+    List<DeadLetter> found = new ArrayList<>(1);
+    read(partition, id.offset(), id.offset() + 1, found::add);
+    return found.stream().findFirst();
   }
 
   /// Sends original key, value and headers to the original topic and partition again. `allowed`
   /// refuses what must not be done any more (past its `notAfter`).
-  public List<Redriven> redrive(List<DeadLetter> letters, Predicate<DeadLetter> allowed) {
-    List<Redriven> all = new ArrayList<>(letters.size());
-    for (DeadLetter letter : letters) {
-      all.add(redrive(letter, allowed));
-    }
-    return all;
-  }
-
-  @Override
-  public void close() {
-    consumer.close();
-    producer.close();
-  }
-
-  private Redriven redrive(DeadLetter letter, Predicate<DeadLetter> allowed) {
+  public Redriven redrive(DeadLetter letter, Predicate<DeadLetter> allowed) {
     if (Letters.get(letter.headers(), Letters.CUT) != null) {
       return new Redriven(letter, false, "it was too large to be kept whole");
     }
@@ -128,32 +134,45 @@ public final class DeadLetters implements AutoCloseable {
     }
   }
 
-  /// Transaction markers take offsets too, so the window grows until it holds enough letters.
-  private List<DeadLetter> newest(
-      TopicPartition partition, long begin, long end, int max, Duration timeout) {
-    for (long window = 2L * max + 2; true; window *= 4) {
-      long from = Math.max(begin, end - window);
-      List<DeadLetter> letters = read(partition, from, end, timeout);
-      if (letters.size() >= max || from == begin) {
-        return letters;
-      }
+  @Override
+  public void close() {
+    consumer.close();
+    producer.close();
+  }
+
+  /// Goes back from the end until `max` are taken: not every letter is, and transaction markers
+  /// have offsets too, so each window is larger than the one before.
+  private void readBackwards(
+      TopicPartition partition, long begin, long end, int max, Predicate<DeadLetter> take) {
+    long to = end;
+    int taken = 0;
+    for (long window = 2L * max + 2; to > begin && taken < max; window *= 4) {
+      long from = Math.max(begin, to - window);
+      taken += read(partition, from, to, take);
+      to = from;
     }
   }
 
-  private List<DeadLetter> read(TopicPartition partition, long from, long to, Duration timeout) {
+  /// How many were taken. What lies there may take any time to read, as long as it goes on.
+  private int read(TopicPartition partition, long from, long to, Predicate<DeadLetter> take) {
     consumer.assign(List.of(partition));
     consumer.seek(partition, from);
-    List<DeadLetter> letters = new ArrayList<>();
-    long deadline = System.nanoTime() + timeout.toNanos();
-    while (consumer.position(partition, timeout) < to) {
-      if (System.nanoTime() > deadline) {
-        throw new TimeoutException("reading " + partition + " took longer than " + timeout);
-      }
+    int taken = 0;
+    long reached = from;
+    long heard = System.nanoTime();
+    while (reached < to) {
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-        letters.add(letter(record));
+        taken += record.offset() < to && take.test(letter(record)) ? 1 : 0;
+      }
+      long position = consumer.position(partition, silence);
+      if (position > reached) {
+        reached = position;
+        heard = System.nanoTime();
+      } else if (System.nanoTime() - heard > silence.toNanos()) {
+        throw new TimeoutException("nothing more came of " + partition + " for " + silence);
       }
     }
-    return letters;
+    return taken;
   }
 
   private static DeadLetter letter(ConsumerRecord<byte[], byte[]> record) {

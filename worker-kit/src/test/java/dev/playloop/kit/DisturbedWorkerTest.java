@@ -17,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -203,8 +204,8 @@ final class DisturbedWorkerTest {
     assertThat(bench.outputs(2)).containsOnlyKeys("a", "d");
 
     List<DeadLetters.Redriven> redriven;
-    try (DeadLetters letters = DeadLetters.open(bench.kafka)) {
-      List<DeadLetter> all = letters.list(10, Lab.PATIENCE);
+    try (DeadLetters letters = DeadLetters.open(bench.kafka, Lab.PATIENCE)) {
+      List<DeadLetter> all = letters.list(10, _ -> true, Function.identity());
       assertThat(all).extracting(DeadLetter::offset).containsExactlyInAnyOrder(1L, 2L);
       assertThat(all)
           .allSatisfy(letter -> {
@@ -220,9 +221,10 @@ final class DisturbedWorkerTest {
           .containsExactlyInAnyOrder(
               "dev.playloop.kit.TerminalException: a bad record",
               "java.lang.IllegalStateException: a bug");
-      assertThat(letters.find(all.get(0).id(), Lab.PATIENCE)).isPresent();
+      assertThat(letters.find(all.get(0).id())).isPresent();
       healed.set(true);
-      redriven = letters.redrive(all, letter -> letter.offset() == 1);
+      redriven =
+          all.stream().map(letter -> letters.redrive(letter, one -> one.offset() == 1)).toList();
     }
 
     assertThat(redriven)

@@ -16,14 +16,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -129,42 +133,18 @@ final class Remains {
   /// Those of the subject go; those of others are appended again with all their headers.
   private void deadLetters(Admin admin, KafkaConsumer<byte[], byte[]> consumer, String subject)
       throws InterruptedException {
-    Topic<?, ?> topic = kafka.topics().deadLetters();
-    List<ConsumerRecord<byte[], byte[]>> others = new ArrayList<>();
-    Map<TopicPartition, Long> ends =
-        lastOf(
-            consumer,
-            topic,
-            record -> {
-              boolean theirs = concerns(record, List.of(subject));
-              if (!theirs) {
-                others.add(record);
-              }
-              return theirs;
-            });
+    Predicate<ConsumerRecord<byte[], byte[]>> theirs = record -> concerns(record, List.of(subject));
+    Map<TopicPartition, Long> ends = lastOf(consumer, kafka.topics().deadLetters(), theirs);
     if (ends.isEmpty()) {
       return;
     }
-    int kept = 0;
+    int kept;
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(
             clientOf(Map.of("max.request.size", String.valueOf(5 * 1024 * 1024))),
             new ByteArraySerializer(),
             new ByteArraySerializer())) {
-      for (ConsumerRecord<byte[], byte[]> other : others) {
-        TopicPartition from = new TopicPartition(other.topic(), other.partition());
-        if (other.offset() < ends.getOrDefault(from, 0L)) {
-          done(
-              producer.send(
-                  new ProducerRecord<>(
-                      other.topic(),
-                      other.partition(),
-                      other.key(),
-                      other.value(),
-                      other.headers())));
-          kept++;
-        }
-      }
+      kept = appendOthers(consumer, producer, ends, theirs);
     }
     Map<TopicPartition, RecordsToDelete> orders = new HashMap<>();
     ends.forEach((partition, end) -> orders.put(partition, RecordsToDelete.beforeOffset(end)));
@@ -172,31 +152,75 @@ final class Remains {
     out.println("  deleted      dead letters of the subject; " + kept + " of others written anew");
   }
 
-  private interface Concerns {
-    boolean test(ConsumerRecord<byte[], byte[]> record);
+  /// Appends what lies before `ends` again, but for `theirs`, and says how many these are. Read a
+  /// second time, one by one: outsiders can make more letters than memory holds.
+  static int appendOthers(
+      Consumer<byte[], byte[]> consumer,
+      Producer<byte[], byte[]> producer,
+      Map<TopicPartition, Long> ends,
+      Predicate<ConsumerRecord<byte[], byte[]>> theirs)
+      throws InterruptedException {
+    AtomicInteger kept = new AtomicInteger();
+    read(
+        consumer,
+        ends,
+        record -> {
+          if (!theirs.test(record)) {
+            done(
+                producer.send(
+                    new ProducerRecord<>(
+                        record.topic(),
+                        record.partition(),
+                        record.key(),
+                        record.value(),
+                        record.headers())));
+            kept.incrementAndGet();
+          }
+        });
+    return kept.get();
   }
 
   /// For each partition that has a record of the subject, the offset behind the last one.
   private static Map<TopicPartition, Long> lastOf(
-      KafkaConsumer<byte[], byte[]> consumer, Topic<?, ?> topic, Concerns concerns) {
+      Consumer<byte[], byte[]> consumer,
+      Topic<?, ?> topic,
+      Predicate<ConsumerRecord<byte[], byte[]>> concerns)
+      throws InterruptedException {
     List<TopicPartition> partitions = new ArrayList<>();
     for (int partition = 0; partition < topic.partitions(); partition++) {
       partitions.add(new TopicPartition(topic.name(), partition));
     }
-    consumer.assign(partitions);
-    consumer.seekToBeginning(partitions);
-    Map<TopicPartition, Long> until = consumer.endOffsets(partitions, ASK);
     Map<TopicPartition, Long> last = new HashMap<>();
-    while (partitions.stream()
-        .anyMatch(one -> consumer.position(one, ASK) < until.getOrDefault(one, 0L))) {
+    read(
+        consumer,
+        consumer.endOffsets(partitions, ASK),
+        record -> {
+          if (concerns.test(record)) {
+            last.put(new TopicPartition(record.topic(), record.partition()), record.offset() + 1);
+          }
+        });
+    return last;
+  }
+
+  private interface Visitor {
+    void take(ConsumerRecord<byte[], byte[]> record) throws InterruptedException;
+  }
+
+  /// All records of these partitions that lie before the offset beside them.
+  private static void read(
+      Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> until, Visitor visitor)
+      throws InterruptedException {
+    consumer.assign(until.keySet());
+    consumer.seekToBeginning(until.keySet());
+    while (until.entrySet().stream()
+        .anyMatch(one -> consumer.position(one.getKey(), ASK) < one.getValue())) {
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
         TopicPartition partition = new TopicPartition(record.topic(), record.partition());
-        if (record.offset() < until.getOrDefault(partition, 0L) && concerns.test(record)) {
-          last.put(partition, record.offset() + 1);
+        if (record.offset() < until.getOrDefault(partition, 0L)) {
+          visitor.take(record);
         }
       }
     }
-    return last;
   }
 
   private static boolean concerns(ConsumerRecord<byte[], byte[]> record, List<String> needles) {
@@ -234,6 +258,8 @@ final class Remains {
                 "false",
                 "allow.auto.create.topics",
                 "false",
+                "max.poll.records",
+                "16", // each may be as large as a record can be
                 "max.partition.fetch.bytes",
                 String.valueOf(5 * 1024 * 1024))),
         new ByteArrayDeserializer(),

@@ -1,5 +1,7 @@
 package dev.playloop.local.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.playloop.kit.DeadLetter;
 import dev.playloop.kit.DeadLetters;
 import dev.playloop.kit.KafkaSettings;
@@ -11,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -27,7 +30,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "(list | redrive)",
     description = "Lists dead letters, or sends them back to their topic.")
 final class DlqCommand {
-  private static final Duration TIMEOUT = Duration.ofSeconds(15);
+  private static final Duration SILENCE = Duration.ofSeconds(15);
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -37,26 +40,10 @@ final class DlqCommand {
       @Mixin LetterFilter filter,
       @Option(names = "--stack", description = "with the stack of each failure") boolean stack,
       @Option(names = "--max", defaultValue = "50", description = "at most so many") int max) {
-    try (DeadLetters letters = DeadLetters.open(cluster.kafka())) {
-      Predicate<DeadLetter> chosen = filter.predicate();
-      int read = filter.isEmpty() ? max : Integer.MAX_VALUE;
-      List<DeadLetter> found =
-          letters.list(read, TIMEOUT).stream().filter(chosen).limit(max).toList();
-      for (DeadLetter letter : found) {
-        out()
-            .printf(
-                "%-8s %s  %s  %s-%d@%d  %s%n",
-                letter.id(),
-                letter.at(),
-                Printable.line(letter.role()),
-                Printable.line(letter.topic()),
-                letter.partition(),
-                letter.offset(),
-                Printable.line(letter.cause()));
-        if (stack && letter.stack() != null) {
-          letter.stack().lines().forEach(line -> out().println("    " + line));
-        }
-      }
+    Predicate<DeadLetter> wanted = filter.predicate();
+    try (DeadLetters letters = DeadLetters.open(cluster.kafka(), SILENCE)) {
+      List<String> found = letters.list(max, wanted, letter -> shown(letter, stack));
+      found.forEach(out()::print);
       out().println(found.isEmpty() ? "no dead letters" : found.size() + " dead letters");
     }
     return 0;
@@ -86,23 +73,62 @@ final class DlqCommand {
     }
     Predicate<DeadLetter> wanted = filter.predicate();
     KafkaSettings kafka = cluster.kafka();
+    int sent = 0;
     int refused = 0;
-    try (DeadLetters letters = DeadLetters.open(kafka)) {
-      List<DeadLetter> chosen =
-          letters.list(Integer.MAX_VALUE, TIMEOUT).stream()
-              .filter(letter -> !named || ids.contains(letter.id().toString()))
-              .filter(wanted)
-              .toList();
+    try (DeadLetters letters = DeadLetters.open(kafka, SILENCE)) {
+      List<DeadLetter.Id> chosen =
+          named ? kept(letters, ids) : letters.list(Integer.MAX_VALUE, wanted, DeadLetter::id);
       Lateness lateness = new Lateness(kafka.topics(), Clock.systemUTC());
-      for (DeadLetters.Redriven done : letters.redrive(chosen, lateness::isInTime)) {
+      for (DeadLetter.Id id : chosen) {
+        Optional<DeadLetter> letter = letters.find(id);
+        if (letter.isEmpty()) {
+          continue; // its 30 days were over in the meantime
+        }
+        DeadLetters.Redriven done = letters.redrive(letter.get(), lateness::isInTime);
+        sent += done.sent() ? 1 : 0;
         refused += done.sent() ? 0 : 1;
-        out()
-            .println(
-                done.letter().id() + (done.sent() ? " sent back" : " refused: " + done.reason()));
+        out().println(id + (done.sent() ? " sent back" : " refused: " + done.reason()));
       }
-      out().println((chosen.size() - refused) + " sent back, " + refused + " refused");
+      out().println(sent + " sent back, " + refused + " refused");
     }
     return refused == 0 ? 0 : 1;
+  }
+
+  private static String shown(DeadLetter letter, boolean stack) {
+    String line =
+        "%-8s %s  %s  %s-%d@%d  %s%n"
+            .formatted(
+                letter.id(),
+                letter.at(),
+                Printable.line(letter.role()),
+                Printable.line(letter.topic()),
+                letter.partition(),
+                letter.offset(),
+                Printable.line(letter.cause()));
+    return !stack || letter.stack() == null
+        ? line
+        : letter.stack().lines().map("    %s%n"::formatted).collect(joining("", line, ""));
+  }
+
+  /// Those of the named letters that are still there, newest first.
+  private static List<DeadLetter.Id> kept(DeadLetters letters, List<String> ids) {
+    return ids.stream()
+        .map(DlqCommand::id)
+        .flatMap(id -> letters.find(id).stream())
+        .map(DeadLetter::place)
+        .distinct()
+        .sorted()
+        .map(DeadLetter.Place::id)
+        .toList();
+  }
+
+  private static DeadLetter.Id id(String text) {
+    try {
+      return DeadLetter.Id.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw UserProblem.usage(
+          "'" + text + "' names no dead letter", "name them as 'dlq list' does, such as 3:120.");
+    }
   }
 
   private PrintWriter out() {

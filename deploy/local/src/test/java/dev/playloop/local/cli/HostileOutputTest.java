@@ -2,6 +2,7 @@ package dev.playloop.local.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.kit.DeadLetter;
 import dev.playloop.kit.DeadLetters;
 import dev.playloop.local.Await;
 import dev.playloop.local.LocalSystem;
@@ -104,8 +105,8 @@ class HostileOutputTest {
   }
 
   private static int letters() {
-    try (DeadLetters letters = DeadLetters.open(system.kafka())) {
-      return letters.list(10, Duration.ofSeconds(10)).size();
+    try (DeadLetters letters = DeadLetters.open(system.kafka(), Duration.ofSeconds(10))) {
+      return letters.list(10, _ -> true, DeadLetter::id).size();
     }
   }
 

@@ -29,6 +29,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -215,6 +216,10 @@ class RunningClusterTest {
     Said redriven = dlq("redrive", chosen);
 
     assertThat(redriven.out()).contains(letter.id() + " sent back", "1 sent back, 0 refused");
+    String id = letter.id().toString();
+    assertThat(dlq("redrive", id, "99:0", id).out())
+        .contains(id + " sent back", "1 sent back, 0 refused");
+    assertThat(dlq("redrive", "3-120").err()).contains("'3-120' names no dead letter");
   }
 
   @Test
@@ -317,14 +322,11 @@ class RunningClusterTest {
   }
 
   private static DeadLetter letterOf(String value) {
-    try (DeadLetters letters = DeadLetters.open(system.kafka())) {
+    try (DeadLetters letters = DeadLetters.open(system.kafka(), Duration.ofSeconds(10))) {
       return Await.until(
-              () -> letters.list(100, Duration.ofSeconds(10)),
-              found -> found.stream().anyMatch(letter -> holds(letter, value)))
-          .stream()
-          .filter(letter -> holds(letter, value))
-          .findFirst()
-          .orElseThrow();
+              () -> letters.list(1, letter -> holds(letter, value), Function.identity()),
+              found -> !found.isEmpty())
+          .getFirst();
     }
   }
 
