@@ -224,24 +224,7 @@ final class Remains {
   }
 
   private static boolean concerns(ConsumerRecord<byte[], byte[]> record, List<String> needles) {
-    String text = text(record.key()) + "\n" + text(record.value());
-    return needles.stream().anyMatch(needle -> names(text, needle));
-  }
-
-  /// Whether `needle` stands in it as a word of its own.
-  static boolean names(String text, String needle) {
-    for (int at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
-      int end = at + needle.length();
-      if ((at == 0 || !isPartOfAnId(text.charAt(at - 1)))
-          && (end == text.length() || !isPartOfAnId(text.charAt(end)))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean isPartOfAnId(char c) {
-    return Character.isLetterOrDigit(c) || c == '-' || c == '_';
+    return Mention.ofAny(needles, text(record.key()) + "\n" + text(record.value()));
   }
 
   private static String text(byte[] bytes) {

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// One player is erased from a whole system that runs; another one and the proof stay.
 @EmbeddedOnly("it is about what the folder of the embedded servers keeps")
 class ErasureTest {
-  private static final String ZED = "zed-42";
+  private static final String ZED = "zéd-42";
   private static final String ZEDS = "word-of-zed-5b1e77";
   private static final String JOES = "word-of-joe-0c9d12";
   private static final String MASTER = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
@@ -90,7 +90,7 @@ class ErasureTest {
               new Erasing(system.kafka(), InstalledWorld.names(), new PrintWriter(said))
                   .forget(ZED, "kim"))
           .isInstanceOf(UserProblem.class)
-          .hasMessageContaining("no payload is sealed for 'zed-42'");
+          .hasMessageContaining("no payload is sealed for 'zéd-42'");
 
       play(system, line("j-2", "joe", "again"));
       verify(system, copies, trusted);
@@ -128,7 +128,7 @@ class ErasureTest {
         null);
   }
 
-  /// Records that can't be read, one of each player.
+  /// Records that can't be read, of each player, and of one as writers of ASCII name them.
   private static void deadLetters(KafkaSettings kafka) throws Exception {
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(
@@ -136,6 +136,7 @@ class ErasureTest {
       for (String text :
           List.of(
               "{\"subject\":{\"id\":\"" + ZED + "\"},\"text\":\"" + ZEDS + "\"}",
+              "{\"subject\":{\"id\":\"z\\u00e9d-42\"},\"text\":\"" + ZEDS + "\", ",
               "{\"subject\":{\"id\":\"joe\"},\"text\":\"letter-of-joe\"}")) {
         producer
             .send(
