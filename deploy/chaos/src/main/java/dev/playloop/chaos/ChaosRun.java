@@ -22,13 +22,25 @@ public final class ChaosRun {
   private final List<HistoryReport> before;
   private final Path folder;
   private final Consumer<HistoryReport> each;
+  private final Histories histories;
 
-  private ChaosRun(
-      ChaosOptions options, List<HistoryReport> before, Path folder, Consumer<HistoryReport> each) {
+  /// Runs one history; in tests without a system.
+  interface Histories {
+    HistoryReport run(long seed, FaultPlan plan, AotCache cache, Path own)
+        throws InterruptedException;
+  }
+
+  ChaosRun(
+      ChaosOptions options,
+      List<HistoryReport> before,
+      Path folder,
+      Consumer<HistoryReport> each,
+      Histories histories) {
     this.options = options;
     this.before = before;
     this.folder = folder;
     this.each = each;
+    this.histories = histories;
   }
 
   /// `each` is told of every history when it is over, by one thread at a time.
@@ -43,13 +55,19 @@ public final class ChaosRun {
       throws InterruptedException {
     try {
       Path folder = Files.createTempDirectory("playloop-chaos-");
-      return new ChaosRun(options, before, folder, each).run();
+      return new ChaosRun(
+              options,
+              before,
+              folder,
+              each,
+              (seed, plan, cache, own) -> new History(seed, plan, cache, own).run())
+          .run();
     } catch (IOException e) {
       throw new UncheckedIOException("no temporary folder", e);
     }
   }
 
-  private ChaosSummary run() throws InterruptedException {
+  ChaosSummary run() throws InterruptedException {
     long began = System.nanoTime();
     AotCache cache = cache();
     List<HistoryReport> reports = new ArrayList<>();
@@ -85,21 +103,27 @@ public final class ChaosRun {
 
   private HistoryReport history(long seed, AotCache cache) throws InterruptedException {
     Path own = folder.resolve("history-" + seed);
-    HistoryReport report = attempt(seed, cache, own);
-    synchronized (each) {
-      each.accept(report);
-    }
+    HistoryReport report = attempt(seed, FaultPlan.of(seed, options.faults()), cache, own);
+    tell(report);
     if (report.holds()) {
       Folders.delete(own);
     }
     return report;
   }
 
-  /// A history that can't be run is a broken one, and no reason to give up the others.
-  private HistoryReport attempt(long seed, AotCache cache, Path own) throws InterruptedException {
+  private void tell(HistoryReport report) {
+    synchronized (each) {
+      each.accept(report);
+    }
+  }
+
+  /// A history that can't be run, for whatever reason, is a broken one, and no reason to give up
+  /// the others: those that break worst throw what nobody has thought of.
+  private HistoryReport attempt(long seed, FaultPlan plan, AotCache cache, Path own)
+      throws InterruptedException {
     try {
-      return new History(seed, FaultPlan.of(seed, options.faults()), cache, own).run();
-    } catch (IllegalStateException | org.apache.kafka.common.KafkaException e) {
+      return histories.run(seed, plan, cache, own);
+    } catch (RuntimeException e) {
       return HistoryReport.notRun(seed, e);
     }
   }
