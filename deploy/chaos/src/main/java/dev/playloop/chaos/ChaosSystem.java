@@ -158,9 +158,14 @@ final class ChaosSystem implements AutoCloseable {
     return instances.getOrDefault(role, List.of()).get(slot);
   }
 
-  /// How workers died that nobody killed.
+  /// How workers died that nobody killed, and what has not come back from its fault.
   List<String> crashes() {
     return List.copyOf(crashes);
+  }
+
+  /// Something has not come back, as these words say.
+  void unhealed(String words) {
+    crashes.add(words);
   }
 
   /// One worker of each role.

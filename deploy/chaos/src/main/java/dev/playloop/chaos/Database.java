@@ -54,9 +54,11 @@ final class Database implements AutoCloseable {
         "jdbc:postgresql://localhost:" + link.port() + "/postgres", server.user(), password);
   }
 
-  /// `kill -9` of the postmaster, and a start on the same data.
-  synchronized void crash() throws InterruptedException {
-    postmaster().ifPresent(Database::kill);
+  /// `kill -9` of the postmaster, and a start on the same data. Returns whether there was one to
+  /// kill.
+  synchronized boolean crash() throws InterruptedException {
+    Optional<ProcessHandle> running = postmaster();
+    running.ifPresent(Database::kill);
     link.reset();
     try {
       server.close();
@@ -65,6 +67,7 @@ final class Database implements AutoCloseable {
     }
     server = EmbeddedDatabase.start(folder, password);
     link.retarget(port(server));
+    return running.isPresent();
   }
 
   synchronized List<Map<String, Object>> society(String sql) {

@@ -21,7 +21,7 @@ import java.util.Set;
 /// @param audit what the journal's verification found
 /// @param hostile where records lie that must each become one dead letter, and what they are
 /// @param untold bad events that were not refused, and what a worker did not say
-/// @param crashes workers that ended by themselves
+/// @param crashes workers that ended by themselves, and what did not come back from its fault
 record Facts(
     Set<String> accepted,
     List<TriggerOnLog> triggers,

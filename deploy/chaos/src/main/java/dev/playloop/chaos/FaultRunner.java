@@ -1,12 +1,9 @@
 package dev.playloop.chaos;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
@@ -20,14 +17,15 @@ final class FaultRunner implements AutoCloseable {
   private static final Duration TOLD_WITHIN = Duration.ofSeconds(150);
 
   private final ChaosSystem system;
-  private final ExecutorService healers = Executors.newVirtualThreadPerTaskExecutor();
+  private final Healers healers;
   private final Thread supervisor;
-  private final List<Fault> done = new ArrayList<>();
+  private final List<Fault> done = new CopyOnWriteArrayList<>();
   private final List<String> untold = new CopyOnWriteArrayList<>();
   private volatile boolean closing;
 
   FaultRunner(ChaosSystem system) {
     this.system = system;
+    this.healers = new Healers(system::unhealed);
     this.supervisor = Thread.ofVirtual().start(this::supervise);
   }
 
@@ -36,10 +34,10 @@ final class FaultRunner implements AutoCloseable {
       TimeUnit.MILLISECONDS.sleep(step.afterMs());
       LOG.info("{}", step.fault());
       apply(step.fault());
-      done.add(step.fault());
     }
   }
 
+  /// Those that have happened, which is not always what the plan had in mind.
   List<Fault> done() {
     return List.copyOf(done);
   }
@@ -50,17 +48,32 @@ final class FaultRunner implements AutoCloseable {
   }
 
   void apply(Fault fault) throws InterruptedException {
+    if (happens(fault)) {
+      done.add(fault);
+    }
+  }
+
+  /// False where it has not happened by now; what happens later, or as another fault, is counted
+  /// where it does.
+  private boolean happens(Fault fault) throws InterruptedException {
     switch (fault) {
       case Fault.Kill(Role role) -> system.instance(role, 0).killAndStart(null);
       case Fault.KillAt(Role role, String point, int nth) ->
           system.instance(role, 0).killAndStart(point + ":" + nth);
-      case Fault.Freeze(Role role, int millis) -> freeze(system.instance(role, 0), millis);
+      case Fault.Freeze(Role role, int millis) -> {
+        Instance instance = system.instance(role, 0);
+        instance.freeze();
+        healers.heal(fault, millis, instance::thaw);
+      }
       case Fault.KillBroker() -> system.killBroker();
-      case Fault.KillDatabase() -> heal(0, system.database()::crash);
+      case Fault.KillDatabase() -> {
+        healers.heal(fault, 0, () -> crashDatabase(fault));
+        return false;
+      }
       case Fault.BadLink(Role role, Fault.Way way, int millis) -> {
         Link link = system.instance(role, 0).link();
         link.set(way.state());
-        heal(millis, () -> link.set(Link.State.GOOD));
+        healers.heal(fault, millis, () -> link.set(Link.State.GOOD));
       }
       case Fault.Reset(Role role) -> system.instance(role, 0).link().reset();
       case Fault.HalfClose(Role role) -> system.instance(role, 0).link().halfClose();
@@ -68,7 +81,7 @@ final class FaultRunner implements AutoCloseable {
       case Fault.Leave(Role role) -> {
         Instance second = system.instance(role, 1);
         if (second.isWanted()) {
-          heal(0, () -> second.stop(LEAVE_SECONDS));
+          healers.heal(fault, 0, () -> second.stop(LEAVE_SECONDS));
         } else {
           join(second);
         }
@@ -79,8 +92,11 @@ final class FaultRunner implements AutoCloseable {
               .restart(
                   inOrder,
                   folder -> TornFolder.tear(folder, role.strikeFiles(), tear, new Random(seed)));
-      case Fault.FullDisk() -> fill(system.instance(Role.PROJECTOR, 0));
+      case Fault.FullDisk() -> {
+        return fill(fault, system.instance(Role.PROJECTOR, 0));
+      }
     }
+    return true;
   }
 
   private static void join(Instance second) throws InterruptedException {
@@ -91,19 +107,22 @@ final class FaultRunner implements AutoCloseable {
     }
   }
 
-  private void freeze(Instance instance, int millis) throws InterruptedException {
-    instance.freeze();
-    heal(millis, instance::thaw);
+  private void crashDatabase(Fault fault) throws InterruptedException {
+    if (system.database().crash()) {
+      done.add(fault);
+    }
   }
 
   /// However often it ends meanwhile, and whatever else befalls it: it gets to its disk only when
-  /// it can reach the broker.
-  private void fill(Instance instance) throws InterruptedException {
+  /// it can reach the broker. Where its disk was full already, this was a kill.
+  private boolean fill(Fault fault, Instance instance) throws InterruptedException {
     long from = instance.fill();
     if (from < 0) {
-      return;
+      done.add(new Fault.Kill(instance.role()));
+      return false;
     }
-    heal(
+    healers.heal(
+        fault,
         0,
         () -> {
           if (!Ends.await(() -> instance.saidThatItsDiskIsFull(from), TOLD_WITHIN)) {
@@ -111,21 +130,7 @@ final class FaultRunner implements AutoCloseable {
           }
           instance.makeRoom();
         });
-  }
-
-  private interface Healing {
-    void run() throws InterruptedException;
-  }
-
-  private void heal(int afterMillis, Healing healing) {
-    healers.execute(() -> {
-      try {
-        TimeUnit.MILLISECONDS.sleep(afterMillis);
-        healing.run();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-    });
+    return true;
   }
 
   private void supervise() {

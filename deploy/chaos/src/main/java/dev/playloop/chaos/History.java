@@ -62,7 +62,7 @@ final class History {
       }
       boolean drained = ends.awaitAll(accepted, DRAIN);
       faults.abandon();
-      Facts facts = new FactsReader(system, observer).read(accepted, untold, agents.caps());
+      Facts facts = facts(system, observer, accepted, untold, agents);
       if (cache.training()) {
         system.stopInOrder();
       }
@@ -74,6 +74,24 @@ final class History {
           Checker.check(facts, TOLERANCE),
           drained,
           (System.nanoTime() - began) / 1_000_000);
+    }
+  }
+
+  /// Where they can't be read, what had not come back is told as the reason.
+  private static Facts facts(
+      ChaosSystem system,
+      Observer observer,
+      Set<String> accepted,
+      List<String> untold,
+      Agents agents)
+      throws InterruptedException {
+    try {
+      return new FactsReader(system, observer).read(accepted, untold, agents.caps());
+    } catch (RuntimeException e) {
+      if (system.crashes().isEmpty()) {
+        throw e;
+      }
+      throw new IllegalStateException(String.join("; ", system.crashes()) + "; then " + e, e);
     }
   }
 }

@@ -25,7 +25,7 @@ record Violation(Kind kind, String detail) {
     LATE,
     /// An effect that happened, and a result that says it did not.
     UNTRUE,
-    /// A worker ended by itself.
+    /// A worker ended by itself, or something did not come back from its fault.
     CRASH
   }
 }
