@@ -1,5 +1,6 @@
 package dev.playloop.chaos;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,6 +29,12 @@ public final class ChaosRun {
   interface Histories {
     HistoryReport run(long seed, FaultPlan plan, AotCache cache, Path own)
         throws InterruptedException;
+
+    /// Whether its processes can have an ahead-of-time cache.
+    default boolean canCache() {
+      return List.of(System.getProperty("java.class.path").split(File.pathSeparator)).stream()
+          .allMatch(entry -> entry.endsWith(".jar"));
+    }
   }
 
   ChaosRun(
@@ -69,8 +76,8 @@ public final class ChaosRun {
 
   ChaosSummary run() throws InterruptedException {
     long began = System.nanoTime();
-    AotCache cache = cache();
     List<HistoryReport> reports = new ArrayList<>();
+    AotCache cache = cache(reports);
     try (ExecutorService threads = Executors.newFixedThreadPool(options.parallel())) {
       List<Future<HistoryReport>> running = new ArrayList<>();
       for (int i = 0; i < options.histories(); i++) {
@@ -128,12 +135,10 @@ public final class ChaosRun {
     }
   }
 
-  /// Made by an undisturbed history, whose processes end in order.
-  private AotCache cache() throws InterruptedException {
-    boolean jars =
-        List.of(System.getProperty("java.class.path").split(java.io.File.pathSeparator)).stream()
-            .allMatch(entry -> entry.endsWith(".jar"));
-    if (!jars || options.histories() < WORTH_A_CACHE) {
+  /// Made by an undisturbed history, whose processes end in order. Where even that one is broken it
+  /// is told and counted like any other, and there is no cache.
+  private AotCache cache(List<HistoryReport> reports) throws InterruptedException {
+    if (!histories.canCache() || options.histories() < WORTH_A_CACHE) {
       return AotCache.NONE;
     }
     options.progress().accept("a first history without faults makes an ahead-of-time cache");
@@ -144,7 +149,14 @@ public final class ChaosRun {
       throw new UncheckedIOException(e);
     }
     Path own = folder.resolve("training");
-    new History(options.seed(), new FaultPlan(List.of()), new AotCache(caches, true), own).run();
+    HistoryReport report =
+        attempt(options.seed(), new FaultPlan(List.of()), new AotCache(caches, true), own);
+    if (!report.holds()) {
+      options.progress().accept("the first history, without faults, is broken");
+      reports.add(report);
+      tell(report);
+      return AotCache.NONE;
+    }
     Folders.delete(own);
     return new AotCache(caches, false);
   }

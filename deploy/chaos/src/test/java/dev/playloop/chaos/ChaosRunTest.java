@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.kafka.common.KafkaException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,7 +42,7 @@ class ChaosRunTest {
           if (seed == SEED + 1) {
             throw thrown;
           }
-          return sound(seed, plan);
+          return report(seed, plan, true);
         });
 
     assertThat(summary.histories()).isEqualTo(3);
@@ -55,14 +56,50 @@ class ChaosRunTest {
         .contains("not run to its end", String.valueOf(thrown.getMessage()));
   }
 
+  @Test
+  void aBrokenFirstHistoryWithoutFaultsIsToldAndCountedAndMakesNoCache()
+      throws InterruptedException {
+    ChaosSummary summary = run(new Trained(true));
+
+    assertThat(summary.histories()).isEqualTo(4);
+    assertThat(summary.broken()).isEqualTo(1);
+    assertThat(told).hasSize(4);
+    assertThat(told.getFirst().holds()).isFalse();
+  }
+
+  @Test
+  void aFirstHistoryWithoutFaultsThatHoldsIsNoneOfThem() throws InterruptedException {
+    ChaosSummary summary = run(new Trained(false));
+
+    assertThat(summary.histories()).isEqualTo(3);
+    assertThat(summary.holds()).isTrue();
+    assertThat(told).hasSize(3);
+  }
+
+  /// Its processes have a cache only where the history that makes it held.
+  private record Trained(boolean broken) implements ChaosRun.Histories {
+    @Override
+    public HistoryReport run(long seed, FaultPlan plan, AotCache cache, Path own) {
+      if (cache.training()) {
+        return report(seed, plan, !broken);
+      }
+      return report(seed, plan, cache.equals(AotCache.NONE) == broken);
+    }
+
+    @Override
+    public boolean canCache() {
+      return true;
+    }
+  }
+
   private ChaosSummary run(ChaosRun.Histories histories) throws InterruptedException {
     ChaosOptions options = new ChaosOptions(SEED, 3, 2, 3, 0, _ -> {});
     return new ChaosRun(options, List.of(), folder, told::add, histories).run();
   }
 
-  private static HistoryReport sound(long seed, FaultPlan plan) {
+  private static HistoryReport report(long seed, FaultPlan plan, boolean drained) {
     Facts facts = new FactsOf().facts();
     List<Fault> faults = plan.steps().stream().map(FaultPlan.Step::fault).toList();
-    return HistoryReport.of(seed, true, faults, facts, List.of(), true, 0);
+    return HistoryReport.of(seed, true, faults, facts, List.of(), drained, 0);
   }
 }
