@@ -75,8 +75,10 @@ final class Mutations {
     }
     TestProcess.End unbroken = before(tree, row.test());
     if (unbroken != TestProcess.End.GREEN) {
-      detail.add(row.test().toString());
-      return unbroken == TestProcess.End.NONE ? Verdict.NO_SUCH_TEST : Verdict.RED_BEFORE;
+      detail.add(row.test() + ": " + unbroken);
+      return unbroken == TestProcess.End.NONE
+          ? Verdict.NO_SUCH_TEST
+          : verdict(unbroken, Verdict.RED_BEFORE);
     }
     List<Swap> applied = new ArrayList<>();
     try {
@@ -85,14 +87,22 @@ final class Mutations {
         detail.addAll(errors);
         return Verdict.DOES_NOT_COMPILE;
       }
-      if (runner.run(tree, row.test(), log(row.name())) == TestProcess.End.RED) {
-        return Verdict.CAUGHT;
+      TestProcess.End broken = runner.run(tree, row.test(), log(row.name()));
+      if (broken != TestProcess.End.RED) {
+        detail.add(row.test() + ": " + broken);
       }
-      detail.add(row.test().toString());
-      return Verdict.NOT_CAUGHT;
+      return verdict(broken, Verdict.CAUGHT);
     } finally {
       applied.forEach(Swap::close);
     }
+  }
+
+  private static Verdict verdict(TestProcess.End end, Verdict red) {
+    return switch (end) {
+      case GREEN -> Verdict.NOT_CAUGHT;
+      case RED -> red;
+      case NONE, DIED, TIMED_OUT -> Verdict.DID_NOT_RUN;
+    };
   }
 
   /// Two trees may run it at the same time; both find the same.

@@ -16,13 +16,17 @@ import java.util.stream.Collectors;
 /// Runs one test of a built tree in a process of its own, as the build's own runner would.
 ///
 /// @param excludedTags what this machine has nothing for
-/// @param limit a test that takes longer was stopped by its mutation: that is a failure
+/// @param limit how long it may take
 record TestProcess(String excludedTags, Duration limit) {
-  /// How it ended.
+  /// How it ended. What is neither green nor red says nothing of the mutation: a loaded machine, or
+  /// one without memory, ends tests too.
   enum End {
     GREEN,
     RED,
-    NONE
+    NONE,
+    /// Its process ended by itself, with another exit than those of [TestRun].
+    DIED,
+    TIMED_OUT
   }
 
   End run(Built tree, TestName test, Path log) throws InterruptedException {
@@ -45,12 +49,13 @@ record TestProcess(String excludedTags, Duration limit) {
   private End end(Process process) throws InterruptedException {
     try {
       if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-        return End.RED;
+        return End.TIMED_OUT;
       }
       return switch (process.exitValue()) {
         case TestRun.GREEN -> End.GREEN;
+        case TestRun.RED -> End.RED;
         case TestRun.NONE -> End.NONE;
-        default -> End.RED;
+        default -> End.DIED;
       };
     } finally {
       process.descendants().forEach(ProcessHandle::destroyForcibly);

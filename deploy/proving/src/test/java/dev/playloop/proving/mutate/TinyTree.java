@@ -60,8 +60,10 @@ final class TinyTree {
 
         @Test
         void neverEnds() throws Exception {
-          if (Sum.unseen() != 7) {
-            new CountDownLatch(1).await();
+          switch (Sum.unseen()) {
+            case 8 -> new CountDownLatch(1).await();
+            case 9 -> Runtime.getRuntime().halt(1);
+            default -> {}
           }
         }
       }
