@@ -2,6 +2,8 @@ package dev.playloop.proving.fuzz;
 
 import dev.playloop.schemas.event.AgentConfig;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,8 +62,13 @@ public final class Fuzzer {
   private int checks;
   private double slowest;
 
-  /// Set when the system is up: starting it takes none of the time.
-  private long begun;
+  /// Surfaces that are fed; none until the system is up.
+  private List<Surface> chosen = List.of();
+
+  private @Nullable Watch watch;
+
+  /// Set anew when the system is up: starting it takes none of the time.
+  private long begun = System.nanoTime();
 
   /// What may still be sent before the next check; guarded by this.
   private long left;
@@ -96,7 +103,21 @@ public final class Fuzzer {
     return new Fuzzer(options).run();
   }
 
+  /// Whatever ends the run, what it has found and counted is kept.
   private FuzzReport run() throws InterruptedException {
+    try {
+      feedAll();
+    } catch (RuntimeException e) {
+      StringWriter stack = new StringWriter();
+      e.printStackTrace(new PrintWriter(stack));
+      options.log().accept(stack.toString());
+      findings.add("run", all(), "the run itself broke: " + e, new byte[0]);
+    }
+    write();
+    return report();
+  }
+
+  private void feedAll() throws InterruptedException {
     Path folder = folder();
     try (Arena arena = Arena.open(options.seed(), corpora, findings);
         TopicSurface topics = new TopicSurface(arena, options.seed(), findings, corpus("topics"));
@@ -105,6 +126,7 @@ public final class Fuzzer {
         SandboxSurface sandbox =
             new SandboxSurface(options.seed(), findings, corpus("sandbox"), folder)) {
       FileSurface files = new FileSurface(arena, options.seed(), findings, corpus("files"), folder);
+      watch = arena.watch();
       ExportSurface exports =
           new ExportSurface(options.seed(), findings, corpus("exports"), folder, files.config());
       warmUp(arena, exports);
@@ -120,7 +142,7 @@ public final class Fuzzer {
               new RowSurface(arena, options.seed(), findings, corpus("rows")),
               emulator,
               sandbox);
-      List<Surface> chosen =
+      chosen =
           surfaces.stream()
               .filter(it -> options.surfaces().isEmpty() || options.surfaces().contains(it.name()))
               .toList();
@@ -132,16 +154,14 @@ public final class Fuzzer {
           findings.add("threads", 0, thread.getName() + " threw " + thrown, new byte[0]));
       begun = System.nanoTime();
       do {
-        round(arena, chosen, deaths);
+        round(arena, deaths);
         if (!goesOn()) {
-          drain(chosen);
+          drain();
         }
         if (!findings.isEnough()) {
-          check(arena, "r" + checks, chosen, deaths);
+          check(arena, "r" + checks, deaths);
         }
       } while (goesOn());
-      write();
-      return report(arena, chosen);
     }
   }
 
@@ -185,8 +205,7 @@ public final class Fuzzer {
   }
 
   /// Until nothing may be sent before the next check.
-  private void round(Arena arena, List<Surface> surfaces, Deaths deaths)
-      throws InterruptedException {
+  private void round(Arena arena, Deaths deaths) throws InterruptedException {
     synchronized (this) {
       left = CHECK_EVERY;
       pausing = false;
@@ -194,7 +213,7 @@ public final class Fuzzer {
     try (ExecutorService threads =
         Executors.newThreadPerTaskExecutor(Thread.ofPlatform().name("fuzz-", 0).factory())) {
       List<Future<?>> feeding = new ArrayList<>();
-      for (Surface surface : surfaces) {
+      for (Surface surface : chosen) {
         feeding.add(
             threads.submit(() -> {
               feed(surface);
@@ -205,7 +224,7 @@ public final class Fuzzer {
       while (feeding.stream().anyMatch(each -> !each.isDone())) {
         look(arena, deaths);
         if (options.stopAtFirst() && System.nanoTime() - probed > PROBE.toNanos()) {
-          sane(arena, "p" + probed);
+          sane(arena, "p" + probed, deaths);
           probed = System.nanoTime();
         }
         synchronized (this) {
@@ -216,7 +235,7 @@ public final class Fuzzer {
         each.get();
       }
     } catch (ExecutionException e) {
-      throw new IllegalStateException("a surface can't be fed", e.getCause());
+      throw new IllegalStateException("a surface can't be fed: " + e.getCause(), e.getCause());
     }
   }
 
@@ -270,8 +289,8 @@ public final class Fuzzer {
     notifyAll();
   }
 
-  private void drain(List<Surface> surfaces) throws InterruptedException {
-    for (Surface surface : surfaces) {
+  private void drain() throws InterruptedException {
+    for (Surface surface : chosen) {
       long before = System.nanoTime();
       long inputs = surface.drain();
       fed(surface, inputs, inputs, System.nanoTime() - before);
@@ -312,15 +331,13 @@ public final class Fuzzer {
     }
   }
 
-  private void check(Arena arena, String round, List<Surface> surfaces, Deaths deaths)
-      throws InterruptedException {
+  private void check(Arena arena, String round, Deaths deaths) throws InterruptedException {
     checks++;
     long before = System.nanoTime();
-    sane(arena, round);
-    double seconds = (System.nanoTime() - before) / 1e9;
-    slowest = Math.max(slowest, seconds);
-    look(arena, deaths);
-    surfaces.forEach(Surface::settled);
+    sane(arena, round, deaths);
+    double took = (System.nanoTime() - before) / 1e9;
+    slowest = Math.max(slowest, took);
+    chosen.forEach(Surface::settled);
     arena.renewVictims();
     StringBuilder inputs = new StringBuilder();
     fed.forEach((name, each) -> inputs.append(' ').append(name).append(' ').append(each.inputs));
@@ -333,14 +350,16 @@ public final class Fuzzer {
                 all(),
                 (System.nanoTime() - begun) / 1e9,
                 inputs,
-                seconds,
+                took,
                 findings.all().size()));
   }
 
-  private void sane(Arena arena, String round) throws InterruptedException {
+  /// Where one does not close, why it does not is told too.
+  private void sane(Arena arena, String round, Deaths deaths) throws InterruptedException {
     for (String wrong : arena.check(round, options.checkLimit())) {
       findings.add("check", all(), wrong, new byte[0]);
     }
+    look(arena, deaths);
   }
 
   private static Path folder() {
@@ -371,13 +390,13 @@ public final class Fuzzer {
                     breach.entry()));
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("can't write into " + options.breaches(), e);
+      findings.add("run", 0, "can't write into " + options.breaches() + ": " + e, new byte[0]);
     }
   }
 
-  private FuzzReport report(Arena arena, List<Surface> surfaces) {
+  private FuzzReport report() {
     Map<String, FuzzReport.Surfaced> each = new LinkedHashMap<>();
-    for (Surface surface : surfaces) {
+    for (Surface surface : chosen) {
       Fed own = Objects.requireNonNull(fed.get(surface.name()));
       each.put(
           surface.name(),
@@ -387,8 +406,8 @@ public final class Fuzzer {
         options.seed(),
         (System.nanoTime() - begun) / 1e9,
         each,
-        arena.watch().closed(),
-        arena.watch().letters(),
+        watch == null ? 0 : watch.closed(),
+        watch == null ? 0 : watch.letters(),
         checks,
         slowest,
         findings.all());

@@ -1,0 +1,54 @@
+package dev.playloop.proving.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A run that breaks before its end: what it has found and counted is not lost.
+final class BrokenRunTest {
+  @TempDir private Path breaches;
+
+  private boolean thrown;
+
+  @Test
+  void aRunThatBreaksIsABreachAndKeepsItsCounts() throws InterruptedException, IOException {
+    FuzzReport report =
+        Fuzzer.run(
+            new FuzzOptions(
+                1,
+                Duration.ZERO,
+                Map.of(),
+                0,
+                0,
+                List.of("rows"),
+                Duration.ofSeconds(60),
+                false,
+                breaches,
+                this::breakAfterTheFirstRound));
+
+    assertThat(report.holds()).isFalse();
+    assertThat(report.breaches())
+        .singleElement()
+        .satisfies(breach -> {
+          assertThat(breach.surface()).isEqualTo("run");
+          assertThat(breach.what()).contains("the run itself broke", "on purpose");
+        });
+    assertThat(report.inputs().get("rows")).isPositive();
+    assertThat(report.runs()).isPositive();
+    assertThat(Files.readString(breaches.resolve("1-run-0.txt"))).contains("on purpose");
+  }
+
+  private void breakAfterTheFirstRound(String line) {
+    if (!thrown && line.contains("checked in")) {
+      thrown = true;
+      throw new IllegalStateException("on purpose");
+    }
+  }
+}
