@@ -2,9 +2,11 @@ package dev.playloop.projector.world;
 
 import dev.playloop.projector.world.AgentDirectory.Place;
 import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.json.JsonWeight;
 import dev.playloop.worlds.model.Scene;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,12 +19,27 @@ import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The scenes of one task. Each entity lies under its own key, so that an event writes what it
-/// changed and not the scene. Scenes in use are kept in memory, up to [#MAX_HELD] entities. Owned
-/// by the task's thread.
+/// changed and not the scene; together they take at most [#MAX_BYTES] a scene. Scenes in use are
+/// kept in memory, up to `maxHeld` by their [JsonWeight]; one that is heavier is read anew each
+/// time. Owned by the task's thread.
 final class Scenes {
-  static final int MAX_HELD = 20_000;
+  /// Over all tasks of a process: a twelfth of the memory that `up` gives to everything.
+  static final long MAX_HELD = 64L * 1024 * 1024;
+
+  /// What the entities of one scene take in the store. A full scene has 500 bytes for each; the
+  /// worlds that are there have one entity of some kilobytes. A scene is read whole, and takes ten
+  /// times as much memory as its JSON where a game sends it, fifty times where malice does.
+  static final int MAX_BYTES = 1024 * 1024;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Scenes.class);
+
+  /// A scene without anything in it.
+  private static final long EMPTY = 1_000;
+
   private static final int REMEMBERED_HAPPENINGS = 64;
   private static final String ENTITY = "entity|";
 
@@ -32,15 +49,18 @@ final class Scenes {
   private static final StringSerializer KEYS = new StringSerializer();
 
   private final KeyValueStore<String, byte[]> store;
+  private final long maxHeld;
   private final LinkedHashMap<Place, Held> held = new LinkedHashMap<>(16, 0.75f, true);
-  private int heldEntities;
+  private long heldWeight;
 
-  Scenes(KeyValueStore<String, byte[]> store) {
+  Scenes(KeyValueStore<String, byte[]> store, long maxHeld) {
     this.store = store;
+    this.maxHeld = maxHeld;
   }
 
   /// A scene and the ids of its newest happenings, which have no version to be recognised by.
-  private record Held(Scene scene, List<String> happeningIds) {}
+  /// `bytes` are those of its entities in the store.
+  private record Held(Scene scene, List<String> happeningIds, long bytes, long weight) {}
 
   private record Head(long version) {}
 
@@ -66,12 +86,11 @@ final class Scenes {
     }
     List<String> ids =
         happening ? appended(before.happeningIds(), event.id()) : before.happeningIds();
-    write(place, before.scene(), next, event, ids);
-    hold(place, new Held(next, ids));
+    hold(place, write(place, before, next, event, ids));
     return next;
   }
 
-  private void write(Place place, Scene old, Scene next, WorldEvent event, List<String> ids) {
+  private Held write(Place place, Held before, Scene next, WorldEvent event, List<String> ids) {
     String row =
         prefix(place)
             + switch (event.change()) {
@@ -91,11 +110,36 @@ final class Scenes {
       throw new InvalidValueException(
           "event", "a scene row of " + MAX_ROW_BYTES + " bytes", value.length + " bytes");
     }
+    byte[] old = store.get(row);
+    long bytes = before.bytes();
+    if (!(event.change() instanceof WorldEvent.Happening)) {
+      bytes += bytes(row, value) - bytes(row, old);
+      refuseBeyond(place, bytes);
+    }
     // Both are made before the first is written, so that nothing half done stays.
-    if (next.version() != old.version()) {
+    if (next.version() != before.scene().version()) {
       store.put(prefix(place) + "head", Json.bytes(new Head(next.version())));
     }
     store.put(row, value);
+    return new Held(next, ids, bytes, before.weight() + weight(row, value) - weight(row, old));
+  }
+
+  private static void refuseBeyond(Place place, long bytes) {
+    if (bytes > MAX_BYTES) {
+      throw new InvalidValueException(
+          "scene",
+          "at most %d bytes of entities in '%s' of the world '%s'; remove some, or make them smaller"
+              .formatted(MAX_BYTES, place.scene().value(), place.world()),
+          bytes + " bytes");
+    }
+  }
+
+  private static long bytes(String row, byte @Nullable [] value) {
+    return value == null ? 0 : Text.utf8(row).length + value.length;
+  }
+
+  private static long weight(String row, byte @Nullable [] value) {
+    return value == null ? 0 : 2L * row.length() + JsonWeight.of(value);
   }
 
   private static byte[] entity(Scene scene, String entity) {
@@ -112,16 +156,26 @@ final class Scenes {
     return read;
   }
 
+  /// What lies beyond the bound, written by a release that had none, is read no more and dropped.
   private Held read(Place place) {
     String prefix = prefix(place);
     String entityPrefix = prefix + ENTITY;
     long version = 0;
     News news = new News(List.of(), List.of());
     Map<String, Scene.Entity> entities = new TreeMap<>();
+    List<String> beyond = new ArrayList<>();
+    long bytes = 0;
+    long weight = EMPTY;
     try (KeyValueIterator<String, byte[]> rows = store.prefixScan(prefix, KEYS)) {
       while (rows.hasNext()) {
         KeyValue<String, byte[]> row = rows.next();
         if (row.key.startsWith(entityPrefix)) {
+          long size = bytes(row.key, row.value);
+          if (bytes + size > MAX_BYTES) {
+            beyond.add(row.key);
+            continue;
+          }
+          bytes += size;
           entities.put(
               row.key.substring(entityPrefix.length()),
               Json.read(row.value, Scene.Entity.class, Edge.KEPT));
@@ -130,23 +184,37 @@ final class Scenes {
         } else {
           news = Json.read(row.value, News.class, Edge.KEPT);
         }
+        weight += weight(row.key, row.value);
       }
     }
-    return new Held(new Scene(place.scene(), version, entities, news.happenings()), news.ids());
+    drop(place, beyond);
+    return new Held(
+        new Scene(place.scene(), version, entities, news.happenings()), news.ids(), bytes, weight);
+  }
+
+  private void drop(Place place, List<String> rows) {
+    rows.forEach(store::delete);
+    if (!rows.isEmpty()) {
+      LOG.atError()
+          .addKeyValue("world", place.world())
+          .addKeyValue("scene", place.scene())
+          .log("{} entities beyond {} bytes are dropped", rows.size(), MAX_BYTES);
+    }
   }
 
   private void hold(Place place, Held scene) {
     Held old = held.put(place, scene);
-    heldEntities += weight(scene) - (old == null ? 0 : weight(old));
-    var oldest = held.entrySet().iterator();
-    while (heldEntities > MAX_HELD && held.size() > 1) {
-      heldEntities -= weight(oldest.next().getValue());
+    heldWeight += scene.weight() - (old == null ? 0 : old.weight());
+    var oldest = held.values().iterator();
+    while (heldWeight > maxHeld) {
+      heldWeight -= oldest.next().weight();
       oldest.remove();
     }
   }
 
-  private static int weight(Held scene) {
-    return 1 + scene.scene().entities().size();
+  /// What is in memory, by its weight.
+  long heldWeight() {
+    return heldWeight;
   }
 
   /// The length makes the prefix of one scene no prefix of another.

@@ -72,7 +72,9 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   public void init(ProcessorContext<byte[], byte[]> newContext) {
     context = newContext;
     pace = new CommitPace(context::commit);
-    scenes = new Scenes(context.getStateStore(WorldTopology.SCENES));
+    scenes =
+        new Scenes(
+            context.getStateStore(WorldTopology.SCENES), Scenes.MAX_HELD / topics.partitions());
     views =
         new Views(
             context.getStateStore(WorldTopology.WRITTEN),

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.ArrayNode;
 
 /// The net around each single record of the world projection: what one event, one agent's
 /// subscription or one agent's view makes throw keeps nobody else from theirs.
@@ -136,6 +137,41 @@ class EventNetTest {
     happens(put("e1", "map", 7, "goblin", 30));
 
     assertThat(driver.values(TOPICS.views())).extracting(View::agent).containsExactly(agent("bob"));
+  }
+
+  @Test
+  void aSceneThatIsFullRefusesWhatWouldNotFitAndGoesOn() {
+    apply(config("bob", "map:bob"));
+
+    for (int i = 1; i <= 100; i++) {
+      happens(event("e" + i, "map", i, new WorldEvent.EntityPut("x" + i, "x", objects(5_000))));
+    }
+    List<TestRecord<byte[], byte[]>> letters = driver.raw(TOPICS.deadLetters());
+    assertThat(letters).hasSizeBetween(25, 40);
+    assertThat(header(letters.getFirst(), "playloop.cause"))
+        .contains("scene: expected at most 1048576 bytes of entities in 'map' of the world 'test'")
+        .contains("remove some, or make them smaller");
+
+    happens(put("small", "map", 101, "x1", 30));
+    happens(put("else", "map2", 1, "goblin", 30));
+    happens(happening("h1", "map", "shout", "help"));
+    driver.pass(Duration.ofSeconds(1));
+
+    assertThat(driver.raw(TOPICS.deadLetters())).isEmpty();
+    assertThat(driver.values(TOPICS.views())).extracting(View::version).endsWith(101L);
+  }
+
+  /// The most memory that a byte of JSON takes.
+  private static ArrayNode objects(int count) {
+    ArrayNode objects = Json.NODES.arrayNode();
+    for (int i = 0; i < count; i++) {
+      objects.addObject();
+    }
+    return objects;
+  }
+
+  private static String header(TestRecord<byte[], byte[]> record, String name) {
+    return new String(record.headers().lastHeader(name).value(), UTF_8);
   }
 
   /// Makes no view for `map:broken`, and knows no scene of `nowhere`.

@@ -161,7 +161,7 @@ class WorldTopologyTest {
     driver.pass(Duration.ofSeconds(1));
     Place map = new Place(TestWorld.NAME, new SceneId("map"));
 
-    Scenes scenes = new Scenes(driver.store(WorldTopology.SCENES));
+    Scenes scenes = new Scenes(driver.store(WorldTopology.SCENES), Scenes.MAX_HELD);
 
     Scene scene = scenes.get(map);
     assertThat(scene.version()).isEqualTo(9);
