@@ -105,6 +105,8 @@ public final class Suspects {
       return false;
     }
     synchronized (this) {
+      forgetOld(); // what is due again and again, as a view is, is tried again
+      settle();
       Strikes strikes = known.get(at);
       return strikes != null && strikes.count() >= STRIKES;
     }

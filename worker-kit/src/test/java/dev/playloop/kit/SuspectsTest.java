@@ -78,6 +78,19 @@ final class SuspectsTest {
   }
 
   @Test
+  void whatWasSkippedIsTriedAgainAfterALongTime() {
+    Suspects suspects = open();
+    suspects.struck(BOMB);
+    suspects.struck(BOMB);
+    suspects.passed("p.triggers", 2, 17);
+    assertThat(suspects.isGuilty(BOMB)).isTrue();
+
+    clock.now = clock.now.plus(Suspects.KEPT).plusSeconds(1);
+
+    assertThat(suspects.isGuilty(BOMB)).isFalse();
+  }
+
+  @Test
   void onlySoManyRecordsAreKnown() {
     Suspects suspects = open();
     for (int i = 0; i < 3 * Suspects.MAX; i++) {

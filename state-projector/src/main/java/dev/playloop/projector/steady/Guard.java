@@ -6,9 +6,9 @@ import java.util.function.Consumer;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
-/// Stands around the handling of one record, and of one deadline, for the sake of an `Error`: it is
-/// noted as that record's and goes on to end the thread. A record that struck often enough is not
-/// handled any more. Owned by the task's thread.
+/// Stands around the handling of one record, of one deadline and of one view, for the sake of an
+/// `Error`: it is noted as that record's and goes on to end the thread. A record that struck often
+/// enough is not handled any more. Owned by the task's thread.
 public final class Guard {
   private static final String DEADLINE = "deadline:";
 

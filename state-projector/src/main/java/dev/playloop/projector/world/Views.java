@@ -1,5 +1,6 @@
 package dev.playloop.projector.world;
 
+import dev.playloop.projector.steady.Guard;
 import dev.playloop.projector.world.AgentDirectory.Resident;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.Text;
@@ -31,11 +32,16 @@ final class Views {
   private static final Logger LOG = LoggerFactory.getLogger(Views.class);
   private static final int MAX_BATCH = 500;
 
+  /// A view is due whenever something changed: an `Error` counts against all views of its agent, so
+  /// that no stream of events can end one thread after the other.
+  private static final long ALWAYS = 0;
+
   private final KeyValueStore<String, String> written;
   private final Map<String, World> worlds;
   private final Scenes scenes;
   private final Duration every;
   private final int maxBytes;
+  private final Guard guard;
 
   /// Agents whose view may have changed, with the trace of the event that did it.
   private final LinkedHashMap<AgentId, Cause> dirty = new LinkedHashMap<>();
@@ -48,12 +54,14 @@ final class Views {
       Map<String, World> worlds,
       Scenes scenes,
       Duration every,
-      int maxBytes) {
+      int maxBytes,
+      Guard guard) {
     this.written = written;
     this.worlds = new HashMap<>(worlds);
     this.scenes = scenes;
     this.every = every;
     this.maxBytes = maxBytes;
+    this.guard = guard;
   }
 
   private record Cause(@Nullable String trace) {}
@@ -87,18 +95,31 @@ final class Views {
       }
       candidates.remove();
       Resident resident = directory.resident(agent);
-      Due view = resident == null ? null : safely(resident, candidate.getValue().trace(), now);
-      if (view != null) {
-        due.add(view);
-        recent.put(agent, now);
+      if (resident != null) {
+        safely(resident, candidate.getValue().trace(), now, due);
       }
     }
     return due;
   }
 
   /// What one agent's world can't make a view of keeps no other agent from its own. Tried again
-  /// when something changes there.
-  private @Nullable Due safely(Resident resident, @Nullable String trace, Instant now) {
+  /// when something changes there; where an `Error` struck, once its strikes are forgotten.
+  private void safely(Resident resident, @Nullable String trace, Instant now, List<Due> due) {
+    String agent = resident.agent().value();
+    guard.wake(
+        "view:" + agent,
+        ALWAYS,
+        () -> {
+          Due view = tried(resident, trace, now);
+          if (view != null) {
+            due.add(view);
+            recent.put(resident.agent(), now);
+          }
+        },
+        () -> LOG.atError().addKeyValue("agent", agent).log("its view is not tried"));
+  }
+
+  private @Nullable Due tried(Resident resident, @Nullable String trace, Instant now) {
     try {
       return derive(resident, trace, now);
     } catch (KafkaException e) {

@@ -81,7 +81,8 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             worlds,
             scenes,
             policy.viewEvery(),
-            topics.views().maxRecordBytes());
+            topics.views().maxRecordBytes(),
+            guard);
     lastChange = 0;
     context.schedule(policy.tick(), PunctuationType.WALL_CLOCK_TIME, time -> tick());
   }
@@ -91,6 +92,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     RecordMetadata from = context.recordMetadata().orElseThrow();
     guard.handle(
         from, record, () -> handle(record, from), failure -> refuse(record, from, failure));
+    writeViews(); // no matter of this record: each view is its agent's
   }
 
   private void handle(Record<byte[], byte[]> record, RecordMetadata from) {
@@ -149,7 +151,6 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       }
       views.touch(resident.agent(), trace);
     }
-    writeViews();
   }
 
   private WorldEvent withTime(WorldEvent event) {

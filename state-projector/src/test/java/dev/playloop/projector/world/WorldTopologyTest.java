@@ -8,6 +8,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.projector.edge.Placement;
+import dev.playloop.projector.steady.Guard;
+import dev.playloop.projector.steady.Pulse;
 import dev.playloop.projector.testing.Driver;
 import dev.playloop.projector.testing.Samples;
 import dev.playloop.projector.testing.TestWorld;
@@ -178,7 +180,8 @@ class WorldTopologyTest {
             Map.of(TestWorld.NAME, new TestWorld()),
             scenes,
             Duration.ofMillis(100),
-            TOPICS.views().maxRecordBytes());
+            TOPICS.views().maxRecordBytes(),
+            new Guard(Pulse.quiet()));
     views.touch(agent("bob"), null);
     assertThat(views.due(directory, Samples.START)).isEmpty();
     scenes.fold(map, put("e4", "map", 10, "ogre", 80));
