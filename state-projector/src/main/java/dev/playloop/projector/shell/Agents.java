@@ -9,6 +9,7 @@ import dev.playloop.projector.loop.WrittenMessage;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.json.JsonWeight;
 import java.nio.BufferUnderflowException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,7 +23,7 @@ import org.slf4j.LoggerFactory;
 /// The agents of one task: their states, and apart from them what would be written again and again
 /// with them: the messages of open runs, each under its own key, and the configs. They share the
 /// task's store with [KnownTriggers], each kind behind its own prefix. Written through; those in
-/// use are kept in memory up to `maxBytes` of JSON. Owned by the task's thread.
+/// use are kept in memory up to `maxBytes` of what they take there. Owned by the task's thread.
 final class Agents {
   private static final Logger LOG = LoggerFactory.getLogger(Agents.class);
   private static final String STATE = "s/";
@@ -31,13 +32,15 @@ final class Agents {
 
   private final Batch batch;
   private final long maxBytes;
-  private final LinkedHashMap<AgentId, Live> held = new LinkedHashMap<>(64, 0.75f, true);
+  private final LinkedHashMap<AgentId, Held> held = new LinkedHashMap<>(64, 0.75f, true);
   private long heldBytes;
 
   Agents(Batch batch, long maxBytes) {
     this.batch = batch;
     this.maxBytes = maxBytes;
   }
+
+  private record Held(Live live, long weight) {}
 
   /// Sets an alarm for each agent that has a deadline or waits for a view.
   void collect(Alarms alarms) {
@@ -59,19 +62,18 @@ final class Agents {
 
   /// The agent as it is; an empty one where nothing is known of it.
   Live get(AgentId agent) {
-    Live known = held.get(agent);
-    if (known != null) {
-      return known;
+    Held known = held.get(agent);
+    if (known == null) {
+      known = read(agent);
+      hold(agent, known);
     }
-    Live read = read(agent);
-    hold(agent, read);
-    return read;
+    return known.live();
   }
 
   /// Forgets what was made of the agent in memory: it is read anew from the store.
   void undo(AgentId agent) {
-    Live dropped = held.remove(agent);
-    heldBytes -= dropped == null ? 0 : weight(dropped);
+    Held dropped = held.remove(agent);
+    heldBytes -= dropped == null ? 0 : dropped.weight();
   }
 
   /// Writes what a step made of an agent: the messages it cleared and added, then the state.
@@ -102,9 +104,9 @@ final class Agents {
     if (config != null && !before.parts().isOf(after.state().config())) {
       batch.put(CONFIG + agent, config);
     }
-    batch.put(STATE + agent, (config == null ? stored : stored.without(config)).encode());
-    hold(
-        after.state().agent(),
+    StoredAgent cut = config == null ? stored : stored.without(config);
+    batch.put(STATE + agent, cut.encode());
+    Live live =
         new Live(
             after.state(),
             after.transcript(),
@@ -113,21 +115,24 @@ final class Agents {
             after.wish(),
             after.trace(),
             after.parts(),
-            bytes));
+            bytes);
+    hold(after.state().agent(), weighed(live, cut.state()));
   }
 
-  private Live read(AgentId agent) {
+  private Held read(AgentId agent) {
     byte[] bytes = batch.get(STATE + agent.value());
     if (bytes == null) {
-      return new Live(
-          AgentState.empty(agent),
-          Transcript.EMPTY,
-          ChainHead.START,
-          null,
-          StoredAgent.NO_WISH,
-          null,
-          StateJson.Parts.NONE,
-          0);
+      Live empty =
+          new Live(
+              AgentState.empty(agent),
+              Transcript.EMPTY,
+              ChainHead.START,
+              null,
+              StoredAgent.NO_WISH,
+              null,
+              StateJson.Parts.NONE,
+              0);
+      return weighed(empty, new byte[0]);
     }
     StoredAgent stored = StoredAgent.decode(bytes);
     byte[] config = batch.get(CONFIG + agent.value());
@@ -139,32 +144,40 @@ final class Agents {
       places.add(message == null ? null : WrittenMessage.read(message));
       size += message == null ? 0 : message.length;
     }
-    return new Live(
-        state,
-        Transcript.of(places),
-        stored.head(),
-        stored.release(),
-        stored.wish(),
-        stored.trace(),
-        config == null || state.config() == null
-            ? StateJson.Parts.NONE
-            : StateJson.Parts.of(state.config(), config),
-        size);
+    Live live =
+        new Live(
+            state,
+            Transcript.of(places),
+            stored.head(),
+            stored.release(),
+            stored.wish(),
+            stored.trace(),
+            config == null || state.config() == null
+                ? StateJson.Parts.NONE
+                : StateJson.Parts.of(state.config(), config),
+            size);
+    return weighed(live, stored.state());
   }
 
-  private void hold(AgentId agent, Live live) {
-    Live old = held.put(agent, live);
-    heldBytes += weight(live) - (old == null ? 0 : weight(old));
+  private void hold(AgentId agent, Held now) {
+    Held old = held.put(agent, now);
+    heldBytes += now.weight() - (old == null ? 0 : old.weight());
     var oldest = held.values().iterator();
     while (heldBytes > maxBytes && held.size() > 1) {
-      heldBytes -= weight(oldest.next());
+      heldBytes -= oldest.next().weight();
       oldest.remove();
     }
   }
 
-  /// The state itself counts as 8 KiB; a message is held as it is and as its JSON.
-  private static long weight(Live live) {
-    return 8_192L + 2L * live.bytes();
+  /// The config, which operators write, counts as 8 KiB; the rest of the state holds what outsiders
+  /// send, as trees; a message is held as it is and as its JSON.
+  private static Held weighed(Live live, byte[] stateWithoutConfig) {
+    return new Held(live, 8_192L + JsonWeight.of(stateWithoutConfig) + 2L * live.bytes());
+  }
+
+  /// What the agents in memory take.
+  long heldBytes() {
+    return heldBytes;
   }
 
   private static String message(String agent, int index) {
