@@ -36,8 +36,8 @@ public record DeadLetter(
     private static final Comparator<Place> NEWEST_FIRST =
         Comparator.comparing(Place::at)
             .reversed()
-            .thenComparing(place -> place.id().partition())
-            .thenComparing(place -> place.id().offset());
+            .thenComparingInt(place -> place.id().partition())
+            .thenComparingLong(place -> place.id().offset());
 
     @Override
     public int compareTo(Place other) {
