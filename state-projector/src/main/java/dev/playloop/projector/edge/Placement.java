@@ -1,8 +1,10 @@
 package dev.playloop.projector.edge;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.utils.Utils;
+import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /// Where a record has to lie: in the partition of its key as Kafka's Java clients compute it
@@ -28,6 +30,15 @@ public record Placement(int partitions) {
   /// The partition of an id.
   public int of(String id) {
     return Utils.toPositive(Utils.murmur2(id.getBytes(StandardCharsets.UTF_8))) % partitions;
+  }
+
+  /// The record as it goes to its topic again, under `id`: with its trace and the mark. Whatever
+  /// else its sender put into the headers is read by nobody, and may fill the room of the key.
+  public static Record<byte[], byte[]> again(Record<byte[], byte[]> came, String id, Instant at) {
+    Headers headers = Trace.headers(Trace.of(came.headers()));
+    headers.add(REPUBLISHED, new byte[] {'1'});
+    return new Record<>(
+        id.getBytes(StandardCharsets.UTF_8), came.value(), at.toEpochMilli(), headers);
   }
 
   /// Judges a record whose body names `id`.

@@ -17,8 +17,6 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -121,7 +119,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
       return;
     }
     if (read instanceof Incoming.Elsewhere elsewhere) {
-      republish(record, elsewhere.key());
+      context.forward(Placement.again(record, elsewhere.key(), now()), LoopTopology.REPUBLISHED);
     }
     RuntimeException bug = lane.commit();
     if (bug != null) {
@@ -265,14 +263,6 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 
   private void rest(Alarms.Alarm due, Instant now) {
     alarms.set(due.agent(), now.toEpochMilli() + UNFOLDABLE_REST_MILLIS);
-  }
-
-  private void republish(Record<byte[], byte[]> record, String key) {
-    Headers headers = new RecordHeaders(record.headers());
-    headers.add(Placement.REPUBLISHED, new byte[] {'1'});
-    context.forward(
-        new Record<>(utf8(key), record.value(), now().toEpochMilli(), headers),
-        LoopTopology.REPUBLISHED);
   }
 
   private Instant now() {

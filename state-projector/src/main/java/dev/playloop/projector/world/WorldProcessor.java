@@ -21,8 +21,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -118,7 +116,9 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
           tellResidents(place, event, Trace.of(record.headers()));
         }
       }
-      case Placement.Republish ignored -> republish(record, event.scene().value());
+      case Placement.Republish ignored ->
+          context.forward(
+              Placement.again(record, event.scene().value(), now()), WorldTopology.REPUBLISHED);
       case Placement.Bad bad ->
           refuse(record, from, new InvalidValueException("record", "a place", bad.reason()));
     }
@@ -210,14 +210,6 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     for (Views.Due due : views.due(directory, now())) {
       forward(WorldTopology.VIEWS, due.agent().value(), due.value(), due.trace());
     }
-  }
-
-  private void republish(Record<byte[], byte[]> record, String scene) {
-    Headers headers = new RecordHeaders(record.headers());
-    headers.add(Placement.REPUBLISHED, new byte[] {'1'});
-    context.forward(
-        new Record<>(utf8(scene), record.value(), now().toEpochMilli(), headers),
-        WorldTopology.REPUBLISHED);
   }
 
   /// The net around one record: whatever was thrown, it becomes a dead letter.

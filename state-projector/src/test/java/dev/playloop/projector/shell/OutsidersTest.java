@@ -8,6 +8,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.projector.edge.Placement;
+import dev.playloop.projector.edge.Trace;
 import dev.playloop.projector.journal.JournalReader;
 import dev.playloop.projector.testing.Samples;
 import dev.playloop.schemas.event.AgentConfig;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
@@ -105,6 +107,25 @@ class OutsidersTest {
     assertThat(again.headers().lastHeader(Placement.REPUBLISHED)).isNotNull();
     assertThat(loop.turns()).hasSize(1);
     assertThat(loop.deadLetters()).isEmpty();
+  }
+
+  @Test
+  void ofTheHeadersOfARecordThatIsWrittenAgainOnlyItsTraceIsKept() {
+    RecordHeaders headers = new RecordHeaders();
+    headers.add(Trace.PARENT, "00-trace".getBytes(UTF_8));
+    headers.add("x", new byte[60_000]);
+    loop.driver.sendRaw(
+        loop.topics.triggers(),
+        null,
+        Json.bytes(trigger("ada", "m-1", "hi")),
+        headers,
+        Samples.START);
+
+    TestRecord<byte[], byte[]> again = only(loop.driver.raw(loop.topics.triggers()));
+    assertThat(header(again, Trace.PARENT)).isEqualTo("00-trace");
+    assertThat(again.headers())
+        .extracting(Header::key)
+        .containsExactly(Trace.PARENT, Placement.REPUBLISHED);
   }
 
   @Test
