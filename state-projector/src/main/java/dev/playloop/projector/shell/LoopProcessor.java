@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 
 /// Where records become inputs: reads, judges and hands on to the [Lane]; due deadlines too. One
 /// instance a task, on the task's thread. The time is the wall clock of this process; the time a
-/// record was stamped with is never used.
+/// record was stamped with only tells whether the task has caught up.
 final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(LoopProcessor.class);
   private static final int MAX_ALARMS_A_TICK = 500;

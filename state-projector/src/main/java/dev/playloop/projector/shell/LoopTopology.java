@@ -18,7 +18,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.processor.WallclockTimestampExtractor;
+import org.apache.kafka.streams.processor.TimestampExtractor;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.state.StoreBuilder;
@@ -51,23 +51,24 @@ public final class LoopTopology {
     return build(
         setup,
         Brain.of(
-            new Fold(setup.policy(), setup.worlds()), new Prompt(setup.policy(), setup.worlds())));
+            new Fold(setup.policy(), setup.worlds()), new Prompt(setup.policy(), setup.worlds())),
+        new AppendTime());
   }
 
-  static Topology build(LoopSetup setup, Brain brain) {
+  static Topology build(LoopSetup setup, Brain brain, TimestampExtractor times) {
     Topics topics = setup.topics();
     Topology topology = new Topology();
-    source(topology, "agents-in", topics.agents().name());
-    source(topology, "triggers-in", topics.triggers().name());
-    source(topology, "controls-in", topics.controls().name());
-    source(topology, "decisions-in", topics.decisions().name());
-    source(topology, "results-in", topics.results().name());
+    source(topology, times, "agents-in", topics.agents().name());
+    source(topology, times, "triggers-in", topics.triggers().name());
+    source(topology, times, "controls-in", topics.controls().name());
+    source(topology, times, "decisions-in", topics.decisions().name());
+    source(topology, times, "results-in", topics.results().name());
     // `views` is its own changelog: it is compacted and holds all there is to know.
     topology.addReadOnlyStateStore(
         Stores.keyValueStoreBuilder(
             Stores.persistentKeyValueStore(VIEWS), Serdes.ByteArray(), Serdes.ByteArray()),
         VIEWS_SOURCE,
-        new WallclockTimestampExtractor(),
+        times,
         new ByteArrayDeserializer(),
         new ByteArrayDeserializer(),
         topics.views().name(),
@@ -132,11 +133,12 @@ public final class LoopTopology {
     };
   }
 
-  private static void source(Topology topology, String name, String topic) {
+  private static void source(
+      Topology topology, TimestampExtractor times, String name, String topic) {
     topology.addSource(
         AutoOffsetReset.earliest(),
         name,
-        new WallclockTimestampExtractor(),
+        times,
         new ByteArrayDeserializer(),
         new ByteArrayDeserializer(),
         topic);

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -50,8 +51,24 @@ final class LoopDriver implements AutoCloseable {
   }
 
   LoopDriver(Path dir, Topics topics, UnaryOperator<Brain> brain, LoopSetup setup) {
+    // There is no broker: what a test stamps a record with stands for the broker's time.
+    this(
+        dir,
+        topics,
+        LoopTopology.build(
+            setup, brain.apply(brain()), (record, partitionTime) -> record.timestamp()));
+  }
+
+  private LoopDriver(Path dir, Topics topics, Topology topology) {
     this.topics = topics;
-    this.driver = new Driver(LoopTopology.build(setup, brain.apply(brain())), dir, Samples.START);
+    this.driver = new Driver(topology, dir, Samples.START);
+  }
+
+  /// On topics whose times are their senders'.
+  static LoopDriver onSendersTimes(Path dir) {
+    Topics topics = new Topics("t.", 1);
+    LoopSetup setup = LoopSetup.of(topics, List.of(new TestWorld()));
+    return new LoopDriver(dir, topics, LoopTopology.build(setup));
   }
 
   static Brain brain() {

@@ -99,6 +99,11 @@ public final class Driver implements AutoCloseable {
     return driver.getKeyValueStore(name);
   }
 
+  /// The task stands still for so long.
+  public void standStill(Duration time) {
+    driver.advanceWallClockTime(time);
+  }
+
   /// Time passes in steps, as it does for a task that lives; all but the last minutes of a long
   /// time in one.
   public void pass(Duration time) {
