@@ -17,10 +17,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Gives topics that are there already the bounds of the catalogue: a topic of an older release may
-/// take batches that are small only while they are compressed. Used from one thread.
+/// take batches that are small only while they are compressed, and one that somebody else made may
+/// let senders choose the times of their records. Used from one thread.
 final class TopicBounds {
   private static final Logger LOG = LoggerFactory.getLogger(TopicBounds.class);
-  private static final List<String> BOUNDS = List.of("compression.type", "max.message.bytes");
+  private static final List<String> BOUNDS =
+      List.of("compression.type", "max.message.bytes", "message.timestamp.type");
 
   private final Admin admin;
 

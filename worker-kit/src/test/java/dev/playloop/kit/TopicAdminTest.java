@@ -9,6 +9,11 @@ import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -36,6 +41,31 @@ final class TopicAdminTest {
       assertThat(admin.create(all, Lab.PATIENCE)).isEmpty();
       assertThat(admin.list(all, Lab.PATIENCE)).allMatch(TopicAdmin.State::matches);
       admin.verify(all, Lab.PATIENCE);
+    }
+  }
+
+  @Test
+  void givesATopicThatIsThereTheCataloguesBoundsAndTheBrokersTimes() throws Exception {
+    Topic<?, ?> topic = new Topics("given.", 1).triggers();
+    KafkaSettings kafka = kafka("given.", 1);
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic.name());
+    try (Admin others = Admin.create(kafka.with(Map.of()));
+        TopicAdmin admin = TopicAdmin.connect(kafka)) {
+      others
+          .createTopics(
+              List.of(
+                  new NewTopic(topic.name(), 1, (short) 1)
+                      .configs(Map.of("message.timestamp.type", "CreateTime"))))
+          .all()
+          .get();
+
+      admin.create(List.of(topic), Lab.PATIENCE);
+
+      Config now = others.describeConfigs(List.of(resource)).all().get().get(resource);
+      for (String name :
+          List.of("message.timestamp.type", "compression.type", "max.message.bytes")) {
+        assertThat(now.get(name).value()).isEqualTo(topic.config().get(name));
+      }
     }
   }
 
