@@ -1,8 +1,8 @@
 package dev.playloop.projector;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.projector.edge.FailUnsendable;
 import dev.playloop.projector.edge.SkipUnreadable;
-import dev.playloop.projector.edge.SkipUnsendable;
 import dev.playloop.schemas.topic.Topic;
 import java.util.Collection;
 import java.util.Properties;
@@ -38,7 +38,7 @@ final class StreamsProperties {
     p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
     p.put(StreamsConfig.GROUP_PROTOCOL_CONFIG, settings.protocol());
     p.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, SkipUnreadable.class);
-    p.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, SkipUnsendable.class);
+    p.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, FailUnsendable.class);
     p.put(StreamsConfig.topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG), CHANGELOG_RECORD_BYTES);
     consumer(p, kafka, settings, largest);
     producer(p, settings, largest);

@@ -55,6 +55,20 @@ public final class DeadLetter {
     return of(letters, bad, from, cause, kept(bad.headers()), at);
   }
 
+  /// An output that is larger than `topic` takes. Its place there is none; `input` names what it
+  /// answered.
+  public static Record<byte[], byte[]> ofOutput(
+      Topic<byte[], byte[]> letters,
+      Record<byte[], byte[]> output,
+      String topic,
+      String input,
+      String cause) {
+    Headers headers = kept(output.headers());
+    place(headers, topic, -1, -1);
+    set(headers, "playloop.input", input);
+    return letter(letters, output, cause, headers, Instant.ofEpochMilli(output.timestamp()));
+  }
+
   private static Record<byte[], byte[]> of(
       Topic<byte[], byte[]> letters,
       Record<byte[], byte[]> bad,
@@ -62,9 +76,22 @@ public final class DeadLetter {
       String cause,
       Headers headers,
       Instant at) {
-    set(headers, "playloop.topic", from.topic());
-    set(headers, "playloop.partition", String.valueOf(from.partition()));
-    set(headers, "playloop.offset", String.valueOf(from.offset()));
+    place(headers, from.topic(), from.partition(), from.offset());
+    return letter(letters, bad, cause, headers, at);
+  }
+
+  private static void place(Headers headers, String topic, int partition, long offset) {
+    set(headers, "playloop.topic", topic);
+    set(headers, "playloop.partition", String.valueOf(partition));
+    set(headers, "playloop.offset", String.valueOf(offset));
+  }
+
+  private static Record<byte[], byte[]> letter(
+      Topic<byte[], byte[]> letters,
+      Record<byte[], byte[]> bad,
+      String cause,
+      Headers headers,
+      Instant at) {
     set(headers, "playloop.cause", Text.cut(cause, MAX_CAUSE));
     set(headers, "playloop.role", ROLE);
     set(headers, "playloop.at", at.toString());
@@ -91,7 +118,7 @@ public final class DeadLetter {
     RecordHeaders kept = new RecordHeaders();
     int bytes = 0;
     for (Header header : headers) {
-      bytes += HEADER_COSTS + header.key().length();
+      bytes += HEADER_COSTS + header.key().getBytes(StandardCharsets.UTF_8).length;
       bytes += header.value() == null ? 0 : header.value().length;
       if (bytes > MAX_HEADERS) {
         break;

@@ -8,6 +8,7 @@ import dev.playloop.projector.edge.Placement;
 import dev.playloop.projector.edge.Trace;
 import dev.playloop.projector.journal.Releases;
 import dev.playloop.projector.steady.Guard;
+import dev.playloop.projector.steady.Outlet;
 import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.worlds.model.World;
@@ -41,6 +42,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private final Incoming incoming;
   private final Guard guard;
   private ProcessorContext<byte[], byte[]> context;
+  private Outlet outlet;
   private Alarms alarms;
   private CatchingUp catchingUp;
   private Lane lane;
@@ -66,13 +68,15 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   @Override
   public void init(ProcessorContext<byte[], byte[]> newContext) {
     context = newContext;
+    outlet =
+        new Outlet(context, LoopTopology.sinks(setup), setup.topics().deadLetters(), setup.pulse());
     pace = new CommitPace(context::commit);
     Batch batch =
         new Batch(
             context.getStateStore(LoopTopology.AGENTS),
             (sink, key, value, headers) ->
-                context.forward(
-                    new Record<>(utf8(key), value, now().toEpochMilli(), headers), sink));
+                outlet.forward(
+                    sink, new Record<>(utf8(key), value, now().toEpochMilli(), headers)));
     Agents agents = new Agents(batch, setup.heldBytes());
     KnownTriggers known = new KnownTriggers(batch, setup.policy().knownTriggers());
     alarms = new Alarms();
@@ -119,7 +123,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
       return;
     }
     if (read instanceof Incoming.Elsewhere elsewhere) {
-      context.forward(Placement.again(record, elsewhere.key(), now()), LoopTopology.REPUBLISHED);
+      outlet.forward(LoopTopology.REPUBLISHED, Placement.again(record, elsewhere.key(), now()));
     }
     RuntimeException bug = lane.commit();
     if (bug != null) {
@@ -190,10 +194,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   }
 
   private void letter(Record<byte[], byte[]> record, RecordMetadata from, Throwable failure) {
-    setup.pulse().letter();
-    context.forward(
-        DeadLetter.of(setup.topics().deadLetters(), record, from, failure, now()),
-        LoopTopology.DEAD_LETTERS);
+    outlet.letter(DeadLetter.of(setup.topics().deadLetters(), record, from, failure, now()));
   }
 
   private void tick() {

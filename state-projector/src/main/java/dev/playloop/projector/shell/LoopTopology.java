@@ -5,10 +5,12 @@ import dev.playloop.projector.journal.Releases;
 import dev.playloop.projector.loop.Fold;
 import dev.playloop.projector.loop.Prompt;
 import dev.playloop.projector.steady.Guard;
+import dev.playloop.projector.steady.Outlet;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
 import java.security.SecureRandom;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -35,7 +37,6 @@ public final class LoopTopology {
   static final String JOURNAL = "journal-out";
   static final String SUBJECT_KEYS = "subject-keys-out";
   static final String REPUBLISHED = "republished";
-  static final String DEAD_LETTERS = "dead-letters-out";
   private static final String LOOP = "loop";
   private static final String VIEWS_SOURCE = "views-in";
   private static final int SALT_BYTES = 16;
@@ -85,15 +86,23 @@ public final class LoopTopology {
         "results-in",
         VIEWS_SOURCE);
     topology.connectProcessorAndStateStores(LOOP, VIEWS);
-    sink(topology, TURNS, topics.turns().name());
-    for (World world : setup.worlds()) {
-      sink(topology, actions(world.name()), topics.actions(world.name()).name());
-    }
-    sink(topology, JOURNAL, topics.journal().name());
-    sink(topology, SUBJECT_KEYS, topics.subjectKeys().name());
-    sink(topology, REPUBLISHED, topics.triggers().name());
-    sink(topology, DEAD_LETTERS, topics.deadLetters().name());
+    sinks(setup).forEach((name, topic) -> sink(topology, name, topic.name()));
     return topology;
+  }
+
+  /// All sinks, each with its topic.
+  static Map<String, Topic<?, ?>> sinks(LoopSetup setup) {
+    Topics topics = setup.topics();
+    Map<String, Topic<?, ?>> sinks = new LinkedHashMap<>();
+    sinks.put(TURNS, topics.turns());
+    for (World world : setup.worlds()) {
+      sinks.put(actions(world.name()), topics.actions(world.name()));
+    }
+    sinks.put(JOURNAL, topics.journal());
+    sinks.put(SUBJECT_KEYS, topics.subjectKeys());
+    sinks.put(REPUBLISHED, topics.triggers());
+    sinks.put(Outlet.DEAD_LETTERS, topics.deadLetters());
+    return sinks;
   }
 
   /// One writer a task; the salts come from the system's random source.

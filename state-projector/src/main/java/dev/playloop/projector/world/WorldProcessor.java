@@ -6,6 +6,7 @@ import dev.playloop.projector.edge.DeadLetter;
 import dev.playloop.projector.edge.Placement;
 import dev.playloop.projector.edge.Trace;
 import dev.playloop.projector.steady.Guard;
+import dev.playloop.projector.steady.Outlet;
 import dev.playloop.projector.steady.Pulse;
 import dev.playloop.projector.world.AgentDirectory.Place;
 import dev.playloop.projector.world.AgentDirectory.Resident;
@@ -43,6 +44,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private final Pulse pulse;
   private final Guard guard;
   private ProcessorContext<byte[], byte[]> context;
+  private Outlet outlet;
   private Scenes scenes;
   private Views views;
   private CommitPace pace;
@@ -69,6 +71,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   @Override
   public void init(ProcessorContext<byte[], byte[]> newContext) {
     context = newContext;
+    outlet = new Outlet(context, WorldTopology.sinks(topics), topics.deadLetters(), pulse);
     pace = new CommitPace(context::commit);
     scenes =
         new Scenes(
@@ -117,8 +120,8 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         }
       }
       case Placement.Republish ignored ->
-          context.forward(
-              Placement.again(record, event.scene().value(), now()), WorldTopology.REPUBLISHED);
+          outlet.forward(
+              WorldTopology.REPUBLISHED, Placement.again(record, event.scene().value(), now()));
       case Placement.Bad bad ->
           refuse(record, from, new InvalidValueException("record", "a place", bad.reason()));
     }
@@ -219,15 +222,12 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         .addKeyValue("partition", from.partition())
         .addKeyValue("offset", from.offset())
         .log("a record becomes a dead letter: {}", DeadLetter.cause(failure));
-    pulse.letter();
-    context.forward(
-        DeadLetter.of(topics.deadLetters(), record, from, failure, now()),
-        WorldTopology.DEAD_LETTERS);
+    outlet.letter(DeadLetter.of(topics.deadLetters(), record, from, failure, now()));
   }
 
   private void forward(String child, String key, byte @Nullable [] value, @Nullable String trace) {
-    context.forward(
-        new Record<>(utf8(key), value, now().toEpochMilli(), Trace.headers(trace)), child);
+    outlet.forward(
+        child, new Record<>(utf8(key), value, now().toEpochMilli(), Trace.headers(trace)));
     pace.took(key, now().toEpochMilli());
   }
 

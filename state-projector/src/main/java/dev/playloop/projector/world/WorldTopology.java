@@ -1,9 +1,12 @@
 package dev.playloop.projector.world;
 
+import dev.playloop.projector.steady.Outlet;
 import dev.playloop.projector.steady.Pulse;
+import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +32,6 @@ public final class WorldTopology {
   static final String VIEWS = "views-out";
   static final String TRIGGERS = "triggers-out";
   static final String REPUBLISHED = "republished";
-  static final String DEAD_LETTERS = "dead-letters-out";
   private static final String SOURCE = "world-events";
   private static final String PROJECTION = "projection";
 
@@ -69,11 +71,18 @@ public final class WorldTopology {
         PROJECTION,
         supplier(() -> new WorldProcessor(topics, byName, directory, policy, pulse)),
         SOURCE);
-    sink(topology, VIEWS, topics.views().name());
-    sink(topology, TRIGGERS, topics.triggers().name());
-    sink(topology, REPUBLISHED, topics.worldEvents().name());
-    sink(topology, DEAD_LETTERS, topics.deadLetters().name());
+    sinks(topics).forEach((name, topic) -> sink(topology, name, topic.name()));
     return topology;
+  }
+
+  /// All sinks, each with its topic.
+  static Map<String, Topic<?, ?>> sinks(Topics topics) {
+    Map<String, Topic<?, ?>> sinks = new LinkedHashMap<>();
+    sinks.put(VIEWS, topics.views());
+    sinks.put(TRIGGERS, topics.triggers());
+    sinks.put(REPUBLISHED, topics.worldEvents());
+    sinks.put(Outlet.DEAD_LETTERS, topics.deadLetters());
+    return sinks;
   }
 
   private static ProcessorSupplier<byte[], byte[], byte[], byte[]> supplier(
