@@ -4,6 +4,7 @@ import dev.playloop.projector.edge.DeadLetter;
 import dev.playloop.schemas.topic.Topic;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -45,7 +46,7 @@ public final class Outlet {
   }
 
   public void forward(String sink, Record<byte[], byte[]> record) {
-    Topic<?, ?> topic = sinks.get(sink);
+    Topic<?, ?> topic = Objects.requireNonNull(sinks.get(sink), sink);
     int takes = topic.maxRecordBytes() + Topic.OVERHEAD_BYTES - FRAME_BYTES;
     long bytes = bytes(record);
     if (bytes <= takes) {
