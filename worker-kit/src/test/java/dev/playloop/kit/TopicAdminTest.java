@@ -10,6 +10,7 @@ import dev.playloop.testkit.TestInfra;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -64,7 +65,8 @@ final class TopicAdminTest {
       Config now = others.describeConfigs(List.of(resource)).all().get().get(resource);
       for (String name :
           List.of("message.timestamp.type", "compression.type", "max.message.bytes")) {
-        assertThat(now.get(name).value()).isEqualTo(topic.config().get(name));
+        assertThat(Objects.requireNonNull(now).get(name).value())
+            .isEqualTo(topic.config().get(name));
       }
     }
   }
