@@ -1,5 +1,6 @@
 package dev.playloop.kit;
 
+import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topic;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -31,7 +32,7 @@ final class Letters {
 
   /// The headers that only a letter has; on a record that becomes one they are somebody's forgery.
   static final Set<String> OWN =
-      Set.of(TOPIC, PARTITION, OFFSET, CAUSE, STACK, ROLE, AT, INPUT, CUT);
+      Set.of(TOPIC, PARTITION, OFFSET, CAUSE, STACK, ROLE, AT, INPUT, CUT, HeaderNames.DROPPED);
 
   private static final int MAX_CAUSE = 1_000;
   private static final int MAX_STACK = 4_000;

@@ -9,5 +9,8 @@ public final class HeaderNames {
   /// On `actions`: the action's id; on `results`: the id of the action that is answered.
   public static final String ACTION = "playloop.action";
 
+  /// On `dead-letters` of triggers: why the loop dropped it, where no journal tells.
+  public static final String DROPPED = "playloop.dropped";
+
   private HeaderNames() {}
 }

@@ -62,13 +62,16 @@ final class Incoming {
   /// A record as the loop takes it.
   sealed interface Read {}
 
-  /// An input of `agent`; its time, and for a trigger whether it is known, are the lane's to say.
-  /// `answer` is what it answers, where it does.
+  /// An input of `agent` that one of our own wrote; its time is the lane's to say. `answer` is what
+  /// it answers, where it does.
   record ForAgent(AgentId agent, Pending input, @Nullable Answer answer) implements Read {
     ForAgent(AgentId agent, Pending input) {
       this(agent, input, null);
     }
   }
+
+  /// A trigger of `agent`, whom its sender may have made up.
+  record Triggered(AgentId agent, Pending input) implements Read {}
 
   /// The agent's view changed; `version` is -1 where it was taken away.
   record ViewOf(AgentId agent, long version) implements Read {}
@@ -76,7 +79,7 @@ final class Incoming {
   /// It lies wrong and must go to the same topic again under this key.
   record Elsewhere(String key) implements Read {}
 
-  /// An input that lacks its time.
+  /// An input that lacks its time, and a trigger's whether it is known.
   @FunctionalInterface
   interface Pending {
     Input at(Instant at, Known known);
@@ -126,6 +129,9 @@ final class Incoming {
   private Read triggers(
       byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
     Trigger trigger = parse(topics.triggers(), value, Trigger.class, Edge.TOPIC);
+    if (!worlds.contains(trigger.agent().world())) {
+      throw new UnknownAgentException(trigger.agent(), "the worlds are " + worlds);
+    }
     return switch (placement.judge(key, trigger.agent().value(), from.partition(), headers)) {
       case Placement.Republish ignored -> new Elsewhere(trigger.agent().value());
       case Placement.Bad bad -> throw new InvalidValueException("record", "a place", bad.reason());
@@ -134,7 +140,7 @@ final class Incoming {
             trigger.id() == null
                 ? TriggerId.ofRecord(from.topic(), from.partition(), from.offset())
                 : trigger.id();
-        yield new ForAgent(
+        yield new Triggered(
             trigger.agent(),
             (at, known) ->
                 new Input.TriggerArrived(

@@ -13,20 +13,23 @@ import org.jspecify.annotations.Nullable;
 
 /// The trigger ids that came in the last seven days, with the trace context they came with. Kept
 /// apart from the agents' states, which would grow with them, in the same store (see [Agents]). Old
-/// ones are found by [#sweep], a few at a time. Owned by the task's thread.
+/// ones are found by [#sweep], some at a time. Owned by the task's thread.
 final class KnownTriggers {
   private static final String KNOWN = "k/";
 
   /// Behind all keys that begin with [#KNOWN].
   private static final String END = "k0";
 
-  /// What a sweep looks at: a few milliseconds' work. At one sweep a minute each of three million
-  /// ids is looked at once a day.
-  private static final int SWEEP = 2_000;
+  /// What is looked at between two looks at the clock: a few milliseconds' work.
+  private static final int CHUNK = 2_000;
+
+  /// From the end of a round to the begin of the next, so that few ids cost nothing.
+  private static final Duration BETWEEN_ROUNDS = Duration.ofHours(1);
 
   private final Batch batch;
   private final Duration kept;
   private String swept = KNOWN;
+  private Instant nextRound = Instant.MIN;
 
   KnownTriggers(Batch batch, Duration kept) {
     this.batch = batch;
@@ -55,15 +58,29 @@ final class KnownTriggers {
         : new String(found, Long.BYTES, found.length - Long.BYTES, StandardCharsets.UTF_8);
   }
 
-  /// Looks at the next ids and forgets those that are too old. Returns how many it forgot. Called
-  /// between records, on the store itself.
-  int sweep(Instant now) {
+  /// Looks at the next ids, and forgets those that are too old, until `budget` is spent or the
+  /// round is at its end: how many come in is their senders' to say, so it is time that bounds a
+  /// sweep and not a number. Returns how many it forgot. Called between records, on the store
+  /// itself.
+  int sweep(Instant now, Duration budget) {
+    if (now.isBefore(nextRound)) {
+      return 0;
+    }
+    long end = System.nanoTime() + budget.toNanos();
+    int forgotten = 0;
+    do {
+      forgotten += sweepChunk(now);
+    } while (now.isAfter(nextRound) && System.nanoTime() < end);
+    return forgotten;
+  }
+
+  private int sweepChunk(Instant now) {
     KeyValueStore<String, byte[]> store = batch.store();
     List<String> old = new ArrayList<>();
-    String last = null;
+    String last = KNOWN;
     int seen = 0;
     try (KeyValueIterator<String, byte[]> next = store.range(swept, END)) {
-      while (seen < SWEEP && next.hasNext()) {
+      while (seen < CHUNK && next.hasNext()) {
         var known = next.next();
         last = known.key;
         seen++;
@@ -73,7 +90,12 @@ final class KnownTriggers {
       }
     }
     old.forEach(store::delete);
-    swept = last == null || seen < SWEEP ? KNOWN : last;
+    if (seen < CHUNK) {
+      swept = KNOWN;
+      nextRound = now.plus(BETWEEN_ROUNDS);
+    } else {
+      swept = last;
+    }
     return old.size();
   }
 

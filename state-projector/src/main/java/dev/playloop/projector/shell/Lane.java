@@ -87,6 +87,11 @@ final class Lane {
       SubjectKeys keys,
       Supplier<@Nullable Halts> halts) {}
 
+  /// Whether anything was folded for this agent.
+  boolean knows(AgentId agent) {
+    return agents.get(agent).release() != null;
+  }
+
   /// Takes an input that came with a record.
   void take(AgentId agent, Incoming.Pending pending, Instant now, @Nullable String trace) {
     Live live = aligned(agent, now);
@@ -151,9 +156,12 @@ final class Lane {
     step(live, new Input.ViewReached("view-" + version, at, version), trace);
   }
 
-  /// Tells the agent of a halt that began or ended, where it does not know.
+  /// Tells the agent of a halt that began or ended, where it does not know. One whose triggers are
+  /// all that is known of it is told nothing.
   void align(AgentId agent, Instant now) {
-    aligned(agent, now);
+    if (knows(agent)) {
+      aligned(agent, now);
+    }
   }
 
   /// The agent, after what it had to be told of a halt.

@@ -7,10 +7,13 @@ import dev.playloop.projector.edge.DeadLetter;
 import dev.playloop.projector.edge.Placement;
 import dev.playloop.projector.edge.Trace;
 import dev.playloop.projector.journal.Releases;
+import dev.playloop.projector.loop.LoopPolicy;
 import dev.playloop.projector.steady.Guard;
 import dev.playloop.projector.steady.Outlet;
 import dev.playloop.schemas.event.Halts;
+import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.worlds.model.World;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -34,7 +37,11 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(LoopProcessor.class);
   private static final int MAX_ALARMS_A_TICK = 500;
   private static final long UNFOLDABLE_REST_MILLIS = 60_000;
-  private static final Duration SWEEP_EVERY = Duration.ofMinutes(1);
+
+  /// A hundredth of the thread's time at most; some thousand ids, more than a task takes in.
+  private static final Duration SWEEP_EVERY = Duration.ofSeconds(1);
+
+  private static final Duration SWEEP_FOR = Duration.ofMillis(10);
 
   private final LoopSetup setup;
   private final Brain brain;
@@ -46,6 +53,8 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private Alarms alarms;
   private CatchingUp catchingUp;
   private Lane lane;
+  private Strangers strangers;
+  private Batch batch;
   private CommitPace pace;
   private final ArrayDeque<String> toAlign = new ArrayDeque<>();
   private @Nullable Halts followed;
@@ -71,7 +80,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     outlet =
         new Outlet(context, LoopTopology.sinks(setup), setup.topics().deadLetters(), setup.pulse());
     pace = new CommitPace(context::commit);
-    Batch batch =
+    batch =
         new Batch(
             context.getStateStore(LoopTopology.AGENTS),
             (sink, key, value, headers) ->
@@ -84,6 +93,11 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     followed = null;
     catchingUp = new CatchingUp(now().toEpochMilli());
     agents.collect(alarms);
+    LoopPolicy policy = setup.policy();
+    strangers =
+        new Strangers(
+            batch, policy.unknownAgentWait(), policy.queueTriggers(), policy.queueBytes());
+    strangers.collect(alarms);
     lane =
         new Lane(
             brain,
@@ -100,7 +114,8 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
             batch,
             new RunSpans(setup.telemetry()));
     context.schedule(setup.tick(), PunctuationType.WALL_CLOCK_TIME, time -> tick());
-    context.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, time -> known.sweep(now()));
+    context.schedule(
+        SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, time -> known.sweep(now(), SWEEP_FOR));
   }
 
   @Override
@@ -115,7 +130,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     Incoming.Read read = null;
     try {
       read = incoming.read(record.key(), record.value(), from, record.headers());
-      take(record, read);
+      take(record, from, read);
     } catch (KafkaException e) {
       throw e; // a store's or the broker's
     } catch (RuntimeException e) {
@@ -125,17 +140,33 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     if (read instanceof Incoming.Elsewhere elsewhere) {
       outlet.forward(LoopTopology.REPUBLISHED, Placement.again(record, elsewhere.key(), now()));
     }
+    commit(record, from);
+    Failpoint.reach("projector.after-fold");
+  }
+
+  private void commit(Record<byte[], byte[]> record, RecordMetadata from) {
     RuntimeException bug = lane.commit();
     if (bug != null) {
       letter(record, from, bug);
     }
-    Failpoint.reach("projector.after-fold");
   }
 
   /// Makes what the record comes to, and stores or sends nothing of it.
-  private void take(Record<byte[], byte[]> record, Incoming.Read read) {
+  private void take(Record<byte[], byte[]> record, RecordMetadata from, Incoming.Read read) {
     switch (read) {
+      case Incoming.Triggered trigger -> {
+        Instant now = now();
+        if (lane.knows(trigger.agent())) {
+          lane.take(trigger.agent(), trigger.input(), now, Trace.of(record.headers()));
+        } else {
+          await(
+              trigger.agent(),
+              new Strangers.Waiting(from.offset(), now, record.headers(), record.value()));
+        }
+        pace.took(trigger.agent().value(), now.toEpochMilli());
+      }
       case Incoming.ForAgent input -> {
+        admit(input.agent());
         Instant now = now();
         lane.take(input.agent(), input.input(), now, Trace.of(record.headers()));
         pace.took(input.agent().value(), now.toEpochMilli());
@@ -144,6 +175,62 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
       case Incoming.Elsewhere _ -> {}
     }
   }
+
+  private void await(AgentId agent, Strangers.Waiting trigger) {
+    Long until = strangers.add(agent, trigger);
+    if (until == null) {
+      throw new UnknownAgentException(agent, "as many triggers wait for it as may");
+    }
+    batch.afterwards(() -> alarms.set(agent.value(), until));
+  }
+
+  /// A record of ours names the agent: the triggers that waited for that are folded first, as of
+  /// when they came. One that can't be costs itself alone.
+  private void admit(AgentId agent) {
+    if (lane.knows(agent)) {
+      return;
+    }
+    for (Strangers.Waiting trigger : strangers.of(agent)) {
+      Record<byte[], byte[]> record = trigger.record(agent);
+      RecordMetadata from = from(trigger);
+      try {
+        if (incoming.read(record.key(), record.value(), from, record.headers())
+            instanceof Incoming.Triggered read) {
+          lane.take(agent, read.input(), trigger.came(), Trace.of(record.headers()));
+        }
+      } catch (KafkaException e) {
+        throw e;
+      } catch (RuntimeException e) {
+        lane.undo(agent);
+        letter(record, from, e);
+      }
+      strangers.remove(agent, trigger);
+      commit(record, from);
+    }
+  }
+
+  /// The agent is nobody: what waited for it long enough becomes dead letters.
+  private void expire(AgentId agent, Instant now) {
+    for (Strangers.Waiting trigger : strangers.of(agent)) {
+      long until = strangers.until(trigger);
+      if (until > now.toEpochMilli()) {
+        batch.afterwards(() -> alarms.set(agent.value(), until));
+        return;
+      }
+      strangers.remove(agent, trigger);
+      UnknownAgentException nobody =
+          new UnknownAgentException(
+              agent, "none was applied within " + setup.policy().unknownAgentWait());
+      letter(trigger.record(agent), from(trigger), nobody);
+    }
+  }
+
+  private RecordMetadata from(Strangers.Waiting trigger) {
+    return new Place(
+        setup.topics().triggers().name(), context.taskId().partition(), trigger.offset());
+  }
+
+  private record Place(String topic, int partition, long offset) implements RecordMetadata {}
 
   /// The net around one record: whatever was thrown, it becomes a dead letter, and whoever waits
   /// for its answer gets one.
@@ -163,6 +250,10 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
             lane.undo(input.agent());
             yield input.answer();
           }
+          case Incoming.Triggered trigger -> {
+            lane.undo(trigger.agent());
+            yield null;
+          }
           case Incoming.ViewOf view -> {
             lane.undo(view.agent());
             yield null;
@@ -178,6 +269,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 
   private void answer(Answer answer, RuntimeException failure, @Nullable String trace) {
     try {
+      admit(answer.agent());
       lane.unusable(answer, failure, now(), trace);
     } catch (KafkaException e) {
       throw e;
@@ -194,7 +286,13 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   }
 
   private void letter(Record<byte[], byte[]> record, RecordMetadata from, Throwable failure) {
-    outlet.letter(DeadLetter.of(setup.topics().deadLetters(), record, from, failure, now()));
+    Record<byte[], byte[]> letter =
+        DeadLetter.of(setup.topics().deadLetters(), record, from, failure, now());
+    letter.headers().remove(HeaderNames.DROPPED);
+    if (failure instanceof UnknownAgentException) {
+      letter.headers().add(HeaderNames.DROPPED, utf8(DropReason.NO_SUCH_AGENT.name()));
+    }
+    outlet.letter(letter);
   }
 
   private void tick() {
@@ -245,12 +343,17 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   }
 
   private void wake(Alarms.Alarm due, Instant now) {
+    AgentId agent = new AgentId(due.agent());
     try {
-      lane.wake(new AgentId(due.agent()), due.at(), now);
+      if (lane.knows(agent)) {
+        lane.wake(agent, due.at(), now);
+      } else {
+        expire(agent, now);
+      }
     } catch (KafkaException e) {
       throw e;
     } catch (RuntimeException e) {
-      lane.undo(new AgentId(due.agent()));
+      lane.undo(agent);
       LOG.atError()
           .addKeyValue("agent", due.agent())
           .setCause(e)

@@ -78,8 +78,11 @@ class ErrorNetTest {
     Error error = new StackOverflowError();
     Function<LoopDriver, Skipped> late =
         loop -> {
-          loop.trigger(trigger("boom", "m-1", "hi"));
-          loop.trigger(trigger("eve", "m-2", "hi"));
+          for (String name : List.of("boom", "eve")) {
+            loop.apply(config(name, name));
+            loop.delete(agent(name));
+            loop.trigger(trigger(name, "m-" + name, "hi"));
+          }
           loop.pass(Duration.ofSeconds(40));
           return new Skipped(loop.deadLetters(), loop.turns(), loop.events().size());
         };

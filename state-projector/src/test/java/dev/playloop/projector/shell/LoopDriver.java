@@ -19,6 +19,7 @@ import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.event.View;
+import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
 import java.nio.file.Path;
@@ -79,6 +80,11 @@ final class LoopDriver implements AutoCloseable {
 
   void apply(AgentConfig config) {
     driver.send(topics.agents(), config.agent(), config);
+  }
+
+  void delete(AgentId agent) {
+    driver.sendRaw(
+        topics.agents(), agent.value().getBytes(UTF_8), null, new RecordHeaders(), Samples.START);
   }
 
   void trigger(Trigger trigger) {

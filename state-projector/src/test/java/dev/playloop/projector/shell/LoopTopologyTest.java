@@ -22,6 +22,7 @@ import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
+import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.json.Json;
@@ -31,6 +32,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
@@ -168,15 +170,87 @@ class LoopTopologyTest {
         .hasSizeBetween(2, 6);
   }
 
+  /// Whoever may write triggers can make up agents, as many as he likes.
   @Test
-  void aTriggerOfAnUnknownAgentIsDroppedAfterHalfAMinute() {
-    loop.trigger(trigger("nobody", "m-1", "hi"));
+  void aTriggerOfNobodyIsADeadLetterAfterHalfAMinuteAndLeavesNothingBehind() {
+    loop.apply(config("ada", "ada"));
+    int before = rows();
+    loop.trigger(trigger("nobody", "m-1", "hi"), "00-trace");
+    loop.trigger(trigger("nobody", "m-2", "there"));
     loop.pass(Duration.ofSeconds(29));
-    assertThat(loop.events()).noneMatch(LoopEvent.TriggerDropped.class::isInstance);
+    assertThat(loop.deadLetters()).isEmpty();
     loop.pass(Duration.ofSeconds(2));
+
+    List<TestRecord<byte[], byte[]>> letters = loop.deadLetters();
+    assertThat(letters)
+        .extracting(letter -> Json.read(letter.value(), Trigger.class).id())
+        .containsExactly("m-1", "m-2");
+    TestRecord<byte[], byte[]> first = letters.getFirst();
+    assertThat(new String(first.key(), UTF_8)).isEqualTo("test/nobody");
+    assertThat(header(first, "playloop.cause")).contains("there is no agent 'test/nobody'");
+    assertThat(header(first, "playloop.topic")).isEqualTo("t.triggers");
+    assertThat(header(first, "playloop.offset")).isEqualTo("0");
+    assertThat(header(first, HeaderNames.DROPPED)).isEqualTo("NO_SUCH_AGENT");
+    assertThat(header(first, "traceparent")).isEqualTo("00-trace");
+    assertThat(loop.entries())
+        .extracting(entry -> entry.envelope().agent())
+        .containsOnly(agent("ada"));
+    assertThat(rows()).isEqualTo(before);
+  }
+
+  /// All that the store holds: of agents, messages, configs and known triggers.
+  private int rows() {
+    List<String> keys = new ArrayList<>();
+    try (var all = loop.driver.<byte[]>store(LoopTopology.AGENTS).all()) {
+      all.forEachRemaining(row -> keys.add(row.key));
+    }
+    return keys.size();
+  }
+
+  @Test
+  void aTriggerThatIsThereBeforeItsAgentIsFoldedFirstAsOfWhenItCame() {
+    loop.trigger(trigger("ada", "m-1", "hi"), "00-trigger");
+    loop.trigger(trigger("ada", "m-2", "later"));
+    loop.trigger(trigger("ada", "m-1", "hi"));
+    loop.pass(Duration.ofSeconds(20));
+    loop.apply(config("ada", "ada"));
+
+    TestRecord<byte[], byte[]> turn = only(loop.driver.raw(loop.topics.turns()));
+    assertThat(Json.read(turn.value(), Turn.class).turn().value()).isEqualTo("test/ada:m-1#1");
+    assertThat(loop.entries())
+        .extracting(entry -> entry.envelope().kind() + " " + entry.envelope().at())
+        .containsExactly(
+            "trigger-arrived " + Samples.START,
+            "trigger-arrived " + Samples.START,
+            "trigger-arrived " + Samples.START,
+            "config-changed " + Samples.START.plusSeconds(20));
+    assertThat(loop.events()).contains(new LoopEvent.TriggerDropped("m-1", DropReason.DUPLICATE));
+    loop.pass(Duration.ofSeconds(20));
+    assertThat(loop.deadLetters()).isEmpty();
+  }
+
+  @Test
+  void noMoreWaitForNobodyThanForAnAgent() {
+    for (int i = 0; i < 40; i++) {
+      loop.trigger(trigger("nobody", "m-" + i, "hi"));
+    }
+
+    assertThat(loop.deadLetters())
+        .hasSize(8)
+        .allSatisfy(letter -> assertThat(header(letter, "playloop.cause")).contains("nobody"));
+  }
+
+  /// Its chain began, and goes on.
+  @Test
+  void aTriggerOfAnAgentThatWasDeletedIsDroppedInItsJournal() {
+    loop.apply(config("ada", "ada"));
+    loop.delete(agent("ada"));
+    loop.trigger(trigger("ada", "m-1", "hi"));
+    loop.pass(Duration.ofSeconds(31));
 
     assertThat(loop.events())
         .contains(new LoopEvent.TriggerDropped("m-1", DropReason.NO_SUCH_AGENT));
+    assertThat(loop.deadLetters()).isEmpty();
   }
 
   @Test

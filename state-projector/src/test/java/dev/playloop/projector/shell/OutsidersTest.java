@@ -13,6 +13,7 @@ import dev.playloop.projector.journal.JournalReader;
 import dev.playloop.projector.testing.Samples;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import java.nio.file.Path;
@@ -96,6 +97,19 @@ class OutsidersTest {
     raw(loop.topics.agents(), "mars/ada".getBytes(UTF_8), json);
 
     assertThat(header(only(loop.deadLetters()), "playloop.cause")).contains("mars/ada");
+  }
+
+  @Test
+  void aTriggerOfAnUnknownWorldIsADeadLetterAtOnce() {
+    String json = Json.text(trigger("ada", "m-1", "hi")).replace("test/ada", "mars/ada");
+    raw(loop.topics.triggers(), "mars/ada".getBytes(UTF_8), json);
+
+    TestRecord<byte[], byte[]> letter = only(loop.deadLetters());
+    assertThat(header(letter, "playloop.cause")).contains("mars/ada", "[test]");
+    assertThat(header(letter, HeaderNames.DROPPED)).isEqualTo("NO_SUCH_AGENT");
+    assertThat(loop.entries())
+        .extracting(entry -> entry.envelope().agent().value())
+        .containsOnly("test/ada");
   }
 
   @Test

@@ -334,6 +334,10 @@ class RecordNetTest {
             return state.agent().equals(agent("ada"));
           }
         });
+    for (String name : List.of("ada", "bob")) {
+      loop.apply(config(name, name));
+      loop.delete(agent(name));
+    }
     loop.trigger(trigger("ada", "m-1", "hi"));
     loop.trigger(trigger("bob", "m-2", "hi"));
 

@@ -41,7 +41,7 @@ final class PublishCommand implements Callable<Integer> {
     try {
       requireAgents(kafka, triggers);
     } catch (AuthorizationException e) {
-      // Who may only write, as a game: a trigger for nobody is dropped by the loop.
+      // Who may only write, as a game: a trigger for nobody becomes a dead letter.
     }
     try (Publisher publisher = Publisher.open(kafka)) {
       for (Trigger trigger : triggers) {
@@ -55,8 +55,8 @@ final class PublishCommand implements Callable<Integer> {
     return 0;
   }
 
-  /// A trigger for nobody would wait for half a minute and then be dropped: refused here, before
-  /// anything is written.
+  /// A trigger for nobody would wait for half a minute and become a dead letter: refused here,
+  /// before anything is written.
   private static void requireAgents(KafkaSettings kafka, List<Trigger> triggers) {
     Set<AgentId> known = AgentRegister.read(kafka).keySet();
     for (Trigger trigger : triggers) {

@@ -8,14 +8,17 @@ import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TriggerId;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,10 +26,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
 
 /// Reads steps out of records. The journal gives their order; actions are read for the tools'
-/// names, triggers and turns for the times they were written. Records that can't be read give no
-/// step. Remembers the newest [#MAX_ACTIONS] actions; used by one thread.
+/// names, triggers and turns for the times they were written, dead letters for the triggers of
+/// nobody, which no journal tells of. Records that can't be read give no step. Remembers the newest
+/// [#MAX_ACTIONS] actions; used by one thread.
 public final class StepReader {
   private static final int MAX_ACTIONS = 20_000;
 
@@ -61,6 +67,7 @@ public final class StepReader {
     worlds.forEach(world -> all.add(topics.actions(world)));
     all.add(topics.journal());
     all.add(topics.turns());
+    all.add(topics.deadLetters());
     return all;
   }
 
@@ -85,6 +92,9 @@ public final class StepReader {
                 : trigger.id();
         return List.of(new Step.Published(trigger.agent(), at, id, trigger));
       }
+      if (record.topic().equals(topics.deadLetters().name())) {
+        return letter(at, record);
+      }
       if (record.topic().startsWith(actionsPrefix)) {
         Action action = Json.read(record.value(), Action.class);
         acts(action);
@@ -94,6 +104,30 @@ public final class StepReader {
       // A bad record is the workers' to report: it is on its way to the dead letters.
       return List.of();
     }
+  }
+
+  /// Only where the loop says so: any other letter of a trigger may have a journaled end as well.
+  private static List<Step> letter(Instant at, ConsumerRecord<byte[], byte[]> record) {
+    String dropped = header(record, HeaderNames.DROPPED);
+    if (dropped == null) {
+      return List.of();
+    }
+    Trigger trigger = Json.read(record.value(), Trigger.class);
+    String id =
+        trigger.id() == null
+            ? header(record, "playloop.topic")
+                + "-"
+                + header(record, "playloop.partition")
+                + "-"
+                + header(record, "playloop.offset")
+            : trigger.id();
+    LoopEvent.TriggerDropped drop = new LoopEvent.TriggerDropped(id, DropReason.valueOf(dropped));
+    return List.of(new Step.Dropped(trigger.agent(), at, drop));
+  }
+
+  private static @Nullable String header(ConsumerRecord<byte[], byte[]> record, String name) {
+    Header header = record.headers().lastHeader(name);
+    return header == null ? null : new String(header.value(), StandardCharsets.UTF_8);
   }
 
   /// Remembers what an action does, for the result that names it.

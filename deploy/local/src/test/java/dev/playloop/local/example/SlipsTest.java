@@ -117,6 +117,37 @@ class SlipsTest {
         .contains("no agent 'society/call'", "did you mean 'society/cal'?");
   }
 
+  /// No journal tells of them.
+  @Test
+  void triggersForNobodyEndAsDrops() throws InterruptedException {
+    Example example =
+        new Example(
+            "stranger",
+            List.of(Working.cal(system)),
+            new ConfigFile(
+                    "triggers.jsonl",
+                    """
+                    {"id":"no-agent","agent":"society/call","kind":"schedule.work"}
+                    {"id":"no-world","agent":"nowhere/cal","kind":"schedule.work"}
+                    """)
+                .triggers(),
+            null,
+            new ConfigFile(
+                    "expect.yaml",
+                    """
+                    triggers:
+                      - {trigger: no-agent, dropped: NO_SUCH_AGENT}
+                      - {trigger: no-world, dropped: NO_SUCH_AGENT}
+                    """)
+                .expectations(),
+            null);
+
+    ExampleRun.Outcome outcome = ExampleRun.play(example, system, _ -> {});
+
+    assertThat(outcome.differences()).isEmpty();
+    assertThat(outcome.report().drops()).hasSize(2);
+  }
+
   /// D9
   @Test
   void anAgentWhoActsAsNobodyIsToldAtOnce() throws InterruptedException {
