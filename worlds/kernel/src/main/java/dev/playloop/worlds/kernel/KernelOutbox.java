@@ -6,6 +6,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.model.WorldSource;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.model.kernel.KernelScenes;
+import dev.playloop.worlds.postgres.Rows;
 import dev.playloop.worlds.postgres.SqlTrouble;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
@@ -56,10 +58,38 @@ public final class KernelOutbox implements WorldSource {
       update event_head set last = coalesce((select max(seq) from numbered), last)\
       """;
 
+  /// A row too large to be told comes without what makes it so; no account's name is longer than
+  /// what is left of those. What is large as it is stored is not written out to be measured; and
+  /// with the offset nothing is measured twice.
   private static final String NEXT =
       """
-      select seq, at, type, principal, other, line, cast(fields as text) as fields, hops
-      from event where seq > :seq order by seq limit :max\
+      select seq, at, hops, size.bytes,
+        case when size.bytes <= :large then type end as type,
+        case when size.bytes <= :large then principal else left(principal, 200) end as principal,
+        case when size.bytes <= :large then other else left(other, 200) end as other,
+        case when size.bytes <= :large then line end as line,
+        case when size.bytes <= :large then cast(fields as text) end as fields
+      from event cross join lateral
+        (select octet_length(type) + octet_length(principal) + coalesce(octet_length(other), 0)
+          + octet_length(line)
+          + case when pg_column_size(fields) > :stored then pg_column_size(fields)
+              else octet_length(cast(fields as text)) end as bytes
+          offset 0) size
+      where seq > :seq order by seq limit :max\
+      """;
+
+  /// What others did is cut before it is read; [#shown] says so where it was.
+  private static final String VIEW =
+      """
+      select cast(jsonb_set(seen, '{state,recent}', (
+        select coalesce(
+          jsonb_agg(other || jsonb_build_object(
+            'type', left(other ->> 'type', :cut),
+            'who', left(other ->> 'who', :cut),
+            'text', left(other ->> 'text', :cut)) order by place), '[]')
+        from jsonb_array_elements(seen #> '{state,recent}') with ordinality o (other, place)
+        )) as text)
+      from (select kernel_view(:id) as seen) v\
       """;
 
   private final KernelDatabase database;
@@ -79,7 +109,8 @@ public final class KernelOutbox implements WorldSource {
       @Nullable String other,
       String line,
       String fields,
-      int hops) {}
+      int hops,
+      int bytes) {}
 
   private record Row(
       long seq,
@@ -91,6 +122,7 @@ public final class KernelOutbox implements WorldSource {
       JsonNode fields,
       int hops) {
     static Row of(Raw raw) {
+      Rows.requireRead(raw.bytes);
       return new Row(
           raw.seq,
           raw.at,
@@ -215,7 +247,7 @@ public final class KernelOutbox implements WorldSource {
     return database
         .reads()
         .withHandle(db -> {
-          List<Raw> rows = next(db, from, max);
+          List<Raw> rows = db.inTransaction(reads -> next(reads, from, max));
           List<WorldEvent> events = new ArrayList<>();
           List<Unreadable> unreadable = new ArrayList<>();
           Map<String, Raw> concerned = new LinkedHashMap<>();
@@ -241,20 +273,24 @@ public final class KernelOutbox implements WorldSource {
   }
 
   private static List<Raw> next(Handle db, long from, int max) {
-    return db.createQuery(NEXT)
-        .bind("seq", from)
-        .bind("max", max)
-        .map((row, context) ->
+    return Rows.batch(
+        db.createQuery(NEXT)
+            .bind("seq", from)
+            .bind("large", Rows.MAX_BYTES)
+            .bind("stored", Rows.MAX_STORED)
+            .bind("max", max),
+        (row, context) ->
             new Raw(
                 row.getLong("seq"),
                 row.getObject("at", OffsetDateTime.class).toInstant(),
-                row.getString("type"),
+                Objects.requireNonNullElse(row.getString("type"), ""),
                 row.getString("principal"),
                 row.getString("other"),
-                row.getString("line"),
-                row.getString("fields"),
-                row.getInt("hops")))
-        .list();
+                Objects.requireNonNullElse(row.getString("line"), ""),
+                Objects.requireNonNullElse(row.getString("fields"), ""),
+                row.getInt("hops"),
+                row.getInt("bytes")),
+        Raw::bytes);
   }
 
   private static List<WorldEvent> told(Row row) {
@@ -290,8 +326,9 @@ public final class KernelOutbox implements WorldSource {
   /// What a principal sees now. An actor without an account, such as an artifact that ran, sees
   /// nothing.
   private static void view(Handle db, String principal, Raw row, List<WorldEvent> events) {
-    db.createQuery("select cast(kernel_view(:id) as text)")
+    db.createQuery(VIEW)
         .bind("id", principal)
+        .bind("cut", Sizes.PREVIEW + 1)
         .mapTo(String.class)
         .findFirst()
         .map(Json::tree)

@@ -206,6 +206,40 @@ class OutboxTest {
     assertThat(outbox.poll(cursor, 100).isEmpty()).isTrue();
   }
 
+  /// Its line stands in everybody's view.
+  @Test
+  void aRowOf30MegabytesIsADeadLetterAndCostsNobodyAView() {
+    take();
+    kernel
+        .database
+        .writes()
+        .useTransaction(handle -> {
+          event(handle, "before");
+          handle.execute(
+              "insert into event (type, principal, line, fields) values ('transfer', 'gamma',"
+                  + " repeat('x', 30000000), jsonb_build_object('x', repeat('x', 30000000)))");
+          handle.execute(
+              "insert into event (type, principal, line, fields)"
+                  + " values ('test', 'beta', 'after', '{}')");
+        });
+
+    Batch batch = outbox.poll(cursor, 100);
+
+    assertThat(lines(batch.events())).containsExactly("before", "after");
+    assertThat(batch.unreadable())
+        .singleElement()
+        .satisfies(row -> {
+          assertThat(row.row()).startsWith("event ");
+          assertThat(row.content()).isEmpty();
+          assertThat(row.reason()).contains(" bytes, which were not read");
+        });
+    assertThat(batch.events())
+        .filteredOn(event -> event.change() instanceof WorldEvent.EntityPut)
+        .extracting(WorldEvent::scene)
+        .containsExactly(KernelScenes.of("gamma"), KernelScenes.of("beta"));
+    assertThat(sight("beta", batch.events()).summary()).contains("Others lately: xxx");
+  }
+
   @Test
   void aViewThatCanNotBeMadeCostsItsPrincipalAlone() {
     take();

@@ -8,11 +8,13 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.model.WorldSource;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.model.society.SocietyScenes;
+import dev.playloop.worlds.postgres.Rows;
 import dev.playloop.worlds.postgres.SqlTrouble;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -32,11 +34,19 @@ public final class SocietyOutbox implements WorldSource {
   private static final String START = "0:0";
   private static final int POLLS_BETWEEN_PRUNINGS = 2_000;
 
+  /// A row too large to be told comes without what makes it so. What is large as it is stored is
+  /// not written out to be measured; and with the offset nothing is measured twice.
   private static final String NEXT =
       """
-      select o.id, cast(o.xid as text) as xid, o.topic, o.key, cast(o.payload as text) as payload,
-        o.hops, o.created_at, u.agent
+      select o.id, cast(o.xid as text) as xid, o.key, o.hops, o.created_at, u.agent, size.bytes,
+        case when size.bytes <= :large then o.topic end as topic,
+        case when size.bytes <= :large then cast(o.payload as text) end as payload
       from outbox o join users u on u.id = o.key
+      cross join lateral
+        (select octet_length(o.topic)
+          + case when pg_column_size(o.payload) > :stored then pg_column_size(o.payload)
+              else octet_length(cast(o.payload as text)) end as bytes
+          offset 0) size
       where (o.xid, o.id) > (cast(:xid as xid8), :id)
         and o.xid < pg_snapshot_xmin(pg_current_snapshot()) and u.agent is not null
       order by o.xid, o.id limit :max\
@@ -83,7 +93,8 @@ public final class SocietyOutbox implements WorldSource {
       String payload,
       int hops,
       Instant written,
-      String agent) {}
+      String agent,
+      int bytes) {}
 
   private record Row(
       Position at,
@@ -94,6 +105,7 @@ public final class SocietyOutbox implements WorldSource {
       Instant written,
       AgentId agent) {
     static Row of(Raw raw) {
+      Rows.requireRead(raw.bytes);
       return new Row(
           raw.at,
           raw.topic,
@@ -133,22 +145,26 @@ public final class SocietyOutbox implements WorldSource {
   private List<Raw> next(Position from, int max) {
     return database
         .reads()
-        .withHandle(handle ->
-            handle
-                .createQuery(NEXT)
-                .bind("xid", from.xid())
-                .bind("id", from.id())
-                .bind("max", max)
-                .map((row, context) ->
+        .inTransaction(handle ->
+            Rows.batch(
+                handle
+                    .createQuery(NEXT)
+                    .bind("xid", from.xid())
+                    .bind("id", from.id())
+                    .bind("large", Rows.MAX_BYTES)
+                    .bind("stored", Rows.MAX_STORED)
+                    .bind("max", max),
+                (row, context) ->
                     new Raw(
                         new Position(row.getString("xid"), row.getLong("id")),
-                        row.getString("topic"),
+                        Objects.requireNonNullElse(row.getString("topic"), ""),
                         row.getString("key"),
-                        row.getString("payload"),
+                        Objects.requireNonNullElse(row.getString("payload"), ""),
                         row.getInt("hops"),
                         row.getObject("created_at", OffsetDateTime.class).toInstant(),
-                        row.getString("agent")))
-                .list());
+                        row.getString("agent"),
+                        row.getInt("bytes")),
+                Raw::bytes));
   }
 
   private static Batch batch(@Nullable String cursor, List<Raw> rows) {

@@ -12,6 +12,7 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.WorldSource.Batch;
+import dev.playloop.worlds.model.WorldSource.Unreadable;
 import dev.playloop.worlds.model.society.SocietyWorld;
 import java.util.ArrayList;
 import java.util.List;
@@ -237,6 +238,66 @@ class OutboxTest {
     Trigger trigger = trigger();
     assertThat(trigger.kind()).isEqualTo("weather.storm");
     assertThat(trigger.text()).isEqualTo("A storm is coming");
+  }
+
+  @Test
+  void aRowOf30MegabytesIsADeadLetterAndTheOthersAreRelayed() {
+    skipFixtures();
+    society.execute(
+        """
+        insert into outbox (topic, key, payload) values ('test.row', 'ada', '{"text":"before"}');
+        insert into outbox (topic, key, payload)
+          values ('test.row', 'ada', jsonb_build_object('text', repeat('x', 30000000)));
+        insert into outbox (topic, key, payload) values (repeat('x', 1000000), 'ada', '{}');
+        insert into outbox (topic, key, payload) values ('test.row', 'ada', '{"text":"after"}')\
+        """);
+    List<String> texts = new ArrayList<>();
+    List<Unreadable> unreadable = new ArrayList<>();
+
+    TestSociety.await(
+        "four rows",
+        () -> {
+          Batch batch = outbox.poll(cursor, 100);
+          cursor = batch.cursor();
+          batch.triggers().forEach(trigger -> texts.add(trigger.text()));
+          unreadable.addAll(batch.unreadable());
+          return texts.size() + unreadable.size() >= 4;
+        });
+
+    assertThat(texts).containsExactly("before", "after");
+    assertThat(unreadable)
+        .hasSize(2)
+        .allSatisfy(row -> {
+          assertThat(row.row()).startsWith("outbox row ");
+          assertThat(row.content()).isEmpty();
+        });
+    assertThat(unreadable.getFirst().reason()).contains("30000020 bytes");
+  }
+
+  @Test
+  void aBatchEndsWhereItHasBytesEnough() {
+    skipFixtures();
+    society.execute(
+        """
+        insert into outbox (topic, key, payload)
+          select 'test.row', 'ada', jsonb_build_object('text', n, 'more', repeat('x', 100000))
+          from generate_series(1, 60) n\
+        """);
+    List<Integer> sizes = new ArrayList<>();
+    List<String> texts = new ArrayList<>();
+
+    TestSociety.await(
+        "60 rows",
+        () -> {
+          Batch batch = outbox.poll(cursor, 500);
+          cursor = batch.cursor();
+          sizes.add(batch.triggers().size());
+          batch.triggers().forEach(trigger -> texts.add(trigger.text()));
+          return texts.size() >= 60;
+        });
+
+    assertThat(texts).hasSize(60).doesNotHaveDuplicates();
+    assertThat(sizes).allSatisfy(size -> assertThat(size).isLessThan(20));
   }
 
   @Test
