@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,11 @@ class UnreadAnswersTest {
   @TempDir private Path dir;
   private LoopDriver loop;
 
+  @BeforeEach
+  void open() {
+    loop = new LoopDriver(dir);
+  }
+
   @AfterEach
   void close() {
     loop.close();
@@ -38,7 +44,6 @@ class UnreadAnswersTest {
 
   @Test
   void aTurnWhoseAnswerLiesUnreadIsNotIssuedAgainHoweverLongTheReadingTakes() {
-    loop = new LoopDriver(dir);
     Turn turn = awaited();
 
     read(WHILE_AWAY);
@@ -51,7 +56,6 @@ class UnreadAnswersTest {
 
   @Test
   void aTurnWhoseAnswerIsNotThereIsIssuedAgainOnceAllWasRead() {
-    loop = new LoopDriver(dir);
     Turn turn = awaited();
     read(WHILE_AWAY);
     assertThat(loop.turns()).isEmpty();
@@ -63,6 +67,7 @@ class UnreadAnswersTest {
 
   @Test
   void aSenderWhoChoosesItsRecordsTimesHurriesNoDeadline() {
+    loop.close();
     loop = LoopDriver.onSendersTimes(dir);
     Turn turn = awaited();
 
