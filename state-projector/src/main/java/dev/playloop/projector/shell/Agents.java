@@ -6,13 +6,13 @@ import dev.playloop.projector.loop.AgentState;
 import dev.playloop.projector.loop.StateJson;
 import dev.playloop.projector.loop.Step;
 import dev.playloop.projector.loop.WrittenMessage;
+import dev.playloop.projector.steady.WeighedCache;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.json.JsonWeight;
 import java.nio.BufferUnderflowException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -31,16 +31,12 @@ final class Agents {
   private static final String CONFIG = "c/";
 
   private final Batch batch;
-  private final long maxBytes;
-  private final LinkedHashMap<AgentId, Held> held = new LinkedHashMap<>(64, 0.75f, true);
-  private long heldBytes;
+  private final WeighedCache<AgentId, Live> held;
 
   Agents(Batch batch, long maxBytes) {
     this.batch = batch;
-    this.maxBytes = maxBytes;
+    this.held = new WeighedCache<>(maxBytes);
   }
-
-  private record Held(Live live, long weight) {}
 
   /// Sets an alarm for each agent that has a deadline or waits for a view.
   void collect(Alarms alarms) {
@@ -62,18 +58,13 @@ final class Agents {
 
   /// The agent as it is; an empty one where nothing is known of it.
   Live get(AgentId agent) {
-    Held known = held.get(agent);
-    if (known == null) {
-      known = read(agent);
-      hold(agent, known);
-    }
-    return known.live();
+    Live known = held.get(agent);
+    return known == null ? read(agent) : known;
   }
 
   /// Forgets what was made of the agent in memory: it is read anew from the store.
   void undo(AgentId agent) {
-    Held dropped = held.remove(agent);
-    heldBytes -= dropped == null ? 0 : dropped.weight();
+    held.remove(agent);
   }
 
   /// Writes what a step made of an agent: the messages it cleared and added, then the state.
@@ -116,10 +107,10 @@ final class Agents {
             after.trace(),
             after.parts(),
             bytes);
-    hold(after.state().agent(), weighed(live, cut.state()));
+    hold(after.state().agent(), live, cut.state());
   }
 
-  private Held read(AgentId agent) {
+  private Live read(AgentId agent) {
     byte[] bytes = batch.get(STATE + agent.value());
     if (bytes == null) {
       Live empty =
@@ -132,7 +123,7 @@ final class Agents {
               null,
               StateJson.Parts.NONE,
               0);
-      return weighed(empty, new byte[0]);
+      return hold(agent, empty, new byte[0]);
     }
     StoredAgent stored = StoredAgent.decode(bytes);
     byte[] config = batch.get(CONFIG + agent.value());
@@ -156,28 +147,19 @@ final class Agents {
                 ? StateJson.Parts.NONE
                 : StateJson.Parts.of(state.config(), config),
             size);
-    return weighed(live, stored.state());
-  }
-
-  private void hold(AgentId agent, Held now) {
-    Held old = held.put(agent, now);
-    heldBytes += now.weight() - (old == null ? 0 : old.weight());
-    var oldest = held.values().iterator();
-    while (heldBytes > maxBytes && held.size() > 1) {
-      heldBytes -= oldest.next().weight();
-      oldest.remove();
-    }
+    return hold(agent, live, stored.state());
   }
 
   /// The config, which operators write, counts as 8 KiB; the rest of the state holds what outsiders
   /// send, as trees; a message is held as it is and as its JSON.
-  private static Held weighed(Live live, byte[] stateWithoutConfig) {
-    return new Held(live, 8_192L + JsonWeight.of(stateWithoutConfig) + 2L * live.bytes());
+  private Live hold(AgentId agent, Live live, byte[] stateWithoutConfig) {
+    held.put(agent, live, 8_192L + JsonWeight.of(stateWithoutConfig) + 2L * live.bytes());
+    return live;
   }
 
   /// What the agents in memory take.
   long heldBytes() {
-    return heldBytes;
+    return held.weight();
   }
 
   private static String message(String agent, int index) {

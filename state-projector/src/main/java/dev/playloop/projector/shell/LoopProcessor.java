@@ -107,7 +107,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
             new Lane.Stores(
                 agents,
                 known,
-                new Sights(context.getStateStore(LoopTopology.VIEWS)),
+                new Sights(context.getStateStore(LoopTopology.VIEWS), setup.heldBytes() / 4),
                 alarms,
                 new SubjectKeys(batch, setup.master()),
                 setup.halts()),

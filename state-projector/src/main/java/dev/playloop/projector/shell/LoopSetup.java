@@ -13,7 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// What the loop's topology is built from. `tick` is how often deadlines are looked at; `heldBytes`
-/// bounds what one task keeps in memory of its agents. Without `master` the journal is plain text.
+/// bounds what one task keeps in memory of its agents, beside a quarter as much of their views.
+/// Without `master` the journal is plain text.
 ///
 /// @param halts those in force; null while that is not known yet
 public record LoopSetup(

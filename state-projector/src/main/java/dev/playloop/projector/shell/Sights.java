@@ -1,32 +1,23 @@
 package dev.playloop.projector.shell;
 
+import dev.playloop.projector.steady.WeighedCache;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.json.JsonWeight;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/// The newest view of each agent, from the store that mirrors `views`. Up to [#MAX_HELD] parsed
-/// ones are kept. Owned by the task's thread.
+/// The newest view of each agent, from the store that mirrors `views`. Parsed ones are kept up to
+/// `maxBytes` of what they take in memory. Owned by the task's thread.
 final class Sights {
-  private static final int MAX_HELD = 2_000;
-
   private final ReadOnlyKeyValueStore<byte[], byte[]> store;
-  private final Map<AgentId, Sight> held =
-      new LinkedHashMap<>(64, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
+  private final WeighedCache<AgentId, Sight> held;
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<AgentId, Sight> eldest) {
-          return size() > MAX_HELD;
-        }
-      };
-
-  Sights(ReadOnlyKeyValueStore<byte[], byte[]> store) {
+  Sights(ReadOnlyKeyValueStore<byte[], byte[]> store, long maxBytes) {
     this.store = store;
+    this.held = new WeighedCache<>(maxBytes);
   }
 
   /// A view, and its JSON as it is journaled.
@@ -50,7 +41,7 @@ final class Sights {
     try {
       View view = Json.read(bytes, View.class);
       Sight read = new Sight(view, Json.text(view));
-      held.put(agent, read);
+      held.put(agent, read, JsonWeight.of(bytes) + 2L * bytes.length);
       return read;
     } catch (RuntimeException e) {
       // It went to the dead letters when it came; no record of its agent must do so for it.

@@ -1,5 +1,6 @@
 package dev.playloop.projector.world;
 
+import dev.playloop.projector.steady.WeighedCache;
 import dev.playloop.projector.world.AgentDirectory.Place;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Text;
@@ -9,7 +10,6 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.json.JsonWeight;
 import dev.playloop.worlds.model.Scene;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -49,13 +49,11 @@ final class Scenes {
   private static final StringSerializer KEYS = new StringSerializer();
 
   private final KeyValueStore<String, byte[]> store;
-  private final long maxHeld;
-  private final LinkedHashMap<Place, Held> held = new LinkedHashMap<>(16, 0.75f, true);
-  private long heldWeight;
+  private final WeighedCache<Place, Held> held;
 
   Scenes(KeyValueStore<String, byte[]> store, long maxHeld) {
     this.store = store;
-    this.maxHeld = maxHeld;
+    this.held = new WeighedCache<>(maxHeld);
   }
 
   /// A scene and the ids of its newest happenings, which have no version to be recognised by.
@@ -203,18 +201,12 @@ final class Scenes {
   }
 
   private void hold(Place place, Held scene) {
-    Held old = held.put(place, scene);
-    heldWeight += scene.weight() - (old == null ? 0 : old.weight());
-    var oldest = held.values().iterator();
-    while (heldWeight > maxHeld) {
-      heldWeight -= oldest.next().weight();
-      oldest.remove();
-    }
+    held.put(place, scene, scene.weight());
   }
 
   /// What is in memory, by its weight.
   long heldWeight() {
-    return heldWeight;
+    return held.weight();
   }
 
   /// The length makes the prefix of one scene no prefix of another.

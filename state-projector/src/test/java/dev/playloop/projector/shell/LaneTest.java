@@ -79,7 +79,7 @@ class LaneTest {
         new Lane.Stores(
             agents,
             new KnownTriggers(batch, LoopPolicy.DEFAULT.knownTriggers()),
-            new Sights(loop.driver.rawStore(LoopTopology.VIEWS)),
+            new Sights(loop.driver.rawStore(LoopTopology.VIEWS), 1 << 20),
             alarms,
             new SubjectKeys(batch, null),
             () -> Halts.NONE),
