@@ -321,7 +321,10 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     for (int i = 0; i < MAX_ALARMS_A_TICK && !toAlign.isEmpty(); i++) {
       String agent = toAlign.remove();
       Instant now = now();
-      guard.wake(agent, now.toEpochMilli(), () -> align(new AgentId(agent), now), () -> {});
+      guard.again(
+          "halt:" + agent,
+          () -> align(new AgentId(agent), now),
+          () -> LOG.atError().addKeyValue("agent", agent).log("it is not told of a halt"));
     }
   }
 

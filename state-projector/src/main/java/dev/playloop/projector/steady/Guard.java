@@ -11,6 +11,7 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 /// enough is not handled any more. Owned by the task's thread.
 public final class Guard {
   private static final String DEADLINE = "deadline:";
+  private static final long ALWAYS = 0;
 
   private final Pulse pulse;
   private final Suspects suspects;
@@ -56,6 +57,12 @@ public final class Guard {
       noting(at, waking);
     }
     suspects.passed(at.topic(), at.partition(), at.offset());
+  }
+
+  /// As [#wake], for what is due whenever something changed: all strikes count against the owner,
+  /// so that no stream of events can end one thread after the other.
+  public void again(String owner, Runnable doing, Runnable skip) {
+    wake(owner, ALWAYS, doing, skip);
   }
 
   private void noting(Position at, Runnable handling) {

@@ -32,10 +32,6 @@ final class Views {
   private static final Logger LOG = LoggerFactory.getLogger(Views.class);
   private static final int MAX_BATCH = 500;
 
-  /// A view is due whenever something changed: an `Error` counts against all views of its agent, so
-  /// that no stream of events can end one thread after the other.
-  private static final long ALWAYS = 0;
-
   private final KeyValueStore<String, String> written;
   private final Map<String, World> worlds;
   private final Scenes scenes;
@@ -106,9 +102,8 @@ final class Views {
   /// when something changes there; where an `Error` struck, once its strikes are forgotten.
   private void safely(Resident resident, @Nullable String trace, Instant now, List<Due> due) {
     String agent = resident.agent().value();
-    guard.wake(
+    guard.again(
         "view:" + agent,
-        ALWAYS,
         () -> {
           Due view = tried(resident, trace, now);
           if (view != null) {

@@ -17,13 +17,19 @@ import dev.playloop.projector.loop.AgentState;
 import dev.playloop.projector.loop.Input;
 import dev.playloop.projector.loop.Step;
 import dev.playloop.projector.steady.Pulse;
+import dev.playloop.projector.testing.Samples;
 import dev.playloop.projector.testing.TestWorld;
+import dev.playloop.schemas.event.Halt;
+import dev.playloop.schemas.event.Halts;
+import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.event.View;
+import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.topic.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.kafka.streams.test.TestRecord;
@@ -37,6 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// at its third start, also when each start is another process.
 class ErrorNetTest {
   @TempDir Path dir;
+  private volatile Halts halts = Halts.NONE;
 
   private static Stream<Error> errors() {
     return Stream.of(
@@ -92,6 +99,33 @@ class ErrorNetTest {
     assertThat(start(error, late).events()).isGreaterThan(0);
   }
 
+  @Test
+  void aHaltThatStrikesOneAgentIsToldToTheOthersAtTheThirdStart() {
+    Error error = new StackOverflowError();
+    Function<LoopDriver, Skipped> halted =
+        loop -> {
+          for (String name : List.of("boom", "eve")) {
+            loop.apply(config(name, name));
+            loop.trigger(trigger(name, "m-" + name, "hi"));
+          }
+          halt(loop);
+          List<LoopEvent> held =
+              loop.events().stream().filter(LoopEvent.WorkHeld.class::isInstance).toList();
+          return new Skipped(loop.deadLetters(), loop.turns(), held.size());
+        };
+    assertThatThrownBy(() -> start(error, halted)).isSameAs(error);
+    assertThatThrownBy(() -> start(error, halted)).isSameAs(error);
+
+    assertThat(start(error, halted).events()).isEqualTo(1);
+  }
+
+  private void halt(LoopDriver loop) {
+    HaltScope all = new HaltScope("all");
+    halts = new Halts(Map.of(all, new Halt(1, all, "kim", Samples.START, null)));
+    loop.pass(Duration.ofSeconds(1));
+    halts = Halts.NONE;
+  }
+
   private record Skipped(List<TestRecord<byte[], byte[]>> letters, List<Turn> turns, int events) {}
 
   private static Skipped twoTriggers(LoopDriver loop) {
@@ -103,9 +137,11 @@ class ErrorNetTest {
   /// Another thread, or another process: nothing but the file is left of the one before.
   private <T> T start(@Nullable Error error, Function<LoopDriver, T> doing) {
     Topics topics = new Topics("t.", 1);
+    halts = Halts.NONE;
     LoopSetup setup =
         LoopSetup.of(topics, List.of(new TestWorld()))
-            .withPulse(Pulse.of("loop", suspects(), Telemetry.off()));
+            .withPulse(Pulse.of("loop", suspects(), Telemetry.off()))
+            .withHalts(() -> halts);
     Path own = dir.resolve(String.valueOf(System.nanoTime()));
     LoopDriver loop = new LoopDriver(own, topics, brain -> new StruckBrain(brain, error), setup);
     loop.apply(config("ada", "ada"));
@@ -119,14 +155,14 @@ class ErrorNetTest {
     return Suspects.in(dir.resolve("loop.suspects"));
   }
 
-  /// Throws for a trigger that says boom, and for each deadline of an agent of that name.
+  /// Throws for a trigger that says boom, and for each deadline and halt of an agent of that name.
   private record StruckBrain(Brain brain, @Nullable Error error) implements Brain {
     @Override
     public Step fold(AgentState state, Input input) {
       boolean boom =
           switch (input) {
             case Input.TriggerArrived arrived -> "boom".equals(arrived.trigger().text());
-            case Input.DeadlinePassed _ -> state.agent().equals(agent("boom"));
+            case Input.DeadlinePassed _, Input.Halted _ -> state.agent().equals(agent("boom"));
             default -> false;
           };
       if (boom && error != null) {
