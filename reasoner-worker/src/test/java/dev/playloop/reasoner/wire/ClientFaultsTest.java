@@ -1,10 +1,12 @@
 package dev.playloop.reasoner.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.playloop.reasoner.wire.LlmAnswer.Billing;
 import dev.playloop.reasoner.wire.LlmAnswer.Fault;
+import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.LlmFailure;
 import dev.playloop.schemas.event.Route.Wire;
 import java.io.IOException;
@@ -186,11 +188,10 @@ final class ClientFaultsTest {
 
   @ParameterizedTest
   @CsvSource({"'not a url'", "'ftp://host/v1'", "'/v1'"})
-  void aBaseUrlThatIsNoneIsABadRequest(String baseUrl) throws InterruptedException {
-    Fault fault = (Fault) llm.call(LlmRequest.of(Prompts.candidate(baseUrl), Prompts.prompt("x")));
-
-    assertThat(fault.failure()).isEqualTo(LlmFailure.BAD_REQUEST);
-    assertThat(fault.message()).contains("baseUrl");
+  void aBaseUrlThatIsNoneMakesNoCandidate(String baseUrl) {
+    assertThatThrownBy(() -> Prompts.candidate(baseUrl))
+        .isInstanceOf(InvalidValueException.class)
+        .hasMessageContaining("baseUrl");
   }
 
   @ParameterizedTest
