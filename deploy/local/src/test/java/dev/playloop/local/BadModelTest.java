@@ -369,7 +369,7 @@ class BadModelTest {
             shared.profile(),
             shared.baseUrl(),
             "rehearsal-" + config.agent().name(),
-            null,
+            shared.keyRef(),
             shared.prices(),
             shared.contextTokens(),
             shared.maxOutputTokens(),
