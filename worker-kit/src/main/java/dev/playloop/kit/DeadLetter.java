@@ -1,7 +1,9 @@
 package dev.playloop.kit;
 
+import dev.playloop.schemas.topic.HeaderNames;
 import java.time.Instant;
 import java.util.Comparator;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,42 @@ public record DeadLetter(
     byte @Nullable [] key,
     byte @Nullable [] value,
     Headers headers) {
+  /// The letter that a record of `dead-letters` holds, whoever wrote it: numbers that aren't there,
+  /// or are none, are -1.
+  public static DeadLetter of(ConsumerRecord<byte[], byte[]> record) {
+    Headers headers = record.headers();
+    return new DeadLetter(
+        new Id(record.partition(), record.offset()),
+        header(headers, Letters.TOPIC, ""),
+        (int) number(headers, Letters.PARTITION),
+        number(headers, Letters.OFFSET),
+        header(headers, Letters.CAUSE, "unknown"),
+        header(headers, Letters.ROLE, "unknown"),
+        Instant.ofEpochMilli(record.timestamp()),
+        Letters.get(headers, Letters.INPUT),
+        record.key(),
+        record.value(),
+        headers);
+  }
+
+  private static long number(Headers headers, String name) {
+    try {
+      return Long.parseLong(header(headers, name, "-1"));
+    } catch (NumberFormatException e) {
+      return -1;
+    }
+  }
+
+  private static String header(Headers headers, String name, String otherwise) {
+    String value = Letters.get(headers, name);
+    return value == null ? otherwise : value;
+  }
+
+  /// Why the loop dropped this trigger, where no journal tells.
+  public @Nullable String dropped() {
+    return Letters.get(headers, HeaderNames.DROPPED);
+  }
+
   /// The stack of the failure, where one was thrown; at most 4,000 characters.
   public @Nullable String stack() {
     return Letters.get(headers, Letters.STACK);

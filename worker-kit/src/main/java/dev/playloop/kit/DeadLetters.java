@@ -3,7 +3,6 @@ package dev.playloop.kit;
 import dev.playloop.schemas.topic.Topic;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -162,7 +161,7 @@ public final class DeadLetters implements AutoCloseable {
     long heard = System.nanoTime();
     while (reached < to) {
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-        taken += record.offset() < to && take.test(letter(record)) ? 1 : 0;
+        taken += record.offset() < to && take.test(DeadLetter.of(record)) ? 1 : 0;
       }
       long position = consumer.position(partition, silence);
       if (position > reached) {
@@ -173,35 +172,5 @@ public final class DeadLetters implements AutoCloseable {
       }
     }
     return taken;
-  }
-
-  private static DeadLetter letter(ConsumerRecord<byte[], byte[]> record) {
-    Headers headers = record.headers();
-    return new DeadLetter(
-        new DeadLetter.Id(record.partition(), record.offset()),
-        header(headers, Letters.TOPIC, ""),
-        (int) number(headers, Letters.PARTITION),
-        number(headers, Letters.OFFSET),
-        header(headers, Letters.CAUSE, "unknown"),
-        header(headers, Letters.ROLE, "unknown"),
-        Instant.ofEpochMilli(record.timestamp()),
-        Letters.get(headers, Letters.INPUT),
-        record.key(),
-        record.value(),
-        headers);
-  }
-
-  /// -1 where there is none, or what stands there is no number: letters are written by others too.
-  private static long number(Headers headers, String name) {
-    try {
-      return Long.parseLong(header(headers, name, "-1"));
-    } catch (NumberFormatException e) {
-      return -1;
-    }
-  }
-
-  private static String header(Headers headers, String name, String otherwise) {
-    String value = Letters.get(headers, name);
-    return value == null ? otherwise : value;
   }
 }

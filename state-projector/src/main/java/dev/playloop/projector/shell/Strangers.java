@@ -65,13 +65,15 @@ final class Strangers {
   }
 
   /// Lets a trigger wait, and returns until when the agent's first does; null where no more can.
+  /// Their headers count among their bytes.
   @Nullable Long add(AgentId agent, Waiting trigger) {
     List<Waiting> before = of(agent);
-    int bytes = before.stream().mapToInt(waiting -> waiting.value().length).sum();
-    if (before.size() >= maxTriggers || bytes + trigger.value().length > maxBytes) {
+    byte[] row = written(trigger);
+    int bytes = before.stream().mapToInt(waiting -> written(waiting).length).sum();
+    if (before.size() >= maxTriggers || bytes + row.length > maxBytes) {
       return null;
     }
-    batch.put(key(agent, trigger), written(trigger));
+    batch.put(key(agent, trigger), row);
     return until(before.isEmpty() ? trigger : before.getFirst());
   }
 

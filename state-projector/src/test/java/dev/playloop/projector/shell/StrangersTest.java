@@ -64,6 +64,15 @@ class StrangersTest {
   }
 
   @Test
+  void theirHeadersCountAmongTheirBytes() {
+    Strangers.Waiting small = trigger(0, "x");
+    small.headers().add("long", new byte[999]);
+
+    assertThat(strangers.add(agent("ada"), small)).isNull();
+    assertThat(strangers.add(agent("ada"), trigger(1, "x"))).isNotNull();
+  }
+
+  @Test
   void aStartWaitsForTheFirstOfEachAgent() {
     strangers.add(agent("ada"), trigger(0, "a"));
     strangers.add(agent("ada"), trigger(1, "b"));

@@ -1,10 +1,10 @@
 package dev.playloop.local.watch;
 
+import dev.playloop.kit.DeadLetter;
 import dev.playloop.projector.journal.Entry;
 import dev.playloop.projector.journal.JournalReader;
 import dev.playloop.projector.journal.KeyRing;
 import dev.playloop.projector.loop.Input;
-import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.LoopEvent;
@@ -15,10 +15,8 @@ import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TriggerId;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,8 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.header.Header;
-import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 
 /// Reads steps out of records. The journal gives their order; actions are read for the tools'
 /// names, triggers and turns for the times they were written, dead letters for the triggers of
@@ -100,7 +97,7 @@ public final class StepReader {
         acts(action);
       }
       return List.of();
-    } catch (InvalidValueException e) {
+    } catch (IllegalArgumentException | JacksonException e) {
       // A bad record is the workers' to report: it is on its way to the dead letters.
       return List.of();
     }
@@ -108,26 +105,18 @@ public final class StepReader {
 
   /// Only where the loop says so: any other letter of a trigger may have a journaled end as well.
   private static List<Step> letter(Instant at, ConsumerRecord<byte[], byte[]> record) {
-    String dropped = header(record, HeaderNames.DROPPED);
-    if (dropped == null) {
+    DeadLetter letter = DeadLetter.of(record);
+    String reason = letter.dropped();
+    if (reason == null) {
       return List.of();
     }
     Trigger trigger = Json.read(record.value(), Trigger.class);
     String id =
         trigger.id() == null
-            ? header(record, "playloop.topic")
-                + "-"
-                + header(record, "playloop.partition")
-                + "-"
-                + header(record, "playloop.offset")
+            ? TriggerId.ofRecord(letter.topic(), letter.partition(), letter.offset())
             : trigger.id();
-    LoopEvent.TriggerDropped drop = new LoopEvent.TriggerDropped(id, DropReason.valueOf(dropped));
+    LoopEvent.TriggerDropped drop = new LoopEvent.TriggerDropped(id, DropReason.valueOf(reason));
     return List.of(new Step.Dropped(trigger.agent(), at, drop));
-  }
-
-  private static @Nullable String header(ConsumerRecord<byte[], byte[]> record, String name) {
-    Header header = record.headers().lastHeader(name);
-    return header == null ? null : new String(header.value(), StandardCharsets.UTF_8);
   }
 
   /// Remembers what an action does, for the result that names it.
