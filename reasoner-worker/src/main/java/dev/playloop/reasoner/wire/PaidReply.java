@@ -30,7 +30,7 @@ final class PaidReply {
       checked = CheckedJson.of(body, Edge.REPLY);
       root = checked.tree();
     } catch (InvalidValueException e) {
-      return unusable("status 200 with " + what(body));
+      return unusable("status 200 with " + what(body) + ": expected " + e.expected());
     }
     LlmAnswer answer;
     try {

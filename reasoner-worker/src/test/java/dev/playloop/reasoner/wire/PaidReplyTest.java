@@ -151,6 +151,14 @@ final class PaidReplyTest {
     assertThat(((Fault) openAi(body)).message()).contains(named);
   }
 
+  /// Half a gigabyte as a tree.
+  @Test
+  void aReplyOfMoreValuesThanMemoryHoldsIsNone() {
+    String body = "{\"choices\":[" + "{},".repeat(2_600_000) + "{}]}";
+
+    assertThat(((Fault) openAi(body)).message()).endsWith("expected at most 65536 values");
+  }
+
   @Test
   void gzipIsNamed() {
     byte[] gzip = {0x1F, (byte) 0x8B, 8, 0, 0, 0};

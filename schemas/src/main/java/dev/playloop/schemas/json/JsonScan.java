@@ -33,6 +33,7 @@ final class JsonScan {
   private byte[] json;
   private int at;
   private int depth;
+  private int values = 1;
   private int replaced;
 
   JsonScan(byte[] given, Edge edge) {
@@ -90,6 +91,10 @@ final class JsonScan {
       switch (b) {
         case '"' -> string();
         case '[', '{' -> open();
+        case ',' -> {
+          another();
+          at++;
+        }
         case ']', '}' -> {
           depth--;
           at++;
@@ -118,7 +123,15 @@ final class JsonScan {
     if (++depth > edge.maxDepth) {
       throw refused("at most " + edge.maxDepth + " levels of nesting", "more");
     }
+    another();
     at++;
+  }
+
+  /// Counts a value by the sign before it: a list or an object without any counts as two.
+  private void another() {
+    if (++values > edge.maxValues) {
+      throw refused("at most " + edge.maxValues + " values", "more");
+    }
   }
 
   /// A NUL would also make a parser guess at UTF-16 or UTF-32.

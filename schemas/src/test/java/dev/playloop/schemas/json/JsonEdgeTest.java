@@ -191,6 +191,23 @@ final class JsonEdgeTest {
     assertThat(tree("[".repeat(90) + "]".repeat(90), edge)).isNotNull();
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      value = Edge.class,
+      names = {"REQUEST", "REPLY"})
+  void valuesAreCountedWhereBytesDontBoundWhatTheyTake(Edge edge) {
+    int most = edge.maxValues;
+    // The list counts, and its first value does not.
+    String full = "[\"[,{\"" + ",1".repeat(most - 2) + "]";
+
+    assertThat(tree(full, edge).size()).isEqualTo(most - 1);
+    assertThatThrownBy(() -> tree("[" + full + "]", edge))
+        .hasMessageEndingWith("expected at most " + most + " values, got more");
+    assertThatThrownBy(() -> tree("{\"a\":[" + "{},".repeat(most) + "{}]}", edge))
+        .isInstanceOf(InvalidValueException.class)
+        .hasMessage("a[%d]: expected at most %d values, got more".formatted(most / 2 - 2, most));
+  }
+
   @Test
   void aReplyIsPaidForAndReadAsFarAsItCan() {
     byte[] latin =

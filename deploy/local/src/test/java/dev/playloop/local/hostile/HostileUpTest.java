@@ -149,6 +149,7 @@ class HostileUpTest {
     });
     NUMBERS.forEach((name, number) -> bodies.put(name, event("\"n\":" + number)));
     bodies.put("a deep one", event("\"n\":" + "[".repeat(100_000)));
+    bodies.put("a megabyte of empty objects", event("\"n\":[" + "{},".repeat(330_000) + "{}]"));
     bodies.put("a key twice", event("\"n\":1,\"n\":2"));
     bodies.put(
         "a year that no calendar knows",
