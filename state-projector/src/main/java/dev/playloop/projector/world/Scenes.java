@@ -10,9 +10,11 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.json.JsonWeight;
 import dev.playloop.worlds.model.Scene;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KeyValue;
@@ -109,9 +111,12 @@ final class Scenes {
           "event", "a scene row of " + MAX_ROW_BYTES + " bytes", value.length + " bytes");
     }
     byte[] old = store.get(row);
+    String forgotten = forgotten(place, before.scene(), next);
+    byte[] gone = forgotten == null ? null : store.get(forgotten);
     long bytes = before.bytes();
     if (!(event.change() instanceof WorldEvent.Happening)) {
       bytes += bytes(row, value) - bytes(row, old);
+      bytes -= forgotten == null ? 0 : bytes(forgotten, gone);
       refuseBeyond(place, bytes);
     }
     // Both are made before the first is written, so that nothing half done stays.
@@ -119,7 +124,22 @@ final class Scenes {
       store.put(prefix(place) + "head", Json.bytes(new Head(next.version())));
     }
     store.put(row, value);
-    return new Held(next, ids, bytes, before.weight() + weight(row, value) - weight(row, old));
+    long weight = before.weight() + weight(row, value) - weight(row, old);
+    if (forgotten != null) {
+      store.delete(forgotten);
+      weight -= weight(forgotten, gone);
+    }
+    return new Held(next, ids, bytes, weight);
+  }
+
+  /// The row of the entity that a full scene forgot for a new one.
+  private static @Nullable String forgotten(Place place, Scene before, Scene next) {
+    if (next.entities().keySet().containsAll(before.entities().keySet())) {
+      return null;
+    }
+    Set<String> gone = new HashSet<>(before.entities().keySet());
+    gone.removeAll(next.entities().keySet());
+    return prefix(place) + ENTITY + gone.iterator().next();
   }
 
   private static void refuseBeyond(Place place, long bytes) {

@@ -4,6 +4,7 @@ import static dev.playloop.projector.testing.Samples.event;
 import static dev.playloop.projector.testing.Samples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.playloop.projector.testing.Driver;
 import dev.playloop.projector.testing.Samples;
@@ -137,6 +138,36 @@ class ScenesTest {
               }
             })
         .isInstanceOf(InvalidValueException.class);
+  }
+
+  @Test
+  void whatCameAndWentLeavesRoomForOthers() {
+    Scenes scenes = new Scenes(store, Scenes.MAX_HELD);
+    for (int i = 1; i <= Scene.MAX_ENTITIES; i++) {
+      scenes.fold(place("map"), put("e" + i, "map", i, "x" + i, 30));
+    }
+    assertThatThrownBy(() -> scenes.fold(place("map"), put("one", "map", 9_000, "more", 30)))
+        .hasMessage("scene: expected at most 2000 entities in 'map'; remove some, got one more");
+
+    remove(scenes, 9_002, "x7");
+    remove(scenes, 9_001, "x8");
+
+    assertThat(scenes.fold(place("map"), put("two", "map", 9_003, "more", 30))).isNotNull();
+    assertThat(scenes.get(place("map")).entities())
+        .as("the older removal is forgotten first")
+        .containsKeys("x7", "more")
+        .doesNotContainKey("x8")
+        .hasSize(Scene.MAX_ENTITIES);
+    Scenes again = new Scenes(store, Scenes.MAX_HELD);
+    assertThat(again.get(place("map"))).isEqualTo(scenes.get(place("map")));
+    assertThat(again.heldWeight())
+        .as("but for the row of its version")
+        .isCloseTo(scenes.heldWeight(), within(500L));
+  }
+
+  private static void remove(Scenes scenes, int version, String entity) {
+    scenes.fold(
+        place("map"), event("e" + version, "map", version, new WorldEvent.EntityRemoved(entity)));
   }
 
   @Test

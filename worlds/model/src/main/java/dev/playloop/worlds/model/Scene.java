@@ -1,10 +1,12 @@
 package dev.playloop.worlds.model;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.SceneId;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,7 +31,7 @@ public record Scene(
   }
 
   /// One entity; `state` is null after a removal, which is kept so that an older event cannot bring
-  /// it back.
+  /// it back: until the scene is full, and this is the oldest of its removals.
   public record Entity(
       String kind,
       long version,
@@ -40,7 +42,7 @@ public record Scene(
   public record Happened(String kind, String text, Instant at, @Nullable JsonNode data) {}
 
   /// This scene with an event folded in; the same scene where the event is older than what is
-  /// known.
+  /// known. Throws [InvalidValueException] where it is full of entities that are there.
   public Scene with(WorldEvent event) {
     long newest = Math.max(version, event.version());
     return switch (event.change()) {
@@ -90,9 +92,21 @@ public record Scene(
   private Scene put(String entity, Entity value, long newVersion) {
     Map<String, Entity> next = new TreeMap<>(entities);
     if (next.size() >= MAX_ENTITIES && !next.containsKey(entity)) {
-      return this;
+      next.remove(oldestRemoval());
     }
     next.put(entity, value);
     return new Scene(id, newVersion, next, happenings);
+  }
+
+  private String oldestRemoval() {
+    return entities.entrySet().stream()
+        .filter(each -> each.getValue().state == null)
+        .min(Comparator.comparingLong(each -> each.getValue().version))
+        .map(Map.Entry::getKey)
+        .orElseThrow(() ->
+            new InvalidValueException(
+                "scene",
+                "at most %d entities in '%s'; remove some".formatted(MAX_ENTITIES, id.value()),
+                "one more"));
   }
 }
