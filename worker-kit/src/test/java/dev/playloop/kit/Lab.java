@@ -22,6 +22,7 @@ import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.IsolationLevel;
@@ -146,6 +147,22 @@ final class Lab {
             .values()
             .stream()
             .mapToLong(ListOffsetsResultInfo::offset)
+            .sum();
+      }
+    }
+
+    /// The sum of the offsets that a group has committed.
+    long committed(String group) {
+      try (Admin admin = Admin.create(kafka.with(Map.of()))) {
+        return admin
+            .listConsumerGroupOffsets(settings(group).groupId())
+            .partitionsToOffsetAndMetadata()
+            .toCompletionStage()
+            .toCompletableFuture()
+            .join()
+            .values()
+            .stream()
+            .mapToLong(OffsetAndMetadata::offset)
             .sum();
       }
     }
