@@ -30,6 +30,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -212,8 +213,17 @@ final class Remains {
       throws InterruptedException {
     consumer.assign(until.keySet());
     consumer.seekToBeginning(until.keySet());
+    long reached = -1;
+    long heard = System.nanoTime();
     while (until.entrySet().stream()
         .anyMatch(one -> consumer.position(one.getKey(), ASK) < one.getValue())) {
+      long positions = until.keySet().stream().mapToLong(one -> consumer.position(one, ASK)).sum();
+      if (positions > reached) {
+        reached = positions;
+        heard = System.nanoTime();
+      } else if (System.nanoTime() - heard > PATIENCE.toNanos()) {
+        throw new TimeoutException("nothing more came of " + until.keySet() + " for " + PATIENCE);
+      }
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
         TopicPartition partition = new TopicPartition(record.topic(), record.partition());
         if (record.offset() < until.getOrDefault(partition, 0L)) {
@@ -223,8 +233,11 @@ final class Remains {
     }
   }
 
-  private static boolean concerns(ConsumerRecord<byte[], byte[]> record, List<String> needles) {
-    return Mention.ofAny(needles, text(record.key()) + "\n" + text(record.value()));
+  /// Whoever sends a record writes its headers too.
+  static boolean concerns(ConsumerRecord<byte[], byte[]> record, List<String> needles) {
+    return Mention.ofAny(needles, text(record.key()) + "\n" + text(record.value()))
+        || Stream.of(record.headers().toArray())
+            .anyMatch(each -> Mention.ofAny(needles, each.key() + "\n" + text(each.value())));
   }
 
   private static String text(byte[] bytes) {

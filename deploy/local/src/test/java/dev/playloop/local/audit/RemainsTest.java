@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -14,6 +15,8 @@ import org.apache.kafka.common.Cluster;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The letters of others, when one subject's are deleted.
 final class RemainsTest {
@@ -38,6 +41,17 @@ final class RemainsTest {
           .startsWith("letter 1", "letter 3")
           .endsWith("letter 37", "letter 39");
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"player, bob, true", "bob, x, true", "player, bobby, false", "trace, '', false"})
+  void aSubjectIsFoundInWhatItsSenderWroteBesideTheRecord(
+      String header, String value, boolean found) {
+    ConsumerRecord<byte[], byte[]> record =
+        new ConsumerRecord<>("t.triggers", 0, 0, null, "{}".getBytes(StandardCharsets.UTF_8));
+    record.headers().add("none", null).add(header, value.getBytes(StandardCharsets.UTF_8));
+
+    assertThat(Remains.concerns(record, List.of("bob"))).isEqualTo(found);
   }
 
   private static String text(ProducerRecord<byte[], byte[]> record) {
