@@ -1,5 +1,6 @@
 package dev.playloop.kit;
 
+import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topic;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -112,7 +113,7 @@ public final class DeadLetters implements AutoCloseable {
     }
     Headers headers = new RecordHeaders();
     for (Header header : letter.headers()) {
-      if (!Letters.OWN.contains(header.key()) && !header.key().equals(REDRIVEN)) {
+      if (!HeaderNames.OF_LETTERS.contains(header.key()) && !header.key().equals(REDRIVEN)) {
         headers.add(header);
       }
     }

@@ -7,7 +7,6 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Arrays;
-import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
@@ -29,10 +28,6 @@ final class Letters {
   static final String AT = PREFIX + "at";
   static final String INPUT = PREFIX + "input";
   static final String CUT = PREFIX + "cut";
-
-  /// The headers that only a letter has; on a record that becomes one they are somebody's forgery.
-  static final Set<String> OWN =
-      Set.of(TOPIC, PARTITION, OFFSET, CAUSE, STACK, ROLE, AT, INPUT, CUT, HeaderNames.DROPPED);
 
   private static final int MAX_CAUSE = 1_000;
   private static final int MAX_STACK = 4_000;
@@ -111,7 +106,7 @@ final class Letters {
     int bytes = 0;
     for (Header header : all) {
       int size = header.key().length() * 3 + (header.value() == null ? 0 : header.value().length);
-      if (!OWN.contains(header.key())) {
+      if (!HeaderNames.OF_LETTERS.contains(header.key())) {
         if (bytes + size > MAX_HEADERS) {
           put(kept, CUT, "headers");
         } else {

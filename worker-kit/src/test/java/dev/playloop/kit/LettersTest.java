@@ -2,6 +2,7 @@ package dev.playloop.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import java.time.Clock;
@@ -40,7 +41,7 @@ final class LettersTest {
   @Test
   void aLettersOwnHeadersAreNeverTheRecords() {
     RecordHeaders headers = new RecordHeaders();
-    Letters.OWN.forEach(name -> headers.add(name, Lab.Bench.bytes("forged")));
+    HeaderNames.OF_LETTERS.forEach(name -> headers.add(name, Lab.Bench.bytes("forged")));
     headers.add("playloop.turn", Lab.Bench.bytes("society/ada:t#1"));
 
     ProducerRecord<byte[], byte[]> letter =

@@ -1,6 +1,7 @@
 package dev.playloop.projector.edge;
 
 import dev.playloop.schemas.Text;
+import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topic;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -41,7 +42,7 @@ public final class DeadLetter {
       RecordMetadata from,
       Throwable failure,
       Instant at) {
-    Headers headers = kept(bad.headers());
+    Headers headers = kept(bad);
     set(headers, "playloop.stack", stack(failure));
     return of(letters, bad, from, cause(failure), headers, at);
   }
@@ -52,7 +53,7 @@ public final class DeadLetter {
       RecordMetadata from,
       String cause,
       Instant at) {
-    return of(letters, bad, from, cause, kept(bad.headers()), at);
+    return of(letters, bad, from, cause, kept(bad), at);
   }
 
   /// An output that is larger than `topic` takes. Its place there is none; `input` names what it
@@ -63,7 +64,7 @@ public final class DeadLetter {
       String topic,
       String input,
       String cause) {
-    Headers headers = kept(output.headers());
+    Headers headers = kept(output);
     place(headers, topic, -1, -1);
     set(headers, "playloop.input", input);
     return letter(letters, output, cause, headers, Instant.ofEpochMilli(output.timestamp()));
@@ -113,11 +114,16 @@ public final class DeadLetter {
     return Arrays.copyOf(bytes, max);
   }
 
-  /// The first of the record's own headers, as many as there is room for.
-  private static Headers kept(Headers headers) {
+  /// The first of the record's own headers, as many as there is room for, and none that claims to
+  /// be a letter's; where no bytes came, that they could not be read is told by one.
+  private static Headers kept(Record<byte[], byte[]> record) {
     RecordHeaders kept = new RecordHeaders();
     int bytes = 0;
-    for (Header header : headers) {
+    for (Header header : record.headers()) {
+      boolean unread = record.value() == null && header.key().equals(CUT);
+      if (HeaderNames.OF_LETTERS.contains(header.key()) && !unread) {
+        continue;
+      }
       bytes += HEADER_COSTS + header.key().getBytes(StandardCharsets.UTF_8).length;
       bytes += header.value() == null ? 0 : header.value().length;
       if (bytes > MAX_HEADERS) {

@@ -288,7 +288,6 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private void letter(Record<byte[], byte[]> record, RecordMetadata from, Throwable failure) {
     Record<byte[], byte[]> letter =
         DeadLetter.of(setup.topics().deadLetters(), record, from, failure, now());
-    letter.headers().remove(HeaderNames.DROPPED);
     if (failure instanceof UnknownAgentException) {
       letter.headers().add(HeaderNames.DROPPED, utf8(DropReason.NO_SUCH_AGENT.name()));
     }

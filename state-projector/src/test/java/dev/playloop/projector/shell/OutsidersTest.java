@@ -113,6 +113,20 @@ class OutsidersTest {
   }
 
   @Test
+  void aLettersOwnHeadersAreNotItsSenders() {
+    RecordHeaders forged = new RecordHeaders();
+    HeaderNames.OF_LETTERS.forEach(name -> forged.add(name, "forged".getBytes(UTF_8)));
+    forged.add("theirs", "kept".getBytes(UTF_8));
+    loop.driver.sendRaw(
+        loop.topics.triggers(), ADA, "{broken".getBytes(UTF_8), forged, Samples.START);
+
+    assertThat(only(loop.deadLetters()).headers().toArray())
+        .extracting(header -> header.key() + "=" + new String(header.value(), UTF_8))
+        .contains("theirs=kept")
+        .noneMatch(header -> header.endsWith("=forged"));
+  }
+
+  @Test
   void aTriggerWithoutKeyIsRepublishedByItsAgentAndActedOnOnce() {
     raw(loop.topics.triggers(), null, Json.text(trigger("ada", "m-1", "hi")));
 

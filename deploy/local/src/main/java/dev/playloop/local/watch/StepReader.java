@@ -104,10 +104,10 @@ public final class StepReader {
   }
 
   /// Only where the loop says so: any other letter of a trigger may have a journaled end as well.
-  private static List<Step> letter(Instant at, ConsumerRecord<byte[], byte[]> record) {
+  private List<Step> letter(Instant at, ConsumerRecord<byte[], byte[]> record) {
     DeadLetter letter = DeadLetter.of(record);
     String reason = letter.dropped();
-    if (reason == null) {
+    if (reason == null || !letter.topic().equals(topics.triggers().name())) {
       return List.of();
     }
     Trigger trigger = Json.read(record.value(), Trigger.class);

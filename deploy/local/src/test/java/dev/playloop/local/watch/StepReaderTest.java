@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// What somebody else wrote to our topics gives no step, and stops nobody who follows them.
 class StepReaderTest {
-  private static final Topics TOPICS = new Topics("t", 1);
+  private static final Topics TOPICS = new Topics("t.", 1);
   private static final String TRIGGER =
       """
       {"agent":"society/ada","kind":"chat.message","source":"/chat","payload":{}}\
@@ -47,6 +47,7 @@ class StepReaderTest {
           A_REASON_OF_THEIRS, t.triggers,     3, 41
           '',                 t.triggers,     3, 41
           NO_SUCH_AGENT,      '\u0000 a name', 3, 41
+          NO_SUCH_AGENT,      t.world-events, 3, 41
           """)
   void aLetterWithHeadersOfTheirsGivesNoStep(
       String reason, String topic, String partition, String offset) {
