@@ -32,6 +32,9 @@ class StepReaderTest {
 
   @Test
   void aLetterTellsWhichTriggerOfNobodyWasDropped() {
+    assertThat(StepReader.topics(TOPICS, List.of()))
+        .extracting(Topic::name)
+        .contains(TOPICS.deadLetters().name());
     assertThat(reader.read(letter("NO_SUCH_AGENT", "t.triggers", "3", "41")))
         .containsExactly(
             new Step.Dropped(
