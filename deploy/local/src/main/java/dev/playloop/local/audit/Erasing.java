@@ -26,11 +26,17 @@ public final class Erasing {
   private final KafkaSettings kafka;
   private final Collection<String> worlds;
   private final PrintWriter out;
+  private final Timing timing;
 
   public Erasing(KafkaSettings kafka, Collection<String> worlds, PrintWriter out) {
+    this(kafka, worlds, out, Timing.SYSTEM);
+  }
+
+  Erasing(KafkaSettings kafka, Collection<String> worlds, PrintWriter out, Timing timing) {
     this.kafka = kafka;
     this.worlds = List.copyOf(worlds);
     this.out = out;
+    this.timing = timing;
   }
 
   /// Whether nothing is left but what [Remains] says. Throws [UserProblem] where no payload was
@@ -55,7 +61,7 @@ public final class Erasing {
       out.println("forgotten by " + agents.size() + " agents: " + shown(agents));
       out.println("  journal      payloads of '" + subject + "' and the agents' snapshots so far");
       out.println("               can't be read any more; the chain verifies without them");
-      return new Remains(kafka, worlds, out).remove(subject, agents);
+      return new Remains(kafka, worlds, out, timing).remove(subject, agents);
     }
   }
 

@@ -10,12 +10,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -25,13 +22,10 @@ import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /// What lies of a subject beside the journal: in the topics that carry work from one role to the
@@ -40,42 +34,41 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 /// them any more, the journal holds what came of them. Dead letters of others are written anew
 /// first. Used by one thread.
 final class Remains {
-  private static final Duration POLL = Duration.ofMillis(200);
-  private static final Duration ASK = Duration.ofSeconds(15);
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration LOOK = Duration.ofMillis(200);
 
   private final KafkaSettings kafka;
-  private final Map<Topic<?, ?>, String> consumers = new LinkedHashMap<>();
+  private final List<String> worlds;
   private final PrintWriter out;
+  private final Timing timing;
 
-  Remains(KafkaSettings kafka, Collection<String> worlds, PrintWriter out) {
+  Remains(KafkaSettings kafka, Collection<String> worlds, PrintWriter out, Timing timing) {
     this.kafka = kafka;
+    this.worlds = List.copyOf(worlds);
     this.out = out;
-    Topics topics = kafka.topics();
-    consumers.put(topics.triggers(), topics.prefix() + "loop");
-    consumers.put(topics.controls(), topics.prefix() + "loop");
-    consumers.put(topics.decisions(), topics.prefix() + "loop");
-    consumers.put(topics.results(), topics.prefix() + "loop");
-    consumers.put(topics.worldEvents(), topics.prefix() + "world");
-    consumers.put(topics.turns(), topics.prefix() + "reasoner");
-    worlds.forEach(
-        world -> consumers.put(topics.actions(world), topics.prefix() + "executor." + world));
+    this.timing = timing;
   }
+
+  /// A topic that carries work, and who takes it.
+  private record Carrier(Topic<?, ?> topic, Follower follower) {}
+
+  /// What may be deleted of a topic: the offset behind it by partition, and whether that is all
+  /// that concerns the subject.
+  private record Found(Topic<?, ?> topic, Map<TopicPartition, Long> upTo, boolean all) {}
 
   /// Whether everything that concerns the subject is deleted.
   boolean remove(String subject, Set<AgentId> agents) throws InterruptedException {
     List<String> needles =
         Stream.concat(Stream.of(subject), agents.stream().map(AgentId::value)).toList();
+    Predicate<ConsumerRecord<byte[], byte[]>> concerns = record -> concerns(record, needles);
     boolean all = true;
-    try (Admin admin = Admin.create(clientOf(Map.of()));
-        KafkaConsumer<byte[], byte[]> consumer = consumer()) {
-      for (Map.Entry<Topic<?, ?>, String> one : consumers.entrySet()) {
-        Map<TopicPartition, Long> ends =
-            lastOf(consumer, one.getKey(), record -> concerns(record, needles));
-        all &= delete(admin, one.getKey(), one.getValue(), ends);
+    try (Admin admin = Admin.create(Scan.client(kafka, Map.of()));
+        KafkaConsumer<byte[], byte[]> everything = Scan.everything(kafka)) {
+      for (Carrier carrier : carriers(admin)) {
+        Found found = find(everything, carrier, concerns);
+        delete(admin, found);
+        all &= found.all();
       }
-      deadLetters(admin, consumer, subject);
+      deadLetters(admin, everything, subject);
     }
     out.println(
         "Left, and for how long: the ledger, 14 days; views and the loop's own store, until");
@@ -84,77 +77,103 @@ final class Remains {
     return all;
   }
 
-  private boolean delete(
-      Admin admin, Topic<?, ?> topic, String group, Map<TopicPartition, Long> ends)
-      throws InterruptedException {
-    Map<TopicPartition, Long> committed = committed(admin, group);
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (System.nanoTime() < deadline && isBehind(ends, committed)) {
-      LockSupport.parkNanos(LOOK.toNanos());
-      committed = committed(admin, group);
+  private List<Carrier> carriers(Admin admin) {
+    Topics topics = kafka.topics();
+    Follower loop = Follower.group(admin, topics.prefix() + "loop");
+    List<Carrier> carriers = new ArrayList<>();
+    carriers.add(new Carrier(topics.triggers(), loop));
+    carriers.add(new Carrier(topics.controls(), loop));
+    carriers.add(new Carrier(topics.decisions(), loop));
+    carriers.add(new Carrier(topics.results(), loop));
+    carriers.add(
+        new Carrier(topics.worldEvents(), Follower.group(admin, topics.prefix() + "world")));
+    carriers.add(new Carrier(topics.turns(), Follower.group(admin, topics.prefix() + "reasoner")));
+    for (String world : worlds) {
+      String group = topics.prefix() + "executor." + world;
+      carriers.add(new Carrier(topics.actions(world), Follower.group(admin, group)));
     }
-    Map<TopicPartition, RecordsToDelete> orders = new HashMap<>();
+    return carriers;
+  }
+
+  /// Waits for consumers that are behind, and tells what stays because of them.
+  private Found find(
+      Consumer<byte[], byte[]> consumer,
+      Carrier carrier,
+      Predicate<ConsumerRecord<byte[], byte[]>> concerns)
+      throws InterruptedException {
+    Map<TopicPartition, Long> ends = Scan.lastOf(consumer, carrier.topic(), concerns);
+    Map<TopicPartition, Long> upTo = new HashMap<>();
+    Follower follower = carrier.follower();
+    Map<TopicPartition, Long> offsets = caughtUp(follower, ends);
     boolean all = true;
     for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
-      long upTo = Math.min(end.getValue(), committed.getOrDefault(end.getKey(), 0L));
-      if (upTo < end.getValue()) {
+      long may = Math.min(end.getValue(), offsets.getOrDefault(end.getKey(), 0L));
+      if (may < end.getValue()) {
         all = false;
         out.println(
             "  NOT deleted  %s from %d to %d: %s has not consumed it; until retention"
-                .formatted(end.getKey(), upTo, end.getValue(), group));
+                .formatted(end.getKey(), may, end.getValue(), follower.name()));
       }
-      orders.put(end.getKey(), RecordsToDelete.beforeOffset(upTo));
+      upTo.put(end.getKey(), may);
     }
-    if (!orders.isEmpty()) {
-      done(admin.deleteRecords(orders).all());
-      out.println("  deleted      %s, consumed records".formatted(topic.name()));
-    }
-    return all;
+    return new Found(carrier.topic(), upTo, all);
   }
 
-  private static boolean isBehind(
-      Map<TopicPartition, Long> ends, Map<TopicPartition, Long> committed) {
-    return ends.entrySet().stream()
-        .anyMatch(end -> committed.getOrDefault(end.getKey(), 0L) < end.getValue());
-  }
-
-  private static Map<TopicPartition, Long> committed(Admin admin, String group)
+  private Map<TopicPartition, Long> caughtUp(Follower follower, Map<TopicPartition, Long> ends)
       throws InterruptedException {
-    Map<TopicPartition, Long> offsets = new HashMap<>();
-    Map<TopicPartition, OffsetAndMetadata> found =
-        done(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
-    found.forEach((partition, offset) -> {
-      if (offset != null) {
-        offsets.put(partition, offset.offset());
+    long deadline = System.nanoTime() + timing.patience().toNanos();
+    Map<TopicPartition, Long> offsets = follower.offsets();
+    while (System.nanoTime() < deadline && isBehind(ends, offsets)) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException("stopped while " + follower.name() + " was behind");
       }
-    });
+      LockSupport.parkNanos(LOOK.toNanos());
+      offsets = follower.offsets();
+    }
     return offsets;
   }
 
+  private static boolean isBehind(
+      Map<TopicPartition, Long> ends, Map<TopicPartition, Long> offsets) {
+    return ends.entrySet().stream()
+        .anyMatch(end -> offsets.getOrDefault(end.getKey(), 0L) < end.getValue());
+  }
+
+  private void delete(Admin admin, Found found) throws InterruptedException {
+    if (!found.upTo().isEmpty()) {
+      delete(admin, found.upTo());
+      out.println("  deleted      %s, consumed records".formatted(found.topic().name()));
+    }
+  }
+
+  private static void delete(Admin admin, Map<TopicPartition, Long> upTo)
+      throws InterruptedException {
+    Map<TopicPartition, RecordsToDelete> orders = new HashMap<>();
+    upTo.forEach((partition, end) -> orders.put(partition, RecordsToDelete.beforeOffset(end)));
+    Scan.done(admin.deleteRecords(orders).all());
+  }
+
   /// Those of the subject go; those of others are appended again with all their headers.
-  private void deadLetters(Admin admin, KafkaConsumer<byte[], byte[]> consumer, String subject)
+  private void deadLetters(Admin admin, Consumer<byte[], byte[]> consumer, String subject)
       throws InterruptedException {
     Predicate<ConsumerRecord<byte[], byte[]>> theirs = record -> concerns(record, List.of(subject));
-    Map<TopicPartition, Long> ends = lastOf(consumer, kafka.topics().deadLetters(), theirs);
+    Map<TopicPartition, Long> ends = Scan.lastOf(consumer, kafka.topics().deadLetters(), theirs);
     if (ends.isEmpty()) {
       return;
     }
     int kept;
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(
-            clientOf(Map.of("max.request.size", String.valueOf(5 * 1024 * 1024))),
+            Scan.client(kafka, Map.of("max.request.size", String.valueOf(5 * 1024 * 1024))),
             new ByteArraySerializer(),
             new ByteArraySerializer())) {
       kept = appendOthers(consumer, producer, ends, theirs);
     }
-    Map<TopicPartition, RecordsToDelete> orders = new HashMap<>();
-    ends.forEach((partition, end) -> orders.put(partition, RecordsToDelete.beforeOffset(end)));
-    done(admin.deleteRecords(orders).all());
+    delete(admin, ends);
     out.println("  deleted      dead letters of the subject; " + kept + " of others written anew");
   }
 
-  /// Appends what lies before `ends` again, but for `theirs`, and says how many these are. Read a
-  /// second time, one by one: outsiders can make more letters than memory holds.
+  /// Appends what lies before `ends` again, but for `theirs`, and says how many these are.
   static int appendOthers(
       Consumer<byte[], byte[]> consumer,
       Producer<byte[], byte[]> producer,
@@ -162,12 +181,12 @@ final class Remains {
       Predicate<ConsumerRecord<byte[], byte[]>> theirs)
       throws InterruptedException {
     AtomicInteger kept = new AtomicInteger();
-    read(
+    Scan.read(
         consumer,
         ends,
         record -> {
           if (!theirs.test(record)) {
-            done(
+            Scan.done(
                 producer.send(
                     new ProducerRecord<>(
                         record.topic(),
@@ -181,58 +200,6 @@ final class Remains {
     return kept.get();
   }
 
-  /// For each partition that has a record of the subject, the offset behind the last one.
-  private static Map<TopicPartition, Long> lastOf(
-      Consumer<byte[], byte[]> consumer,
-      Topic<?, ?> topic,
-      Predicate<ConsumerRecord<byte[], byte[]>> concerns)
-      throws InterruptedException {
-    List<TopicPartition> partitions = new ArrayList<>();
-    for (int partition = 0; partition < topic.partitions(); partition++) {
-      partitions.add(new TopicPartition(topic.name(), partition));
-    }
-    Map<TopicPartition, Long> last = new HashMap<>();
-    read(
-        consumer,
-        consumer.endOffsets(partitions, ASK),
-        record -> {
-          if (concerns.test(record)) {
-            last.put(new TopicPartition(record.topic(), record.partition()), record.offset() + 1);
-          }
-        });
-    return last;
-  }
-
-  private interface Visitor {
-    void take(ConsumerRecord<byte[], byte[]> record) throws InterruptedException;
-  }
-
-  /// All records of these partitions that lie before the offset beside them.
-  private static void read(
-      Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> until, Visitor visitor)
-      throws InterruptedException {
-    consumer.assign(until.keySet());
-    consumer.seekToBeginning(until.keySet());
-    long reached = -1;
-    long heard = System.nanoTime();
-    while (until.entrySet().stream()
-        .anyMatch(one -> consumer.position(one.getKey(), ASK) < one.getValue())) {
-      long positions = until.keySet().stream().mapToLong(one -> consumer.position(one, ASK)).sum();
-      if (positions > reached) {
-        reached = positions;
-        heard = System.nanoTime();
-      } else if (System.nanoTime() - heard > PATIENCE.toNanos()) {
-        throw new TimeoutException("nothing more came of " + until.keySet() + " for " + PATIENCE);
-      }
-      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-        TopicPartition partition = new TopicPartition(record.topic(), record.partition());
-        if (record.offset() < until.getOrDefault(partition, 0L)) {
-          visitor.take(record);
-        }
-      }
-    }
-  }
-
   /// Whoever sends a record writes its headers too.
   static boolean concerns(ConsumerRecord<byte[], byte[]> record, List<String> needles) {
     return Mention.ofAny(needles, text(record.key()) + "\n" + text(record.value()))
@@ -242,37 +209,5 @@ final class Remains {
 
   private static String text(byte[] bytes) {
     return bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);
-  }
-
-  private KafkaConsumer<byte[], byte[]> consumer() {
-    return new KafkaConsumer<>(
-        clientOf(
-            Map.of(
-                "isolation.level",
-                "read_uncommitted",
-                "enable.auto.commit",
-                "false",
-                "allow.auto.create.topics",
-                "false",
-                "max.poll.records",
-                "16", // each may be as large as a record can be
-                "max.partition.fetch.bytes",
-                String.valueOf(5 * 1024 * 1024))),
-        new ByteArrayDeserializer(),
-        new ByteArrayDeserializer());
-  }
-
-  private Map<String, Object> clientOf(Map<String, ?> more) {
-    Map<String, Object> config = kafka.with(more);
-    config.keySet().removeIf(name -> name.startsWith("group."));
-    return config;
-  }
-
-  private static <T> T done(Future<T> future) throws InterruptedException {
-    try {
-      return future.get();
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("Kafka refused to erase: " + e.getCause(), e.getCause());
-    }
   }
 }
