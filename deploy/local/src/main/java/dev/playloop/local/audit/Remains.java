@@ -1,6 +1,7 @@
 package dev.playloop.local.audit;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -27,6 +29,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 
 /// What lies of a subject beside the journal: in the topics that carry work from one role to the
 /// next, and in the dead letters. Records are deleted from the front of a partition up to the last
@@ -55,34 +58,86 @@ final class Remains {
   /// that concerns the subject.
   private record Found(Topic<?, ?> topic, Map<TopicPartition, Long> upTo, boolean all) {}
 
-  /// Whether everything that concerns the subject is deleted.
-  boolean remove(String subject, Set<AgentId> agents) throws InterruptedException {
-    List<String> needles =
-        Stream.concat(Stream.of(subject), agents.stream().map(AgentId::value)).toList();
-    Predicate<ConsumerRecord<byte[], byte[]>> concerns = record -> concerns(record, needles);
+  /// Whether everything that concerns the subject is deleted. The agents are those that still hold
+  /// a key of it; who was asked to forget it before stands on `controls`. These are deleted last,
+  /// and only where all else is: a run that breaks off leaves them to the next one.
+  boolean remove(String subject, Set<AgentId> holders) throws InterruptedException {
     boolean all = true;
     try (Admin admin = Admin.create(Scan.client(kafka, Map.of()));
         KafkaConsumer<byte[], byte[]> everything = Scan.everything(kafka)) {
+      Set<AgentId> agents = new TreeSet<>(holders);
+      agents.addAll(asked(everything, subject));
+      List<String> needles =
+          Stream.concat(Stream.of(subject), agents.stream().map(AgentId::value)).toList();
+      Predicate<ConsumerRecord<byte[], byte[]>> concerns = record -> concerns(record, needles);
       for (Carrier carrier : carriers(admin)) {
         Found found = find(everything, carrier, concerns);
         delete(admin, found);
         all &= found.all();
       }
       deadLetters(admin, everything, subject);
+      all = all && orders(admin, everything, concerns);
     }
     out.println(
         "Left, and for how long: the ledger, 14 days; views and the loop's own store, until");
     out.println(
         "  Kafka compacts them, an hour after the next write; what the world's database says.");
+    if (!all) {
+      out.println(
+          "NOT all is deleted: once those named above have come further, give this command");
+      out.println(
+          "  again. 'controls' is kept until then: it tells which agents knew the subject.");
+    }
     return all;
   }
 
+  /// The agents that were asked to forget the subject, as far as `controls` remembers.
+  private Set<AgentId> asked(Consumer<byte[], byte[]> consumer, String subject)
+      throws InterruptedException {
+    Topic<AgentId, Control> controls = kafka.topics().controls();
+    Set<AgentId> agents = new TreeSet<>();
+    Scan.readAll(
+        consumer,
+        controls,
+        record -> {
+          if (read(controls, record) instanceof Control.ForgetSubject order
+              && order.subject().equals(subject)) {
+            agents.add(order.agent());
+          }
+        });
+    return agents;
+  }
+
+  /// Null where the loop could not read it either.
+  private static @Nullable Control read(
+      Topic<AgentId, Control> controls, ConsumerRecord<byte[], byte[]> record) {
+    try {
+      return controls.value().deserializer().deserialize(record.topic(), record.value());
+    } catch (RuntimeException | StackOverflowError e) {
+      return null;
+    }
+  }
+
+  private boolean orders(
+      Admin admin,
+      Consumer<byte[], byte[]> consumer,
+      Predicate<ConsumerRecord<byte[], byte[]>> concerns)
+      throws InterruptedException {
+    Found found = find(consumer, new Carrier(kafka.topics().controls(), loop(admin)), concerns);
+    delete(admin, found);
+    return found.all();
+  }
+
+  private Follower loop(Admin admin) {
+    return Follower.group(admin, kafka.topics().prefix() + "loop");
+  }
+
+  /// All but `controls`.
   private List<Carrier> carriers(Admin admin) {
     Topics topics = kafka.topics();
-    Follower loop = Follower.group(admin, topics.prefix() + "loop");
+    Follower loop = loop(admin);
     List<Carrier> carriers = new ArrayList<>();
     carriers.add(new Carrier(topics.triggers(), loop));
-    carriers.add(new Carrier(topics.controls(), loop));
     carriers.add(new Carrier(topics.decisions(), loop));
     carriers.add(new Carrier(topics.results(), loop));
     carriers.add(
