@@ -64,7 +64,8 @@ final class Remains {
   boolean remove(String subject, Set<AgentId> holders) throws InterruptedException {
     boolean all = true;
     try (Admin admin = Admin.create(Scan.client(kafka, Map.of()));
-        KafkaConsumer<byte[], byte[]> everything = Scan.everything(kafka)) {
+        KafkaConsumer<byte[], byte[]> everything = Scan.everything(kafka);
+        KafkaConsumer<byte[], byte[]> committed = Scan.committed(kafka)) {
       Set<AgentId> agents = new TreeSet<>(holders);
       agents.addAll(asked(everything, subject));
       List<String> needles =
@@ -75,7 +76,10 @@ final class Remains {
         delete(admin, found);
         all &= found.all();
       }
-      deadLetters(admin, everything, subject);
+      Predicate<ConsumerRecord<byte[], byte[]>> theirs =
+          record -> concerns(record, List.of(subject));
+      deadLetters(
+          admin, committed, Scan.lastOf(everything, kafka.topics().deadLetters(), theirs), theirs);
       all = all && orders(admin, everything, concerns);
     }
     out.println(
@@ -208,11 +212,15 @@ final class Remains {
     Scan.done(admin.deleteRecords(orders).all());
   }
 
-  /// Those of the subject go; those of others are appended again with all their headers.
-  private void deadLetters(Admin admin, Consumer<byte[], byte[]> consumer, String subject)
+  /// Those of the subject go; those of others are appended again with all their headers, but not
+  /// those of a transaction that was aborted: what it answered was handled once more, and has its
+  /// letter from there. Both could be redriven.
+  private void deadLetters(
+      Admin admin,
+      Consumer<byte[], byte[]> committed,
+      Map<TopicPartition, Long> ends,
+      Predicate<ConsumerRecord<byte[], byte[]>> theirs)
       throws InterruptedException {
-    Predicate<ConsumerRecord<byte[], byte[]>> theirs = record -> concerns(record, List.of(subject));
-    Map<TopicPartition, Long> ends = Scan.lastOf(consumer, kafka.topics().deadLetters(), theirs);
     if (ends.isEmpty()) {
       return;
     }
@@ -222,7 +230,7 @@ final class Remains {
             Scan.client(kafka, Map.of("max.request.size", String.valueOf(5 * 1024 * 1024))),
             new ByteArraySerializer(),
             new ByteArraySerializer())) {
-      kept = appendOthers(consumer, producer, ends, theirs);
+      kept = appendOthers(committed, producer, ends, theirs);
     }
     delete(admin, ends);
     out.println("  deleted      dead letters of the subject; " + kept + " of others written anew");

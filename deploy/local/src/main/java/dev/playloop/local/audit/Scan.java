@@ -35,6 +35,11 @@ final class Scan {
     return consumer(kafka, "read_uncommitted");
   }
 
+  /// Sees what became valid, and of what is open waits for the end.
+  static KafkaConsumer<byte[], byte[]> committed(KafkaSettings kafka) {
+    return consumer(kafka, "read_committed");
+  }
+
   /// The answer, or what the cluster refused.
   static <T> T done(Future<T> future) throws InterruptedException {
     try {

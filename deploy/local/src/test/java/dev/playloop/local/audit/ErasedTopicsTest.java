@@ -105,6 +105,27 @@ final class ErasedTopicsTest {
     assertThat(letters()).isEmpty();
   }
 
+  @Test
+  void lettersThatWereTakenBackAreNotWrittenAnew() throws Exception {
+    try (KafkaProducer<byte[], byte[]> worker =
+        producer(Map.of("transactional.id", prefixed("w")))) {
+      worker.initTransactions();
+      worker.beginTransaction();
+      worker.send(letter("joe's, and taken back")).get();
+      worker.abortTransaction();
+      worker.beginTransaction();
+      worker.send(letter("joe's")).get();
+      worker.commitTransaction();
+      worker.beginTransaction();
+      worker.send(letter("bob's, and taken back")).get();
+      worker.abortTransaction();
+    }
+
+    assertThat(forget("bob", Set.of(), now)).isTrue();
+
+    assertThat(letters()).containsExactly("joe's");
+  }
+
   private boolean forget(String subject, Set<AgentId> agents, Instant at) throws Exception {
     return new Remains(kafka, List.of(), new PrintWriter(said, true), timing(at, pauses::add))
         .remove(subject, agents);
@@ -149,6 +170,11 @@ final class ErasedTopicsTest {
                     0,
                     key.getBytes(StandardCharsets.UTF_8),
                     value.getBytes(StandardCharsets.UTF_8))));
+  }
+
+  private ProducerRecord<byte[], byte[]> letter(String value) {
+    return new ProducerRecord<>(
+        topics.deadLetters().name(), 0, null, value.getBytes(StandardCharsets.UTF_8));
   }
 
   /// Where the topic's one partition begins.
