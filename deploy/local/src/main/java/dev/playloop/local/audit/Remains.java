@@ -51,8 +51,12 @@ final class Remains {
     this.timing = timing;
   }
 
-  /// A topic that carries work, and who takes it.
-  private record Carrier(Topic<?, ?> topic, Follower follower) {}
+  /// A topic that carries work, and who reads it.
+  private record Carrier(Topic<?, ?> topic, List<Follower> followers) {
+    Carrier(Topic<?, ?> topic, Follower follower) {
+      this(topic, List.of(follower));
+    }
+  }
 
   /// What may be deleted of a topic: the offset behind it by partition, and whether that is all
   /// that concerns the subject.
@@ -71,7 +75,7 @@ final class Remains {
       List<String> needles =
           Stream.concat(Stream.of(subject), agents.stream().map(AgentId::value)).toList();
       Predicate<ConsumerRecord<byte[], byte[]>> concerns = record -> concerns(record, needles);
-      for (Carrier carrier : carriers(admin)) {
+      for (Carrier carrier : carriers(admin, committed)) {
         Found found = find(everything, carrier, concerns);
         delete(admin, found);
         all &= found.all();
@@ -137,12 +141,13 @@ final class Remains {
   }
 
   /// All but `controls`.
-  private List<Carrier> carriers(Admin admin) {
+  private List<Carrier> carriers(Admin admin, Consumer<byte[], byte[]> committed) {
     Topics topics = kafka.topics();
     Follower loop = loop(admin);
+    Follower caps = Follower.caps(kafka, committed, timing.clock());
     List<Carrier> carriers = new ArrayList<>();
     carriers.add(new Carrier(topics.triggers(), loop));
-    carriers.add(new Carrier(topics.decisions(), loop));
+    carriers.add(new Carrier(topics.decisions(), List.of(loop, caps)));
     carriers.add(new Carrier(topics.results(), loop));
     carriers.add(
         new Carrier(topics.worldEvents(), Follower.group(admin, topics.prefix() + "world")));
@@ -161,19 +166,20 @@ final class Remains {
       Predicate<ConsumerRecord<byte[], byte[]>> concerns)
       throws InterruptedException {
     Map<TopicPartition, Long> ends = Scan.lastOf(consumer, carrier.topic(), concerns);
-    Map<TopicPartition, Long> upTo = new HashMap<>();
-    Follower follower = carrier.follower();
-    Map<TopicPartition, Long> offsets = caughtUp(follower, ends);
+    Map<TopicPartition, Long> upTo = new HashMap<>(ends);
     boolean all = true;
-    for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
-      long may = Math.min(end.getValue(), offsets.getOrDefault(end.getKey(), 0L));
-      if (may < end.getValue()) {
-        all = false;
-        out.println(
-            "  NOT deleted  %s from %d to %d: %s has not consumed it; until retention"
-                .formatted(end.getKey(), may, end.getValue(), follower.name()));
+    for (Follower follower : carrier.followers()) {
+      Map<TopicPartition, Long> offsets = caughtUp(follower, ends);
+      for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
+        long may = offsets.getOrDefault(end.getKey(), 0L);
+        if (may < end.getValue()) {
+          all = false;
+          out.println(
+              "  NOT deleted  %s from %d to %d: %s has not consumed it; until retention"
+                  .formatted(end.getKey(), may, end.getValue(), follower.name()));
+          upTo.merge(end.getKey(), may, Math::min);
+        }
       }
-      upTo.put(end.getKey(), may);
     }
     return new Found(carrier.topic(), upTo, all);
   }

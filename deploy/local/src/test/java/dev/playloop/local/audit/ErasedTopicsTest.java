@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicAdmin;
 import dev.playloop.schemas.event.Control;
+import dev.playloop.schemas.event.SourceState;
 import dev.playloop.schemas.event.SubjectKey;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.SourceId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
@@ -35,6 +37,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// What is deleted of a player on a broker without workers: the test says how far they have come.
 @NeedsInfra
@@ -105,6 +109,37 @@ final class ErasedTopicsTest {
     assertThat(letters()).isEmpty();
   }
 
+  /// The loop has read all four. What the cap of a day has not counted counts on that day only.
+  @ParameterizedTest
+  @CsvSource({
+    "'',                         0, 4",
+    "'{\"offsets\":{\"0\":1}}',  0, 1",
+    "'{\"offsets\":{\"0\":9}}',  0, 4",
+    "'{\"offsets\":{\"0\":1}}',  2, 4",
+    "'{\"offsets\":{}}',         0, 0",
+    "'no cursor',                0, 0",
+    "'no cursor',                2, 4",
+  })
+  void decisionsThatTheCapOfTheDayHasNotCountedStay(String cursor, int daysLater, long deleted)
+      throws Exception {
+    for (int i = 0; i < 4; i++) {
+      write(topics.decisions(), ADA.value(), "for bob");
+    }
+    consumed("loop", topics.decisions(), 4);
+    if (!cursor.isEmpty()) {
+      cursor("spend-cap", "{\"offsets\":{\"0\":0}}");
+      cursor(
+          "spend-cap", cursor.replace("}}", "},\"day\":\"2026-01-01\",\"usd\":{},\"halted\":[]}"));
+    }
+    cursor("world-society", "{\"offsets\":{\"0\":0}}");
+
+    boolean all = forget("bob", Set.of(), now.plus(Duration.ofDays(daysLater)));
+
+    assertThat(begin(topics.decisions())).as(said.toString()).isEqualTo(deleted);
+    assertThat(all).isEqualTo(deleted == 4);
+    assertThat(said.toString().contains("the daily cap")).isEqualTo(deleted < 4);
+  }
+
   @Test
   void lettersThatWereTakenBackAreNotWrittenAnew() throws Exception {
     try (KafkaProducer<byte[], byte[]> worker =
@@ -141,6 +176,13 @@ final class ErasedTopicsTest {
 
   private String order(String subject) {
     return Json.text(new Control.ForgetSubject(ADA, subject, "kim", now));
+  }
+
+  private void cursor(String source, String cursor) throws InterruptedException {
+    write(
+        topics.sourceCursors(),
+        source,
+        Json.text(new SourceState(SourceState.VERSION, new SourceId(source), cursor, now)));
   }
 
   private void consumed(String group, Topic<?, ?> topic, long offset) throws Exception {
