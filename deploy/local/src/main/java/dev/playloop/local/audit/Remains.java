@@ -1,6 +1,7 @@
 package dev.playloop.local.audit;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.projector.loop.LoopPolicy;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.Topic;
@@ -39,6 +40,9 @@ import org.jspecify.annotations.Nullable;
 final class Remains {
   private static final Duration LOOK = Duration.ofMillis(200);
 
+  /// Until a trigger of an agent that is not there is a dead letter, and that is committed.
+  private static final Duration STRANGERS = LoopPolicy.DEFAULT.unknownAgentWait().plusSeconds(1);
+
   private final KafkaSettings kafka;
   private final List<String> worlds;
   private final PrintWriter out;
@@ -64,9 +68,10 @@ final class Remains {
 
   /// Whether everything that concerns the subject is deleted. The agents are those that still hold
   /// a key of it; who was asked to forget it before stands on `controls`. These are deleted last,
-  /// and only where all else is: a run that breaks off leaves them to the next one.
+  /// and only where all else is: a run that breaks off leaves them to the next one. Triggers go
+  /// behind the dead letters, so that it also leaves why these have to be waited for.
   boolean remove(String subject, Set<AgentId> holders) throws InterruptedException {
-    boolean all = true;
+    boolean all;
     try (Admin admin = Admin.create(Scan.client(kafka, Map.of()));
         KafkaConsumer<byte[], byte[]> everything = Scan.everything(kafka);
         KafkaConsumer<byte[], byte[]> committed = Scan.committed(kafka)) {
@@ -75,15 +80,22 @@ final class Remains {
       List<String> needles =
           Stream.concat(Stream.of(subject), agents.stream().map(AgentId::value)).toList();
       Predicate<ConsumerRecord<byte[], byte[]>> concerns = record -> concerns(record, needles);
+      Found triggers =
+          find(everything, new Carrier(kafka.topics().triggers(), loop(admin)), concerns);
+      all = triggers.all();
       for (Carrier carrier : carriers(admin, committed)) {
         Found found = find(everything, carrier, concerns);
         delete(admin, found);
         all &= found.all();
       }
+      if (!triggers.upTo().isEmpty()) {
+        awaitStrangers();
+      }
       Predicate<ConsumerRecord<byte[], byte[]>> theirs =
           record -> concerns(record, List.of(subject));
       deadLetters(
           admin, committed, Scan.lastOf(everything, kafka.topics().deadLetters(), theirs), theirs);
+      delete(admin, triggers);
       all = all && orders(admin, everything, concerns);
     }
     out.println(
@@ -97,6 +109,14 @@ final class Remains {
           "  again. 'controls' is kept until then: it tells which agents knew the subject.");
     }
     return all;
+  }
+
+  private void awaitStrangers() throws InterruptedException {
+    out.println(
+        "  waiting      %d s: a trigger for an agent that is not there is a dead letter only then"
+            .formatted(STRANGERS.toSeconds()));
+    out.flush();
+    timing.pause().pause(STRANGERS);
   }
 
   /// The agents that were asked to forget the subject, as far as `controls` remembers.
@@ -140,13 +160,12 @@ final class Remains {
     return Follower.group(admin, kafka.topics().prefix() + "loop");
   }
 
-  /// All but `controls`.
+  /// All but `triggers` and `controls`.
   private List<Carrier> carriers(Admin admin, Consumer<byte[], byte[]> committed) {
     Topics topics = kafka.topics();
     Follower loop = loop(admin);
     Follower caps = Follower.caps(kafka, committed, timing.clock());
     List<Carrier> carriers = new ArrayList<>();
-    carriers.add(new Carrier(topics.triggers(), loop));
     carriers.add(new Carrier(topics.decisions(), List.of(loop, caps)));
     carriers.add(new Carrier(topics.results(), loop));
     carriers.add(

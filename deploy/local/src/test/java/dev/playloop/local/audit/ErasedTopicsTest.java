@@ -161,6 +161,42 @@ final class ErasedTopicsTest {
     assertThat(letters()).containsExactly("joe's");
   }
 
+  @Test
+  void aTriggerThatWaitsForItsAgentIsClearedWhenItIsADeadLetter() throws Exception {
+    write(topics.triggers(), "society/nobody", "for bob");
+    consumed("loop", topics.triggers(), 1);
+
+    Remains remains =
+        new Remains(
+            kafka,
+            List.of(),
+            new PrintWriter(said, true),
+            timing(
+                now,
+                time -> {
+                  pauses.add(time);
+                  assertThat(said.toString()).contains("waiting      31 s");
+                  assertThat(begin(topics.triggers())).as("told again by the next run").isZero();
+                  write(topics.deadLetters(), "society/nobody", "for bob");
+                }));
+    assertThat(remains.remove("bob", Set.of())).isTrue();
+
+    assertThat(pauses).containsExactly(Duration.ofSeconds(31));
+    assertThat(letters()).isEmpty();
+    assertThat(begin(topics.triggers())).isEqualTo(1);
+  }
+
+  @Test
+  void nobodyWaitsWhereNoTriggerIsOfTheSubject() throws Exception {
+    write(topics.triggers(), ADA.value(), "for joe");
+    write(topics.deadLetters(), "", "a letter of bob");
+    consumed("loop", topics.triggers(), 1);
+
+    assertThat(forget("bob", Set.of(), now)).isTrue();
+
+    assertThat(pauses).isEmpty();
+  }
+
   private boolean forget(String subject, Set<AgentId> agents, Instant at) throws Exception {
     return new Remains(kafka, List.of(), new PrintWriter(said, true), timing(at, pauses::add))
         .remove(subject, agents);

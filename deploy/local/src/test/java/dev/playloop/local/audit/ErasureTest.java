@@ -25,6 +25,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +89,9 @@ class ErasureTest {
   private static void forget(LocalSystem system, String expected) throws InterruptedException {
     StringWriter said = new StringWriter();
     PrintWriter out = new PrintWriter(said);
-    boolean all = new Erasing(system.kafka(), InstalledWorld.names(), out).forget(ZED, "kim");
+    Timing timing = new Timing(Clock.systemUTC(), Duration.ofSeconds(30), _ -> {});
+    boolean all =
+        new Erasing(system.kafka(), InstalledWorld.names(), out, timing).forget(ZED, "kim");
 
     assertThat(all).as(said.toString()).isTrue();
     assertThat(said.toString()).contains(expected);
