@@ -26,36 +26,58 @@ public final class Erasing {
   private final KafkaSettings kafka;
   private final Collection<String> worlds;
   private final PrintWriter out;
+  private final Timing timing;
 
   public Erasing(KafkaSettings kafka, Collection<String> worlds, PrintWriter out) {
+    this(kafka, worlds, out, Timing.SYSTEM);
+  }
+
+  Erasing(KafkaSettings kafka, Collection<String> worlds, PrintWriter out, Timing timing) {
     this.kafka = kafka;
     this.worlds = List.copyOf(worlds);
     this.out = out;
+    this.timing = timing;
   }
 
-  /// Whether nothing is left but what [Remains] says. Throws [UserProblem] where no payload was
-  /// ever sealed for `subject`.
+  /// Whether nothing is left but what [Remains] says. Where no key of `subject` is left, because it
+  /// was never sealed or an earlier call broke off, the other topics are cleared all the same;
+  /// where nobody's payloads are sealed the journal is left, which is not nothing.
   public boolean forget(String subject, String by) throws InterruptedException {
     try (TopicKeys keys = new TopicKeys(kafka, null)) {
+      boolean sealing = !keys.all().isEmpty();
       Set<AgentId> agents = new TreeSet<>();
       holders(keys, subject).forEach(key -> agents.add(key.agent()));
       if (agents.isEmpty()) {
-        throw UserProblem.failed(
-            "no payload is sealed for '" + subject + "': nothing can be erased from the journal",
-            "sealing needs PLAYLOOP_SUBJECT_MASTER_KEY while the projector runs; what was journaled"
-                + " in plain text is part of the chain and stays. Subjects are named by their id,"
-                + " without their type; a second 'forget' finds nothing left.");
+        tellUnsealed(subject, sealing);
+      } else {
+        drop(keys, agents, subject, by);
       }
-      try (Publisher publisher = Publisher.open(kafka)) {
-        for (AgentId agent : agents) {
-          publisher.control(new Control.ForgetSubject(agent, subject, by, Instant.now()));
-        }
+      return new Remains(kafka, worlds, out, timing).remove(subject, agents) && sealing;
+    }
+  }
+
+  private void drop(TopicKeys keys, Set<AgentId> agents, String subject, String by)
+      throws InterruptedException {
+    try (Publisher publisher = Publisher.open(kafka)) {
+      for (AgentId agent : agents) {
+        publisher.control(new Control.ForgetSubject(agent, subject, by, Instant.now()));
       }
-      awaitDropped(keys, subject);
-      out.println("forgotten by " + agents.size() + " agents: " + shown(agents));
-      out.println("  journal      payloads of '" + subject + "' and the agents' snapshots so far");
-      out.println("               can't be read any more; the chain verifies without them");
-      return new Remains(kafka, worlds, out).remove(subject, agents);
+    }
+    awaitDropped(keys, subject);
+    out.println("forgotten by " + agents.size() + " agents: " + shown(agents));
+    out.println("  journal      payloads of '" + subject + "' and the agents' snapshots so far");
+    out.println("               can't be read any more; the chain verifies without them");
+  }
+
+  private void tellUnsealed(String subject, boolean sealing) {
+    out.println(
+        "nothing is sealed for '" + subject + "': it is erased already, or was never known.");
+    out.println("  Subjects are named by their id, without their type.");
+    if (!sealing) {
+      out.println(
+          "  NOT erased   the journal: nobody's payloads are sealed, and what was journaled in");
+      out.println("               plain text is part of the chain and stays. Sealing needs");
+      out.println("               PLAYLOOP_SUBJECT_MASTER_KEY while the projector runs.");
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.playloop.local.audit;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.projector.loop.LoopPolicy;
+import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
@@ -10,12 +12,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -25,14 +25,12 @@ import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 
 /// What lies of a subject beside the journal: in the topics that carry work from one role to the
 /// next, and in the dead letters. Records are deleted from the front of a partition up to the last
@@ -40,121 +38,230 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 /// them any more, the journal holds what came of them. Dead letters of others are written anew
 /// first. Used by one thread.
 final class Remains {
-  private static final Duration POLL = Duration.ofMillis(200);
-  private static final Duration ASK = Duration.ofSeconds(15);
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration LOOK = Duration.ofMillis(200);
 
-  private final KafkaSettings kafka;
-  private final Map<Topic<?, ?>, String> consumers = new LinkedHashMap<>();
-  private final PrintWriter out;
+  /// Until a trigger of an agent that is not there is a dead letter, and that is committed.
+  private static final Duration STRANGERS = LoopPolicy.DEFAULT.unknownAgentWait().plusSeconds(1);
 
-  Remains(KafkaSettings kafka, Collection<String> worlds, PrintWriter out) {
+  private final KafkaSettings kafka;
+  private final List<String> worlds;
+  private final PrintWriter out;
+  private final Timing timing;
+
+  Remains(KafkaSettings kafka, Collection<String> worlds, PrintWriter out, Timing timing) {
     this.kafka = kafka;
+    this.worlds = List.copyOf(worlds);
     this.out = out;
-    Topics topics = kafka.topics();
-    consumers.put(topics.triggers(), topics.prefix() + "loop");
-    consumers.put(topics.controls(), topics.prefix() + "loop");
-    consumers.put(topics.decisions(), topics.prefix() + "loop");
-    consumers.put(topics.results(), topics.prefix() + "loop");
-    consumers.put(topics.worldEvents(), topics.prefix() + "world");
-    consumers.put(topics.turns(), topics.prefix() + "reasoner");
-    worlds.forEach(
-        world -> consumers.put(topics.actions(world), topics.prefix() + "executor." + world));
+    this.timing = timing;
   }
 
-  /// Whether everything that concerns the subject is deleted.
-  boolean remove(String subject, Set<AgentId> agents) throws InterruptedException {
-    List<String> needles =
-        Stream.concat(Stream.of(subject), agents.stream().map(AgentId::value)).toList();
-    boolean all = true;
-    try (Admin admin = Admin.create(clientOf(Map.of()));
-        KafkaConsumer<byte[], byte[]> consumer = consumer()) {
-      for (Map.Entry<Topic<?, ?>, String> one : consumers.entrySet()) {
-        Map<TopicPartition, Long> ends =
-            lastOf(consumer, one.getKey(), record -> concerns(record, needles));
-        all &= delete(admin, one.getKey(), one.getValue(), ends);
+  /// A topic that carries work, and who reads it.
+  private record Carrier(Topic<?, ?> topic, List<Follower> followers) {
+    Carrier(Topic<?, ?> topic, Follower follower) {
+      this(topic, List.of(follower));
+    }
+  }
+
+  /// What may be deleted of a topic: the offset behind it by partition, and whether that is all
+  /// that concerns the subject.
+  private record Found(Topic<?, ?> topic, Map<TopicPartition, Long> upTo, boolean all) {}
+
+  /// Whether everything that concerns the subject is deleted. The agents are those that still hold
+  /// a key of it; who was asked to forget it before stands on `controls`. These are deleted last,
+  /// and only where all else is: a run that breaks off leaves them to the next one. Triggers go
+  /// behind the dead letters, so that it also leaves why these have to be waited for.
+  boolean remove(String subject, Set<AgentId> holders) throws InterruptedException {
+    boolean all;
+    try (Admin admin = Admin.create(Scan.client(kafka, Map.of()));
+        KafkaConsumer<byte[], byte[]> everything = Scan.everything(kafka);
+        KafkaConsumer<byte[], byte[]> committed = Scan.committed(kafka)) {
+      Set<AgentId> agents = new TreeSet<>(holders);
+      agents.addAll(asked(everything, subject));
+      List<String> needles =
+          Stream.concat(Stream.of(subject), agents.stream().map(AgentId::value)).toList();
+      Predicate<ConsumerRecord<byte[], byte[]>> concerns = record -> concerns(record, needles);
+      Found triggers =
+          find(everything, new Carrier(kafka.topics().triggers(), loop(admin)), concerns);
+      all = triggers.all();
+      for (Carrier carrier : carriers(admin, committed)) {
+        Found found = find(everything, carrier, concerns);
+        delete(admin, found);
+        all &= found.all();
       }
-      deadLetters(admin, consumer, subject);
+      if (!triggers.upTo().isEmpty()) {
+        awaitStrangers();
+      }
+      Predicate<ConsumerRecord<byte[], byte[]>> theirs =
+          record -> concerns(record, List.of(subject));
+      deadLetters(
+          admin, committed, Scan.lastOf(everything, kafka.topics().deadLetters(), theirs), theirs);
+      delete(admin, triggers);
+      all = all && orders(admin, everything, concerns);
     }
     out.println(
         "Left, and for how long: the ledger, 14 days; views and the loop's own store, until");
     out.println(
         "  Kafka compacts them, an hour after the next write; what the world's database says.");
+    if (!all) {
+      out.println(
+          "NOT all is deleted: once those named above have come further, give this command");
+      out.println(
+          "  again. 'controls' is kept until then: it tells which agents knew the subject.");
+    }
     return all;
   }
 
-  private boolean delete(
-      Admin admin, Topic<?, ?> topic, String group, Map<TopicPartition, Long> ends)
+  private void awaitStrangers() throws InterruptedException {
+    out.println(
+        "  waiting      %d s: a trigger for an agent that is not there is a dead letter only then"
+            .formatted(STRANGERS.toSeconds()));
+    out.flush();
+    timing.pause().pause(STRANGERS);
+  }
+
+  /// The agents that were asked to forget the subject, as far as `controls` remembers.
+  private Set<AgentId> asked(Consumer<byte[], byte[]> consumer, String subject)
       throws InterruptedException {
-    Map<TopicPartition, Long> committed = committed(admin, group);
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (System.nanoTime() < deadline && isBehind(ends, committed)) {
-      LockSupport.parkNanos(LOOK.toNanos());
-      committed = committed(admin, group);
+    Topic<AgentId, Control> controls = kafka.topics().controls();
+    Set<AgentId> agents = new TreeSet<>();
+    Scan.readAll(
+        consumer,
+        controls,
+        record -> {
+          if (read(controls, record) instanceof Control.ForgetSubject order
+              && order.subject().equals(subject)) {
+            agents.add(order.agent());
+          }
+        });
+    return agents;
+  }
+
+  /// Null where the loop could not read it either.
+  private static @Nullable Control read(
+      Topic<AgentId, Control> controls, ConsumerRecord<byte[], byte[]> record) {
+    try {
+      return controls.value().deserializer().deserialize(record.topic(), record.value());
+    } catch (RuntimeException | StackOverflowError e) {
+      return null;
     }
-    Map<TopicPartition, RecordsToDelete> orders = new HashMap<>();
+  }
+
+  private boolean orders(
+      Admin admin,
+      Consumer<byte[], byte[]> consumer,
+      Predicate<ConsumerRecord<byte[], byte[]>> concerns)
+      throws InterruptedException {
+    Found found = find(consumer, new Carrier(kafka.topics().controls(), loop(admin)), concerns);
+    delete(admin, found);
+    return found.all();
+  }
+
+  private Follower loop(Admin admin) {
+    return Follower.group(admin, kafka.topics().prefix() + "loop");
+  }
+
+  /// All but `triggers` and `controls`.
+  private List<Carrier> carriers(Admin admin, Consumer<byte[], byte[]> committed) {
+    Topics topics = kafka.topics();
+    Follower loop = loop(admin);
+    Follower caps = Follower.caps(kafka, committed, timing.clock());
+    List<Carrier> carriers = new ArrayList<>();
+    carriers.add(new Carrier(topics.decisions(), List.of(loop, caps)));
+    carriers.add(new Carrier(topics.results(), loop));
+    carriers.add(
+        new Carrier(topics.worldEvents(), Follower.group(admin, topics.prefix() + "world")));
+    carriers.add(new Carrier(topics.turns(), Follower.group(admin, topics.prefix() + "reasoner")));
+    for (String world : worlds) {
+      String group = topics.prefix() + "executor." + world;
+      carriers.add(new Carrier(topics.actions(world), Follower.group(admin, group)));
+    }
+    return carriers;
+  }
+
+  /// Waits for consumers that are behind, and tells what stays because of them.
+  private Found find(
+      Consumer<byte[], byte[]> consumer,
+      Carrier carrier,
+      Predicate<ConsumerRecord<byte[], byte[]>> concerns)
+      throws InterruptedException {
+    Map<TopicPartition, Long> ends = Scan.lastOf(consumer, carrier.topic(), concerns);
+    Map<TopicPartition, Long> upTo = new HashMap<>(ends);
     boolean all = true;
-    for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
-      long upTo = Math.min(end.getValue(), committed.getOrDefault(end.getKey(), 0L));
-      if (upTo < end.getValue()) {
-        all = false;
-        out.println(
-            "  NOT deleted  %s from %d to %d: %s has not consumed it; until retention"
-                .formatted(end.getKey(), upTo, end.getValue(), group));
+    for (Follower follower : carrier.followers()) {
+      Map<TopicPartition, Long> offsets = caughtUp(follower, ends);
+      for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
+        long may = offsets.getOrDefault(end.getKey(), 0L);
+        if (may < end.getValue()) {
+          all = false;
+          out.println(
+              "  NOT deleted  %s from %d to %d: %s has not consumed it; until retention"
+                  .formatted(end.getKey(), may, end.getValue(), follower.name()));
+          upTo.merge(end.getKey(), may, Math::min);
+        }
       }
-      orders.put(end.getKey(), RecordsToDelete.beforeOffset(upTo));
     }
-    if (!orders.isEmpty()) {
-      done(admin.deleteRecords(orders).all());
-      out.println("  deleted      %s, consumed records".formatted(topic.name()));
-    }
-    return all;
+    return new Found(carrier.topic(), upTo, all);
   }
 
-  private static boolean isBehind(
-      Map<TopicPartition, Long> ends, Map<TopicPartition, Long> committed) {
-    return ends.entrySet().stream()
-        .anyMatch(end -> committed.getOrDefault(end.getKey(), 0L) < end.getValue());
-  }
-
-  private static Map<TopicPartition, Long> committed(Admin admin, String group)
+  private Map<TopicPartition, Long> caughtUp(Follower follower, Map<TopicPartition, Long> ends)
       throws InterruptedException {
-    Map<TopicPartition, Long> offsets = new HashMap<>();
-    Map<TopicPartition, OffsetAndMetadata> found =
-        done(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
-    found.forEach((partition, offset) -> {
-      if (offset != null) {
-        offsets.put(partition, offset.offset());
+    long deadline = System.nanoTime() + timing.patience().toNanos();
+    Map<TopicPartition, Long> offsets = follower.offsets();
+    while (System.nanoTime() < deadline && isBehind(ends, offsets)) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException("stopped while " + follower.name() + " was behind");
       }
-    });
+      LockSupport.parkNanos(LOOK.toNanos());
+      offsets = follower.offsets();
+    }
     return offsets;
   }
 
-  /// Those of the subject go; those of others are appended again with all their headers.
-  private void deadLetters(Admin admin, KafkaConsumer<byte[], byte[]> consumer, String subject)
+  private static boolean isBehind(
+      Map<TopicPartition, Long> ends, Map<TopicPartition, Long> offsets) {
+    return ends.entrySet().stream()
+        .anyMatch(end -> offsets.getOrDefault(end.getKey(), 0L) < end.getValue());
+  }
+
+  private void delete(Admin admin, Found found) throws InterruptedException {
+    if (!found.upTo().isEmpty()) {
+      delete(admin, found.upTo());
+      out.println("  deleted      %s, consumed records".formatted(found.topic().name()));
+    }
+  }
+
+  private static void delete(Admin admin, Map<TopicPartition, Long> upTo)
       throws InterruptedException {
-    Predicate<ConsumerRecord<byte[], byte[]>> theirs = record -> concerns(record, List.of(subject));
-    Map<TopicPartition, Long> ends = lastOf(consumer, kafka.topics().deadLetters(), theirs);
+    Map<TopicPartition, RecordsToDelete> orders = new HashMap<>();
+    upTo.forEach((partition, end) -> orders.put(partition, RecordsToDelete.beforeOffset(end)));
+    Scan.done(admin.deleteRecords(orders).all());
+  }
+
+  /// Those of the subject go; those of others are appended again with all their headers, but not
+  /// those of a transaction that was aborted: what it answered was handled once more, and has its
+  /// letter from there. Both could be redriven.
+  private void deadLetters(
+      Admin admin,
+      Consumer<byte[], byte[]> committed,
+      Map<TopicPartition, Long> ends,
+      Predicate<ConsumerRecord<byte[], byte[]>> theirs)
+      throws InterruptedException {
     if (ends.isEmpty()) {
       return;
     }
     int kept;
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(
-            clientOf(Map.of("max.request.size", String.valueOf(5 * 1024 * 1024))),
+            Scan.client(kafka, Map.of("max.request.size", String.valueOf(5 * 1024 * 1024))),
             new ByteArraySerializer(),
             new ByteArraySerializer())) {
-      kept = appendOthers(consumer, producer, ends, theirs);
+      kept = appendOthers(committed, producer, ends, theirs);
     }
-    Map<TopicPartition, RecordsToDelete> orders = new HashMap<>();
-    ends.forEach((partition, end) -> orders.put(partition, RecordsToDelete.beforeOffset(end)));
-    done(admin.deleteRecords(orders).all());
+    delete(admin, ends);
     out.println("  deleted      dead letters of the subject; " + kept + " of others written anew");
   }
 
-  /// Appends what lies before `ends` again, but for `theirs`, and says how many these are. Read a
-  /// second time, one by one: outsiders can make more letters than memory holds.
+  /// Appends what lies before `ends` again, but for `theirs`, and says how many these are.
   static int appendOthers(
       Consumer<byte[], byte[]> consumer,
       Producer<byte[], byte[]> producer,
@@ -162,12 +269,12 @@ final class Remains {
       Predicate<ConsumerRecord<byte[], byte[]>> theirs)
       throws InterruptedException {
     AtomicInteger kept = new AtomicInteger();
-    read(
+    Scan.read(
         consumer,
         ends,
         record -> {
           if (!theirs.test(record)) {
-            done(
+            Scan.done(
                 producer.send(
                     new ProducerRecord<>(
                         record.topic(),
@@ -181,58 +288,6 @@ final class Remains {
     return kept.get();
   }
 
-  /// For each partition that has a record of the subject, the offset behind the last one.
-  private static Map<TopicPartition, Long> lastOf(
-      Consumer<byte[], byte[]> consumer,
-      Topic<?, ?> topic,
-      Predicate<ConsumerRecord<byte[], byte[]>> concerns)
-      throws InterruptedException {
-    List<TopicPartition> partitions = new ArrayList<>();
-    for (int partition = 0; partition < topic.partitions(); partition++) {
-      partitions.add(new TopicPartition(topic.name(), partition));
-    }
-    Map<TopicPartition, Long> last = new HashMap<>();
-    read(
-        consumer,
-        consumer.endOffsets(partitions, ASK),
-        record -> {
-          if (concerns.test(record)) {
-            last.put(new TopicPartition(record.topic(), record.partition()), record.offset() + 1);
-          }
-        });
-    return last;
-  }
-
-  private interface Visitor {
-    void take(ConsumerRecord<byte[], byte[]> record) throws InterruptedException;
-  }
-
-  /// All records of these partitions that lie before the offset beside them.
-  private static void read(
-      Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> until, Visitor visitor)
-      throws InterruptedException {
-    consumer.assign(until.keySet());
-    consumer.seekToBeginning(until.keySet());
-    long reached = -1;
-    long heard = System.nanoTime();
-    while (until.entrySet().stream()
-        .anyMatch(one -> consumer.position(one.getKey(), ASK) < one.getValue())) {
-      long positions = until.keySet().stream().mapToLong(one -> consumer.position(one, ASK)).sum();
-      if (positions > reached) {
-        reached = positions;
-        heard = System.nanoTime();
-      } else if (System.nanoTime() - heard > PATIENCE.toNanos()) {
-        throw new TimeoutException("nothing more came of " + until.keySet() + " for " + PATIENCE);
-      }
-      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-        TopicPartition partition = new TopicPartition(record.topic(), record.partition());
-        if (record.offset() < until.getOrDefault(partition, 0L)) {
-          visitor.take(record);
-        }
-      }
-    }
-  }
-
   /// Whoever sends a record writes its headers too.
   static boolean concerns(ConsumerRecord<byte[], byte[]> record, List<String> needles) {
     return Mention.ofAny(needles, text(record.key()) + "\n" + text(record.value()))
@@ -242,37 +297,5 @@ final class Remains {
 
   private static String text(byte[] bytes) {
     return bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);
-  }
-
-  private KafkaConsumer<byte[], byte[]> consumer() {
-    return new KafkaConsumer<>(
-        clientOf(
-            Map.of(
-                "isolation.level",
-                "read_uncommitted",
-                "enable.auto.commit",
-                "false",
-                "allow.auto.create.topics",
-                "false",
-                "max.poll.records",
-                "16", // each may be as large as a record can be
-                "max.partition.fetch.bytes",
-                String.valueOf(5 * 1024 * 1024))),
-        new ByteArrayDeserializer(),
-        new ByteArrayDeserializer());
-  }
-
-  private Map<String, Object> clientOf(Map<String, ?> more) {
-    Map<String, Object> config = kafka.with(more);
-    config.keySet().removeIf(name -> name.startsWith("group."));
-    return config;
-  }
-
-  private static <T> T done(Future<T> future) throws InterruptedException {
-    try {
-      return future.get();
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("Kafka refused to erase: " + e.getCause(), e.getCause());
-    }
   }
 }

@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Erases what was said with one player: drops the keys of their journal payloads.",
       "The agents forget them too, and consumed records are deleted from the other topics.",
-      "The chain still verifies. The system must run, with PLAYLOOP_SUBJECT_MASTER_KEY."
+      "The chain still verifies. The system must run, with PLAYLOOP_SUBJECT_MASTER_KEY.",
+      "Given again, it takes up what an earlier call has left."
     })
 final class AuditForgetCommand implements Callable<Integer> {
   @Mixin private @Nullable ClusterOptions cluster;
