@@ -17,25 +17,34 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Publishes triggers for as long as it runs, half of them by HTTP and half straight to Kafka, and
-/// each again until it was accepted. At most as many as `room` says wait for their end. One thread.
+/// each again until it was accepted. At most as many as `room` says wait for their end. Each world
+/// is asked at once, and again and again: chance alone would leave a world with one agent idle in a
+/// short history. One thread.
 final class Load implements AutoCloseable {
   static final String KIND = "order.placed";
   private static final String SOURCE = "/chaos";
   private static final int MAX_STEPS = 3;
+
+  /// Each so-manieth trigger goes to the worlds in turn.
+  private static final int TURN_EVERY = 4;
+
   private static final Duration HTTP_TIMEOUT = Duration.ofSeconds(8);
 
   private final KafkaSettings kafka;
   private final URI gateway;
   private final List<AgentId> agents;
+  private final List<List<AgentId>> worlds;
   private final Random random;
   private final Semaphore room;
   private final String prefix;
@@ -60,7 +69,12 @@ final class Load implements AutoCloseable {
   Load(ChaosSystem system, List<AgentId> agents, Pace pace) {
     this.kafka = system.kafka();
     this.gateway = URI.create("http://127.0.0.1:" + system.httpPort() + "/v1/events");
-    this.agents = agents;
+    this.agents = List.copyOf(agents);
+    this.worlds =
+        List.copyOf(
+            this.agents.stream()
+                .collect(Collectors.groupingBy(AgentId::world, TreeMap::new, Collectors.toList()))
+                .values());
     this.random = new Random(pace.seed());
     this.room = new Semaphore(pace.room());
     this.prefix = pace.prefix();
@@ -111,7 +125,7 @@ final class Load implements AutoCloseable {
         if (stopped) {
           break;
         }
-        AgentId agent = agents.get(random.nextInt(agents.size()));
+        AgentId agent = one(asked(i));
         String name = prefix + "-" + i;
         String text = ModelScript.order(name, 1 + random.nextInt(MAX_STEPS));
         if (random.nextBoolean()) {
@@ -126,6 +140,18 @@ final class Load implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /// The agents of whom one gets the trigger with this number, from 1.
+  private List<AgentId> asked(int number) {
+    if (number <= worlds.size()) {
+      return worlds.get(number - 1);
+    }
+    return number % TURN_EVERY == 0 ? worlds.get(number / TURN_EVERY % worlds.size()) : agents;
+  }
+
+  private AgentId one(List<AgentId> of) {
+    return of.get(random.nextInt(of.size()));
   }
 
   private void byKafka(AgentId agent, String id, String text) throws InterruptedException {
