@@ -1,6 +1,6 @@
 package dev.playloop.kit;
 
-import dev.playloop.schemas.topic.HeaderNames;
+import dev.playloop.schemas.topic.LetterHeaders;
 import java.time.Instant;
 import java.util.Comparator;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -29,13 +29,13 @@ public record DeadLetter(
     Headers headers = record.headers();
     return new DeadLetter(
         new Id(record.partition(), record.offset()),
-        header(headers, Letters.TOPIC, ""),
-        (int) number(headers, Letters.PARTITION),
-        number(headers, Letters.OFFSET),
-        header(headers, Letters.CAUSE, "unknown"),
-        header(headers, Letters.ROLE, "unknown"),
+        header(headers, LetterHeaders.TOPIC, ""),
+        (int) number(headers, LetterHeaders.PARTITION),
+        number(headers, LetterHeaders.OFFSET),
+        header(headers, LetterHeaders.CAUSE, "unknown"),
+        header(headers, LetterHeaders.ROLE, "unknown"),
         Instant.ofEpochMilli(record.timestamp()),
-        Letters.get(headers, Letters.INPUT),
+        Letters.get(headers, LetterHeaders.INPUT),
         record.key(),
         record.value(),
         headers);
@@ -56,12 +56,12 @@ public record DeadLetter(
 
   /// Why the loop dropped this trigger, where no journal tells.
   public @Nullable String dropped() {
-    return Letters.get(headers, HeaderNames.DROPPED);
+    return Letters.get(headers, LetterHeaders.DROPPED);
   }
 
   /// The stack of the failure, where one was thrown; at most 4,000 characters.
   public @Nullable String stack() {
-    return Letters.get(headers, Letters.STACK);
+    return Letters.get(headers, LetterHeaders.STACK);
   }
 
   public Place place() {

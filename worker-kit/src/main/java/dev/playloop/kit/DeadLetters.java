@@ -1,6 +1,6 @@
 package dev.playloop.kit;
 
-import dev.playloop.schemas.topic.HeaderNames;
+import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.schemas.topic.Topic;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -29,7 +29,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 /// read, but for what the caller keeps of it. Used from one thread.
 public final class DeadLetters implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(100);
-  private static final String REDRIVEN = Letters.PREFIX + "redriven";
+  private static final String REDRIVEN = "playloop.redriven";
 
   private final Topic<byte[], byte[]> topic;
   private final Consumer<byte[], byte[]> consumer;
@@ -102,7 +102,7 @@ public final class DeadLetters implements AutoCloseable {
   /// Sends original key, value and headers to the original topic and partition again. `allowed`
   /// refuses what must not be done any more (past its `notAfter`).
   public Redriven redrive(DeadLetter letter, Predicate<DeadLetter> allowed) {
-    if (Letters.get(letter.headers(), Letters.CUT) != null) {
+    if (Letters.get(letter.headers(), LetterHeaders.CUT) != null) {
       return new Redriven(letter, false, "it was too large to be kept whole");
     }
     if (letter.topic().isEmpty()) {
@@ -113,7 +113,7 @@ public final class DeadLetters implements AutoCloseable {
     }
     Headers headers = new RecordHeaders();
     for (Header header : letter.headers()) {
-      if (!HeaderNames.OF_LETTERS.contains(header.key()) && !header.key().equals(REDRIVEN)) {
+      if (!LetterHeaders.ALL.contains(header.key()) && !header.key().equals(REDRIVEN)) {
         headers.add(header);
       }
     }

@@ -1,6 +1,6 @@
 package dev.playloop.kit;
 
-import dev.playloop.schemas.topic.HeaderNames;
+import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.schemas.topic.Topic;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -18,17 +18,6 @@ import org.jspecify.annotations.Nullable;
 /// letter lies in the partition of the record it stems from. What is larger than the topic takes is
 /// cut, and says so: a letter that the broker refuses would be lost. Safe for all threads.
 final class Letters {
-  static final String PREFIX = "playloop.";
-  static final String TOPIC = PREFIX + "topic";
-  static final String PARTITION = PREFIX + "partition";
-  static final String OFFSET = PREFIX + "offset";
-  static final String CAUSE = PREFIX + "cause";
-  static final String STACK = PREFIX + "stack";
-  static final String ROLE = PREFIX + "role";
-  static final String AT = PREFIX + "at";
-  static final String INPUT = PREFIX + "input";
-  static final String CUT = PREFIX + "cut";
-
   private static final int MAX_CAUSE = 1_000;
   private static final int MAX_STACK = 4_000;
   private static final int MAX_KEY = 16 * 1024;
@@ -52,11 +41,11 @@ final class Letters {
   ProducerRecord<byte[], byte[]> ofInput(
       ConsumerRecord<byte @Nullable [], byte @Nullable []> record, Throwable cause) {
     Headers headers = kept(record.headers());
-    put(headers, TOPIC, record.topic());
-    put(headers, PARTITION, String.valueOf(record.partition()));
-    put(headers, OFFSET, String.valueOf(record.offset()));
-    put(headers, CAUSE, text(cause));
-    put(headers, STACK, stack(cause));
+    put(headers, LetterHeaders.TOPIC, record.topic());
+    put(headers, LetterHeaders.PARTITION, String.valueOf(record.partition()));
+    put(headers, LetterHeaders.OFFSET, String.valueOf(record.offset()));
+    put(headers, LetterHeaders.CAUSE, text(cause));
+    put(headers, LetterHeaders.STACK, stack(cause));
     return letter(record.partition(), record.key(), record.value(), headers);
   }
 
@@ -67,14 +56,17 @@ final class Letters {
       String input,
       String cause) {
     Headers headers = kept(output.headers());
-    put(headers, TOPIC, output.topic());
+    put(headers, LetterHeaders.TOPIC, output.topic());
     put(
         headers,
-        PARTITION,
+        LetterHeaders.PARTITION,
         String.valueOf(output.partition() == null ? -1 : output.partition().intValue()));
-    put(headers, OFFSET, "-1");
-    put(headers, INPUT, input);
-    put(headers, CAUSE, cause.length() > MAX_CAUSE ? cause.substring(0, MAX_CAUSE) : cause);
+    put(headers, LetterHeaders.OFFSET, "-1");
+    put(headers, LetterHeaders.INPUT, input);
+    put(
+        headers,
+        LetterHeaders.CAUSE,
+        cause.length() > MAX_CAUSE ? cause.substring(0, MAX_CAUSE) : cause);
     return letter(partition, output.key(), output.value(), headers);
   }
 
@@ -84,17 +76,17 @@ final class Letters {
 
   private ProducerRecord<byte[], byte[]> letter(
       int partition, byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
-    put(headers, ROLE, role);
-    put(headers, AT, clock.instant().toString());
+    put(headers, LetterHeaders.ROLE, role);
+    put(headers, LetterHeaders.AT, clock.instant().toString());
     byte[] keptKey = key;
     if (key != null && key.length > MAX_KEY) {
       keptKey = Arrays.copyOf(key, MAX_KEY);
-      put(headers, CUT, "key of " + key.length);
+      put(headers, LetterHeaders.CUT, "key of " + key.length);
     }
     byte[] kept = value;
     if (value != null && value.length > topic.maxRecordBytes()) {
       kept = Arrays.copyOf(value, topic.maxRecordBytes());
-      put(headers, CUT, String.valueOf(value.length));
+      put(headers, LetterHeaders.CUT, String.valueOf(value.length));
     }
     Integer to = partition < topic.partitions() ? partition : null;
     return new ProducerRecord<>(topic.name(), to, keptKey, kept, headers);
@@ -106,9 +98,9 @@ final class Letters {
     int bytes = 0;
     for (Header header : all) {
       int size = header.key().length() * 3 + (header.value() == null ? 0 : header.value().length);
-      if (!HeaderNames.OF_LETTERS.contains(header.key())) {
+      if (!LetterHeaders.ALL.contains(header.key())) {
         if (bytes + size > MAX_HEADERS) {
-          put(kept, CUT, "headers");
+          put(kept, LetterHeaders.CUT, "headers");
         } else {
           bytes += size;
           kept.add(header);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.Lab.Bench;
 import dev.playloop.schemas.topic.Cleanup;
+import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
@@ -337,7 +338,7 @@ final class DisturbedWorkerTest {
     List<ConsumerRecord<byte[], byte[]>> letters =
         bench.read(bench.kafka.topics().deadLetters(), 1);
     assertThat(letters).hasSize(1);
-    assertThat(Letters.get(letters.getFirst().headers(), Letters.INPUT))
+    assertThat(Letters.get(letters.getFirst().headers(), LetterHeaders.INPUT))
         .isEqualTo(bench.in.name() + "-0@50");
   }
 

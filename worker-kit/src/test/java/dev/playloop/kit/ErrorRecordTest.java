@@ -3,6 +3,7 @@ package dev.playloop.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.Lab.Bench;
+import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.lang.reflect.InvocationTargetException;
@@ -164,8 +165,9 @@ final class ErrorRecordTest {
         .hasSize(4)
         .allSatisfy(letter -> {
           assertThat(letter.value()).isNull();
-          assertThat(Letters.get(letter.headers(), Letters.OFFSET)).isEqualTo("1");
-          assertThat(Letters.get(letter.headers(), Letters.CAUSE)).contains("can't be fetched");
+          assertThat(Letters.get(letter.headers(), LetterHeaders.OFFSET)).isEqualTo("1");
+          assertThat(Letters.get(letter.headers(), LetterHeaders.CAUSE))
+              .contains("can't be fetched");
         });
     Lab.await("ready again", worker::isReady);
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.Lab.Bench;
 import dev.playloop.schemas.topic.Cleanup;
+import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
@@ -143,7 +144,7 @@ final class HostileRecordTest {
     assertThat(bench.outputs(2)).isEqualTo(Map.of("k", List.of("undeliverable", "good")));
     ConsumerRecord<byte[], byte[]> letter =
         bench.read(bench.kafka.topics().deadLetters(), 1).getFirst();
-    assertThat(Letters.get(letter.headers(), Letters.CAUSE)).contains("half a pair: ?");
+    assertThat(Letters.get(letter.headers(), LetterHeaders.CAUSE)).contains("half a pair: ?");
   }
 
   @ParameterizedTest
@@ -159,7 +160,7 @@ final class HostileRecordTest {
     send("giant-good", "good", "tracestate", new byte[300_000]);
     send("null", "good", "traceparent", null);
     send("garbage", "good", "traceparent", new byte[] {(byte) 0xff, 0, (byte) 0xc0});
-    send("forged", "checked", Letters.OFFSET, "nine".getBytes(StandardCharsets.UTF_8));
+    send("forged", "checked", LetterHeaders.OFFSET, "nine".getBytes(StandardCharsets.UTF_8));
 
     assertThat(bench.outputs(5))
         .isEqualTo(
@@ -177,8 +178,8 @@ final class HostileRecordTest {
     assertThat(bench.read(bench.kafka.topics().deadLetters(), 2))
         .as("a letter that the broker refuses would be lost")
         .hasSize(2)
-        .allSatisfy(
-            letter -> assertThat(Letters.get(letter.headers(), Letters.OFFSET)).matches("[0-9]+"));
+        .allSatisfy(letter ->
+            assertThat(Letters.get(letter.headers(), LetterHeaders.OFFSET)).matches("[0-9]+"));
   }
 
   private void send(String key, String value, String header, byte @Nullable [] content)

@@ -2,7 +2,7 @@ package dev.playloop.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.schemas.topic.HeaderNames;
+import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import java.time.Clock;
@@ -35,13 +35,13 @@ final class LettersTest {
             record(key, value, headers), new IllegalStateException("\ud83d\ude00".repeat(50_000)));
 
     assertThat(bytes(letter)).isLessThan(TOPIC.maxRecordBytes() + (long) Topic.OVERHEAD_BYTES);
-    assertThat(Letters.get(letter.headers(), Letters.CUT)).isNotNull();
+    assertThat(Letters.get(letter.headers(), LetterHeaders.CUT)).isNotNull();
   }
 
   @Test
   void aLettersOwnHeadersAreNeverTheRecords() {
     RecordHeaders headers = new RecordHeaders();
-    HeaderNames.OF_LETTERS.forEach(name -> headers.add(name, Lab.Bench.bytes("forged")));
+    LetterHeaders.ALL.forEach(name -> headers.add(name, Lab.Bench.bytes("forged")));
     headers.add("playloop.turn", Lab.Bench.bytes("society/ada:t#1"));
 
     ProducerRecord<byte[], byte[]> letter =

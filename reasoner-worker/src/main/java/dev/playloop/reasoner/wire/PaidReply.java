@@ -56,7 +56,7 @@ final class PaidReply {
     return Fault.unusable(LlmFailure.INVALID_BODY, Redactor.brief(message), OK);
   }
 
-  /// What a body is that is no JSON, as far as its beginning tells.
+  /// What a body is that can't be read, as far as its beginning tells.
   private static String what(byte[] body) {
     if (begins(body, 0x1F, 0x8B)) {
       return "a body in gzip, which was not asked for";
@@ -73,7 +73,7 @@ final class PaidReply {
     }
     return head.isEmpty()
         ? "an empty body"
-        : head.startsWith("<") ? "a body in HTML or XML" : "a body that is no JSON";
+        : head.startsWith("<") ? "a body in HTML or XML" : "a body that is no usable JSON";
   }
 
   private static boolean begins(byte[] body, int... with) {

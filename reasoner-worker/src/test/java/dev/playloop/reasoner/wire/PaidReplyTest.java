@@ -145,7 +145,7 @@ final class PaidReplyTest {
           """
           data: {"choices":[]} | an event stream
           <html>502</html>     | HTML
-          hello                | no JSON
+          hello                | no usable JSON
           """)
   void aBodyThatIsNoJsonIsNamed(String body, String named) {
     assertThat(((Fault) openAi(body)).message()).contains(named);

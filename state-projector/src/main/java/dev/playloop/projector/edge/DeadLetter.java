@@ -1,7 +1,7 @@
 package dev.playloop.projector.edge;
 
 import dev.playloop.schemas.Text;
-import dev.playloop.schemas.topic.HeaderNames;
+import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.schemas.topic.Topic;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 public final class DeadLetter {
   public static final String ROLE = "projector";
 
-  /// Says that the bytes are not those that came: how many those were, where that is known.
-  public static final String CUT = "playloop.cut";
-
   private static final int MAX_CAUSE = 2_000;
   private static final int MAX_STACK = 4_000;
   private static final int MAX_KEY = 8 * 1024;
@@ -43,7 +40,7 @@ public final class DeadLetter {
       Throwable failure,
       Instant at) {
     Headers headers = kept(bad);
-    set(headers, "playloop.stack", stack(failure));
+    set(headers, LetterHeaders.STACK, stack(failure));
     return of(letters, bad, from, cause(failure), headers, at);
   }
 
@@ -66,7 +63,7 @@ public final class DeadLetter {
       String cause) {
     Headers headers = kept(output);
     place(headers, topic, -1, -1);
-    set(headers, "playloop.input", input);
+    set(headers, LetterHeaders.INPUT, input);
     return letter(letters, output, cause, headers, Instant.ofEpochMilli(output.timestamp()));
   }
 
@@ -82,9 +79,9 @@ public final class DeadLetter {
   }
 
   private static void place(Headers headers, String topic, int partition, long offset) {
-    set(headers, "playloop.topic", topic);
-    set(headers, "playloop.partition", String.valueOf(partition));
-    set(headers, "playloop.offset", String.valueOf(offset));
+    set(headers, LetterHeaders.TOPIC, topic);
+    set(headers, LetterHeaders.PARTITION, String.valueOf(partition));
+    set(headers, LetterHeaders.OFFSET, String.valueOf(offset));
   }
 
   private static Record<byte[], byte[]> letter(
@@ -93,9 +90,9 @@ public final class DeadLetter {
       String cause,
       Headers headers,
       Instant at) {
-    set(headers, "playloop.cause", Text.cut(cause, MAX_CAUSE));
-    set(headers, "playloop.role", ROLE);
-    set(headers, "playloop.at", at.toString());
+    set(headers, LetterHeaders.CAUSE, Text.cut(cause, MAX_CAUSE));
+    set(headers, LetterHeaders.ROLE, ROLE);
+    set(headers, LetterHeaders.AT, at.toString());
     byte[] key = cut(bad.key(), MAX_KEY, headers);
     byte[] value = cut(bad.value(), letters.maxRecordBytes(), headers);
     return new Record<>(key, value, at.toEpochMilli(), headers);
@@ -110,7 +107,7 @@ public final class DeadLetter {
     if (bytes == null || bytes.length <= max) {
       return bytes;
     }
-    set(headers, CUT, String.valueOf(bytes.length));
+    set(headers, LetterHeaders.CUT, String.valueOf(bytes.length));
     return Arrays.copyOf(bytes, max);
   }
 
@@ -120,8 +117,8 @@ public final class DeadLetter {
     RecordHeaders kept = new RecordHeaders();
     int bytes = 0;
     for (Header header : record.headers()) {
-      boolean unread = record.value() == null && header.key().equals(CUT);
-      if (HeaderNames.OF_LETTERS.contains(header.key()) && !unread) {
+      boolean unread = record.value() == null && header.key().equals(LetterHeaders.CUT);
+      if (LetterHeaders.ALL.contains(header.key()) && !unread) {
         continue;
       }
       bytes += HEADER_COSTS + header.key().getBytes(StandardCharsets.UTF_8).length;

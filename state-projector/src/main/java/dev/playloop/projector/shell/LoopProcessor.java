@@ -13,7 +13,7 @@ import dev.playloop.projector.steady.Outlet;
 import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.id.AgentId;
-import dev.playloop.schemas.topic.HeaderNames;
+import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.worlds.model.World;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -289,7 +289,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     Record<byte[], byte[]> letter =
         DeadLetter.of(setup.topics().deadLetters(), record, from, failure, now());
     if (failure instanceof UnknownAgentException) {
-      letter.headers().add(HeaderNames.DROPPED, utf8(DropReason.NO_SUCH_AGENT.name()));
+      letter.headers().add(LetterHeaders.DROPPED, utf8(DropReason.NO_SUCH_AGENT.name()));
     }
     outlet.letter(letter);
   }

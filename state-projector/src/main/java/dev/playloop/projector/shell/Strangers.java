@@ -67,20 +67,24 @@ final class Strangers {
   /// Lets a trigger wait, and returns until when the agent's first does; null where no more can.
   /// Their headers count among their bytes.
   @Nullable Long add(AgentId agent, Waiting trigger) {
-    List<Waiting> before = of(agent);
+    List<KeyValue<String, byte[]>> before = rows(agent);
     byte[] row = written(trigger);
-    int bytes = before.stream().mapToInt(waiting -> written(waiting).length).sum();
+    int bytes = before.stream().mapToInt(waiting -> waiting.value.length).sum();
     if (before.size() >= maxTriggers || bytes + row.length > maxBytes) {
       return null;
     }
     batch.put(key(agent, trigger), row);
-    return until(before.isEmpty() ? trigger : before.getFirst());
+    return until(before.isEmpty() ? trigger : read(before.getFirst()));
   }
 
   /// Those that wait for this agent, in the order in which they came.
   List<Waiting> of(AgentId agent) {
+    return rows(agent).stream().map(Strangers::read).toList();
+  }
+
+  private List<KeyValue<String, byte[]>> rows(AgentId agent) {
     String prefix = WAITING + agent.value();
-    return batch.range(prefix + " ", prefix + LAST).stream().map(Strangers::read).toList();
+    return batch.range(prefix + " ", prefix + LAST);
   }
 
   void remove(AgentId agent, Waiting trigger) {

@@ -4,7 +4,7 @@ import dev.playloop.kit.CarefulPoll;
 import dev.playloop.kit.CarefulPoll.Hole;
 import dev.playloop.kit.Suspects;
 import dev.playloop.kit.Suspects.Position;
-import dev.playloop.projector.edge.DeadLetter;
+import dev.playloop.schemas.topic.LetterHeaders;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;
@@ -85,7 +85,7 @@ final class SteadyConsumer extends KafkaConsumer<byte[], byte[]> {
         hole.partition(),
         hole.offset());
     pulse.skipped();
-    hole.headers().add(DeadLetter.CUT, "unread".getBytes(StandardCharsets.UTF_8));
+    hole.headers().add(LetterHeaders.CUT, "unread".getBytes(StandardCharsets.UTF_8));
   }
 
   private ConsumerRecords<byte[], byte[]> withholding(

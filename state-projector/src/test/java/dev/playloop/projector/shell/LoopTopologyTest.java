@@ -27,6 +27,7 @@ import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.HeaderNames;
+import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.schemas.topic.Topics;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -190,7 +191,7 @@ class LoopTopologyTest {
     assertThat(header(first, "playloop.cause")).contains("there is no agent 'test/nobody'");
     assertThat(header(first, "playloop.topic")).isEqualTo("t.triggers");
     assertThat(header(first, "playloop.offset")).isEqualTo("0");
-    assertThat(header(first, HeaderNames.DROPPED)).isEqualTo("NO_SUCH_AGENT");
+    assertThat(header(first, LetterHeaders.DROPPED)).isEqualTo("NO_SUCH_AGENT");
     assertThat(header(first, "traceparent")).isEqualTo("00-trace");
     assertThat(loop.entries())
         .extracting(entry -> entry.envelope().agent())

@@ -13,7 +13,7 @@ import dev.playloop.projector.journal.JournalReader;
 import dev.playloop.projector.testing.Samples;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.schemas.topic.HeaderNames;
+import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import java.nio.file.Path;
@@ -106,7 +106,7 @@ class OutsidersTest {
 
     TestRecord<byte[], byte[]> letter = only(loop.deadLetters());
     assertThat(header(letter, "playloop.cause")).contains("mars/ada", "[test]");
-    assertThat(header(letter, HeaderNames.DROPPED)).isEqualTo("NO_SUCH_AGENT");
+    assertThat(header(letter, LetterHeaders.DROPPED)).isEqualTo("NO_SUCH_AGENT");
     assertThat(loop.entries())
         .extracting(entry -> entry.envelope().agent().value())
         .containsOnly("test/ada");
@@ -115,7 +115,7 @@ class OutsidersTest {
   @Test
   void aLettersOwnHeadersAreNotItsSenders() {
     RecordHeaders forged = new RecordHeaders();
-    HeaderNames.OF_LETTERS.forEach(name -> forged.add(name, "forged".getBytes(UTF_8)));
+    LetterHeaders.ALL.forEach(name -> forged.add(name, "forged".getBytes(UTF_8)));
     forged.add("theirs", "kept".getBytes(UTF_8));
     loop.driver.sendRaw(
         loop.topics.triggers(), ADA, "{broken".getBytes(UTF_8), forged, Samples.START);

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
@@ -95,23 +94,13 @@ interface Follower {
           committed,
           cursors,
           record -> {
-            SourceState state = read(cursors, record);
+            SourceState state = Scan.value(cursors, record);
             Map<Integer, Long> offsets = state == null ? null : CountedDecisions.offsets(state);
             if (offsets != null) {
               newest.set(offsets);
             }
           });
       return newest.get();
-    }
-
-    /// Null where it is no cursor: ingest too goes on from the one before.
-    private static @Nullable SourceState read(
-        Topic<SourceId, SourceState> cursors, ConsumerRecord<byte[], byte[]> record) {
-      try {
-        return cursors.value().deserializer().deserialize(record.topic(), record.value());
-      } catch (RuntimeException | StackOverflowError e) {
-        return null;
-      }
     }
   }
 }

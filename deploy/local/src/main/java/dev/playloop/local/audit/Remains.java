@@ -30,7 +30,6 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.jspecify.annotations.Nullable;
 
 /// What lies of a subject beside the journal: in the topics that carry work from one role to the
 /// next, and in the dead letters. Records are deleted from the front of a partition up to the last
@@ -128,22 +127,12 @@ final class Remains {
         consumer,
         controls,
         record -> {
-          if (read(controls, record) instanceof Control.ForgetSubject order
+          if (Scan.value(controls, record) instanceof Control.ForgetSubject order
               && order.subject().equals(subject)) {
             agents.add(order.agent());
           }
         });
     return agents;
-  }
-
-  /// Null where the loop could not read it either.
-  private static @Nullable Control read(
-      Topic<AgentId, Control> controls, ConsumerRecord<byte[], byte[]> record) {
-    try {
-      return controls.value().deserializer().deserialize(record.topic(), record.value());
-    } catch (RuntimeException | StackOverflowError e) {
-      return null;
-    }
   }
 
   private boolean orders(

@@ -16,6 +16,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
 
 /// Reads partitions from their beginning to some offset, one record at a time: outsiders can make
 /// more of them, and larger ones, than memory holds. Without a group. Used by one thread.
@@ -38,6 +39,15 @@ final class Scan {
   /// Sees what became valid, and of what is open waits for the end.
   static KafkaConsumer<byte[], byte[]> committed(KafkaSettings kafka) {
     return consumer(kafka, "read_committed");
+  }
+
+  /// What a record says; null where whoever follows the topic could not read it either.
+  static <V> @Nullable V value(Topic<?, V> topic, ConsumerRecord<byte[], byte[]> record) {
+    try {
+      return topic.value().deserializer().deserialize(record.topic(), record.value());
+    } catch (RuntimeException | StackOverflowError e) {
+      return null;
+    }
   }
 
   /// The answer, or what the cluster refused.
