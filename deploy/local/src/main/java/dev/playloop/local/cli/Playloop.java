@@ -15,6 +15,8 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -66,6 +68,9 @@ import picocli.CommandLine.Spec;
 public final class Playloop implements Runnable {
   /// What a shell reports of a process that ended on Ctrl-C.
   private static final int STOPPED = 130;
+
+  /// More are a circle.
+  private static final int MAX_CAUSES = 32;
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -186,12 +191,29 @@ public final class Playloop implements Runnable {
         yield UserProblem.ENVIRONMENT;
       }
       default -> {
+        Exception refusal = ofKafka(failure);
+        if (refusal != null) {
+          yield explain(refusal, err);
+        }
         err.println("playloop: this is a bug; please report it with the lines below.");
         failure.printStackTrace(err);
         err.flush();
         yield UserProblem.FAILED;
       }
     };
+  }
+
+  /// What Kafka refused or did not answer, whatever was made of it on the way up.
+  private static @Nullable Exception ofKafka(Exception failure) {
+    return Stream.iterate(failure.getCause(), Objects::nonNull, Throwable::getCause)
+        .limit(MAX_CAUSES)
+        .filter(cause ->
+            cause instanceof AuthenticationException
+                || cause instanceof AuthorizationException
+                || cause instanceof TimeoutException)
+        .map(Exception.class::cast)
+        .findFirst()
+        .orElse(null);
   }
 
   private static int explainUsage(ParameterException wrong, String[] args) {
