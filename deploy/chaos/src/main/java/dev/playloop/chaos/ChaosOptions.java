@@ -1,21 +1,41 @@
 package dev.playloop.chaos;
 
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
-/// How many histories, from which seed on, and what each is made of. History `i` has the seed `seed
-/// + i`, so that a run can be continued, and a single history repeated.
+/// Which histories, and what each is made of.
 ///
+/// @param seeds one a history
 /// @param faults in each history
 /// @param parallel histories at the same time
 /// @param recovery kills a role, with and without stable names, whose recovery is measured after
 ///   that
 /// @param progress gets a line now and then
 public record ChaosOptions(
-    long seed, int histories, int faults, int parallel, int recovery, Consumer<String> progress) {
+    List<Long> seeds, int faults, int parallel, int recovery, Consumer<String> progress) {
   public ChaosOptions {
-    if (histories < 1 || faults < 0 || parallel < 1 || recovery < 0) {
+    seeds = List.copyOf(seeds);
+    if (seeds.isEmpty() || faults < 0 || parallel < 1 || recovery < 0) {
       throw new IllegalArgumentException(
           "expected at least one history, no fewer than no faults, and at least one at a time");
     }
+  }
+
+  /// So many seeds, one after the other. Those that were `done` are left out, from the least of
+  /// them on: what a killed call had begun and never told comes first.
+  ///
+  /// @param first where nothing was done
+  public static List<Long> seeds(long first, int count, Collection<HistoryReport> done) {
+    Set<Long> told = done.stream().map(HistoryReport::seed).collect(Collectors.toSet());
+    long from = told.stream().mapToLong(Long::longValue).min().orElse(first);
+    return LongStream.iterate(from, seed -> seed + 1)
+        .boxed()
+        .filter(seed -> !told.contains(seed))
+        .limit(count)
+        .toList();
   }
 }

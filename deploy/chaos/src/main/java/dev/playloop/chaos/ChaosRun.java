@@ -76,12 +76,12 @@ public final class ChaosRun {
 
   ChaosSummary run() throws InterruptedException {
     long began = System.nanoTime();
+    long first = options.seeds().getFirst();
     List<HistoryReport> reports = new ArrayList<>();
     AotCache cache = cache(reports);
     try (ExecutorService threads = Executors.newFixedThreadPool(options.parallel())) {
       List<Future<HistoryReport>> running = new ArrayList<>();
-      for (int i = 0; i < options.histories(); i++) {
-        long seed = options.seed() + i;
+      for (long seed : options.seeds()) {
         running.add(threads.submit(() -> history(seed, cache)));
       }
       for (Future<HistoryReport> one : running) {
@@ -93,7 +93,7 @@ public final class ChaosRun {
     RecoveryTimes recovery =
         options.recovery() == 0
             ? null
-            : new RecoveryProbe(options.recovery(), cache, folder).measure(options.seed());
+            : new RecoveryProbe(options.recovery(), cache, folder).measure(first);
     if (reports.stream().allMatch(HistoryReport::holds)) {
       Folders.delete(folder);
     } else {
@@ -102,7 +102,7 @@ public final class ChaosRun {
     boolean continued = !before.isEmpty();
     reports.addAll(0, before);
     return ChaosSummary.of(
-        continued ? before.getFirst().seed() : options.seed(),
+        continued ? before.getFirst().seed() : first,
         reports,
         (System.nanoTime() - began) / 1_000_000,
         recovery);
@@ -138,7 +138,7 @@ public final class ChaosRun {
   /// Made by an undisturbed history, whose processes end in order. Where even that one is broken it
   /// is told and counted like any other, and there is no cache.
   private AotCache cache(List<HistoryReport> reports) throws InterruptedException {
-    if (!histories.canCache() || options.histories() < WORTH_A_CACHE) {
+    if (!histories.canCache() || options.seeds().size() < WORTH_A_CACHE) {
       return AotCache.NONE;
     }
     options.progress().accept("a first history without faults makes an ahead-of-time cache");
@@ -150,7 +150,8 @@ public final class ChaosRun {
     }
     Path own = folder.resolve("training");
     HistoryReport report =
-        attempt(options.seed(), new FaultPlan(List.of()), new AotCache(caches, true), own);
+        attempt(
+            options.seeds().getFirst(), new FaultPlan(List.of()), new AotCache(caches, true), own);
     if (!report.holds()) {
       options.progress().accept("the first history, without faults, is broken");
       reports.add(report);

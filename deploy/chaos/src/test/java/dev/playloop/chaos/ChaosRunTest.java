@@ -76,6 +76,16 @@ class ChaosRunTest {
     assertThat(told).hasSize(3);
   }
 
+  @Test
+  void whatAKilledCallNeverToldIsRunBeforeTheNext() {
+    FaultPlan plan = new FaultPlan(List.of());
+    List<HistoryReport> done =
+        List.of(report(7, plan, true), report(9, plan, true), report(12, plan, true));
+
+    assertThat(ChaosOptions.seeds(1, 4, done)).containsExactly(8L, 10L, 11L, 13L);
+    assertThat(ChaosOptions.seeds(1, 2, List.of())).containsExactly(1L, 2L);
+  }
+
   /// Its processes have a cache only where the history that makes it held.
   private record Trained(boolean broken) implements ChaosRun.Histories {
     @Override
@@ -93,7 +103,8 @@ class ChaosRunTest {
   }
 
   private ChaosSummary run(ChaosRun.Histories histories) throws InterruptedException {
-    ChaosOptions options = new ChaosOptions(SEED, 3, 2, 3, 0, _ -> {});
+    ChaosOptions options =
+        new ChaosOptions(ChaosOptions.seeds(SEED, 3, List.of()), 2, 3, 0, _ -> {});
     return new ChaosRun(options, List.of(), folder, told::add, histories).run();
   }
 

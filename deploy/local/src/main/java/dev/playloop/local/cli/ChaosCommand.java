@@ -64,7 +64,8 @@ final class ChaosCommand implements Callable<Integer> {
       names = "--append",
       paramLabel = "FILE",
       description =
-          "add each history to this file, go on behind its last seed, and sum up all that it holds")
+          "add each history to this file, go on with the seeds that it has not, and sum up all that"
+              + " it holds")
   private @Nullable Path append;
 
   @Option(names = "--json", description = "print one JSON object a history, and a last summary")
@@ -110,8 +111,7 @@ final class ChaosCommand implements Callable<Integer> {
           "try './playloop chaos --seed 1 --histories 3'.");
     }
     return new ChaosOptions(
-        file == null ? seed : behind(file.reports()),
-        histories,
+        ChaosOptions.seeds(seed, histories, file == null ? List.of() : file.reports()),
         faults,
         parallel,
         recovery,
@@ -119,11 +119,6 @@ final class ChaosCommand implements Callable<Integer> {
           err.println(text);
           err.flush();
         });
-  }
-
-  /// The seed behind the last that was run.
-  private long behind(List<HistoryReport> reports) {
-    return reports.stream().mapToLong(HistoryReport::seed).max().orElse(seed - 1) + 1;
   }
 
   private static String row(HistoryReport report) {
