@@ -19,6 +19,7 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TriggerId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.kernel.BookCheck;
@@ -100,9 +101,9 @@ final class FactsReader {
   static String letterOf(ConsumerRecord<byte[], byte[]> letter) {
     return "%s-%s@%s"
         .formatted(
-            header(letter, "playloop.topic"),
-            header(letter, "playloop.partition"),
-            header(letter, "playloop.offset"));
+            header(letter, LetterHeaders.TOPIC),
+            header(letter, LetterHeaders.PARTITION),
+            header(letter, LetterHeaders.OFFSET));
   }
 
   private static String header(ConsumerRecord<byte[], byte[]> record, String name) {

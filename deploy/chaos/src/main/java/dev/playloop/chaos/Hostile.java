@@ -3,6 +3,7 @@ package dev.playloop.chaos;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.playloop.schemas.topic.HeaderNames;
+import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.schemas.topic.Topics;
 import java.util.ArrayList;
 import java.util.List;
@@ -189,8 +190,8 @@ final class Hostile {
 
   private Shot forged(byte[] key, String body, String id) {
     Headers headers = marked(Fate.ENDS, "forged headers");
-    headers.add("playloop.topic", utf8(topics.journal().name()));
-    headers.add("playloop.offset", utf8("-9"));
+    headers.add(LetterHeaders.TOPIC, utf8(topics.journal().name()));
+    headers.add(LetterHeaders.OFFSET, utf8("-9"));
     headers.add(HeaderNames.TURN, utf8("vault/v1:none#1"));
     headers.add("traceparent", new byte[HUGE_HEADER / 4]);
     headers.add("x".repeat(100), new byte[HUGE_HEADER]);
