@@ -1,11 +1,11 @@
 package dev.playloop.executor;
 
 import dev.playloop.kit.KitSettings;
-import dev.playloop.kit.SettingKey;
-import dev.playloop.kit.Settings;
 import dev.playloop.kit.Suspects;
 import dev.playloop.kit.WallClock;
 import dev.playloop.schemas.Require;
+import dev.playloop.settings.SettingKey;
+import dev.playloop.settings.Settings;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,13 +1,13 @@
 package dev.playloop.reasoner;
 
 import dev.playloop.kit.KitSettings;
-import dev.playloop.kit.SettingKey;
-import dev.playloop.kit.Settings;
 import dev.playloop.kit.Suspects;
 import dev.playloop.reasoner.wire.HashedImages;
 import dev.playloop.reasoner.wire.Images;
 import dev.playloop.reasoner.wire.Keys;
 import dev.playloop.schemas.Require;
+import dev.playloop.settings.SettingKey;
+import dev.playloop.settings.Settings;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package dev.playloop.ingest;
 
-import dev.playloop.kit.InvalidSettingException;
-import dev.playloop.kit.SettingKey;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.id.HaltScope;
+import dev.playloop.settings.InvalidSettingException;
+import dev.playloop.settings.SettingKey;
 import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.Map;

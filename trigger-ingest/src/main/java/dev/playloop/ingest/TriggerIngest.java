@@ -73,8 +73,8 @@ public final class TriggerIngest implements AutoCloseable {
   }
 
   /// Takes the gateway's port, so that one that is taken shows before anything else is started.
-  /// Throws [dev.playloop.kit.InvalidSettingException] where the gateway would be an open door, and
-  /// [dev.playloop.http.CannotListen].
+  /// Throws [dev.playloop.settings.InvalidSettingException] where the gateway would be an open
+  /// door, and [dev.playloop.http.CannotListen].
   public static HttpEdge bind(IngestSettings settings) {
     settings.refuseOpenDoor();
     return HttpEdge.bind(settings.edge());

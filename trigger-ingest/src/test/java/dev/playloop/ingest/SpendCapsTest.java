@@ -3,7 +3,7 @@ package dev.playloop.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.playloop.kit.InvalidSettingException;
+import dev.playloop.settings.InvalidSettingException;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.playloop.kit;
 
+import dev.playloop.settings.InvalidSettingException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,7 @@
 package dev.playloop.kit;
 
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.settings.Settings;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,19 @@ public record KafkaSettings(Map<String, String> client, Topics topics, @Nullable
 
   public static KafkaSettings of(String bootstrapServers, Topics topics) {
     return new KafkaSettings(Map.of("bootstrap.servers", bootstrapServers), topics, null);
+  }
+
+  /// As the [KitSettings] and the plain client properties of the settings' file say.
+  public static KafkaSettings from(Settings settings) {
+    Map<String, String> properties = new HashMap<>(settings.clientProperties());
+    if (settings.isSet(KitSettings.BOOTSTRAP) || !properties.containsKey("bootstrap.servers")) {
+      properties.put("bootstrap.servers", settings.text(KitSettings.BOOTSTRAP));
+    }
+    Topics topics =
+        new Topics(
+            settings.text(KitSettings.PREFIX), settings.number(KitSettings.PARTITIONS, 1, 10_000));
+    return new KafkaSettings(
+        properties, topics, settings.optional(KitSettings.INSTANCE).orElse(null));
   }
 
   /// The client properties with more on top.

@@ -1,5 +1,6 @@
 package dev.playloop.kit;
 
+import dev.playloop.settings.SettingKey;
 import java.util.List;
 
 /// The settings that every role shares. Roles declare theirs the same way and read all together.

@@ -2,11 +2,11 @@ package dev.playloop.worlds.emerald;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.emulator.TestRom.Area;
-import dev.playloop.emulator.TestRom.Facing;
-import dev.playloop.emulator.TestRom.Rule;
-import dev.playloop.emulator.TestRom.Tile;
 import dev.playloop.schemas.event.ActionResult.ActionError;
+import dev.playloop.worlds.emulator.TestRom.Area;
+import dev.playloop.worlds.emulator.TestRom.Facing;
+import dev.playloop.worlds.emulator.TestRom.Rule;
+import dev.playloop.worlds.emulator.TestRom.Tile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,15 +2,15 @@ package dev.playloop.worlds.emerald;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.emulator.TestRom.Area;
-import dev.playloop.emulator.TestRom.Facing;
-import dev.playloop.emulator.TestRom.Tile;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.emulator.TestRom.Area;
+import dev.playloop.worlds.emulator.TestRom.Facing;
+import dev.playloop.worlds.emulator.TestRom.Tile;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;

@@ -2,19 +2,19 @@ package dev.playloop.worlds.emerald;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.emulator.Key;
-import dev.playloop.emulator.TestEmulator;
-import dev.playloop.emulator.TestRom;
-import dev.playloop.emulator.TestRom.Area;
-import dev.playloop.emulator.TestRom.Facing;
-import dev.playloop.emulator.TestRom.Ride;
-import dev.playloop.emulator.TestRom.Tile;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.worlds.emerald.EmeraldActions.Options;
+import dev.playloop.worlds.emulator.Key;
+import dev.playloop.worlds.emulator.TestEmulator;
+import dev.playloop.worlds.emulator.TestRom;
+import dev.playloop.worlds.emulator.TestRom.Area;
+import dev.playloop.worlds.emulator.TestRom.Facing;
+import dev.playloop.worlds.emulator.TestRom.Ride;
+import dev.playloop.worlds.emulator.TestRom.Tile;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldContract;
 import java.time.Instant;

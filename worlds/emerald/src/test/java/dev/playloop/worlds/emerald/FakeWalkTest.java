@@ -1,6 +1,6 @@
 package dev.playloop.worlds.emerald;
 
-import dev.playloop.emulator.TestEmulator;
+import dev.playloop.worlds.emulator.TestEmulator;
 
 /// On the console in Java.
 class FakeWalkTest extends WalkScenarios<TestRig> {

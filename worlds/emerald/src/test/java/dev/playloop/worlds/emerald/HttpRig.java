@@ -1,17 +1,17 @@
 package dev.playloop.worlds.emerald;
 
-import dev.playloop.emulator.TestRom;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.worlds.emerald.mgba.FrameClock;
 import dev.playloop.worlds.emerald.mgba.Mgba;
 import dev.playloop.worlds.emerald.mgba.Mgba.Range;
+import dev.playloop.worlds.emulator.TestRom;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
 /// An mGBA-http that somebody runs, with the test game in its mGBA
-/// (`deploy/emulator/src/main/resources/dev/playloop/emulator/playloop.gba`). Its address is in the
+/// (`worlds/emulator/src/main/resources/dev/playloop/emulator/playloop.gba`). Its address is in the
 /// property `playloop.mgba.url`. Uses its state slot 9. The game goes on by itself here.
 final class HttpRig implements Rig {
   private static final int SLOT = 9;

@@ -1,6 +1,6 @@
 package dev.playloop.worlds.emerald;
 
-import dev.playloop.emulator.TestEmulator;
+import dev.playloop.worlds.emulator.TestEmulator;
 import org.junit.jupiter.api.Tag;
 
 /// On mGBA's own core, in a process of its own.

@@ -1,6 +1,6 @@
 package dev.playloop.worlds.emerald;
 
-import dev.playloop.emulator.TestRom;
+import dev.playloop.worlds.emulator.TestRom;
 import java.net.URI;
 
 /// An emulator with the test game, and what a test may do to it beside the API.

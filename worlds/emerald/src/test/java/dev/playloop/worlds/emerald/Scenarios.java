@@ -2,10 +2,6 @@ package dev.playloop.worlds.emerald;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.emulator.TestRom;
-import dev.playloop.emulator.TestRom.Facing;
-import dev.playloop.emulator.TestRom.Rule;
-import dev.playloop.emulator.TestRom.Tile;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.ActionError;
@@ -17,6 +13,10 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.worlds.emerald.EmeraldActions.Options;
 import dev.playloop.worlds.emerald.mgba.Mgba.Limits;
+import dev.playloop.worlds.emulator.TestRom;
+import dev.playloop.worlds.emulator.TestRom.Facing;
+import dev.playloop.worlds.emulator.TestRom.Rule;
+import dev.playloop.worlds.emulator.TestRom.Tile;
 import dev.playloop.worlds.model.WorldActions.Lease;
 import java.time.Duration;
 import java.time.Instant;

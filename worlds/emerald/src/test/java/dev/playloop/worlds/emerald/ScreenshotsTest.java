@@ -2,15 +2,15 @@ package dev.playloop.worlds.emerald;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.emulator.TestEmulator;
-import dev.playloop.emulator.TestRom.Area;
-import dev.playloop.emulator.TestRom.Facing;
-import dev.playloop.emulator.TestRom.Tile;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.Part;
 import dev.playloop.worlds.emerald.EmeraldActions.Options;
+import dev.playloop.worlds.emulator.TestEmulator;
+import dev.playloop.worlds.emulator.TestRom.Area;
+import dev.playloop.worlds.emulator.TestRom.Facing;
+import dev.playloop.worlds.emulator.TestRom.Tile;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -69,7 +69,7 @@ class ScreenshotsTest extends Scenarios<TestRig> {
     assertThat(change.at("/screenshot/sha256").asString()).hasSize(64);
 
     stand(new Tile(Area.TOWN, 21, 15), Facing.EAST);
-    rom.encounters(dev.playloop.emulator.TestRom.Rule.ALWAYS);
+    rom.encounters(dev.playloop.worlds.emulator.TestRom.Rule.ALWAYS);
     done();
     JsonNode battle = navigate(22, 15);
     assertThat(battle.path("moment").asString()).as("%s", battle).isEqualTo("battle_begins");

@@ -1,8 +1,8 @@
 package dev.playloop.worlds.emerald;
 
-import dev.playloop.emulator.TestEmulator;
-import dev.playloop.emulator.TestRom;
 import dev.playloop.schemas.Sha256;
+import dev.playloop.worlds.emulator.TestEmulator;
+import dev.playloop.worlds.emulator.TestRom;
 import java.net.URI;
 import java.util.HexFormat;
 

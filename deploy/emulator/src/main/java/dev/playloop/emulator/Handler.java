@@ -1,6 +1,0 @@
-package dev.playloop.emulator;
-
-/// Answers requests, on any number of threads at once.
-interface Handler {
-  Answer handle(Request request) throws InterruptedException;
-}

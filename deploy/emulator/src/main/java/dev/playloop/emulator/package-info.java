@@ -1,5 +1,0 @@
-/// An emulator in a process of its own, which serves the API of mGBA-http.
-@NullMarked
-package dev.playloop.emulator;
-
-import org.jspecify.annotations.NullMarked;

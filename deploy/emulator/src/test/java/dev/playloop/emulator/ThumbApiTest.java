@@ -1,8 +1,0 @@
-package dev.playloop.emulator;
-
-/// The API over the Java machine.
-class ThumbApiTest extends ApiContract {
-  ThumbApiTest() {
-    super(TestEmulator.start());
-  }
-}

@@ -1,0 +1,89 @@
+package dev.playloop.launcher;
+
+import dev.playloop.audit.checkpoint.SealSettings;
+import dev.playloop.ingest.IngestSettings;
+import dev.playloop.journal.MasterKey;
+import dev.playloop.kit.KitSettings;
+import dev.playloop.projector.ProjectorSettings;
+import dev.playloop.reasoner.ReasonerSettings;
+import dev.playloop.settings.SettingKey;
+import dev.playloop.settings.Settings;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Every setting of every role, in the order of the README's table. A test compares the two.
+public final class AllSettings {
+  public static final SettingKey MODEL_URL =
+      SettingKey.required(
+          "PLAYLOOP_MODEL_URL",
+          "base URL of the model for agents without routes, such as http://127.0.0.1:8080/v1");
+  public static final SettingKey MODEL_NAME =
+      SettingKey.required(
+          "PLAYLOOP_MODEL_NAME", "the model's name; without it the URL's only model is taken");
+  public static final SettingKey MODEL_KEY =
+      SettingKey.secret(
+          "PLAYLOOP_MODEL_KEY", "the model's API key; OPENAI_API_KEY is taken where it is not set");
+  public static final SettingKey MODEL_CONTEXT =
+      SettingKey.of("PLAYLOOP_MODEL_CONTEXT", "128000", "tokens of the model's context");
+  public static final SettingKey MODEL_OUTPUT =
+      SettingKey.of("PLAYLOOP_MODEL_OUTPUT", "2000", "most tokens of one answer");
+  public static final SettingKey MODEL_IN_FLIGHT =
+      SettingKey.of("PLAYLOOP_MODEL_IN_FLIGHT", "64", "calls to the model at a time");
+  public static final SettingKey MODEL_TIMEOUT =
+      SettingKey.of("PLAYLOOP_MODEL_TIMEOUT", "60s", "how long one call may take");
+  public static final SettingKey MODEL_IMAGES =
+      SettingKey.of("PLAYLOOP_MODEL_IMAGES", "false", "true where the model takes images");
+  public static final Price PRICE_INPUT = Price.of("INPUT", "5", "of input");
+  public static final Price PRICE_CACHED = Price.of("CACHED", "5", "of cached input");
+  public static final Price PRICE_OUTPUT = Price.of("OUTPUT", "25", "of output");
+
+  /// A price, and what is assumed where a model elsewhere has none: rather too much than too
+  /// little, so that caps hold.
+  public record Price(SettingKey key, BigDecimal assumed) {
+    static Price of(String name, String assumed, String what) {
+      return new Price(
+          SettingKey.required(
+              "PLAYLOOP_MODEL_PRICE_" + name,
+              "USD per million tokens "
+                  + what
+                  + "; without it 0 for the rehearsal model and models on this machine, else "
+                  + assumed),
+          new BigDecimal(assumed));
+    }
+  }
+
+  private AllSettings() {}
+
+  public static List<SettingKey> keys() {
+    List<SettingKey> all = new ArrayList<>(KitSettings.keys());
+    all.addAll(
+        List.of(
+            MODEL_URL,
+            MODEL_NAME,
+            MODEL_KEY,
+            PRICE_INPUT.key(),
+            PRICE_CACHED.key(),
+            PRICE_OUTPUT.key(),
+            MODEL_CONTEXT,
+            MODEL_OUTPUT,
+            MODEL_IN_FLIGHT,
+            MODEL_TIMEOUT,
+            MODEL_IMAGES));
+    all.addAll(IngestSettings.keys());
+    all.addAll(ProjectorSettings.keysOfSettings());
+    all.addAll(SealSettings.keysOfSettings());
+    all.add(MasterKey.KEY);
+    all.addAll(ReasonerSettings.keysOfSettings());
+    InstalledWorld.all().forEach(world -> all.addAll(world.settings()));
+    return List.copyOf(all);
+  }
+
+  /// Reads them; unknown names that begin with `PLAYLOOP_` are refused.
+  public static Settings read(Map<String, String> environment, @Nullable Path file) {
+    return Settings.read(keys(), environment, file);
+  }
+}

@@ -1,0 +1,158 @@
+package dev.playloop.launcher;
+
+import dev.playloop.settings.SettingKey;
+import dev.playloop.settings.Settings;
+import dev.playloop.worlds.kernel.KernelActions;
+import dev.playloop.worlds.kernel.KernelDatabase;
+import dev.playloop.worlds.kernel.KernelOutbox;
+import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.WorldActions;
+import dev.playloop.worlds.model.WorldSource;
+import dev.playloop.worlds.model.kernel.KernelWorld;
+import dev.playloop.worlds.sandbox.Sandbox;
+import dev.playloop.worlds.sandbox.SandboxSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The kernel on an embedded PostgreSQL, or on the server that its JDBC URL names, where it keeps
+/// to its own schema. The children that run agents' code start with the actions, so a process that
+/// only relays events has none.
+final class InstalledKernel implements InstalledWorld {
+  private static final PostgresKeys POSTGRES = PostgresKeys.of(KernelWorld.NAME);
+  static final SettingKey STARTING_SCRIP =
+      SettingKey.of(
+          "PLAYLOOP_KERNEL_STARTING_SCRIP",
+          "0",
+          "new scrip for each principal that an agent creates");
+  static final SettingKey SANDBOX_SIZE =
+      SettingKey.of("PLAYLOOP_KERNEL_SANDBOX_SIZE", "2", "invocations of agents' code at a time");
+  static final SettingKey SANDBOX_HEAP =
+      SettingKey.of(
+          "PLAYLOOP_KERNEL_SANDBOX_HEAP",
+          "96",
+          "heap in MB of each process that runs agents' code");
+  static final SettingKey SANDBOX_WRAPPER =
+      SettingKey.required(
+          "PLAYLOOP_KERNEL_SANDBOX_WRAPPER",
+          "command before that process, such as 'unshare -rn' for one without a network");
+  static final SettingKey PYTHON =
+      SettingKey.required(
+          "PLAYLOOP_KERNEL_PYTHON",
+          "folder of the jars that run executables in Python; without it there is JavaScript only");
+
+  /// Contracts may nest ten deep, invocations five.
+  private static final int SANDBOX_DEPTH = 10;
+
+  private final KernelWorld world = new KernelWorld();
+
+  @Override
+  public World world() {
+    return world;
+  }
+
+  @Override
+  public List<SettingKey> settings() {
+    List<SettingKey> all = new ArrayList<>(POSTGRES.all());
+    all.addAll(List.of(STARTING_SCRIP, SANDBOX_SIZE, SANDBOX_HEAP, SANDBOX_WRAPPER, PYTHON));
+    return List.copyOf(all);
+  }
+
+  @Override
+  public boolean needsServer(Settings settings) {
+    return !POSTGRES.isSet(settings);
+  }
+
+  @Override
+  public Open open(Settings settings, @Nullable Path data) {
+    Closing closing = new Closing();
+    boolean opened = false;
+    try {
+      SandboxSettings sandbox = sandbox(settings);
+      int startingScrip = settings.number(STARTING_SCRIP, 0, Integer.MAX_VALUE);
+      KernelDatabase database =
+          closing.add(
+              POSTGRES.open(settings, data, closing, KernelDatabase::open), KernelDatabase::close);
+      OpenKernel open = new OpenKernel(world, database, sandbox, startingScrip, closing);
+      opened = true;
+      return open;
+    } finally {
+      if (!opened) {
+        closing.close();
+      }
+    }
+  }
+
+  private static SandboxSettings sandbox(Settings settings) {
+    SandboxSettings standard = SandboxSettings.DEFAULT;
+    String wrapper = settings.optional(SANDBOX_WRAPPER).orElse("").strip();
+    return new SandboxSettings(
+        settings.number(SANDBOX_SIZE, 1, 64),
+        SANDBOX_DEPTH,
+        settings.number(SANDBOX_HEAP, 48, 1_024),
+        Duration.ofSeconds(10),
+        standard.callsPerChild(),
+        standard.idle(),
+        wrapper.isEmpty() ? List.of() : List.of(wrapper.split("\\s+")),
+        settings.optional(PYTHON).map(String::strip).filter(it -> !it.isEmpty()).map(Path::of));
+  }
+
+  private static final class OpenKernel implements Open {
+    private final World world;
+    private final KernelDatabase database;
+    private final SandboxSettings sandbox;
+    private final long startingScrip;
+    private final Closing closing;
+    private final KernelOutbox outbox;
+    private @Nullable KernelActions actions;
+
+    OpenKernel(
+        World world,
+        KernelDatabase database,
+        SandboxSettings sandbox,
+        long startingScrip,
+        Closing closing) {
+      this.world = world;
+      this.database = database;
+      this.sandbox = sandbox;
+      this.startingScrip = startingScrip;
+      this.closing = closing;
+      this.outbox = closing.add(new KernelOutbox(database), KernelOutbox::close);
+    }
+
+    @Override
+    public World world() {
+      return world;
+    }
+
+    @Override
+    public synchronized WorldActions actions() {
+      KernelActions known = actions;
+      if (known == null) {
+        Sandbox children = closing.add(Sandbox.start(sandbox), Sandbox::close);
+        known =
+            closing.add(new KernelActions(database, children, startingScrip), KernelActions::close);
+        actions = known;
+      }
+      return known;
+    }
+
+    @Override
+    public List<WorldSource> sources() {
+      return List.of(outbox);
+    }
+
+    @Override
+    public Optional<Sql> sql() {
+      return Optional.of(new DatabaseSql(database::seed, database::rows));
+    }
+
+    @Override
+    public void close() {
+      closing.close();
+    }
+  }
+}

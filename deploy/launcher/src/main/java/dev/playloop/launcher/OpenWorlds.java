@@ -1,0 +1,136 @@
+package dev.playloop.launcher;
+
+import dev.playloop.executor.WorldBinding;
+import dev.playloop.kit.HealthServer;
+import dev.playloop.settings.Settings;
+import dev.playloop.worlds.model.WorldSource;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The worlds that a process acts in. Closed by whoever opened it, after the workers.
+public final class OpenWorlds implements AutoCloseable {
+  private final List<InstalledWorld.Open> open;
+  private final Closing closing;
+
+  private OpenWorlds(List<InstalledWorld.Open> open, Closing closing) {
+    this.open = open;
+    this.closing = closing;
+  }
+
+  /// The named worlds on one machine, with embedded servers where the settings name none.
+  static OpenWorlds local(Settings settings, @Nullable Path data, Collection<String> names) {
+    return open(settings, data, named(names));
+  }
+
+  /// The named worlds on the servers that the settings name; see [#requireServers].
+  public static OpenWorlds onServers(Settings settings, Collection<String> names) {
+    requireServers(settings, names);
+    return open(settings, null, named(names));
+  }
+
+  /// Throws a [UserProblem] where a world has no server: a worker starts none of its own.
+  public static void requireServers(Settings settings, Collection<String> names) {
+    for (InstalledWorld installed : named(names)) {
+      if (installed.needsServer(settings)) {
+        throw UserProblem.usage(
+            "the world '" + installed.world().name() + "' has no server",
+            "set " + installed.settings().getFirst().name() + ".");
+      }
+    }
+  }
+
+  private static List<InstalledWorld> named(Collection<String> names) {
+    return InstalledWorld.all().stream()
+        .filter(installed -> names.contains(installed.world().name()))
+        .toList();
+  }
+
+  /// Where the images of the named worlds are: the first that shows some.
+  static Optional<String> images(Settings settings, @Nullable Path data, Collection<String> names) {
+    return named(names).stream()
+        .flatMap(installed -> installed.images(settings, folder(data, installed)).stream())
+        .findFirst();
+  }
+
+  private static @Nullable Path folder(@Nullable Path data, InstalledWorld installed) {
+    return data == null ? null : OwnFiles.folder(data.resolve(installed.world().name()));
+  }
+
+  private static OpenWorlds open(
+      Settings settings, @Nullable Path data, List<InstalledWorld> worlds) {
+    Closing closing = new Closing();
+    List<InstalledWorld.Open> open = new ArrayList<>();
+    boolean opened = false;
+    try {
+      for (InstalledWorld installed : worlds) {
+        open.add(
+            closing.add(
+                installed.open(settings, folder(data, installed)), InstalledWorld.Open::close));
+      }
+      opened = true;
+      return new OpenWorlds(open, closing);
+    } finally {
+      if (!opened) {
+        closing.close();
+      }
+    }
+  }
+
+  public List<WorldBinding> bindings() {
+    return open.stream().map(InstalledWorld.Open::binding).toList();
+  }
+
+  public List<WorldSource> sources() {
+    List<WorldSource> sources = new ArrayList<>();
+    open.forEach(world -> sources.addAll(world.sources()));
+    return sources;
+  }
+
+  /// Asks each world whether its server is there.
+  public void watch(HealthServer health) {
+    for (InstalledWorld.Open world : open) {
+      health.ready(
+          "server of " + world.world().name(),
+          () -> {
+            world.ask();
+            return null;
+          });
+    }
+  }
+
+  List<String> names() {
+    return open.stream().map(world -> world.world().name()).toList();
+  }
+
+  /// The database of the first of these worlds that has one.
+  Optional<InstalledWorld.Sql> sql(Collection<String> names) {
+    return open.stream()
+        .filter(world -> names.contains(world.world().name()))
+        .flatMap(world -> world.sql().stream())
+        .findFirst();
+  }
+
+  /// Those of these actors whom the named world does not know.
+  Set<String> unknown(String name, Set<String> actors) {
+    return open.stream()
+        .filter(world -> world.world().name().equals(name))
+        .flatMap(world -> world.unknown(actors).stream())
+        .collect(Collectors.toSet());
+  }
+
+  /// The database of the first world that has one.
+  Optional<InstalledWorld.Sql> sql() {
+    return open.stream().flatMap(world -> world.sql().stream()).findFirst();
+  }
+
+  @Override
+  public void close() {
+    closing.close();
+  }
+}

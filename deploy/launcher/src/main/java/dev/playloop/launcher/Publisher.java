@@ -1,0 +1,110 @@
+package dev.playloop.launcher;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.Control;
+import dev.playloop.schemas.event.Halt;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.HaltScope;
+import dev.playloop.schemas.id.TriggerId;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/// Writes configs, triggers and controls as the command's user asks. Each write is on the log when
+/// the method returns. Safe for all threads.
+public final class Publisher implements AutoCloseable {
+  private final KafkaProducer<byte[], byte[]> producer;
+  private final Topics topics;
+
+  private Publisher(KafkaProducer<byte[], byte[]> producer, Topics topics) {
+    this.producer = producer;
+    this.topics = topics;
+  }
+
+  public static Publisher open(KafkaSettings kafka) {
+    Map<String, Object> config =
+        kafka.with(
+            Map.of(
+                ProducerConfig.ACKS_CONFIG, "all",
+                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true",
+                ProducerConfig.LINGER_MS_CONFIG, "0",
+                ProducerConfig.MAX_BLOCK_MS_CONFIG, "15000",
+                ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, "20000",
+                ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, "10000",
+                ProducerConfig.MAX_REQUEST_SIZE_CONFIG, "5242880"));
+    return new Publisher(
+        new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer()),
+        kafka.topics());
+  }
+
+  /// Returns the id by which the loop knows it: its own, or the one that its place on the log
+  /// gives.
+  public String publish(Trigger trigger) throws InterruptedException {
+    RecordMetadata at = send(topics.triggers(), trigger.agent(), trigger);
+    return trigger.id() == null
+        ? TriggerId.ofRecord(at.topic(), at.partition(), at.offset())
+        : trigger.id();
+  }
+
+  public void apply(AgentConfig config) throws InterruptedException {
+    var _ = send(topics.agents(), config.agent(), config);
+  }
+
+  /// Deletes the agent's config: its open run is cancelled.
+  public void delete(AgentId agent) throws InterruptedException {
+    var _ = send(topics.agents(), agent, null);
+  }
+
+  public void control(Control control) throws InterruptedException {
+    var _ = send(topics.controls(), control.agent(), control);
+  }
+
+  public void halt(Halt halt) throws InterruptedException {
+    var _ = send(topics.halts(), halt.scope(), halt);
+  }
+
+  /// Takes a halt back.
+  public void resume(HaltScope scope) throws InterruptedException {
+    var _ = send(topics.halts(), scope, null);
+  }
+
+  private <K, V> RecordMetadata send(Topic<K, V> topic, K key, @Nullable V value)
+      throws InterruptedException {
+    byte[] keyBytes = topic.key().serializer().serialize(topic.name(), key);
+    byte[] bytes = value == null ? null : topic.value().serializer().serialize(topic.name(), value);
+    if (bytes != null && bytes.length > topic.maxRecordBytes()) {
+      throw new InvalidValueException(
+          key + " for " + topic.name(),
+          "at most " + topic.maxRecordBytes() + " bytes of JSON",
+          bytes.length + " bytes");
+    }
+    try {
+      return producer.send(new ProducerRecord<>(topic.name(), keyBytes, bytes)).get();
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      if (cause instanceof TimeoutException timeout) {
+        throw timeout;
+      }
+      throw UserProblem.environment(
+          "Kafka refused the record for " + topic.name() + ": " + cause.getMessage(),
+          "'./playloop topics list' shows whether the topics are there.",
+          cause);
+    }
+  }
+
+  @Override
+  public void close() {
+    producer.close();
+  }
+}

@@ -1,0 +1,127 @@
+package dev.playloop.launcher;
+
+import dev.playloop.schemas.Require;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.Route;
+import dev.playloop.settings.Settings;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Resolves the routes of agents when they are applied: an agent that names none gets the model of
+/// this process, with its prices and sizes.
+public final class Routes {
+  private static final Set<String> HERE = Set.of("127.0.0.1", "localhost", "[::1]");
+
+  /// USD per million tokens; what is more is a slip of the pen.
+  private static final BigDecimal DEAREST = new BigDecimal("1000000");
+
+  private final Route.@Nullable Candidate model;
+
+  private Routes(Route.@Nullable Candidate model) {
+    this.model = model;
+  }
+
+  public static Routes to(Route.Candidate model) {
+    return new Routes(model);
+  }
+
+  /// The model that the settings name, else the one of the system that `./playloop up` runs here.
+  public static Routes from(Settings settings) {
+    Optional<String> set = settings.optional(AllSettings.MODEL_URL);
+    if (set.isPresent()) {
+      return new Routes(
+          candidate(Require.webAddress(AllSettings.MODEL_URL.name(), set.get()), settings));
+    }
+    return RunningSystem.find()
+        .map(running -> {
+          URI url = URI.create(running.model());
+          return new Routes(
+              running.rehearsal()
+                  ? RehearsalModel.candidate(url, settings)
+                  : candidate(url, settings));
+        })
+        .orElseGet(() -> new Routes(null));
+  }
+
+  /// The config with a route for every class of trigger.
+  public AgentConfig resolve(AgentConfig config) {
+    if (!config.routes().isEmpty()) {
+      return config;
+    }
+    if (model == null) {
+      throw UserProblem.usage(
+          config.agent() + " has no routes, and no model is set",
+          "write 'routes' into the file, or set PLAYLOOP_MODEL_URL.");
+    }
+    return with(config, model);
+  }
+
+  /// The config with this process's model where it had the rehearsal model of an earlier one.
+  public AgentConfig renew(AgentConfig config) {
+    boolean rehearsal =
+        config.routes().values().stream()
+            .flatMap(route -> route.candidates().stream())
+            .anyMatch(candidate -> candidate.provider().equals(RehearsalModel.PROVIDER));
+    return model == null || !rehearsal ? config : with(config, model);
+  }
+
+  private static AgentConfig with(AgentConfig config, Route.Candidate model) {
+    return new AgentConfig(
+        config.v(),
+        config.agent(),
+        config.tenant(),
+        config.enabled(),
+        config.actor(),
+        config.instructions(),
+        config.boundaries(),
+        config.limits(),
+        config.caps(),
+        Map.of("*", new Route("default", List.of(model))),
+        config.schedules(),
+        config.subscriptions(),
+        config.approvals(),
+        config.fallback());
+  }
+
+  /// The model behind `url` as the settings describe it. A model on this machine costs nothing
+  /// unless prices are set.
+  static Route.Candidate candidate(URI url, Settings settings) {
+    boolean anthropic = String.valueOf(url.getHost()).endsWith("anthropic.com");
+    boolean here = HERE.contains(String.valueOf(url.getHost()));
+    String name =
+        settings.optional(AllSettings.MODEL_NAME).orElseGet(() -> ModelCatalogue.only(url));
+    return new Route.Candidate(
+        anthropic ? "anthropic" : "openai",
+        anthropic ? Route.Wire.ANTHROPIC : Route.Wire.OPENAI,
+        Route.Profile.TOOLS,
+        url.toString(),
+        name,
+        ModelKey.reference(),
+        prices(settings, here),
+        settings.number(AllSettings.MODEL_CONTEXT, 1_000, 10_000_000),
+        settings.number(AllSettings.MODEL_OUTPUT, 16, 1_000_000),
+        settings.number(AllSettings.MODEL_IN_FLIGHT, 1, 100_000),
+        settings.duration(AllSettings.MODEL_TIMEOUT),
+        settings.flag(AllSettings.MODEL_IMAGES) ? Boolean.TRUE : null);
+  }
+
+  /// As they are set; those that are not are 0 for a model on this machine, else rather too much.
+  static Route.Prices prices(Settings settings, boolean here) {
+    return new Route.Prices(
+        price(settings, AllSettings.PRICE_INPUT, here),
+        price(settings, AllSettings.PRICE_CACHED, here),
+        price(settings, AllSettings.PRICE_OUTPUT, here));
+  }
+
+  private static BigDecimal price(
+      Settings settings, AllSettings.Price price, boolean freeByDefault) {
+    return settings
+        .decimal(price.key(), DEAREST)
+        .orElse(freeByDefault ? BigDecimal.ZERO : price.assumed());
+  }
+}

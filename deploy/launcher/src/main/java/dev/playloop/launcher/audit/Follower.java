@@ -1,0 +1,106 @@
+package dev.playloop.launcher.audit;
+
+import dev.playloop.ingest.CountedDecisions;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.schemas.event.SourceState;
+import dev.playloop.schemas.id.SourceId;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/// Who reads a topic on and on, and how far it has come: nothing may be deleted beyond that. Used
+/// by one thread.
+interface Follower {
+  /// As the operator knows it.
+  String name();
+
+  /// What it reads next; a partition without an offset is not begun.
+  Map<TopicPartition, Long> offsets() throws InterruptedException;
+
+  static Follower group(Admin admin, String group) {
+    return new Group(admin, group);
+  }
+
+  /// The daily caps on what `decisions` cost. `committed` is used by nobody else meanwhile.
+  static Follower caps(KafkaSettings kafka, Consumer<byte[], byte[]> committed, Clock clock) {
+    return new Caps(kafka.topics(), committed, clock);
+  }
+
+  /// A consumer group.
+  record Group(Admin admin, String name) implements Follower {
+    @Override
+    public Map<TopicPartition, Long> offsets() throws InterruptedException {
+      Map<TopicPartition, Long> offsets = new HashMap<>();
+      Map<TopicPartition, OffsetAndMetadata> found =
+          Scan.done(admin.listConsumerGroupOffsets(name).partitionsToOffsetAndMetadata());
+      found.forEach((partition, offset) -> {
+        if (offset != null) {
+          offsets.put(partition, offset.offset());
+        }
+      });
+      return offsets;
+    }
+  }
+
+  /// Where no cap was ever set, nothing holds anybody. What is not counted and from an earlier UTC
+  /// day will not count any more: caps that were taken away hold nothing for longer than that.
+  record Caps(Topics topics, Consumer<byte[], byte[]> committed, Clock clock) implements Follower {
+    private static final Duration ASK = Duration.ofSeconds(15);
+
+    @Override
+    public String name() {
+      return "the daily cap on spending (ingest)";
+    }
+
+    @Override
+    public Map<TopicPartition, Long> offsets() throws InterruptedException {
+      Map<Integer, Long> counted = counted();
+      List<TopicPartition> partitions = Scan.partitions(topics.decisions());
+      Map<TopicPartition, Long> ends = committed.endOffsets(partitions, ASK);
+      if (counted == null) {
+        return ends;
+      }
+      Instant today = clock.instant().truncatedTo(ChronoUnit.DAYS);
+      Map<TopicPartition, Long> asked = new HashMap<>();
+      partitions.forEach(partition -> asked.put(partition, today.toEpochMilli()));
+      Map<TopicPartition, OffsetAndTimestamp> ofToday = committed.offsetsForTimes(asked, ASK);
+      Map<TopicPartition, Long> offsets = new HashMap<>();
+      for (TopicPartition partition : partitions) {
+        OffsetAndTimestamp first = ofToday.get(partition);
+        long before = first == null ? ends.getOrDefault(partition, 0L) : first.offset();
+        offsets.put(partition, Math.max(before, counted.getOrDefault(partition.partition(), 0L)));
+      }
+      return offsets;
+    }
+
+    /// Of the newest cursor; null where there is none.
+    private @Nullable Map<Integer, Long> counted() throws InterruptedException {
+      Topic<SourceId, SourceState> cursors = topics.sourceCursors();
+      AtomicReference<@Nullable Map<Integer, Long>> newest = new AtomicReference<>();
+      Scan.readAll(
+          committed,
+          cursors,
+          record -> {
+            SourceState state = Scan.value(cursors, record);
+            Map<Integer, Long> offsets = state == null ? null : CountedDecisions.offsets(state);
+            if (offsets != null) {
+              newest.set(offsets);
+            }
+          });
+      return newest.get();
+    }
+  }
+}

@@ -1,0 +1,290 @@
+package dev.playloop.launcher.audit;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.loop.LoopPolicy;
+import dev.playloop.schemas.event.Control;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/// What lies of a subject beside the journal: in the topics that carry work from one role to the
+/// next, and in the dead letters. Records are deleted from the front of a partition up to the last
+/// one that concerns the subject, never beyond what their consumers have committed: nobody needs
+/// them any more, the journal holds what came of them. Dead letters of others are written anew
+/// first. Used by one thread.
+final class Remains {
+  private static final Duration LOOK = Duration.ofMillis(200);
+
+  /// Until a trigger of an agent that is not there is a dead letter, and that is committed.
+  private static final Duration STRANGERS = LoopPolicy.DEFAULT.unknownAgentWait().plusSeconds(1);
+
+  private final KafkaSettings kafka;
+  private final List<String> worlds;
+  private final PrintWriter out;
+  private final Timing timing;
+
+  Remains(KafkaSettings kafka, Collection<String> worlds, PrintWriter out, Timing timing) {
+    this.kafka = kafka;
+    this.worlds = List.copyOf(worlds);
+    this.out = out;
+    this.timing = timing;
+  }
+
+  /// A topic that carries work, and who reads it.
+  private record Carrier(Topic<?, ?> topic, List<Follower> followers) {
+    Carrier(Topic<?, ?> topic, Follower follower) {
+      this(topic, List.of(follower));
+    }
+  }
+
+  /// What may be deleted of a topic: the offset behind it by partition, and whether that is all
+  /// that concerns the subject.
+  private record Found(Topic<?, ?> topic, Map<TopicPartition, Long> upTo, boolean all) {}
+
+  /// Whether everything that concerns the subject is deleted. The agents are those that still hold
+  /// a key of it; who was asked to forget it before stands on `controls`. These are deleted last,
+  /// and only where all else is: a run that breaks off leaves them to the next one. Triggers go
+  /// behind the dead letters, so that it also leaves why these have to be waited for.
+  boolean remove(String subject, Set<AgentId> holders) throws InterruptedException {
+    boolean all;
+    try (Admin admin = Admin.create(Scan.client(kafka, Map.of()));
+        KafkaConsumer<byte[], byte[]> everything = Scan.everything(kafka);
+        KafkaConsumer<byte[], byte[]> committed = Scan.committed(kafka)) {
+      Set<AgentId> agents = new TreeSet<>(holders);
+      agents.addAll(asked(everything, subject));
+      List<String> needles =
+          Stream.concat(Stream.of(subject), agents.stream().map(AgentId::value)).toList();
+      Predicate<ConsumerRecord<byte[], byte[]>> concerns = record -> concerns(record, needles);
+      Found triggers =
+          find(everything, new Carrier(kafka.topics().triggers(), loop(admin)), concerns);
+      all = triggers.all();
+      for (Carrier carrier : carriers(admin, committed)) {
+        Found found = find(everything, carrier, concerns);
+        delete(admin, found);
+        all &= found.all();
+      }
+      if (!triggers.upTo().isEmpty()) {
+        awaitStrangers();
+      }
+      Predicate<ConsumerRecord<byte[], byte[]>> theirs =
+          record -> concerns(record, List.of(subject));
+      deadLetters(
+          admin, committed, Scan.lastOf(everything, kafka.topics().deadLetters(), theirs), theirs);
+      delete(admin, triggers);
+      all = all && orders(admin, everything, concerns);
+    }
+    out.println(
+        "Left, and for how long: the ledger, 14 days; views and the loop's own store, until");
+    out.println(
+        "  Kafka compacts them, an hour after the next write; what the world's database says.");
+    if (!all) {
+      out.println(
+          "NOT all is deleted: once those named above have come further, give this command");
+      out.println(
+          "  again. 'controls' is kept until then: it tells which agents knew the subject.");
+    }
+    return all;
+  }
+
+  private void awaitStrangers() throws InterruptedException {
+    out.println(
+        "  waiting      %d s: a trigger for an agent that is not there is a dead letter only then"
+            .formatted(STRANGERS.toSeconds()));
+    out.flush();
+    timing.pause().pause(STRANGERS);
+  }
+
+  /// The agents that were asked to forget the subject, as far as `controls` remembers.
+  private Set<AgentId> asked(Consumer<byte[], byte[]> consumer, String subject)
+      throws InterruptedException {
+    Topic<AgentId, Control> controls = kafka.topics().controls();
+    Set<AgentId> agents = new TreeSet<>();
+    Scan.readAll(
+        consumer,
+        controls,
+        record -> {
+          if (Scan.value(controls, record) instanceof Control.ForgetSubject order
+              && order.subject().equals(subject)) {
+            agents.add(order.agent());
+          }
+        });
+    return agents;
+  }
+
+  private boolean orders(
+      Admin admin,
+      Consumer<byte[], byte[]> consumer,
+      Predicate<ConsumerRecord<byte[], byte[]>> concerns)
+      throws InterruptedException {
+    Found found = find(consumer, new Carrier(kafka.topics().controls(), loop(admin)), concerns);
+    delete(admin, found);
+    return found.all();
+  }
+
+  private Follower loop(Admin admin) {
+    return Follower.group(admin, kafka.topics().prefix() + "loop");
+  }
+
+  /// All but `triggers` and `controls`.
+  private List<Carrier> carriers(Admin admin, Consumer<byte[], byte[]> committed) {
+    Topics topics = kafka.topics();
+    Follower loop = loop(admin);
+    Follower caps = Follower.caps(kafka, committed, timing.clock());
+    List<Carrier> carriers = new ArrayList<>();
+    carriers.add(new Carrier(topics.decisions(), List.of(loop, caps)));
+    carriers.add(new Carrier(topics.results(), loop));
+    carriers.add(
+        new Carrier(topics.worldEvents(), Follower.group(admin, topics.prefix() + "world")));
+    carriers.add(new Carrier(topics.turns(), Follower.group(admin, topics.prefix() + "reasoner")));
+    for (String world : worlds) {
+      String group = topics.prefix() + "executor." + world;
+      carriers.add(new Carrier(topics.actions(world), Follower.group(admin, group)));
+    }
+    return carriers;
+  }
+
+  /// Waits for consumers that are behind, and tells what stays because of them.
+  private Found find(
+      Consumer<byte[], byte[]> consumer,
+      Carrier carrier,
+      Predicate<ConsumerRecord<byte[], byte[]>> concerns)
+      throws InterruptedException {
+    Map<TopicPartition, Long> ends = Scan.lastOf(consumer, carrier.topic(), concerns);
+    Map<TopicPartition, Long> upTo = new HashMap<>(ends);
+    boolean all = true;
+    for (Follower follower : carrier.followers()) {
+      Map<TopicPartition, Long> offsets = caughtUp(follower, ends);
+      for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
+        long may = offsets.getOrDefault(end.getKey(), 0L);
+        if (may < end.getValue()) {
+          all = false;
+          out.println(
+              "  NOT deleted  %s from %d to %d: %s has not consumed it; until retention"
+                  .formatted(end.getKey(), may, end.getValue(), follower.name()));
+          upTo.merge(end.getKey(), may, Math::min);
+        }
+      }
+    }
+    return new Found(carrier.topic(), upTo, all);
+  }
+
+  private Map<TopicPartition, Long> caughtUp(Follower follower, Map<TopicPartition, Long> ends)
+      throws InterruptedException {
+    long deadline = System.nanoTime() + timing.patience().toNanos();
+    Map<TopicPartition, Long> offsets = follower.offsets();
+    while (System.nanoTime() < deadline && isBehind(ends, offsets)) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException("stopped while " + follower.name() + " was behind");
+      }
+      LockSupport.parkNanos(LOOK.toNanos());
+      offsets = follower.offsets();
+    }
+    return offsets;
+  }
+
+  private static boolean isBehind(
+      Map<TopicPartition, Long> ends, Map<TopicPartition, Long> offsets) {
+    return ends.entrySet().stream()
+        .anyMatch(end -> offsets.getOrDefault(end.getKey(), 0L) < end.getValue());
+  }
+
+  private void delete(Admin admin, Found found) throws InterruptedException {
+    if (!found.upTo().isEmpty()) {
+      delete(admin, found.upTo());
+      out.println("  deleted      %s, consumed records".formatted(found.topic().name()));
+    }
+  }
+
+  private static void delete(Admin admin, Map<TopicPartition, Long> upTo)
+      throws InterruptedException {
+    Map<TopicPartition, RecordsToDelete> orders = new HashMap<>();
+    upTo.forEach((partition, end) -> orders.put(partition, RecordsToDelete.beforeOffset(end)));
+    Scan.done(admin.deleteRecords(orders).all());
+  }
+
+  /// Those of the subject go; those of others are appended again with all their headers, but not
+  /// those of a transaction that was aborted: what it answered was handled once more, and has its
+  /// letter from there. Both could be redriven.
+  private void deadLetters(
+      Admin admin,
+      Consumer<byte[], byte[]> committed,
+      Map<TopicPartition, Long> ends,
+      Predicate<ConsumerRecord<byte[], byte[]>> theirs)
+      throws InterruptedException {
+    if (ends.isEmpty()) {
+      return;
+    }
+    int kept;
+    try (KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(
+            Scan.client(kafka, Map.of("max.request.size", String.valueOf(5 * 1024 * 1024))),
+            new ByteArraySerializer(),
+            new ByteArraySerializer())) {
+      kept = appendOthers(committed, producer, ends, theirs);
+    }
+    delete(admin, ends);
+    out.println("  deleted      dead letters of the subject; " + kept + " of others written anew");
+  }
+
+  /// Appends what lies before `ends` again, but for `theirs`, and says how many these are.
+  static int appendOthers(
+      Consumer<byte[], byte[]> consumer,
+      Producer<byte[], byte[]> producer,
+      Map<TopicPartition, Long> ends,
+      Predicate<ConsumerRecord<byte[], byte[]>> theirs)
+      throws InterruptedException {
+    AtomicInteger kept = new AtomicInteger();
+    Scan.read(
+        consumer,
+        ends,
+        record -> {
+          if (!theirs.test(record)) {
+            Scan.done(
+                producer.send(
+                    new ProducerRecord<>(
+                        record.topic(),
+                        record.partition(),
+                        record.key(),
+                        record.value(),
+                        record.headers())));
+            kept.incrementAndGet();
+          }
+        });
+    return kept.get();
+  }
+
+  /// Whoever sends a record writes its headers too.
+  static boolean concerns(ConsumerRecord<byte[], byte[]> record, List<String> needles) {
+    return Mention.ofAny(needles, text(record.key()) + "\n" + text(record.value()))
+        || Stream.of(record.headers().toArray())
+            .anyMatch(each -> Mention.ofAny(needles, each.key() + "\n" + text(each.value())));
+  }
+
+  private static String text(byte[] bytes) {
+    return bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,142 @@
+package dev.playloop.launcher.cli;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.launcher.AgentRegister;
+import dev.playloop.launcher.Publisher;
+import dev.playloop.launcher.Routes;
+import dev.playloop.launcher.UserProblem;
+import dev.playloop.launcher.example.ExampleFiles;
+import dev.playloop.schemas.Nearest;
+import dev.playloop.schemas.Printable;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.Control;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.settings.Settings;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Agents: apply their configs, list, pause, resume and delete them.
+@Command(
+    name = "agents",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "(apply | list | pause | resume | delete)",
+    description = "Applies, lists, pauses, resumes and deletes agents.")
+final class AgentsCommand {
+  @Spec private @Nullable CommandSpec spec;
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description = {
+        "Applies all agents of a file, or none where one is wrong.",
+        "Agents without routes get the model that the settings name."
+      })
+  int apply(
+      @Mixin ClusterOptions cluster,
+      @Parameters(paramLabel = "FILE", description = "agents.yaml") Path file)
+      throws InterruptedException {
+    Settings settings = cluster.settings();
+    Routes routes = Routes.from(settings);
+    List<AgentConfig> resolved = ExampleFiles.agents(file).stream().map(routes::resolve).toList();
+    try (Publisher publisher = Publisher.open(cluster.kafka())) {
+      for (AgentConfig config : resolved) {
+        publisher.apply(config);
+        out().println("applied " + config.agent());
+      }
+    }
+    return 0;
+  }
+
+  @Command(mixinStandardHelpOptions = true, description = "Lists the agents.")
+  int list(@Mixin ClusterOptions cluster) {
+    Map<AgentId, AgentConfig> agents = AgentRegister.read(cluster.kafka());
+    for (AgentConfig config : agents.values()) {
+      out()
+          .printf(
+              "%-28s %-9s acts as %-16s %s USD a day%n",
+              config.agent(),
+              config.enabled() ? "enabled" : "disabled",
+              Printable.line(config.actor()),
+              config.caps().usdPerDay().toPlainString());
+    }
+    out()
+        .println(
+            agents.isEmpty()
+                ? "no agents; './playloop agents apply FILE' adds some"
+                : agents.size() + (agents.size() == 1 ? " agent" : " agents"));
+    return 0;
+  }
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description = "The agent opens no new run until it is resumed; an open run goes on.")
+  int pause(@Mixin ClusterOptions cluster, @Parameters(paramLabel = "AGENT") String agent)
+      throws InterruptedException {
+    return control(
+        cluster,
+        agent,
+        id -> new Control.Pause(id, System.getProperty("user.name"), Instant.now()));
+  }
+
+  @Command(mixinStandardHelpOptions = true, description = "Ends a pause.")
+  int resume(@Mixin ClusterOptions cluster, @Parameters(paramLabel = "AGENT") String agent)
+      throws InterruptedException {
+    return control(
+        cluster,
+        agent,
+        id -> new Control.Resume(id, System.getProperty("user.name"), Instant.now()));
+  }
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description = "Deletes the agent; an open run is closed as cancelled.")
+  int delete(@Mixin ClusterOptions cluster, @Parameters(paramLabel = "AGENT") String agent)
+      throws InterruptedException {
+    KafkaSettings kafka = cluster.kafka();
+    AgentId id = known(kafka, agent);
+    try (Publisher publisher = Publisher.open(kafka)) {
+      publisher.delete(id);
+    }
+    out().println("deleted " + id);
+    return 0;
+  }
+
+  private int control(ClusterOptions cluster, String agent, Function<AgentId, Control> control)
+      throws InterruptedException {
+    KafkaSettings kafka = cluster.kafka();
+    Control said = control.apply(known(kafka, agent));
+    try (Publisher publisher = Publisher.open(kafka)) {
+      publisher.control(said);
+    }
+    out().println((said instanceof Control.Pause ? "paused " : "resumed ") + agent);
+    return 0;
+  }
+
+  private static AgentId known(KafkaSettings kafka, String agent) {
+    AgentId id = new AgentId(agent);
+    Set<AgentId> known = AgentRegister.read(kafka).keySet();
+    if (!known.contains(id)) {
+      String nearest = Nearest.of(agent, known.stream().map(AgentId::value).toList());
+      throw UserProblem.usage(
+          "there is no agent '" + agent + "'",
+          (nearest == null ? "" : "did you mean '" + nearest + "'? ")
+              + "'./playloop agents list' shows who is there.");
+    }
+    return id;
+  }
+
+  private PrintWriter out() {
+    return Objects.requireNonNull(spec).commandLine().getOut();
+  }
+}

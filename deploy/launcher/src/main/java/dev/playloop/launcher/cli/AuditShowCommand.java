@@ -1,0 +1,47 @@
+package dev.playloop.launcher.cli;
+
+import dev.playloop.launcher.UserProblem;
+import dev.playloop.launcher.audit.Evidence;
+import dev.playloop.launcher.audit.RunAudit;
+import dev.playloop.schemas.id.RunId;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Tells one run as 'story' does, and checks it on the way.
+@Command(
+    name = "show",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Tells a run, with every prompt rebuilt and held against its hash.",
+      "Exit code 0 only if nothing differs."
+    })
+final class AuditShowCommand implements Callable<Integer> {
+  @Mixin private @Nullable JournalOptions journal;
+
+  @Parameters(paramLabel = "RUN", description = "such as society/ada:msg-001")
+  private String run = "";
+
+  @Option(names = "--prompts", description = "print the messages of each prompt too")
+  private boolean prompts;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    RunId id = new RunId(run);
+    try (Evidence evidence = Objects.requireNonNull(journal).open()) {
+      return new RunAudit(
+                  id, Objects.requireNonNull(spec).commandLine().getOut(), Output.paint(), prompts)
+              .tell(evidence)
+          ? 0
+          : UserProblem.FAILED;
+    }
+  }
+}

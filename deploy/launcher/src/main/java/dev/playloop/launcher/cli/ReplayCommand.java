@@ -1,0 +1,56 @@
+package dev.playloop.launcher.cli;
+
+import dev.playloop.launcher.UserProblem;
+import dev.playloop.launcher.audit.Evidence;
+import dev.playloop.launcher.audit.Replaying;
+import dev.playloop.schemas.id.AgentId;
+import java.io.PrintWriter;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// Shows what an agent was at a moment of the past.
+@Command(
+    name = "replay",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Shows an agent's state and view as they were at a moment of the past.",
+      "They are folded again from the journal, and printed as JSON."
+    })
+final class ReplayCommand implements Callable<Integer> {
+  @Mixin private @Nullable JournalOptions journal;
+
+  @Option(names = "--agent", required = true, paramLabel = "AGENT", description = "whose")
+  private String agent = "";
+
+  @Option(
+      names = "--at",
+      required = true,
+      paramLabel = "TIME|SEQ",
+      description = "a time such as 2026-11-21T09:00:00Z, or the number of a journal entry")
+  private String at = "";
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    Replaying replaying = Replaying.of(new AgentId(agent), at);
+    try (Evidence evidence = Objects.requireNonNull(journal).open()) {
+      Replaying.Then then = replaying.from(evidence);
+      PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+      out.println(Replaying.json(then));
+      out.flush();
+      if (then.differences() > 0) {
+        throw UserProblem.failed(
+            "up to there " + then.differences() + " values of the journal differ",
+            "'./playloop audit verify --agent " + agent + "' names them.");
+      }
+      return 0;
+    }
+  }
+}

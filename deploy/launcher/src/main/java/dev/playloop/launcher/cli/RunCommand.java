@@ -1,0 +1,91 @@
+package dev.playloop.launcher.cli;
+
+import dev.playloop.launcher.AllSettings;
+import dev.playloop.launcher.LocalOptions;
+import dev.playloop.launcher.UserProblem;
+import dev.playloop.launcher.example.Example;
+import dev.playloop.launcher.example.ExampleRun;
+import dev.playloop.launcher.watch.Paint;
+import dev.playloop.settings.Settings;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Plays an example from nothing to its end.
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Plays an example on this machine, from nothing to its end.",
+      "Starts broker, database, workers and model, publishes the example's triggers, shows"
+          + " each step, and ends when every trigger is closed.",
+      "Exit code 0 only if its expect.yaml holds."
+    })
+final class RunCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "EXAMPLE",
+      description = {"society, kernel, emerald, or a folder with agents.yaml and triggers.jsonl"})
+  private String example = "";
+
+  @Option(names = "--json", description = "one JSON object a line instead of the progress")
+  private boolean json;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "keep log and database there; default: a temporary folder")
+  private @Nullable Path data;
+
+  @Option(
+      names = "--model",
+      paramLabel = "URL",
+      description = {
+        "ask this model instead of the rehearsal model: an OpenAI-compatible base URL.",
+        "Key: PLAYLOOP_MODEL_KEY or OPENAI_API_KEY; name: PLAYLOOP_MODEL_NAME"
+      })
+  private @Nullable URI model;
+
+  @Option(names = "--config", paramLabel = "FILE", description = "properties file with settings")
+  private @Nullable Path config;
+
+  @Option(names = "--bootstrap", hidden = true, paramLabel = "HOST:PORT")
+  private @Nullable String bootstrap;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (bootstrap != null) {
+      throw UserProblem.usage(
+          "'run' brings its own broker and takes no --bootstrap",
+          "use 'agents apply' and 'publish' against a cluster, or leave it out.");
+    }
+    Example chosen = Example.load(example);
+    Settings settings = AllSettings.read(Map.copyOf(System.getenv()), config);
+    LocalOptions options =
+        LocalOptions.of(settings)
+            .withData(data)
+            .withRehearsal(chosen.rehearsal())
+            .withModel(model)
+            .withWorlds(chosen.worlds());
+    CommandLine line = Objects.requireNonNull(spec).commandLine();
+    PrintWriter out = line.getOut();
+    ExampleRun run =
+        json ? ExampleRun.json(chosen, out, line.getErr()) : ExampleRun.shown(chosen, out, paint());
+    return Interrupted.by(() -> run.on(options));
+  }
+
+  private static Paint paint() {
+    return Output.paint();
+  }
+}

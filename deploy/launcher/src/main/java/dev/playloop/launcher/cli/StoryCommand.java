@@ -1,0 +1,54 @@
+package dev.playloop.launcher.cli;
+
+import dev.playloop.audit.log.TopicKeys;
+import dev.playloop.journal.MasterKey;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.launcher.UserProblem;
+import dev.playloop.launcher.watch.Story;
+import dev.playloop.settings.Settings;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Tells a run, or all runs of an agent, as a person reads them.
+@Command(
+    name = "story",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Tells a run as a person reads it.",
+      "What was seen, thought, tried, and what came back."
+    })
+final class StoryCommand implements Callable<Integer> {
+  @Mixin private @Nullable ClusterOptions cluster;
+
+  @Parameters(
+      paramLabel = "RUN_OR_AGENT",
+      description = "a run, such as society/ada:msg-001, or an agent, such as society/ada")
+  private String what = "";
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    Settings settings = Objects.requireNonNull(cluster).settings();
+    KafkaSettings kafka = cluster.kafka();
+    Story story = Story.about(what);
+    int told;
+    try (TopicKeys keys = new TopicKeys(kafka, MasterKey.from(settings, System.getenv()))) {
+      told =
+          story.tell(
+              kafka, keys, Objects.requireNonNull(spec).commandLine().getOut(), Output.paint());
+    }
+    if (told == 0) {
+      throw UserProblem.failed(
+          "the journal knows no run of '" + what + "'",
+          "'./playloop agents list' shows the agents; a run is '<agent>:<trigger id>'.");
+    }
+    return 0;
+  }
+}

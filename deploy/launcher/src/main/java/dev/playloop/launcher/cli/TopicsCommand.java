@@ -1,0 +1,65 @@
+package dev.playloop.launcher.cli;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.TopicAdmin;
+import dev.playloop.launcher.InstalledWorld;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// Creates the topics of the catalogue on a cluster, or shows what is there.
+@Command(
+    name = "topics",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "(create | list)",
+    description = "Creates or lists the topics of the catalogue.")
+final class TopicsCommand {
+  private static final Duration TIMEOUT = Duration.ofSeconds(15);
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description = "Creates what is missing, with the broker's default replication.")
+  int create(@Mixin ClusterOptions cluster) throws InterruptedException {
+    KafkaSettings kafka = cluster.kafka();
+    try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
+      List<String> created = admin.create(kafka.topics().all(InstalledWorld.names()), TIMEOUT);
+      created.forEach(name -> out().println("created " + name));
+      out().println(created.isEmpty() ? "all topics are there" : created.size() + " created");
+    }
+    return 0;
+  }
+
+  @Command(mixinStandardHelpOptions = true, description = "Lists topics and partition counts.")
+  int list(@Mixin ClusterOptions cluster) throws InterruptedException {
+    KafkaSettings kafka = cluster.kafka();
+    boolean right = true;
+    try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
+      for (TopicAdmin.State state :
+          admin.list(kafka.topics().all(InstalledWorld.names()), TIMEOUT)) {
+        right &= state.matches();
+        out().printf("%-36s %s%n", state.topic().name(), words(state));
+      }
+    }
+    return right ? 0 : 1;
+  }
+
+  private static String words(TopicAdmin.State state) {
+    if (!state.exists()) {
+      return "missing; 'topics create' makes it";
+    }
+    return state.partitions()
+        + " partitions"
+        + (state.matches() ? "" : ", the catalogue says " + state.topic().partitions());
+  }
+
+  private PrintWriter out() {
+    return java.util.Objects.requireNonNull(spec).commandLine().getOut();
+  }
+}

@@ -1,0 +1,155 @@
+package dev.playloop.launcher.cli;
+
+import dev.playloop.ingest.IngestSettings;
+import dev.playloop.launcher.AgentRegister;
+import dev.playloop.launcher.AllSettings;
+import dev.playloop.launcher.HeaderFile;
+import dev.playloop.launcher.LocalKafka;
+import dev.playloop.launcher.LocalOptions;
+import dev.playloop.launcher.LocalSystem;
+import dev.playloop.launcher.Publisher;
+import dev.playloop.launcher.RunningSystem;
+import dev.playloop.launcher.example.Example;
+import dev.playloop.launcher.example.ExampleRun;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.settings.Settings;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Runs the whole system until Ctrl-C.
+@Command(
+    name = "up",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs the whole system until Ctrl-C.",
+      "That is broker, database, workers and model. Applies the agents and the fixtures of an"
+          + " example, but publishes no trigger.",
+      "With --data everything is there again after a restart."
+    })
+final class UpCommand implements Callable<Integer> {
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "EXAMPLE",
+      defaultValue = "society",
+      description = "whose agents, fixtures and model rules to use (default: ${DEFAULT-VALUE})")
+  private String example = "society";
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "keep log, database and state there; default: a temporary folder")
+  private @Nullable Path data;
+
+  @Option(
+      names = "--model",
+      paramLabel = "URL",
+      description = "ask this model instead of the rehearsal model, as in 'run'")
+  private @Nullable URI model;
+
+  @Option(names = "--config", paramLabel = "FILE", description = "properties file with settings")
+  private @Nullable Path config;
+
+  @Option(
+      names = "--open",
+      description =
+          "let the HTTP gateway take events without a token: from every program and user of this"
+              + " machine")
+  private boolean open;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Example chosen = Example.load(example);
+    Settings settings = AllSettings.read(Map.copyOf(System.getenv()), config);
+    LocalOptions options =
+        LocalOptions.of(settings)
+            .withData(data)
+            .withRehearsal(chosen.rehearsal())
+            .withModel(model)
+            .withHttpPort(settings.number(IngestSettings.PORT, 0, 65_535))
+            .withOpenGateway(open);
+    return Interrupted.by(() -> stayUp(chosen, options));
+  }
+
+  private int stayUp(Example chosen, LocalOptions options) throws InterruptedException {
+    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+    out.println("starting broker, database, workers and model …");
+    out.flush();
+    try (LocalSystem system = LocalSystem.start(options);
+        RunningSystem.Announced _ = system.announced().announce();
+        HeaderFile header = HeaderFile.write(system.httpToken())) {
+      ExampleRun.prepare(chosen, system);
+      renewRoutes(system);
+      ExampleRun.nobodies(chosen, system).forEach(line -> out.println("note: " + line));
+      out.println("Playloop is up; Ctrl-C stops it.");
+      out.println("  HTTP   " + system.http() + "  (POST /v1/events takes CloudEvents)");
+      out.println("         " + door(system, header));
+      system
+          .door()
+          .ifPresent(door ->
+              out.println(
+                  "  Kafka  " + door.bootstrap() + "  (name and secret: " + door.file() + ")"));
+      out.println(
+          "  model  " + system.model() + (model == null ? "  (for this system alone)" : ""));
+      out.println("  data   " + (data == null ? "temporary, gone when it stops" : data));
+      out.println("Next, in another terminal: ./playloop agents list");
+      system.door().ifPresent(door -> out.println("A trigger: " + trigger(chosen, door)));
+      out.flush();
+      new Vigil(
+              system::isAlive,
+              system::problem,
+              line -> {
+                out.println(line);
+                out.flush();
+              })
+          .keep();
+      return 1;
+    } catch (InterruptedException e) {
+      out.println("stopped");
+      out.flush();
+      return 0;
+    }
+  }
+
+  /// One line for a shell that sends a trigger as a game does.
+  private static String trigger(Example chosen, LocalKafka.Door door) {
+    String agent =
+        chosen.agents().isEmpty() ? "WORLD/NAME" : chosen.agents().getFirst().agent().toString();
+    return "echo '{\"agent\":\""
+        + agent
+        + "\",\"kind\":\"chat.message\",\"text\":\"hello\",\"replyTo\":\"me\"}' | ./playloop"
+        + " publish /dev/stdin --config "
+        + door.file();
+  }
+
+  /// How to get in over HTTP.
+  private static String door(LocalSystem system, HeaderFile header) {
+    return system.httpToken() == null
+        ? "open: every program and user of this machine can make agents act"
+        : "curl" + header.curlOption() + " " + system.http() + "/v1/events …";
+  }
+
+  /// The rehearsal model listens on another port after a restart; agents that were applied to it
+  /// before follow it.
+  private static void renewRoutes(LocalSystem system) throws InterruptedException {
+    try (Publisher publisher = Publisher.open(system.kafka())) {
+      for (AgentConfig config : AgentRegister.read(system.kafka()).values()) {
+        AgentConfig renewed = system.routes().renew(config);
+        if (!renewed.equals(config)) {
+          publisher.apply(renewed);
+        }
+      }
+    }
+  }
+}

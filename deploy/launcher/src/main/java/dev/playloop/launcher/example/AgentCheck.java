@@ -1,0 +1,142 @@
+package dev.playloop.launcher.example;
+
+import dev.playloop.ingest.DueTimes;
+import dev.playloop.launcher.InstalledWorld;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.config.ConfigFile.Misfit;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.AgentConfig.Boundary;
+import dev.playloop.schemas.event.AgentConfig.Fallback;
+import dev.playloop.schemas.event.ToolCall;
+import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.tool.ToolCatalogue;
+import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.worlds.model.World;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What an agent of a file can only be held against with the worlds and the clock at hand: that its
+/// world exists, and each tool that is named; that its fallback is a call that the tool takes and a
+/// boundary allows; that each schedule is due some day; that a run may not spend more than a day.
+/// One pass over one agent.
+final class AgentCheck {
+  private final AgentConfig config;
+  private final List<Misfit> misfits = new ArrayList<>();
+
+  private AgentCheck(AgentConfig config) {
+    this.config = config;
+  }
+
+  /// Empty where the agent may be applied.
+  static List<Misfit> misfits(AgentConfig config) {
+    AgentCheck check = new AgentCheck(config);
+    check.caps();
+    for (int i = 0; i < config.schedules().size(); i++) {
+      check.schedule(i);
+    }
+    Optional<World> world =
+        InstalledWorld.worlds().stream()
+            .filter(w -> w.name().equals(config.agent().world()))
+            .findFirst();
+    if (world.isEmpty()) {
+      check.refuse(
+          List.of("agent"),
+          "an agent of one of the worlds " + InstalledWorld.names(),
+          "'" + config.agent() + "'; there is no world '" + config.agent().world() + "'");
+    } else {
+      check.tools(world.get().tools());
+    }
+    return check.misfits;
+  }
+
+  private void caps() {
+    BigDecimal run = config.caps().usdPerRun();
+    BigDecimal day = config.caps().usdPerDay();
+    if (run.compareTo(day) > 0) {
+      refuse(
+          List.of("caps", "usdPerRun"),
+          "at most the " + day.toPlainString() + " USD of usdPerDay",
+          run.toPlainString());
+    }
+  }
+
+  private void schedule(int index) {
+    AgentConfig.Schedule schedule = config.schedules().get(index);
+    List<Object> path = List.of("schedules", index, schedule.every() == null ? "cron" : "every");
+    try {
+      if (DueTimes.of(schedule).next(Instant.now()).isEmpty()) {
+        refuse(path, "a time that comes some day", "'" + schedule.cron() + "', which never fires");
+      }
+    } catch (InvalidValueException e) {
+      refuse(path, e.expected(), e.got());
+    }
+  }
+
+  private void tools(ToolCatalogue tools) {
+    for (Map.Entry<String, Boundary> boundary : config.boundaries().entrySet()) {
+      List<String> allowed = boundary.getValue().tools();
+      for (int i = 0; i < allowed.size(); i++) {
+        if (!allowed.get(i).equals("*")) {
+          tool(List.of("boundaries", boundary.getKey(), "tools", i), allowed.get(i), tools);
+        }
+      }
+    }
+    for (int i = 0; i < config.approvals().size(); i++) {
+      if (!config.approvals().get(i).equals("*")) {
+        approval(List.of("approvals", i), config.approvals().get(i), tools);
+      }
+    }
+    if (config.fallback() != null) {
+      fallback(config.fallback(), tools);
+    }
+  }
+
+  private void tool(List<Object> path, String tool, ToolCatalogue tools) {
+    if (tools.find(tool) == null) {
+      String nearest = tools.nearest(tool);
+      refuse(
+          path,
+          "a tool of the world '" + config.agent().world() + "'",
+          "'" + tool + "'" + (nearest == null ? "" : "; did you mean '" + nearest + "'?"));
+    }
+  }
+
+  /// A read is never asked for: who lists one would believe that it is.
+  private void approval(List<Object> path, String tool, ToolCatalogue tools) {
+    ToolSpec<?> spec = tools.find(tool);
+    if (spec != null && spec.effect() == Effect.READ) {
+      refuse(path, "a tool that writes", "'" + tool + "', which only reads");
+    } else {
+      tool(path, tool, tools);
+    }
+  }
+
+  private void fallback(Fallback fallback, ToolCatalogue tools) {
+    ToolSpec<?> spec = tools.find(fallback.tool());
+    if (spec == null) {
+      tool(List.of("fallback", "tool"), fallback.tool(), tools);
+      return;
+    }
+    if (config.boundaries().values().stream().noneMatch(b -> b.allows(spec.name()))) {
+      refuse(
+          List.of("fallback", "tool"),
+          "a tool that one of the agent's boundaries allows",
+          "'" + fallback.tool() + "', which none of them does");
+    }
+    if (spec.check(fallback.args()) instanceof ToolCall.Invalid invalid) {
+      String nearest = invalid.nearest();
+      refuse(
+          List.of("fallback", "args", invalid.field()),
+          invalid.expected(),
+          invalid.got() + (nearest == null ? "" : "; did you mean '" + nearest + "'?"));
+    }
+  }
+
+  private void refuse(List<Object> path, String expected, String got) {
+    misfits.add(new Misfit(path, expected, got));
+  }
+}

@@ -1,0 +1,103 @@
+package dev.playloop.launcher.example;
+
+import dev.playloop.launcher.UserProblem;
+import dev.playloop.reasoner.rehearsal.Rehearsal;
+import dev.playloop.schemas.config.ConfigFile;
+import dev.playloop.schemas.config.Expectations;
+import dev.playloop.schemas.config.TriggerLine;
+import dev.playloop.schemas.event.AgentConfig;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// An example: agents, triggers, the rehearsal model's rules, what must come of it, and what the
+/// world's database holds before. `rehearsal`, `expect` and `seedSql` may be missing.
+public record Example(
+    String name,
+    List<AgentConfig> agents,
+    List<TriggerLine> triggers,
+    @Nullable Rehearsal rehearsal,
+    @Nullable Expectations expect,
+    @Nullable String seedSql) {
+  static final List<String> BUILT_IN = List.of("society", "kernel", "emerald");
+  static final String AGENTS = "agents.yaml";
+  static final String TRIGGERS = "triggers.jsonl";
+  static final String REHEARSAL = "rehearsal.yaml";
+  static final String EXPECT = "expect.yaml";
+  static final String SEED = "seed.sql";
+
+  /// A built-in example by name, or a folder. All files are read and checked before anything
+  /// starts.
+  public static Example load(String nameOrFolder) {
+    if (BUILT_IN.contains(nameOrFolder)) {
+      return load(nameOrFolder, file -> resource("/examples/" + nameOrFolder + "/" + file));
+    }
+    Path folder = Path.of(nameOrFolder);
+    if (!Files.isDirectory(folder)) {
+      throw UserProblem.usage(
+          "there is no example '" + nameOrFolder + "'",
+          "name a built-in one ("
+              + String.join(", ", BUILT_IN)
+              + ") or a folder with "
+              + AGENTS
+              + " and "
+              + TRIGGERS
+              + ".");
+    }
+    return load(nameOrFolder, file -> content(folder.resolve(file)));
+  }
+
+  /// The worlds that its agents live in.
+  public List<String> worlds() {
+    return agents.stream().map(config -> config.agent().world()).distinct().sorted().toList();
+  }
+
+  private interface Source {
+    byte @Nullable [] read(String file);
+  }
+
+  private static Example load(String name, Source files) {
+    byte[] agents = required(name, AGENTS, files);
+    byte[] triggers = required(name, TRIGGERS, files);
+    byte[] rehearsal = files.read(REHEARSAL);
+    byte[] expect = files.read(EXPECT);
+    byte[] seed = files.read(SEED);
+    return ExampleFiles.valid(() ->
+        new Example(
+            name,
+            ConfigFile.of(AGENTS, agents).agents(AgentCheck::misfits),
+            ConfigFile.of(TRIGGERS, triggers).triggers(),
+            rehearsal == null
+                ? null
+                : Rehearsal.parse(REHEARSAL, ConfigFile.of(REHEARSAL, rehearsal).text()),
+            expect == null ? null : ConfigFile.of(EXPECT, expect).expectations(),
+            seed == null ? null : ConfigFile.of(SEED, seed).text()));
+  }
+
+  private static byte[] required(String name, String file, Source files) {
+    byte[] text = files.read(file);
+    if (text == null) {
+      throw UserProblem.usage(
+          "the example '" + name + "' has no " + file,
+          "an example folder holds agents.yaml and triggers.jsonl, and may hold rehearsal.yaml,"
+              + " expect.yaml and seed.sql.");
+    }
+    return text;
+  }
+
+  private static byte @Nullable [] content(Path file) {
+    return Files.exists(file) ? ExampleFiles.bytes(file) : null;
+  }
+
+  private static byte @Nullable [] resource(String path) {
+    try (InputStream in = Example.class.getResourceAsStream(path)) {
+      return in == null ? null : in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't read the built-in " + path, e);
+    }
+  }
+}

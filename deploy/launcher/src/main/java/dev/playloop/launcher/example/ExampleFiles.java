@@ -1,0 +1,74 @@
+package dev.playloop.launcher.example;
+
+import dev.playloop.launcher.UserProblem;
+import dev.playloop.schemas.config.ConfigFile;
+import dev.playloop.schemas.config.InvalidFileException;
+import dev.playloop.schemas.config.TriggerLine;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.Trigger;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+
+/// Reads single files for commands; a wrong file is a [UserProblem] with line and field.
+public final class ExampleFiles {
+  private ExampleFiles() {}
+
+  public static List<AgentConfig> agents(Path file) {
+    return valid(() -> read(file).agents(AgentCheck::misfits));
+  }
+
+  /// The triggers of a file that waits for nothing; each gets an id and a time.
+  public static List<Trigger> plainTriggers(Path file) {
+    List<TriggerLine> lines = valid(() -> read(file).triggers());
+    for (TriggerLine line : lines) {
+      if (line.after() != null) {
+        throw UserProblem.usage(
+            file + ": 'after' is only for examples; 'publish' sends everything at once",
+            "remove it, or put the files in a folder and use './playloop run FOLDER'.");
+      }
+    }
+    Instant now = Instant.now();
+    return lines.stream().map(line -> stamped(line.trigger(), now)).toList();
+  }
+
+  /// The trigger with a time where it has none. Without an id it keeps none: the loop derives one
+  /// from where it lies.
+  static Trigger stamped(Trigger trigger, Instant now) {
+    return trigger.at() == null && trigger.id() != null
+        ? trigger.withId(trigger.id(), now)
+        : trigger;
+  }
+
+  static <T> T valid(java.util.function.Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (InvalidFileException e) {
+      throw UserProblem.usage(
+          String.valueOf(e.getMessage()), "mend the named lines; nothing was applied.");
+    }
+  }
+
+  private static ConfigFile read(Path file) {
+    return ConfigFile.of(String.valueOf(file.getFileName()), bytes(file));
+  }
+
+  /// The file's bytes; a [UserProblem] that says what is wrong with its path.
+  static byte[] bytes(Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (NoSuchFileException e) {
+      throw UserProblem.usage("there is no file " + file, "check the path.");
+    } catch (AccessDeniedException e) {
+      throw UserProblem.usage("no right to read " + file, "check whose file it is.");
+    } catch (IOException e) {
+      throw UserProblem.usage(
+          Files.isDirectory(file) ? file + " is a folder" : "can't read " + file + ": " + e,
+          "check the path.");
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package dev.playloop.launcher.example;
+
+import dev.playloop.journal.KeyRing;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.launcher.Publisher;
+import dev.playloop.launcher.UserProblem;
+import dev.playloop.launcher.watch.Step;
+import dev.playloop.launcher.watch.StepReader;
+import dev.playloop.launcher.watch.TopicTail;
+import dev.playloop.schemas.config.After;
+import dev.playloop.schemas.config.TriggerLine;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.RunId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Publishes an example's triggers when their time has come and watches until each is closed or
+/// dropped, and those that they set off too. Runs on the caller's thread.
+public final class Play implements AutoCloseable {
+  private static final Duration POLL = Duration.ofMillis(20);
+
+  private final TopicTail tail;
+  private final StepReader reader;
+  private final Publisher publisher;
+  private final Consumer<Step> listener;
+
+  private final Deque<TriggerLine> waiting = new ArrayDeque<>();
+  private final Map<String, AgentId> open = new LinkedHashMap<>();
+  private final Map<String, Instant> published = new HashMap<>();
+  private final Map<String, Duration> observe = new HashMap<>();
+  private final Map<RunId, List<String>> texts = new HashMap<>();
+  private final List<RunRecord> runs = new ArrayList<>();
+  private final List<PlayReport.Drop> drops = new ArrayList<>();
+  private Instant lastPublished = Instant.EPOCH;
+  private int triggers;
+
+  private Play(TopicTail tail, StepReader reader, Publisher publisher, Consumer<Step> listener) {
+    this.tail = tail;
+    this.reader = reader;
+    this.publisher = publisher;
+    this.listener = listener;
+  }
+
+  /// Watches from now on; `listener` is told each step, on the thread that plays.
+  public static Play open(KafkaSettings kafka, Collection<String> worlds, Consumer<Step> listener) {
+    return open(kafka, worlds, KeyRing.NONE, listener);
+  }
+
+  /// The same, where payloads are sealed.
+  public static Play open(
+      KafkaSettings kafka, Collection<String> worlds, KeyRing keys, Consumer<Step> listener) {
+    return new Play(
+        TopicTail.open(kafka, StepReader.topics(kafka.topics(), worlds), false),
+        new StepReader(kafka.topics(), keys),
+        Publisher.open(kafka),
+        listener);
+  }
+
+  /// Plays to the end. Throws a [UserProblem] that names what is still open after `limit`.
+  public PlayReport play(List<TriggerLine> lines, Duration limit) throws InterruptedException {
+    waiting.addAll(lines);
+    Instant end = Instant.now().plus(limit);
+    while (!waiting.isEmpty() || !open.isEmpty()) {
+      publishDue();
+      tail.poll(POLL).forEach(record -> reader.read(record).forEach(this::step));
+      if (Instant.now().isAfter(end)) {
+        throw UserProblem.failed(
+            "not all triggers were closed within "
+                + limit.toSeconds()
+                + " s; open: "
+                + open.keySet(),
+            "'./playloop doctor' checks this machine; a folder given with --data keeps the log.");
+      }
+      if (Thread.interrupted()) {
+        throw new InterruptedException("stopped while " + open.keySet() + " were open");
+      }
+    }
+    return new PlayReport(runs, drops, observe, triggers);
+  }
+
+  private void publishDue() throws InterruptedException {
+    while (!waiting.isEmpty() && isDue(waiting.peek().after())) {
+      Trigger trigger = ExampleFiles.stamped(waiting.remove().trigger(), Instant.now());
+      if (trigger.id() != null) {
+        open.put(trigger.id(), trigger.agent());
+      }
+      publisher.publish(trigger);
+      lastPublished = Instant.now();
+    }
+  }
+
+  private boolean isDue(@Nullable After after) {
+    return switch (after) {
+      case null -> true;
+      case After.Closed closed -> !open.containsKey(closed.trigger());
+      case After.Elapsed elapsed -> Instant.now().isAfter(lastPublished.plus(elapsed.duration()));
+    };
+  }
+
+  private void step(Step step) {
+    switch (step) {
+      case Step.Published s -> {
+        triggers++;
+        published.putIfAbsent(s.id(), s.at());
+        if (!isOver(s.id())) {
+          open.putIfAbsent(s.id(), s.agent());
+        }
+      }
+      case Step.TurnOpened s -> {
+        Instant began = published.get(s.turn().run().trigger());
+        if (s.turn().number() == 1 && began != null) {
+          observe.putIfAbsent(s.turn().run().trigger(), Duration.between(began, s.at()));
+        }
+      }
+      case Step.Decided s -> texts(s.decision().turn().run()).addAll(Texts.of(s.decision()));
+      case Step.Acted s -> texts(s.result().action().run()).addAll(Texts.of(s.result()));
+      case Step.Closed s -> {
+        List<String> said = new ArrayList<>(texts(s.run().run()));
+        said.add(s.run().summary());
+        texts.remove(s.run().run());
+        runs.add(new RunRecord(s.agent(), s.run(), said));
+        s.run().triggers().forEach(open::remove);
+      }
+      case Step.Dropped s -> {
+        drops.add(new PlayReport.Drop(s.agent(), s.drop().trigger(), s.drop().reason()));
+        open.remove(s.drop().trigger());
+      }
+      case Step.Triggered _, Step.Saw _, Step.Noted _ -> {}
+    }
+    listener.accept(step);
+  }
+
+  private boolean isOver(String trigger) {
+    return runs.stream().anyMatch(run -> run.closed().triggers().contains(trigger))
+        || drops.stream().anyMatch(drop -> drop.trigger().equals(trigger));
+  }
+
+  private List<String> texts(RunId run) {
+    return texts.computeIfAbsent(run, _ -> new ArrayList<>());
+  }
+
+  @Override
+  public void close() {
+    publisher.close();
+    tail.close();
+  }
+}

@@ -1,0 +1,18 @@
+package dev.playloop.launcher.example;
+
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.id.AgentId;
+import java.time.Duration;
+import java.util.List;
+
+/// A run that was watched to its close. `texts` are what the model said and wrote, what its tools
+/// answered, and the run's summary.
+public record RunRecord(AgentId agent, LoopEvent.RunClosed closed, List<String> texts) {
+  public RunRecord {
+    texts = List.copyOf(texts);
+  }
+
+  public Duration took() {
+    return Duration.between(closed.openedAt(), closed.closedAt());
+  }
+}

@@ -1,0 +1,41 @@
+package dev.playloop.launcher.example;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.launcher.watch.TopicTail;
+import dev.playloop.schemas.id.AgentId;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Waits for agents' first views, so that their first turn sees the world. Used by one thread.
+final class Views implements AutoCloseable {
+  private final TopicTail tail;
+  private final Set<String> seen = new HashSet<>();
+
+  private Views(TopicTail tail) {
+    this.tail = tail;
+  }
+
+  static Views of(KafkaSettings kafka) {
+    return new Views(TopicTail.open(kafka, List.of(kafka.topics().views()), true));
+  }
+
+  /// Returns when each agent has a view, or after `limit`: a world may have nothing to show yet.
+  void await(Collection<AgentId> agents, Duration limit) {
+    List<String> names = agents.stream().map(AgentId::value).toList();
+    Instant end = Instant.now().plus(limit);
+    while (!seen.containsAll(names) && Instant.now().isBefore(end)) {
+      tail.poll(Duration.ofMillis(20))
+          .forEach(record -> seen.add(new String(record.key(), StandardCharsets.UTF_8)));
+    }
+  }
+
+  @Override
+  public void close() {
+    tail.close();
+  }
+}

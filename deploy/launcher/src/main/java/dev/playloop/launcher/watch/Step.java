@@ -1,0 +1,44 @@
+package dev.playloop.launcher.watch;
+
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.Decision;
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.View;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.TurnId;
+import java.time.Instant;
+
+/// One thing that happened to an agent. `at` is the broker's time of the record that tells it.
+public sealed interface Step {
+  AgentId agent();
+
+  Instant at();
+
+  /// A trigger lies on the log.
+  record Published(AgentId agent, Instant at, String id, Trigger trigger) implements Step {}
+
+  /// A trigger was folded.
+  record Triggered(AgentId agent, Instant at, Trigger trigger) implements Step {}
+
+  /// The loop opened a turn: the prompt of that many bytes lies on the log.
+  record TurnOpened(AgentId agent, Instant at, TurnId turn, int bytes) implements Step {}
+
+  /// The view that a turn was opened with.
+  record Saw(AgentId agent, Instant at, View view) implements Step {}
+
+  /// A decision was folded: what the model said, and the tools it called.
+  record Decided(AgentId agent, Instant at, Decision decision) implements Step {}
+
+  /// A result was folded; `tool` is empty where its action is not known.
+  record Acted(AgentId agent, Instant at, ActionResult result, String tool) implements Step {}
+
+  /// A run is over.
+  record Closed(AgentId agent, Instant at, LoopEvent.RunClosed run) implements Step {}
+
+  /// A trigger came to nothing.
+  record Dropped(AgentId agent, Instant at, LoopEvent.TriggerDropped drop) implements Step {}
+
+  /// Anything else that the loop wrote down.
+  record Noted(AgentId agent, Instant at, LoopEvent event) implements Step {}
+}

@@ -1,0 +1,84 @@
+package dev.playloop.launcher;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.kit.DeadLetter;
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.Lane;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.topic.Topics;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What of the dead letters may be sent back.
+final class LatenessTest {
+  private static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
+  private static final URI NOWHERE = URI.create("http://127.0.0.1:1/v1");
+  private static final AgentId ADA = new AgentId("society/ada");
+  private static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX, 4);
+
+  private final Lateness lateness = new Lateness(TOPICS, Clock.fixed(NOW, ZoneOffset.UTC));
+
+  @ParameterizedTest
+  @CsvSource({"1, true", "0, false", "-1, false"})
+  void aTurnOrActionPastItsTimeIsNotSentBack(long secondsLeft, boolean isInTime) {
+    Instant notAfter = NOW.plusSeconds(secondsLeft);
+
+    assertThat(
+            lateness.isInTime(
+                letter(TOPICS.turns().name(), Json.bytes(Working.turn("late", NOWHERE, notAfter)))))
+        .isEqualTo(isInTime);
+    assertThat(
+            lateness.isInTime(
+                letter(TOPICS.actions("society").name(), Json.bytes(action(notAfter)))))
+        .isEqualTo(isInTime);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"triggers", "decisions", "results", "world-events", "turns", "actions.kernel"})
+  void whatHasNoTimeOfItsOwnIsAlwaysSentBack(String topic) {
+    for (byte[] value : new byte[][] {null, {}, "{\"notAfter\":1}".getBytes(UTF_8)}) {
+      assertThat(lateness.isInTime(letter(Topics.DEFAULT_PREFIX + topic, value))).isTrue();
+    }
+  }
+
+  private static DeadLetter letter(String topic, byte @Nullable [] value) {
+    return new DeadLetter(
+        new DeadLetter.Id(0, 1),
+        topic,
+        0,
+        1,
+        "why",
+        "reasoner",
+        NOW,
+        null,
+        null,
+        value,
+        new RecordHeaders());
+  }
+
+  private static Action action(Instant notAfter) {
+    return new Action(
+        Action.VERSION,
+        new ActionId("society/ada:t#1.1"),
+        ADA,
+        "ada",
+        new Lane(ADA.value()),
+        "buy_item",
+        Json.NODES.objectNode(),
+        Effect.WRITE,
+        Action.Mode.EXECUTE,
+        notAfter,
+        0);
+  }
+}

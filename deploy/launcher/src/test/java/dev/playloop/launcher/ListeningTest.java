@@ -1,0 +1,138 @@
+package dev.playloop.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.http.HostileHttp;
+import dev.playloop.http.HostileHttp.Target;
+import dev.playloop.http.Wire;
+import dev.playloop.testkit.EmbeddedOnly;
+import dev.playloop.worlds.emulator.EmulatorMain;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Every socket that a whole system listens on is known, and every one that speaks HTTP stands what
+/// strangers send. Whoever listens on one more names it here.
+@EmbeddedOnly("it is about the sockets of the embedded servers")
+class ListeningTest {
+  private static final String COMPLETIONS = "/v1/chat/completions";
+
+  @TempDir private static Path data = Path.of("");
+  private static LocalSystem system;
+  private static List<Listening> before = List.of();
+
+  @BeforeAll
+  static void up() throws InterruptedException {
+    before = Listening.ofThisTree();
+    system = LocalSystem.start(Working.options().withWorlds(InstalledWorld.names()).withData(data));
+  }
+
+  @AfterAll
+  static void down() {
+    system.close();
+  }
+
+  @Test
+  void everyListeningSocketIsKnown() {
+    Set<Integer> known =
+        Stream.concat(targets().map(target -> target.address().getPort()), brokerPorts().stream())
+            .collect(Collectors.toSet());
+    assertThat(Listening.ofThisTree())
+        .filteredOn(socket -> !before.contains(socket))
+        .filteredOn(socket -> !socket.command().equals("postgres"))
+        .isNotEmpty()
+        .allSatisfy(socket -> assertThat(known).as("%s", socket).contains(socket.port()));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> noAttackGetsInAnywhere() {
+    return targets().flatMap(HostileHttp::on);
+  }
+
+  @Test
+  void theGatewayAsksForATokenUnlessItIsToldNotTo() {
+    assertThat(system.httpToken()).isNotNull().hasSizeGreaterThan(32);
+  }
+
+  @Test
+  void theModelHearsItsOwnSystemAlone() throws IOException {
+    String post = "POST " + COMPLETIONS + " HTTP/1.1\r\nHost: localhost:%d\r\n";
+    try (Wire wire = Wire.to(system.model())) {
+      wire.send(post.formatted(system.model().getPort()) + "Content-Length: 2\r\n\r\n{}");
+      assertThat(wire.next().status()).isEqualTo(401);
+    }
+  }
+
+  private static Stream<Target> targets() {
+    String token = system.httpToken();
+    URI model = URI.create("http://127.0.0.1:" + system.model().getPort());
+    return Stream.of(
+        Target.of("gateway", system.http(), "/healthz", "/v1/events", token),
+        new Target("model", model, COMPLETIONS, 405, COMPLETIONS, system.modelKey(), true),
+        emulator());
+  }
+
+  /// Its port and token, as its own process knows them; no other has such a variable.
+  private static Target emulator() {
+    ProcessHandle process =
+        ProcessHandle.current()
+            .descendants()
+            .filter(p -> variable(p.pid(), EmulatorMain.TOKEN).isPresent())
+            .findFirst()
+            .orElseThrow();
+    int port =
+        Listening.ofThisTree().stream()
+            .filter(socket -> socket.pid() == process.pid())
+            .findFirst()
+            .orElseThrow()
+            .port();
+    return new Target(
+        "emulator",
+        URI.create("http://127.0.0.1:" + port),
+        "/core/getgamecode",
+        200,
+        "/playloop/release",
+        variable(process.pid(), EmulatorMain.TOKEN).orElseThrow(),
+        false);
+  }
+
+  private static Optional<String> variable(long pid, String name) {
+    try {
+      String all =
+          Files.readString(
+              Path.of("/proc", Long.toString(pid), "environ"), StandardCharsets.ISO_8859_1);
+      return Stream.of(all.split("\0", -1))
+          .filter(line -> line.startsWith(name + "="))
+          .map(line -> line.substring(name.length() + 1))
+          .findFirst();
+    } catch (IOException gone) {
+      return Optional.empty();
+    }
+  }
+
+  /// Broker, controller and their gate: theirs is the broker's own authentication.
+  private static List<Integer> brokerPorts() {
+    try (Stream<String> lines =
+        Files.lines(data.resolve("broker").resolve("playloop-ports.properties"))) {
+      return lines
+          .filter(line -> line.matches("[\\w-]+=\\d+"))
+          .map(line -> Integer.parseInt(line.substring(line.indexOf('=') + 1)))
+          .toList();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package dev.playloop.launcher;
+
+import dev.playloop.launcher.example.Example;
+import dev.playloop.reasoner.rehearsal.Rehearsal;
+import dev.playloop.schemas.config.ConfigFile;
+import dev.playloop.schemas.config.TriggerLine;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.event.Route;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.TurnId;
+import dev.playloop.testkit.TestDatabase;
+import dev.playloop.testkit.TestInfra;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// The smallest play with an effect, for tests that disturb it: Cal (energy 30, gold 0 at first)
+/// farms once, which costs 10 energy and pays 30 gold, and ends.
+public final class Working {
+  public static final AgentId CAL = new AgentId("society/cal");
+
+  public static final Rehearsal RULES =
+      Rehearsal.parse(
+          "rules",
+          """
+          rules:
+            - name: work once
+              when: {kind: schedule.work, turn: 1}
+              call: {tool: do_work, args: {jobType: farming}}
+            - {name: done, say: Done for today.}
+          """);
+
+  private Working() {}
+
+  public static LocalOptions options() {
+    return options(Map.of());
+  }
+
+  /// A system that starts its own servers where embedded ones are asked for, which is then tested
+  /// too, and takes the test's containers where not.
+  public static LocalOptions options(TestInfra infra) {
+    return infra.isEmbedded()
+        ? options()
+        : options(infra.database()).withBootstrap(infra.ownBroker());
+  }
+
+  public static LocalOptions options(TestDatabase database) {
+    Map<String, String> environment =
+        Map.of(
+            "PLAYLOOP_SOCIETY_JDBC_URL",
+            database.jdbcUrl(),
+            "PLAYLOOP_SOCIETY_USER",
+            database.user(),
+            "PLAYLOOP_SOCIETY_PASSWORD",
+            database.password());
+    return options(environment);
+  }
+
+  /// A system of the society alone.
+  public static LocalOptions options(Map<String, String> environment) {
+    return LocalOptions.of(AllSettings.read(environment, null))
+        .withRehearsal(RULES)
+        .withWorlds(List.of("society"));
+  }
+
+  public static String fixtures() {
+    return Objects.requireNonNull(Example.load("society").seedSql());
+  }
+
+  public static AgentConfig cal(LocalSystem system) {
+    String yaml =
+        """
+        - agent: society/cal
+          actor: cal
+          enabled: true
+          instructions: {identity: Cal.}
+          boundaries: {"*": {tools: [do_work]}}
+        """;
+    return system.routes().resolve(new ConfigFile("agents.yaml", yaml).agents().getFirst());
+  }
+
+  public static Trigger trigger(String id) {
+    return new Trigger(1, id, CAL, "schedule.work", null, null, "Work.", null, null, null, 0);
+  }
+
+  public static List<TriggerLine> lines(String... ids) {
+    return java.util.Arrays.stream(ids).map(id -> new TriggerLine(trigger(id), null)).toList();
+  }
+
+  /// Cal's gold: 30 for each time that the work was really done.
+  public static int gold(LocalSystem system) {
+    return number(system, "gold");
+  }
+
+  /// A number of Cal's in the database.
+  static int number(LocalSystem system, String column) {
+    return Objects.requireNonNull(
+            system
+                .sql()
+                .orElseThrow()
+                .query("select " + column + " from users where id = 'cal'")
+                .getFirst()
+                .get(column))
+        .asInt();
+  }
+
+  /// The properties file of who runs the system, for commands that name it as a cluster.
+  public static String cluster(LocalSystem system) {
+    StringBuilder lines = new StringBuilder();
+    lines.append("playloop.partitions=").append(system.kafka().topics().partitions()).append('\n');
+    system
+        .kafka()
+        .client()
+        .forEach((name, value) -> lines.append(name).append('=').append(value).append('\n'));
+    return lines.toString();
+  }
+
+  /// A turn of Cal's, for the OpenAI wire of `model`.
+  public static Turn turn(String run, URI model, Instant notAfter) {
+    return new Turn(
+        Turn.VERSION,
+        new TurnId(CAL + ":" + run + "#1"),
+        CAL,
+        notAfter,
+        new Route(
+            "test",
+            List.of(
+                new Route.Candidate(
+                    "rehearsal",
+                    Route.Wire.OPENAI,
+                    Route.Profile.TOOLS,
+                    model.toString(),
+                    "rehearsal",
+                    null,
+                    Route.Prices.FREE,
+                    0,
+                    0,
+                    10,
+                    Duration.ofSeconds(60)))),
+        0,
+        BigDecimal.ONE,
+        new Turn.Body(
+            List.of(), List.of(new Message.SystemText("Cal."), Message.User.text("Work."))),
+        "hash");
+  }
+}

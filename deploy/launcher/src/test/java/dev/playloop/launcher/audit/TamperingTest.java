@@ -1,0 +1,376 @@
+package dev.playloop.launcher.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.playloop.audit.Audit;
+import dev.playloop.audit.AuditReport;
+import dev.playloop.audit.ExportCheck;
+import dev.playloop.audit.ExportFile;
+import dev.playloop.audit.ExportFormat;
+import dev.playloop.audit.ExportWriter;
+import dev.playloop.audit.Heads;
+import dev.playloop.audit.InvalidExportException;
+import dev.playloop.audit.JournalRecord;
+import dev.playloop.audit.JournalSource.Extent;
+import dev.playloop.audit.Question;
+import dev.playloop.audit.checkpoint.CheckpointVerifier;
+import dev.playloop.audit.checkpoint.SignedCheckpoint;
+import dev.playloop.journal.ChainHead;
+import dev.playloop.journal.JournalReader;
+import dev.playloop.journal.JournalVerifier;
+import dev.playloop.journal.KeyRing;
+import dev.playloop.journal.Release;
+import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.event.Checkpoint;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.json.Json;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// G7 on the export of a real journal: no change goes unseen. Whoever forges here knows the format:
+/// the export is always written anew around what was changed, so that its own last line fits.
+class TamperingTest {
+  private static final long SEED = 20261121L;
+  private static final int ROUNDS = 12_000;
+  private static final int BYTES = 1_500;
+
+  private static final List<JournalRecord> RECORDS = new ArrayList<>();
+  private static final Map<String, List<JournalReader.Read>> READS = new HashMap<>();
+  private static List<Extent> extents = List.of();
+  private static SignedCheckpoint checkpoint;
+  private static byte[] file = {};
+  private static JournalVerifier verifier;
+
+  @BeforeAll
+  static void read() throws IOException {
+    var path = GoldenJournals.all().getLast();
+    file = Files.readAllBytes(path);
+    verifier = Verifying.verifier(KeyRing.NONE);
+    Set<Integer> partitions = new HashSet<>();
+    Map<AgentId, ChainHead> heads = new HashMap<>();
+    long[] offset = {0};
+    try (ExportFile export = ExportFile.open(path)) {
+      export.read(record -> {
+        // Offsets with room between them, rising over all partitions.
+        long at = offset[0] += Forger.GAP;
+        partitions.add(record.partition());
+        RECORDS.add(
+            new JournalRecord(record.partition(), at, record.time(), record.key(), record.value()));
+        JournalReader.Read read = JournalReader.read(record.value());
+        READS.computeIfAbsent(record.key(), _ -> new ArrayList<>()).add(read);
+        heads.put(read.envelope().agent(), new ChainHead(read.envelope().seq() + 1, read.hash()));
+      });
+    }
+    long beyond = offset[0] + 2L * Forger.GAP;
+    int last = partitions.stream().mapToInt(Integer::intValue).max().orElseThrow();
+    extents = IntStream.rangeClosed(0, last).mapToObj(p -> new Extent(p, 0, beyond)).toList();
+    checkpoint = checkpoint(Heads.of(heads), beyond);
+  }
+
+  private static SignedCheckpoint checkpoint(Heads heads, long beyond) {
+    int partitions = 1 + extents.stream().mapToInt(Extent::partition).max().orElseThrow();
+    var body =
+        new Checkpoint.Body(
+            1,
+            0,
+            Instant.EPOCH,
+            "playloop.journal",
+            java.util.Collections.nCopies(partitions, beyond),
+            heads.byAgent().size(),
+            heads.root(),
+            "0".repeat(64));
+    String text = Json.text(body);
+    return new SignedCheckpoint(new Checkpoint(1, text, "", ""), body, Sha256.hex(text));
+  }
+
+  private record Seen(boolean alone, boolean againstCheckpoint, String how) {}
+
+  @Test
+  void theJournalItselfVerifies() throws IOException {
+    Seen seen = look(new Forger(RECORDS, new Random(0)).records(), READS.keySet());
+
+    assertThat(seen.alone()).as(seen.how()).isFalse();
+    assertThat(seen.againstCheckpoint()).as(seen.how()).isFalse();
+  }
+
+  @Test
+  void noneOfTwelveThousandChangesGoesUnseen() throws IOException {
+    Random random = new Random(SEED);
+    Forger.Kind[] kinds = Forger.Kind.values();
+    Map<Forger.Kind, Integer> done = new EnumMap<>(Forger.Kind.class);
+    int made = 0;
+    while (made < ROUNDS) {
+      Forger.Kind kind = kinds[random.nextInt(kinds.length)];
+      Forger forger = new Forger(RECORDS, random);
+      String what = forger.forge(kind);
+      if (what == null) {
+        continue;
+      }
+      made++;
+      done.merge(kind, 1, Integer::sum);
+      Seen seen = look(forger.records(), forger.touched());
+      boolean found = kind.needsCheckpoint() ? seen.againstCheckpoint() : seen.alone();
+      boolean tail =
+          kind == Forger.Kind.EDIT_ENVELOPE && forger.atTail() && seen.againstCheckpoint();
+      assertThat(found || tail).as("seed %d, change %d: %s", SEED, made, what).isTrue();
+    }
+    assertThat(done.keySet()).containsExactlyInAnyOrder(kinds);
+    assertThat(done.values()).allSatisfy(count -> assertThat(count).isGreaterThan(20));
+  }
+
+  /// Verifies the chains that were touched; the others are as they were.
+  private static Seen look(List<JournalRecord> records, Set<String> touched) throws IOException {
+    CheckpointVerifier signed = new CheckpointVerifier(List.of(checkpoint), extents);
+    READS.forEach((key, reads) -> {
+      if (!touched.contains(key)) {
+        reads.forEach(read -> take(signed, read));
+      }
+    });
+    try (ExportFile export = export(records, touched)) {
+      AuditReport report =
+          new Audit(verifier, Question.ALL).with((_, read) -> take(signed, read)).of(export);
+      assertThat(ExportCheck.differences(export, report))
+          .as("the forger wrote the last line anew")
+          .filteredOn(difference -> report.holds())
+          .isEmpty();
+      return new Seen(!report.holds(), !signed.finish().holds(), report.found().toString());
+    } catch (InvalidExportException e) {
+      return new Seen(true, true, e.toString());
+    }
+  }
+
+  private static void take(CheckpointVerifier signed, JournalReader.Read read) {
+    signed.entry(
+        extents.getFirst().partition(),
+        0,
+        read.envelope().agent(),
+        new ChainHead(read.envelope().seq(), read.envelope().previous()),
+        new ChainHead(read.envelope().seq() + 1, read.hash()));
+  }
+
+  private static ExportFile export(List<JournalRecord> records, Set<String> touched)
+      throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    ExportWriter writer =
+        new ExportWriter(
+            bytes, ExportFormat.Header.of(Instant.EPOCH, new Release(1, "0".repeat(64)), extents));
+    for (JournalRecord record : records) {
+      if (touched.contains(record.key())) {
+        writer.record(ExportFormat.Kind.ENTRY, record);
+      }
+    }
+    var _ = writer.end();
+    byte[] written = bytes.toByteArray();
+    return ExportFile.open("forged", () -> new ByteArrayInputStream(written));
+  }
+
+  /// What stands beside the entries, changed by one who makes the last line anew.
+  @SuppressWarnings("ImmutableEnumChecker") // the functions hold nothing
+  enum Part {
+    NOTHING(lines -> lines),
+    A_TOOL(
+        lines -> changed(lines, "\"type\":\"catalogue\"", "State or replace", "Stale or replace")),
+    A_CATALOGUE_REMOVED(lines -> without(lines, "\"type\":\"catalogue\"")),
+    A_CONFIG(
+        lines -> changed(lines, "\"type\":\"agent\"", "\"enabled\":true", "\"enabled\":false")),
+    A_CONFIG_IN_A_FIELD_NOBODY_READS(
+        lines -> changed(lines, "\"type\":\"agent\"", "\"tenant\"", "\"uenant\"")),
+    A_CONFIGS_NUMBER_THAT_NO_PARSER_TAKES(lines ->
+        changed(lines, "\"type\":\"agent\"", "\"enabled\":true", "\"enabled\":1e-99999999999")),
+    A_CATALOGUES_NUMBER_THAT_NO_PARSER_TAKES(
+        lines -> changed(lines, "\"type\":\"catalogue\"", "\"fold\":1", "\"fold\":1e-99999999999")),
+    A_CONFIG_REMOVED(lines -> without(lines, "\"type\":\"agent\"")),
+    A_CONFIGS_PLACE(lines -> changed(lines, "\"type\":\"agent\"", "\"offset\":0", "\"offset\":7")),
+    THE_HEADERS_FOLD(lines -> changed(lines, "\"type\":\"export\"", "\"fold\":1", "\"fold\":2")),
+    THE_HEADERS_CATALOGUE(
+        lines -> changed(lines, "\"type\":\"export\"", "\"catalogue\":\"", "\"catalogue\":\"0")),
+    A_PAYLOAD_REMOVED(lines -> matched(lines, ",\"payload\":\\{\"salt\":.*\\}\\}\\}$", "}}")),
+    A_KEY_NAMED(lines -> matched(lines, "\\}\\}\\}$", ",\"key\":\"k1\"}}}"));
+
+    private final java.util.function.UnaryOperator<List<String>> forge;
+
+    Part(java.util.function.UnaryOperator<List<String>> forge) {
+      this.forge = forge;
+    }
+
+    private static List<String> changed(List<String> lines, String of, String from, String to) {
+      return once(lines, of, line -> line.replaceFirst(java.util.regex.Pattern.quote(from), to));
+    }
+
+    private static List<String> matched(List<String> lines, String from, String to) {
+      return once(lines, "\"type\":\"entry\"", line -> line.replaceFirst(from, to));
+    }
+
+    private static List<String> once(
+        List<String> lines, String of, java.util.function.UnaryOperator<String> change) {
+      List<String> changed = new ArrayList<>(lines);
+      for (int i = 0; i < changed.size(); i++) {
+        String now = changed.get(i).contains(of) ? change.apply(changed.get(i)) : changed.get(i);
+        if (!now.equals(changed.set(i, now))) {
+          return changed;
+        }
+      }
+      throw new AssertionError("nothing was changed");
+    }
+
+    private static List<String> without(List<String> lines, String of) {
+      List<String> rest = new ArrayList<>(lines);
+      for (String line : lines) {
+        if (line.contains(of)) {
+          rest.remove(line);
+          return rest;
+        }
+      }
+      throw new AssertionError("nothing was removed");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Part.class)
+  void whatStandsBesideTheEntriesIsWhatTheChainSays(Part part, @TempDir Path folder)
+      throws IOException {
+    List<String> lines = new ArrayList<>(new String(file, StandardCharsets.UTF_8).lines().toList());
+    String end = lines.removeLast();
+    String all = String.join("\n", part.forge.apply(lines)) + "\n";
+    Path forged =
+        Files.writeString(
+            folder.resolve("forged.jsonl"),
+            all
+                + end.replaceFirst(
+                    "\"sha256\":\"[0-9a-f]*\"", "\"sha256\":\"" + Sha256.hex(all) + "\"")
+                + "\n");
+
+    StringWriter said = new StringWriter();
+    boolean holds;
+    try (Evidence evidence = Evidence.ofFile(forged)) {
+      holds = new Verifying(evidence, Question.ALL, new PrintWriter(said)).run();
+    } catch (InvalidExportException e) {
+      holds = false;
+    }
+    assertThat(holds).as(said.toString()).isEqualTo(part == Part.NOTHING);
+  }
+
+  @Test
+  void aRecordWithANumberThatNoParserTakesIsExportedAsItsBytes() throws IOException {
+    byte[] value = "{\"n\":1e-99999999999}".getBytes(StandardCharsets.UTF_8);
+    JournalRecord record = new JournalRecord(0, 1, 1, "society/ada", value);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    ExportWriter writer =
+        new ExportWriter(
+            bytes, ExportFormat.Header.of(Instant.EPOCH, new Release(1, "0".repeat(64)), extents));
+    writer.record(ExportFormat.Kind.AGENT, record);
+    var _ = writer.end();
+
+    byte[] written = bytes.toByteArray();
+    List<JournalRecord> read = new ArrayList<>();
+    try (ExportFile export = ExportFile.open("exported", () -> new ByteArrayInputStream(written))) {
+      export.read((_, it) -> read.add(it), _ -> {});
+    }
+    assertThat(read).singleElement().extracting(JournalRecord::value).isEqualTo(value);
+  }
+
+  /// Whoever does not know the format: any byte of the file, the last line included.
+  @Test
+  void anyByteOfTheFileCounts() throws IOException {
+    Random random = new Random(SEED);
+    for (int i = 0; i < BYTES; i++) {
+      byte[] changed = file.clone();
+      int at = random.nextInt(changed.length);
+      changed[at] = (byte) (changed[at] ^ (1 << random.nextInt(7)));
+      assertThat(isSeen(changed)).as("seed %d, round %d: byte %d", SEED, i, at).isTrue();
+    }
+  }
+
+  @Test
+  void aFileThatIsCutIsRefused() throws IOException {
+    Random random = new Random(SEED);
+    for (int i = 0; i < 200; i++) {
+      int length = random.nextInt(file.length);
+      assertThat(isSeen(java.util.Arrays.copyOf(file, length))).as("cut at %d", length).isTrue();
+    }
+  }
+
+  /// Header, catalogue and end; what is a record of a topic has its own tests.
+  @Test
+  void aFieldThatIsLeftOutOrNullRefusesTheFileAndIsNamed() {
+    List<String> lines = new String(file, StandardCharsets.UTF_8).lines().toList();
+    for (int line : new int[] {0, 1, lines.size() - 1}) {
+      JsonNode whole = Json.tree(lines.get(line));
+      for (String path : fields(whole, "").toList()) {
+        String field = path.substring(path.lastIndexOf('/') + 1);
+        ObjectNode without = whole.deepCopy().asObject();
+        without.at(path.substring(0, path.lastIndexOf('/'))).asObject().remove(field);
+        refused(lines, line, without, field);
+        if (!field.equals("parameters")) { // any JSON
+          ObjectNode empty = whole.deepCopy().asObject();
+          empty.at(path.substring(0, path.lastIndexOf('/'))).asObject().putNull(field);
+          refused(lines, line, empty, field);
+        }
+      }
+    }
+  }
+
+  private static Stream<String> fields(JsonNode node, String path) {
+    return node.isArray()
+        ? fields(node.path(0), path + "/0")
+        : node.propertyStream()
+            .flatMap(field -> {
+              String name = path + "/" + field.getKey();
+              return field.getKey().equals("parameters")
+                  ? Stream.of(name)
+                  : Stream.concat(Stream.of(name), fields(field.getValue(), name));
+            });
+  }
+
+  private static void refused(List<String> lines, int line, ObjectNode with, String field) {
+    List<String> changed = new ArrayList<>(lines);
+    changed.set(line, Json.text(with));
+    byte[] bytes = (String.join("\n", changed) + "\n").getBytes(StandardCharsets.UTF_8);
+    assertThatThrownBy(() -> read(bytes))
+        .as("line %d: %s", line, with)
+        .isInstanceOfSatisfying(
+            InvalidExportException.class, e -> assertThat(e.field()).endsWith(field));
+  }
+
+  private static boolean isSeen(byte[] changed) throws IOException {
+    try {
+      ExportFile.Ending ending = read(changed);
+      return ending == null || !ending.isAsWritten();
+    } catch (InvalidExportException e) {
+      return true;
+    }
+  }
+
+  private static ExportFile.@Nullable Ending read(byte[] bytes) throws IOException {
+    try (ExportFile export = ExportFile.open("changed", () -> new ByteArrayInputStream(bytes))) {
+      export.read(_ -> {});
+      return export.ending();
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package dev.playloop.launcher.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.broker.EmbeddedBroker;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.TopicAdmin;
+import dev.playloop.launcher.Await;
+import dev.playloop.launcher.Cut;
+import dev.playloop.launcher.InstalledWorld;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.EmbeddedOnly;
+import dev.playloop.testkit.TestDatabase;
+import dev.playloop.testkit.TestInfra;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What `/health/live` and `/health/ready` of a worker say while its servers come and go.
+@EmbeddedOnly("it stops its broker and brings it back at the same address")
+class HealthTest {
+  @TempDir private Path folder;
+
+  @Test
+  void aRoleIsReadyWhileBrokerAndDatabaseAnswerAndAliveAllTheTime(TestInfra infra)
+      throws InterruptedException {
+    EmbeddedBroker broker = brokerWithTopics();
+    String bootstrap = broker.bootstrapServers();
+    broker.close();
+    TestDatabase database = infra.database();
+    URI url = URI.create(database.jdbcUrl().substring("jdbc:".length()));
+    try (Cut wire = Cut.before(url.getPort());
+        RoleThread executor =
+            RoleThread.start(
+                folder,
+                "executor",
+                Map.of(
+                    "playloop.bootstrap",
+                    bootstrap,
+                    "playloop.partitions",
+                    "2",
+                    "playloop.society.jdbc.url",
+                    "jdbc:postgresql://localhost:" + wire.port() + url.getPath(),
+                    "playloop.society.user",
+                    database.user(),
+                    "playloop.society.password",
+                    database.password()))) {
+      await(executor, 503, "kafka: no answer from Kafka at " + bootstrap);
+      assertThat(executor.health("ready").body()).contains("start: not started yet");
+      assertThat(executor.health("live").status()).isEqualTo(200);
+
+      broker = EmbeddedBroker.start(folder.resolve("broker"));
+      await(executor, 200, "ok");
+
+      wire.cut();
+      await(executor, 503, "server of society: ");
+      wire.mend();
+      await(executor, 200, "ok");
+
+      broker.close();
+      await(executor, 503, "kafka: no answer");
+      assertThat(executor.health("live").status()).isEqualTo(200);
+      broker = EmbeddedBroker.start(folder.resolve("broker"));
+      await(executor, 200, "ok");
+    } finally {
+      broker.close();
+    }
+  }
+
+  @Test
+  void theProjectorIsReadyOnceItsApplicationsRun() throws InterruptedException {
+    try (EmbeddedBroker broker = brokerWithTopics();
+        RoleThread projector =
+            RoleThread.start(
+                folder,
+                "projector",
+                Map.of(
+                    "playloop.bootstrap",
+                    broker.bootstrapServers(),
+                    "playloop.partitions",
+                    "2",
+                    "playloop.projector.standbys",
+                    "0"))) {
+      await(projector, 200, "ok");
+    }
+  }
+
+  private EmbeddedBroker brokerWithTopics() throws InterruptedException {
+    EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"));
+    Topics topics = new Topics(Topics.DEFAULT_PREFIX, 2);
+    try (TopicAdmin admin =
+        TopicAdmin.connect(KafkaSettings.of(broker.bootstrapServers(), topics))) {
+      admin.create(topics.all(InstalledWorld.names()), Duration.ofSeconds(60));
+    }
+    return broker;
+  }
+
+  private static void await(RoleThread role, int status, String text) {
+    RoleThread.Answer answer =
+        Await.until(
+            () -> role.health("ready"),
+            found -> found.status() == status && found.body().contains(text));
+    assertThat(answer.body()).as(role.said()).contains(text);
+    assertThat(answer.status()).isEqualTo(status);
+  }
+}

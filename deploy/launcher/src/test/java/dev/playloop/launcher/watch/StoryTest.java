@@ -1,0 +1,41 @@
+package dev.playloop.launcher.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.RunId;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class StoryTest {
+  private static final AgentId ADA = new AgentId("society/ada");
+
+  /// L6: whoever may send a trigger filled the operator's terminal.
+  @Test
+  void aTextOfAnyLengthTakesOneLineThatIsBounded() {
+    StringWriter out = new StringWriter();
+    Story.Chapters chapters =
+        Story.about("society/ada").chapters(new PrintWriter(out, true), Paint.NONE);
+    String text = "line\n".repeat(Trigger.MAX_TEXT / 5);
+
+    chapters.add(
+        new Step.Triggered(
+            ADA,
+            Instant.EPOCH,
+            new Trigger(
+                1, "t1", ADA, "chat.message", Instant.EPOCH, null, text, null, null, null, 0)));
+    chapters.add(
+        new Step.Noted(
+            ADA,
+            Instant.EPOCH,
+            new LoopEvent.RunOpened(new RunId("society/ada:t1"), "t1", "chat.message")));
+
+    assertThat(out.toString().lines())
+        .hasSize(3)
+        .allSatisfy(line -> assertThat(line).hasSizeLessThan(4_200));
+  }
+}

@@ -1,5 +1,0 @@
-/// Where a journal to audit comes from: a cluster, the data folder of a stopped system, an export.
-@NullMarked
-package dev.playloop.local.audit;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// An example folder: its files, its play, and whether what came out is what was expected.
-@NullMarked
-package dev.playloop.local.example;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// Follows the topics, and tells what happens as steps that a person reads.
-@NullMarked
-package dev.playloop.local.watch;
-
-import org.jspecify.annotations.NullMarked;

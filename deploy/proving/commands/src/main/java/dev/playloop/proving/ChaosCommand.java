@@ -1,0 +1,141 @@
+package dev.playloop.proving;
+
+import dev.playloop.chaos.ChaosOptions;
+import dev.playloop.chaos.ChaosRun;
+import dev.playloop.chaos.ChaosSummary;
+import dev.playloop.chaos.HistoryReport;
+import dev.playloop.chaos.ReportFile;
+import dev.playloop.launcher.UserProblem;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.json.Json;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// Runs the crash suite of `deploy/proving/chaos`.
+@Command(
+    name = "chaos",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Breaks whole systems and counts what was lost or done twice.",
+      "Broker, database and workers run as processes of their own; the seed says what goes wrong"
+          + " and when. Exit code 0 only if every promise was kept."
+    })
+final class ChaosCommand implements Callable<Integer> {
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      description = "seed of the first history; the next one has the next (${DEFAULT-VALUE})")
+  private long seed;
+
+  @Option(
+      names = "--histories",
+      defaultValue = "3",
+      description = "fresh systems, one after the other (${DEFAULT-VALUE})")
+  private int histories;
+
+  @Option(
+      names = "--faults",
+      defaultValue = "10",
+      description = "faults in each history (${DEFAULT-VALUE})")
+  private int faults;
+
+  @Option(
+      names = "--parallel",
+      defaultValue = "1",
+      description = "histories at the same time (${DEFAULT-VALUE})")
+  private int parallel;
+
+  @Option(
+      names = "--recovery",
+      defaultValue = "0",
+      description = "then measure the recovery from so many kills of each role (${DEFAULT-VALUE})")
+  private int recovery;
+
+  @Option(
+      names = "--append",
+      paramLabel = "FILE",
+      description =
+          "add each history to this file, go on with the seeds that it has not, and sum up all that"
+              + " it holds")
+  private @Nullable Path append;
+
+  @Option(names = "--json", description = "print one JSON object a history, and a last summary")
+  private boolean json;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    var line = Objects.requireNonNull(spec).commandLine();
+    PrintWriter out = line.getOut();
+    PrintWriter err = line.getErr();
+    ReportFile<HistoryReport> file = file();
+    ChaosSummary summary =
+        ChaosRun.run(
+            options(err, file),
+            file == null ? List.of() : file.reports(),
+            report -> {
+              if (file != null) {
+                file.add(report);
+              }
+              out.println(json ? Json.text(report) : row(report));
+              out.flush();
+            });
+    out.println(json ? Json.text(summary) : summary.table());
+    out.flush();
+    return summary.holds() ? 0 : UserProblem.FAILED;
+  }
+
+  private @Nullable ReportFile<HistoryReport> file() {
+    try {
+      return append == null ? null : ReportFile.open(append, HistoryReport.class, "a history");
+    } catch (InvalidValueException e) {
+      throw UserProblem.usage(
+          String.valueOf(e.getMessage()), "name a file that 'chaos --append' wrote, or a new one.");
+    }
+  }
+
+  private ChaosOptions options(PrintWriter err, @Nullable ReportFile<HistoryReport> file) {
+    if (histories < 1 || faults < 0 || parallel < 1 || recovery < 0) {
+      throw UserProblem.usage(
+          "--histories and --parallel must be 1 or more, --faults and --recovery 0 or more",
+          "try './playloop chaos --seed 1 --histories 3'.");
+    }
+    return new ChaosOptions(
+        ChaosOptions.seeds(seed, histories, file == null ? List.of() : file.reports()),
+        faults,
+        parallel,
+        recovery,
+        text -> {
+          err.println(text);
+          err.flush();
+        });
+  }
+
+  private static String row(HistoryReport report) {
+    StringBuilder row =
+        new StringBuilder(
+            String.format(
+                Locale.ROOT,
+                "seed %-6d %2d faults %4d triggers %4d calls (%d in doubt) %4d effects %5.0f s  %s",
+                report.seed(),
+                report.faults(),
+                report.triggers(),
+                report.calls(),
+                report.callsInDoubt(),
+                report.effects(),
+                report.millis() / 1_000.0,
+                report.holds() ? "holds" : "BROKEN"));
+    report.violations().forEach(violation -> row.append("\n  ").append(violation));
+    return row.toString();
+  }
+}

@@ -1,0 +1,47 @@
+package dev.playloop.journal;
+
+/// A difference: what the journal says of a field, and what was computed or had to follow instead.
+///
+/// @param position counts the entries of the agent that were looked at, from 0
+/// @param seq the entry's number as it says itself; -1 where it can't be read
+public record Finding(
+    long position, long seq, Problem problem, String field, String journal, String computed) {
+  /// What is wrong with an entry.
+  public enum Problem {
+    /// It is no journal entry.
+    UNREADABLE,
+    /// It belongs to another agent.
+    WRONG_AGENT,
+    /// Its number is not the next one: an entry was deleted, inserted or moved.
+    OUT_OF_ORDER,
+    /// It does not name the entry before it: that one was edited, or another stood there.
+    BROKEN_CHAIN,
+    /// Its payload is not the one its envelope was written for.
+    PAYLOAD_CHANGED,
+    /// Its envelope does not say what its payload says.
+    ENVELOPE_DIFFERS,
+    /// Another release goes on in the middle of a chain without a snapshot.
+    RELEASE_CHANGED,
+    /// Folding it again gives another state.
+    STATE_DIFFERS,
+    /// Folding it again gives another prompt.
+    PROMPT_DIFFERS,
+    /// Folding it again gives other commands.
+    COMMANDS_DIFFER,
+    /// Folding it again gives other events.
+    EVENTS_DIFFER,
+    /// The chain ends elsewhere than it must.
+    WRONG_END
+  }
+
+  /// The difference in words.
+  public String detail() {
+    return field + ": the journal says " + journal + ", expected " + computed;
+  }
+
+  /// Who collects the findings about one entry.
+  @FunctionalInterface
+  public interface Sink {
+    void add(Problem problem, String field, String journal, String computed);
+  }
+}

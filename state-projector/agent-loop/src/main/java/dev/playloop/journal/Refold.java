@@ -1,0 +1,272 @@
+package dev.playloop.journal;
+
+import dev.playloop.journal.Finding.Problem;
+import dev.playloop.journal.JournalReader.Read;
+import dev.playloop.loop.AgentState;
+import dev.playloop.loop.Fold;
+import dev.playloop.loop.Input;
+import dev.playloop.loop.Prompt;
+import dev.playloop.loop.StateJson;
+import dev.playloop.loop.Step;
+import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.event.JournalEntry.Envelope;
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.event.View;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.ObjectReader;
+
+/// Folds journaled inputs again. Immutable; a [Progress] is one agent's and one thread's.
+public final class Refold {
+  private static final ObjectReader INPUT = Json.LOG.readerFor(Inputs.class);
+  private static final ObjectReader SNAPSHOT = Json.LOG.readerFor(Snapshots.class);
+
+  private static final String NO_COMMANDS = Sha256.hex("");
+
+  private final Fold fold;
+  private final Rendering rendering;
+  private final Releases releases;
+
+  public Refold(Fold fold, Prompt prompt, Releases releases) {
+    this.fold = fold;
+    this.rendering = new Rendering(prompt);
+    this.releases = releases;
+  }
+
+  /// What became of an entry.
+  public enum Outcome {
+    /// Folded again, whether or not it gave the same.
+    FOLDED,
+    /// Its payload is missing: erased, or too large to be journaled.
+    ERASED,
+    /// Another release wrote it, and only that one can fold it.
+    OTHER_RELEASE,
+    /// There is no state to begin with: no snapshot came before it, or behind what could not be
+    /// folded.
+    NO_STATE
+  }
+
+  /// Begins with an agent's first entry where `start` is the chain's start; else at the first
+  /// snapshot.
+  public Progress begin(AgentId agent, @Nullable ChainHead start) {
+    return new Progress(ChainHead.START.equals(start) ? AgentState.empty(agent) : null);
+  }
+
+  /// A [dev.playloop.schemas.event.JournalEntry.Body] that holds an input.
+  private record Inputs(Input input, @Nullable View view, @Nullable List<LoopEvent> events) {
+    List<LoopEvent> all() {
+      return events == null ? List.of() : events;
+    }
+  }
+
+  /// A body that holds a snapshot.
+  private record Snapshots(Snapshot input) {}
+
+  /// Where one agent's re-fold stands. The state is null while it is unknown.
+  public final class Progress {
+    private @Nullable AgentState state;
+    private Transcript transcript = Transcript.EMPTY;
+    private @Nullable Last last;
+    private long weight;
+
+    /// The JSON of the state and its hash; null where they are not at hand.
+    private byte @Nullable [] stateJson;
+
+    private StateJson.Parts parts = StateJson.Parts.NONE;
+
+    private String stateHash = "";
+
+    private Progress(@Nullable AgentState state) {
+      this.state = state;
+    }
+
+    /// The state behind the last entry, if it is known.
+    public @Nullable AgentState state() {
+      return state;
+    }
+
+    /// The messages of the open run.
+    public Transcript transcript() {
+      return transcript;
+    }
+
+    /// What the last entry came to; null where it was not folded or was a snapshot.
+    public @Nullable Last last() {
+      return last;
+    }
+
+    /// About how many bytes of memory this holds.
+    public long weight() {
+      return weight;
+    }
+
+    /// Nothing can be folded again before the next snapshot.
+    public void lose() {
+      state = null;
+      transcript = Transcript.EMPTY;
+      last = null;
+      stateJson = null;
+      parts = StateJson.Parts.NONE;
+      weight = 0;
+    }
+
+    /// Folds one entry again, and compares.
+    public Outcome fold(Read read, Finding.Sink findings) {
+      last = null;
+      Envelope envelope = read.envelope();
+      boolean snapshot = envelope.kind().equals(Entry.SNAPSHOT);
+      Release release = releases.of(envelope.agent());
+      boolean ours =
+          envelope.foldVersion() == release.fold()
+              && envelope.catalogue().equals(release.catalogue());
+      byte[] body = read.bodyJson();
+      if (!ours || body == null) {
+        if (!snapshot || !ours) {
+          lose();
+        }
+        return ours ? Outcome.ERASED : Outcome.OTHER_RELEASE;
+      }
+      if (!snapshot && state == null) {
+        return Outcome.NO_STATE;
+      }
+      try {
+        if (snapshot) {
+          load(envelope, body, findings);
+        } else {
+          again(Objects.requireNonNull(state), envelope, body, findings);
+        }
+      } catch (RuntimeException e) {
+        // A forged payload may hold anything, and a fold may throw where it did not throw then.
+        findings.add(Problem.STATE_DIFFERS, "stateHash", envelope.stateHash(), "nothing: " + e);
+        lose();
+      }
+      return Outcome.FOLDED;
+    }
+
+    private void again(AgentState before, Envelope envelope, byte[] json, Finding.Sink findings) {
+      Inputs body = INPUT.readValue(json);
+      Input input = body.input();
+      same(envelope, Entry.kindOf(input), input.id(), input.at().toString(), findings);
+      Step step = step(before, input, body.all());
+      transcript = transcript.after(step);
+      state = step.state();
+      StateJson now = StateJson.of(step.state(), parts);
+      parts = now.parts();
+      stateJson = now.bytes();
+      stateHash = now.hash();
+      compare(Problem.STATE_DIFFERS, "stateHash", envelope.stateHash(), stateHash, findings);
+      Rendering.Rendered rendered = rendering.of(step, transcript, body.view());
+      compare(
+          Problem.PROMPT_DIFFERS,
+          "promptHash",
+          shown(envelope.promptHash()),
+          shown(rendered.promptHash()),
+          findings);
+      compare(
+          Problem.COMMANDS_DIFFER,
+          "commandsHash",
+          envelope.commandsHash(),
+          rendered.commandsHash(),
+          findings);
+      compareEvents(body.all(), step.events(), findings);
+      last = new Last(input, body.view(), step, rendered);
+      weight = 4L * now.bytes().length + (step.transcriptCleared() ? 0 : weight) + 3L * json.length;
+    }
+
+    private void load(Envelope envelope, byte[] json, Finding.Sink findings) {
+      compare(
+          Problem.COMMANDS_DIFFER, "commandsHash", envelope.commandsHash(), NO_COMMANDS, findings);
+      compare(
+          Problem.PROMPT_DIFFERS,
+          "promptHash",
+          shown(envelope.promptHash()),
+          shown(null),
+          findings);
+      AgentState held = state;
+      if (held == null || !isOf(held, json)) {
+        Snapshot snapshot = SNAPSHOT.<Snapshots>readValue(json).input();
+        state = snapshot.state();
+        transcript = Transcript.ofMessages(snapshot.transcript());
+        StateJson now = StateJson.of(snapshot.state(), parts);
+        parts = now.parts();
+        stateJson = now.bytes();
+        String before = stateHash;
+        stateHash = now.hash();
+        if (held != null) {
+          compare(Problem.STATE_DIFFERS, "input.state", stateHash, before, findings);
+          compare(Problem.STATE_DIFFERS, "input", "another text than that state's", "it", findings);
+        }
+        weight = 6L * json.length;
+      }
+      Instant at = Objects.requireNonNull(state).at();
+      same(envelope, Entry.SNAPSHOT, Entry.snapshotId(envelope.seq()), at.toString(), findings);
+      compare(Problem.STATE_DIFFERS, "stateHash", envelope.stateHash(), stateHash, findings);
+    }
+
+    /// Whether this is the snapshot of the state that is held, to the byte.
+    private boolean isOf(AgentState held, byte[] json) {
+      byte[] bytes = stateJson;
+      if (bytes == null) {
+        StateJson now = StateJson.of(held, parts);
+        parts = now.parts();
+        bytes = now.bytes();
+        stateJson = bytes;
+        stateHash = now.hash();
+      }
+      byte[] same =
+          JournalWriter.body(Snapshot.json(bytes, transcript), null, List.of())
+              .getBytes(StandardCharsets.UTF_8);
+      return Arrays.equals(same, json);
+    }
+
+    /// A fold that threw is journaled with what it threw, since that decides what followed.
+    private Step step(AgentState before, Input input, List<LoopEvent> events) {
+      for (LoopEvent event : events) {
+        if (event instanceof LoopEvent.Poisoned poisoned) {
+          return fold.poisoned(before, input, poisoned.error());
+        }
+      }
+      return fold.fold(before, input);
+    }
+  }
+
+  /// What folding an entry again came to.
+  public record Last(Input input, @Nullable View view, Step step, Rendering.Rendered rendered) {}
+
+  /// What the envelope says beside its hashes is no more than a copy of what the payload says.
+  private static void same(
+      Envelope envelope, String kind, String input, String at, Finding.Sink findings) {
+    compare(Problem.ENVELOPE_DIFFERS, "kind", envelope.kind(), kind, findings);
+    compare(Problem.ENVELOPE_DIFFERS, "input", envelope.input(), input, findings);
+    compare(Problem.ENVELOPE_DIFFERS, "at", envelope.at().toString(), at, findings);
+  }
+
+  private static void compareEvents(
+      List<LoopEvent> written, List<LoopEvent> again, Finding.Sink findings) {
+    if (!written.equals(again)) {
+      compare(
+          Problem.EVENTS_DIFFER,
+          "events",
+          JournalWriter.events(written),
+          JournalWriter.events(again),
+          findings);
+    }
+  }
+
+  private static void compare(
+      Problem problem, String field, String written, String got, Finding.Sink findings) {
+    if (!got.equals(written)) {
+      findings.add(problem, field, written, got);
+    }
+  }
+
+  private static String shown(@Nullable String hash) {
+    return hash == null ? "no turn" : hash;
+  }
+}

@@ -1,0 +1,77 @@
+package dev.playloop.journal;
+
+import dev.playloop.loop.Step;
+import dev.playloop.loop.WrittenMessage;
+import dev.playloop.schemas.event.Message;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The messages of an agent's open run, by their places. Immutable.
+public final class Transcript {
+  public static final Transcript EMPTY = new Transcript(List.of());
+
+  private final List<@Nullable WrittenMessage> places;
+
+  private Transcript(List<@Nullable WrittenMessage> places) {
+    this.places = places;
+  }
+
+  /// From places of which some may be empty.
+  public static Transcript of(List<@Nullable WrittenMessage> places) {
+    return new Transcript(Collections.unmodifiableList(new ArrayList<>(places)));
+  }
+
+  /// The same from messages that have to be written again.
+  static Transcript ofMessages(List<@Nullable Message> places) {
+    List<@Nullable WrittenMessage> written = new ArrayList<>(places.size());
+    for (Message message : places) {
+      written.add(message == null ? null : WrittenMessage.of(message));
+    }
+    return of(written);
+  }
+
+  /// What a step makes of it.
+  public Transcript after(Step step) {
+    if (step.appended().isEmpty()) {
+      return step.transcriptCleared() ? EMPTY : this;
+    }
+    List<@Nullable WrittenMessage> next =
+        step.transcriptCleared() ? new ArrayList<>() : new ArrayList<>(places);
+    for (Step.Appended appended : step.appended()) {
+      while (next.size() <= appended.index()) {
+        next.add(null);
+      }
+      next.set(appended.index(), appended.written());
+    }
+    return new Transcript(Collections.unmodifiableList(next));
+  }
+
+  /// All messages in order. Throws [IllegalStateException] where a place is empty: then no turn may
+  /// be opened.
+  public List<WrittenMessage> messages() {
+    List<WrittenMessage> all = new ArrayList<>(places.size());
+    for (WrittenMessage message : places) {
+      if (message == null) {
+        throw new IllegalStateException("message " + all.size() + " of the transcript is missing");
+      }
+      all.add(message);
+    }
+    return all;
+  }
+
+  /// By place; empty places are null.
+  public List<@Nullable Message> places() {
+    List<@Nullable Message> all = new ArrayList<>(places.size());
+    for (WrittenMessage message : places) {
+      all.add(message == null ? null : message.message());
+    }
+    return Collections.unmodifiableList(all);
+  }
+
+  /// The same with their JSON.
+  List<@Nullable WrittenMessage> written() {
+    return places;
+  }
+}

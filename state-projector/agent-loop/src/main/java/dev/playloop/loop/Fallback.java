@@ -1,0 +1,65 @@
+package dev.playloop.loop;
+
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.LoopEvent.RunOutcome;
+import dev.playloop.schemas.event.ToolCall;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.tool.ToolSpec;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// When the LLM fails for good: the configured action runs where the run's boundary allows it, or
+/// the run closes as FAILED. Arguments that are exactly `$replyTo` or `$subject` stand for the
+/// trigger's.
+final class Fallback {
+  private Fallback() {}
+
+  static void run(Draft draft, String failure, String message) {
+    RunDraft run = draft.run();
+    String summary = failure + ": " + message;
+    AgentConfig.Fallback fallback = draft.runConfig().fallback();
+    ToolSpec<?> spec =
+        fallback == null ? null : draft.catalogues.find(draft.agent, fallback.tool());
+    if (fallback == null
+        || spec == null
+        || !draft.boundary().allows(spec.name())
+        || !(spec.check(filled(run, fallback.args())) instanceof ToolCall.Valid valid)) {
+      Closing.end(draft, RunOutcome.FAILED, summary);
+      return;
+    }
+    ActingDraft acting = new ActingDraft(run.turn(), summary, true);
+    acting.open.add(
+        new Run.Pending(
+            Release.FALLBACK,
+            -1,
+            "",
+            spec.name(),
+            spec.effect() == Effect.WRITE ? Run.Kind.WRITE : Run.Kind.READ,
+            valid.args(),
+            Run.Progress.HELD,
+            null,
+            0,
+            false));
+    Acting.advance(draft, acting);
+  }
+
+  private static JsonNode filled(RunDraft run, JsonNode args) {
+    if (!args.isObject()) {
+      return args;
+    }
+    ObjectNode filled = Json.NODES.objectNode();
+    for (String name : args.propertyNames()) {
+      JsonNode value = args.get(name);
+      String text = value.isString() ? value.stringValue() : "";
+      if (text.equals("$replyTo") && run.origin.replyTo() != null) {
+        filled.put(name, run.origin.replyTo());
+      } else if (text.equals("$subject") && run.origin.subject() != null) {
+        filled.put(name, run.origin.subject().id());
+      } else {
+        filled.set(name, value);
+      }
+    }
+    return filled;
+  }
+}

@@ -1,0 +1,177 @@
+package dev.playloop.loop;
+
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.event.LoopEvent.DropReason;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.TriggerClass;
+import dev.playloop.schemas.json.Json;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One open run per agent, and the bounded queue of triggers that wait for it, by priority, then
+/// arrival.
+final class Lane {
+  static final int MAX_JOINED = 32;
+
+  private Lane() {}
+
+  static void arrived(Draft draft, Trigger trigger, boolean duplicate) {
+    String id = String.valueOf(trigger.id());
+    DropReason reason = refusal(draft, trigger, id, duplicate);
+    if (reason != null) {
+      draft.drop(id, reason);
+      return;
+    }
+    Instant until = draft.config == null ? draft.at.plus(draft.policy.unknownAgentWait()) : null;
+    boolean first = isFree(draft) && draft.queue.isEmpty();
+    // One that is opened at the end of this fold is not there when the queue is measured.
+    int bytes = first ? 0 : Json.bytes(trigger).length;
+    insert(draft, new AgentState.Waiting(trigger, bytes, until));
+    if (isFree(draft)) {
+      return; // the first in the queue is opened at the end of this fold
+    }
+    bound(draft);
+    for (int i = 0; i < draft.queue.size(); i++) {
+      if (id.equals(draft.queue.get(i).trigger().id())) {
+        draft.events.add(new LoopEvent.TriggerQueued(id, i));
+        endWaits(draft, trigger);
+        return;
+      }
+    }
+  }
+
+  private static @Nullable DropReason refusal(
+      Draft draft, Trigger trigger, String id, boolean duplicate) {
+    if (duplicate || isKnown(draft, id)) {
+      return DropReason.DUPLICATE;
+    }
+    Instant oldest = draft.at.minus(draft.policy.knownTriggers());
+    if (trigger.at() != null && trigger.at().isBefore(oldest)) {
+      return DropReason.TOO_OLD;
+    }
+    if (trigger.hops() > draft.policy.maxHops()) {
+      return DropReason.LOOP;
+    }
+    if (draft.quarantined()) {
+      return DropReason.QUARANTINED;
+    }
+    if (draft.config != null && !draft.config.enabled()) {
+      return DropReason.DISABLED;
+    }
+    return isRepeatedTick(draft, trigger) ? DropReason.COLLAPSED : null;
+  }
+
+  /// The shell's store knows all ids of a week; this net covers what the state itself holds.
+  private static boolean isKnown(Draft draft, String id) {
+    return (draft.run != null && draft.run.triggers.contains(id))
+        || draft.queue.stream().anyMatch(waiting -> id.equals(waiting.trigger().id()));
+  }
+
+  private static boolean isRepeatedTick(Draft draft, Trigger trigger) {
+    return trigger.triggerClass() == TriggerClass.IDLE
+        && draft.queue.stream()
+            .anyMatch(waiting -> waiting.trigger().kind().equals(trigger.kind()));
+  }
+
+  private static void insert(Draft draft, AgentState.Waiting waiting) {
+    int priority = waiting.trigger().effectivePriority();
+    int place = draft.queue.size();
+    while (place > 0 && draft.queue.get(place - 1).trigger().effectivePriority() < priority) {
+      place--;
+    }
+    draft.queue.add(place, waiting);
+  }
+
+  /// Drops from the end, which is the newest of the lowest priority.
+  private static void bound(Draft draft) {
+    while (draft.queue.size() > draft.policy.queueTriggers()
+        || draft.queue.stream().mapToInt(AgentState.Waiting::bytes).sum()
+            > draft.policy.queueBytes()) {
+      Trigger lowest = draft.queue.removeLast().trigger();
+      draft.drop(String.valueOf(lowest.id()), DropReason.QUEUE_FULL);
+    }
+  }
+
+  /// A run that only waits goes on at once for a trigger that it would yield to, or take in.
+  private static void endWaits(Draft draft, Trigger trigger) {
+    if (draft.run != null && (mayJoin(draft.run, trigger) || yields(draft))) {
+      Acting.endWaits(draft);
+    }
+  }
+
+  /// Whether a next run may open: none is open, and nothing of an earlier one is in flight.
+  static boolean isFree(Draft draft) {
+    return draft.run == null
+        && draft.call == null
+        && draft.orphan == null
+        && draft.config != null
+        && draft.config.enabled()
+        && !draft.paused
+        && draft.halt == null
+        && !draft.quarantined();
+  }
+
+  /// Opens the next runs until one is under way.
+  static void openWaiting(Draft draft) {
+    while (isFree(draft) && !draft.queue.isEmpty()) {
+      Opening.open(draft, draft.queue.removeFirst().trigger());
+    }
+  }
+
+  /// Whether the open run gives way to a waiting conversation.
+  static boolean yields(Draft draft) {
+    if (draft.run == null || draft.paused || draft.run.turns == 0) {
+      return false;
+    }
+    boolean may =
+        switch (draft.run.origin.triggerClass()) {
+          case IDLE, SCHEDULE -> true;
+          case CONVERSATION, EVENT -> false;
+        };
+    return may
+        && draft.queue.stream()
+            .anyMatch(w -> w.trigger().triggerClass() == TriggerClass.CONVERSATION);
+  }
+
+  /// Takes the waiting conversation triggers of the open run's subject out of the queue.
+  static List<Trigger> joining(Draft draft) {
+    RunDraft run = draft.run();
+    List<Trigger> joining = new ArrayList<>();
+    for (AgentState.Waiting waiting : List.copyOf(draft.queue)) {
+      if (mayJoin(run, waiting.trigger()) && run.triggers.size() + joining.size() < MAX_JOINED) {
+        draft.queue.remove(waiting);
+        joining.add(waiting.trigger());
+      }
+    }
+    return joining;
+  }
+
+  private static boolean mayJoin(RunDraft run, Trigger trigger) {
+    return run.origin.triggerClass() == TriggerClass.CONVERSATION
+        && trigger.triggerClass() == TriggerClass.CONVERSATION
+        && run.origin.subject() != null
+        && run.origin.subject().equals(trigger.subject());
+  }
+
+  /// Drops the triggers that waited long enough for their agent's config.
+  static void dropUnknown(Draft draft) {
+    for (AgentState.Waiting waiting : List.copyOf(draft.queue)) {
+      if (draft.isDue(waiting.until())) {
+        draft.queue.remove(waiting);
+        draft.drop(String.valueOf(waiting.trigger().id()), DropReason.NO_SUCH_AGENT);
+      }
+    }
+  }
+
+  /// Sets (or lifts, by null) the time at which the waiting triggers give up on their agent.
+  static void waitForConfig(Draft draft, @Nullable Instant until) {
+    draft.queue.replaceAll(w -> new AgentState.Waiting(w.trigger(), w.bytes(), until));
+  }
+
+  static void dropAll(Draft draft, DropReason reason) {
+    draft.queue.forEach(w -> draft.drop(String.valueOf(w.trigger().id()), reason));
+    draft.queue.clear();
+  }
+}

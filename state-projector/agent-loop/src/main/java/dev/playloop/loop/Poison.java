@@ -1,0 +1,75 @@
+package dev.playloop.loop;
+
+import dev.playloop.schemas.Text;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.Decision;
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.event.LoopEvent.DropReason;
+
+/// An input that made the fold throw. Does as little as possible, so that it does not throw as
+/// well: closes the run, ends what the input would have ended, and looks again a little later.
+final class Poison {
+  private static final int MAX_ERROR = 300;
+
+  private Poison() {}
+
+  static void taken(Draft draft, Input input, String error) {
+    String text = Text.cut(error, MAX_ERROR);
+    draft.poisoned++;
+    draft.events.add(new LoopEvent.Poisoned(input.id(), text));
+    pay(draft, input); // before the run closes, which says what it did cost
+    Closing.bug(draft, text);
+    switch (input) {
+      case Input.TriggerArrived arrived ->
+          draft.drop(
+              String.valueOf(arrived.trigger().id()),
+              arrived.duplicate() ? DropReason.DUPLICATE : DropReason.POISONED);
+      case Input.DecisionMade ignored -> {}
+      case Input.ActionDone done -> {
+        boolean ended = done.result().status() != ActionResult.Status.EXPIRED;
+        if (draft.orphan != null && ended && draft.orphan.action().equals(done.result().action())) {
+          draft.orphan = null;
+        }
+      }
+      case Input.DeadlinePassed ignored -> {
+        if (draft.orphan != null && draft.isDue(draft.orphan.settleAt())) {
+          draft.orphan = null;
+        }
+        Lane.dropUnknown(draft);
+      }
+      case Input.ConfigChanged changed -> Controls.configured(draft, changed.config());
+      case Input.ViewReached ignored -> {}
+      case Input.Controlled controlled -> Controls.controlled(draft, controlled.control());
+      case Input.Halted halted -> Halting.halted(draft, halted.scope(), halted.by());
+      case Input.Resumed ignored ->
+          Halting.resumed(draft); // its run, the one thing that can throw, is closed
+    }
+    if (draft.quarantined()) {
+      draft.events.add(new LoopEvent.Quarantined(draft.agent));
+      Lane.dropAll(draft, DropReason.QUARANTINED);
+    }
+    draft.wake = draft.queue.isEmpty() ? null : draft.at.plus(draft.policy.deferFloor());
+  }
+
+  private static void pay(Draft draft, Input input) {
+    if (input instanceof Input.DecisionMade made) {
+      settle(draft, made.decision());
+    } else if (input instanceof Input.DeadlinePassed
+        && draft.call != null
+        && draft.isDue(draft.call.settleAt())) {
+      Budget.doubt(draft, draft.call);
+      draft.call = null;
+    }
+  }
+
+  /// What a call did cost is owed, whatever its answer says.
+  private static void settle(Draft draft, Decision decision) {
+    AgentState.Call call = draft.call;
+    if (call == null || !call.turn().equals(decision.turn())) {
+      Budget.late(draft, decision);
+    } else if (!(decision.outcome() instanceof Decision.Expired)) {
+      draft.call = null;
+      Budget.settle(draft, call, decision);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package dev.playloop.loop;
+
+import dev.playloop.schemas.id.SceneId;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.Bounds;
+import dev.playloop.schemas.tool.Describe;
+import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.tool.Tool;
+import dev.playloop.schemas.tool.ToolCatalogue;
+import dev.playloop.schemas.tool.Traits;
+import dev.playloop.worlds.model.Perspective;
+import dev.playloop.worlds.model.Scene;
+import dev.playloop.worlds.model.World;
+import org.jspecify.annotations.Nullable;
+
+/// A small world named `test`: two reads, four writes, one of them a reply that ends the run.
+final class TestWorld implements World {
+  static final TestWorld PLAIN = new TestWorld(null, null);
+  static final TestWorld WITH_MEMORIES = new TestWorld("remember_run", null);
+  static final TestWorld WITH_ACCOUNT = new TestWorld(null, new AccountTools("reserve", "settle"));
+
+  private static final ToolCatalogue TOOLS = ToolCatalogue.ofSealed(TestTool.class);
+
+  private final @Nullable String memoryTool;
+
+  private final @Nullable AccountTools account;
+
+  private TestWorld(@Nullable String memoryTool, @Nullable AccountTools account) {
+    this.memoryTool = memoryTool;
+    this.account = account;
+  }
+
+  sealed interface TestTool extends Tool {
+    @Describe("Your gold and energy.")
+    @Traits(effect = Effect.READ)
+    record GetStats() implements TestTool {}
+
+    @Describe("What the market sells.")
+    @Traits(effect = Effect.READ)
+    record GetMarket(@Describe("item to look for") @Nullable String item) implements TestTool {}
+
+    @Describe("Buy an item.")
+    @Traits(effect = Effect.WRITE)
+    record BuyItem(
+        @Describe("the item") String item,
+        @Describe("how many") @Bounds(min = 1, max = 99) int quantity)
+        implements TestTool {}
+
+    @Describe("Work for gold.")
+    @Traits(effect = Effect.WRITE)
+    record DoWork(@Describe("the job") String job) implements TestTool {}
+
+    @Describe("Press a button of the shared console.")
+    @Traits(effect = Effect.WRITE, lane = "console")
+    record PressButton(@Describe("the button") String button) implements TestTool {}
+
+    @Describe("Answer a message you received.")
+    @Traits(effect = Effect.WRITE, replyTo = "messageId", endsRun = true)
+    record ReplyToMessage(
+        @Describe("the message") String messageId, @Describe("your answer") String content)
+        implements TestTool {}
+  }
+
+  @Override
+  public String name() {
+    return "test";
+  }
+
+  @Override
+  public ToolCatalogue tools() {
+    return TOOLS;
+  }
+
+  @Override
+  public Perspective perspective() {
+    return new Perspective() {
+      @Override
+      public SceneId homeScene(String actor) {
+        return new SceneId(actor);
+      }
+
+      @Override
+      public Sight see(Scene scene, String actor) {
+        return new Sight(Json.NODES.objectNode(), "", 0);
+      }
+    };
+  }
+
+  @Override
+  public @Nullable String memoryTool() {
+    return memoryTool;
+  }
+
+  @Override
+  public String iterationKind() {
+    return "schedule.work";
+  }
+
+  @Override
+  public @Nullable AccountTools account() {
+    return account;
+  }
+}

@@ -1,0 +1,96 @@
+package dev.playloop.audit;
+
+import dev.playloop.journal.Release;
+import dev.playloop.schemas.event.ToolDeclaration;
+import java.time.Instant;
+import java.util.List;
+
+/// The export of a journal: JSON Lines, one object a line, told apart by `type`.
+///
+/// 1. `export`: a [Header]. Always the first line.
+/// 2. `catalogue`: a [CatalogueLine] for each release whose tools are known.
+/// 3. Records of topics, by [Kind]: `partition`, `offset`, `time`, `key`, and the value: as
+///    `record`, its JSON byte for byte as it lies on the topic, or, where that is no JSON object on
+///    one line, as `bytes` in Base64. Records of one kind and partition come in the order of their
+///    offsets.
+/// 4. `end`: an [End]. Always the last line, so that a cut file is seen.
+///
+/// Nothing in it is secret to the topics' readers, and no broker is needed to verify it.
+public final class ExportFormat {
+  public static final int VERSION = 1;
+
+  /// No record of any topic is larger than 4 MiB; Base64 adds a third.
+  static final int MAX_LINE = 6 * 1024 * 1024;
+
+  static final String HEADER = "export";
+  static final String CATALOGUE = "catalogue";
+  static final String END = "end";
+
+  private ExportFormat() {}
+
+  /// What topic a record comes from. One more is a constant here, and who writes it.
+  public enum Kind {
+    /// An agent's config as it was applied last, from `agents`.
+    AGENT("agent"),
+    /// A signed checkpoint, from `checkpoints`.
+    CHECKPOINT("checkpoint"),
+    /// An entry of `journal`.
+    ENTRY("entry");
+
+    private final String type;
+
+    Kind(String type) {
+      this.type = type;
+    }
+
+    /// The line's `type`.
+    public String type() {
+      return type;
+    }
+  }
+
+  /// The first line. `fold` and `catalogue` are those of the build that exported, all its worlds
+  /// together; `journal` says which offsets of each partition the entries come from.
+  public record Header(
+      String type,
+      int v,
+      Instant at,
+      int fold,
+      String catalogue,
+      List<JournalSource.Extent> journal) {
+    public Header {
+      journal = List.copyOf(journal);
+    }
+
+    /// The header of an export of this version.
+    public static Header of(Instant at, Release release, List<JournalSource.Extent> journal) {
+      return new Header(HEADER, VERSION, at, release.fold(), release.catalogue(), journal);
+    }
+  }
+
+  /// The tools of one world's release, whose hash is what envelopes call `catalogue`: SHA-256 over
+  /// `policy`, the hash of the loop's own tools, and name and hash of each world, as [Release] puts
+  /// them together.
+  public record CatalogueLine(
+      String type, int fold, String catalogue, String policy, List<Tools> tools) {
+    public CatalogueLine {
+      tools = List.copyOf(tools);
+    }
+
+    /// The line of a release.
+    public static CatalogueLine of(Release release, String policy, List<Tools> tools) {
+      return new CatalogueLine(CATALOGUE, release.fold(), release.catalogue(), policy, tools);
+    }
+  }
+
+  /// The tools of a world, or of the loop itself (`loop`), as a model sees them.
+  public record Tools(String of, String hash, List<ToolDeclaration> declarations) {
+    public Tools {
+      declarations = List.copyOf(declarations);
+    }
+  }
+
+  /// The last line: how many entries of how many agents, the Merkle root over the agents' heads
+  /// (see [Heads]), and the SHA-256 of all bytes before this line.
+  public record End(String type, long entries, long agents, String heads, String sha256) {}
+}

@@ -1,0 +1,105 @@
+package dev.playloop.audit;
+
+import dev.playloop.journal.ChainHead;
+import dev.playloop.journal.Finding;
+import dev.playloop.journal.JournalReader.Read;
+import dev.playloop.journal.JournalVerifier;
+import dev.playloop.journal.Refold;
+import dev.playloop.journal.Refold.Outcome;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.id.AgentId;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Goes through one agent's journal entry by entry, verifying and folding again, and shows each
+/// moment on the way. Holds that one agent's state. Used by one thread.
+public final class Moments {
+  private Moments() {}
+
+  /// What the journal was behind one entry.
+  ///
+  /// @param findings what differs in this entry; empty where nothing does
+  /// @param progress the state, and what the entry came to; valid until the next entry
+  public record Moment(
+      JournalRecord record,
+      Read read,
+      Outcome outcome,
+      List<Finding> findings,
+      Refold.Progress progress) {}
+
+  /// Who looks at each.
+  @FunctionalInterface
+  public interface Visitor {
+    /// False: no more is wanted.
+    boolean take(Moment moment);
+  }
+
+  /// Reads all entries of `agent`; returns how many there are. An entry that is none comes as a
+  /// finding of the next one: its number is missing.
+  public static long of(
+      JournalVerifier verifier, JournalSource journal, AgentId agent, Visitor visitor) {
+    Reader reader = new Reader(verifier, journal, agent, visitor);
+    journal.read(reader::take);
+    return reader.entries;
+  }
+
+  private static final class Reader {
+    private final JournalVerifier verifier;
+    private final JournalSource journal;
+    private final AgentId agent;
+    private final Visitor visitor;
+    private JournalVerifier.@Nullable Chain chain;
+    private long entries;
+    private boolean done;
+
+    Reader(JournalVerifier verifier, JournalSource journal, AgentId agent, Visitor visitor) {
+      this.verifier = verifier;
+      this.journal = journal;
+      this.agent = agent;
+      this.visitor = visitor;
+    }
+
+    void take(JournalRecord record) {
+      if (!record.key().equals(agent.value())) {
+        return;
+      }
+      long position = entries++;
+      if (done) {
+        return;
+      }
+      JournalVerifier.Chain now = chain;
+      if (now == null) {
+        now = verifier.begin(agent, start(record.partition()));
+        chain = now;
+      }
+      try {
+        done = !visitor.take(moment(now, position, record));
+      } catch (InvalidValueException e) {
+        now.lose();
+      }
+    }
+
+    private Moment moment(JournalVerifier.Chain now, long position, JournalRecord record) {
+      Read read = verifier.read(record.value());
+      List<Finding> findings = new ArrayList<>(0);
+      Finding.Sink sink =
+          (problem, field, says, computed) ->
+              findings.add(
+                  new Finding(position, read.envelope().seq(), problem, field, says, computed));
+      now.link(read, sink);
+      Outcome outcome = findings.isEmpty() ? now.fold(read, sink) : Outcome.NO_STATE;
+      if (!findings.isEmpty()) {
+        now.lose();
+      }
+      return new Moment(record, read, outcome, findings, now.progress());
+    }
+
+    private @Nullable ChainHead start(int partition) {
+      boolean archived =
+          journal.extents().stream()
+              .anyMatch(extent -> extent.partition() == partition && extent.from() > 0);
+      return archived ? null : ChainHead.START;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.playloop.audit.checkpoint;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.SourceOwner;
+import dev.playloop.settings.InvalidSettingException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+
+/// The process that signs checkpoints. Any number may run: group membership over `sources` says who
+/// writes. It needs the signing key and reads the journal; the projector, which writes the journal,
+/// needs no key. Owns its threads; closed by whoever started it.
+public final class Auditor implements AutoCloseable {
+  private static final String GROUP = "auditor";
+
+  /// The offsets of all partitions must fit a cursor.
+  private static final int MAX_PARTITIONS = 500;
+
+  private final CheckpointSource source;
+  private final SourceOwner owner;
+
+  private Auditor(CheckpointSource source, SourceOwner owner) {
+    this.source = source;
+    this.owner = owner;
+  }
+
+  /// Starts without blocking; the topics must exist. Throws [InvalidSettingException] where no key
+  /// is configured.
+  public static Auditor start(KafkaSettings kafka, SealSettings settings) {
+    SigningKey key = settings.key();
+    if (key == null) {
+      throw new InvalidSettingException(
+          SealSettings.KEY.name()
+              + " must be set: an auditor signs; 'playloop audit keygen --out FILE' makes a key");
+    }
+    if (kafka.topics().partitions() > MAX_PARTITIONS) {
+      throw new InvalidSettingException(
+          "PLAYLOOP_PARTITIONS: checkpoints cover at most "
+              + MAX_PARTITIONS
+              + " partitions, got "
+              + kafka.topics().partitions());
+    }
+    CheckpointSource source =
+        new CheckpointSource(
+            kafka, key, settings.interval(), Copies.to(settings.copy()), Clock.systemUTC());
+    return new Auditor(source, SourceOwner.start(kafka, GROUP, List.of(source)));
+  }
+
+  /// Waits until the group has given this process its share. False where `timeout` passed before.
+  public boolean awaitReady(Duration timeout) throws InterruptedException {
+    return owner.awaitAssigned(timeout);
+  }
+
+  @Override
+  public void close() {
+    owner.close();
+    source.close();
+  }
+}

@@ -1,0 +1,336 @@
+package dev.playloop.audit.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.playloop.journal.ChainHead;
+import dev.playloop.journal.Entry;
+import dev.playloop.journal.JournalWriter;
+import dev.playloop.journal.Release;
+import dev.playloop.journal.Releases;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.OwnedSource.Polled;
+import dev.playloop.kit.TopicAdmin;
+import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.event.Checkpoint;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.settings.InvalidSettingException;
+import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.testkit.TestInfra;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The auditor on a real broker.
+@NeedsInfra
+class AuditorTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration OFTEN = Duration.ofMillis(100);
+  private static final SigningKey KEY = SigningKey.generate();
+
+  private static String broker;
+
+  @TempDir private Path dir;
+  private final Map<AgentId, ChainHead> heads = new HashMap<>();
+
+  @BeforeAll
+  static void startBroker(TestInfra infra) {
+    broker = infra.bootstrapServers();
+  }
+
+  @Test
+  void checkpointsFollowEachOtherAcrossOwnersAndAreCopied() throws Exception {
+    KafkaSettings kafka = system("seal.");
+    Path copy = dir.resolve("copy.jsonl");
+    SealSettings settings = new SealSettings(KEY, OFTEN, "file:" + copy);
+    append(kafka, 3);
+    try (Reader reader = new Reader(kafka)) {
+      try (Auditor first = Auditor.start(kafka, settings)) {
+        assertThat(first.awaitReady(PATIENCE)).isTrue();
+        reader.await(() -> reader.last().agents() == 3);
+        append(kafka, 5);
+        reader.await(() -> reader.last().agents() == 5);
+        await(() -> lines(copy).size() == reader.all.size());
+      }
+      append(kafka, 7);
+      try (Auditor second = Auditor.start(kafka, settings);
+          Auditor third = Auditor.start(kafka, settings)) {
+        assertThat(second.awaitReady(PATIENCE) && third.awaitReady(PATIENCE)).isTrue();
+        reader.await(() -> reader.last().agents() == 7);
+        await(() -> lines(copy).size() == reader.all.size());
+      }
+
+      String before = SignedCheckpoint.NOTHING;
+      for (int i = 0; i < reader.all.size(); i++) {
+        SignedCheckpoint one =
+            SignedCheckpoint.check(reader.all.get(i), List.of(KEY.trusted()), "checkpoint " + i);
+        assertThat(one.body().number()).isEqualTo(i);
+        assertThat(one.body().previous()).isEqualTo(before);
+        assertThat(SignedCheckpoint.read(lines(copy).get(i), List.of(KEY.trusted()), "copy"))
+            .isEqualTo(one);
+        before = one.hash();
+      }
+      assertThat(reader.last().root()).isEqualTo(dev.playloop.audit.Heads.of(heads).root());
+      assertThat(reader.last().offsets().stream().mapToLong(Long::longValue).sum()).isEqualTo(15);
+    }
+  }
+
+  @Test
+  void aJournalThatIsNotWhatWasSignedIsNotSignedOn() throws Exception {
+    KafkaSettings kafka = system("refuse.");
+    append(kafka, 4);
+    @Nullable String cursor;
+    try (CheckpointSource source = source(kafka, null)) {
+      Polled polled = source.poll(null);
+      assertThat(polled.outputs()).hasSize(1);
+      cursor = polled.cursor();
+    }
+    try (CheckpointSource again = source(kafka, null)) {
+      assertThat(again.poll(cursor).outputs()).as("nothing new, nothing to sign").isEmpty();
+    }
+    try (Admin admin = Admin.create(kafka.with(Map.of()))) {
+      TopicPartition partition = new TopicPartition(kafka.topics().journal().name(), 0);
+      admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(-1))).all().get();
+    }
+    try (CheckpointSource again = source(kafka, null)) {
+      assertThatThrownBy(() -> again.poll(cursor))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("not what checkpoint 0 signed");
+    }
+  }
+
+  @Test
+  void whatCannotBeCopiedNowIsCopiedLater() throws Exception {
+    KafkaSettings kafka = system("copies.");
+    BlockingQueue<String> posted = new LinkedBlockingQueue<>();
+    var server =
+        com.sun.net.httpserver.HttpServer.create(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    int[] refusals = {1};
+    server.createContext(
+        "/",
+        exchange -> {
+          String body =
+              new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+          boolean refused = refusals[0]-- > 0;
+          if (!refused) {
+            posted.add(body);
+          }
+          exchange.sendResponseHeaders(refused ? 503 : 204, -1);
+          exchange.close();
+        });
+    server.start();
+    String address = "http://127.0.0.1:" + server.getAddress().getPort() + "/checkpoints";
+    try (CheckpointSource source = source(kafka, address)) {
+      append(kafka, 1);
+      String first = Objects.requireNonNull(source.poll(null).cursor());
+      assertThat(source.poll(first).outputs()).isEmpty();
+      assertThat(posted).isEmpty();
+      append(kafka, 2);
+      String second = Objects.requireNonNull(source.poll(first).cursor());
+      source.poll(second);
+
+      assertThat(posted.poll(30, TimeUnit.SECONDS)).contains(escaped(first));
+      assertThat(posted.poll(30, TimeUnit.SECONDS)).contains(escaped(second));
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  @Test
+  void aCopyNeverSignsACheckpoint() throws Exception {
+    KafkaSettings kafka = system("clocks.");
+    Path copy = dir.resolve("clocks.jsonl");
+    Turned clock = new Turned();
+    clock.step = Duration.ZERO;
+    try (CheckpointSource source =
+        new CheckpointSource(kafka, KEY, Duration.ofMinutes(5), Copies.to("file:" + copy), clock)) {
+      append(kafka, 1);
+      Polled signed = source.poll(null);
+      String first = Objects.requireNonNull(signed.cursor());
+      assertThat(signed.nextPollAfter()).as("its copy is made at once").isZero();
+      append(kafka, 2);
+
+      clock.now = clock.now.plusSeconds(10);
+      Polled copied = source.poll(first);
+      assertThat(lines(copy)).hasSize(1);
+      assertThat(copied.outputs()).as("not signed before its time").isEmpty();
+      assertThat(copied.nextPollAfter()).isEqualTo(Duration.ofSeconds(290));
+
+      clock.now = clock.now.plusSeconds(290);
+      assertThat(source.poll(first).outputs()).hasSize(1);
+    }
+  }
+
+  @Test
+  void withoutAKeyTheErrorSaysHowToMakeOne() {
+    KafkaSettings kafka = KafkaSettings.of(broker, new Topics("none.", 2));
+
+    assertThatThrownBy(() -> Auditor.start(kafka, new SealSettings(null, OFTEN, null)).close())
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("PLAYLOOP_CHECKPOINT_KEY")
+        .hasMessageContaining("keygen");
+  }
+
+  private static String escaped(String body) {
+    return body.replace("\"", "\\\"");
+  }
+
+  private static CheckpointSource source(KafkaSettings kafka, @Nullable String copy) {
+    return new CheckpointSource(kafka, KEY, OFTEN, Copies.to(copy), new Turned());
+  }
+
+  private static KafkaSettings system(String prefix) throws InterruptedException {
+    Topics topics = new Topics(prefix, 2);
+    KafkaSettings kafka = KafkaSettings.of(broker, topics);
+    try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
+      admin.create(topics.all(List.of("test")), PATIENCE);
+    }
+    return kafka;
+  }
+
+  /// One entry more for each of the first `agents` agents.
+  private void append(KafkaSettings kafka, int agents) {
+    JournalWriter writer =
+        new JournalWriter(
+            Releases.only(new Release(1, Sha256.hex(""))), 1_000_000, () -> new byte[16]);
+    try (KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(
+            kafka.with(Map.of()), new ByteArraySerializer(), new ByteArraySerializer())) {
+      for (int i = 0; i < agents; i++) {
+        AgentId agent = new AgentId("test/a" + i);
+        String hash = Sha256.hex("x");
+        JournalWriter.Written entry =
+            writer.write(
+                heads.getOrDefault(agent, ChainHead.START),
+                new Entry(
+                    agent,
+                    Instant.EPOCH,
+                    "controlled",
+                    "c",
+                    "{}",
+                    null,
+                    List.of(),
+                    hash,
+                    hash,
+                    null));
+        heads.put(agent, entry.next());
+        var _ =
+            producer.send(
+                new ProducerRecord<>(
+                    kafka.topics().journal().name(),
+                    agent.value().getBytes(StandardCharsets.UTF_8),
+                    entry.bytes()));
+      }
+    }
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      // The last one may be copied twice when its writer changes.
+      return Files.exists(file) ? Files.readAllLines(file).stream().distinct().toList() : List.of();
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private static void await(BooleanSupplier so) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!so.getAsBoolean() && System.nanoTime() < end) {
+      java.util.concurrent.locks.LockSupport.parkNanos(20_000_000);
+    }
+    assertThat(so.getAsBoolean()).isTrue();
+  }
+
+  /// A clock that is an interval later each time that it is looked at.
+  private static final class Turned extends Clock {
+    private Instant now = Instant.parse("2026-11-22T00:00:00Z");
+    private Duration step = OFTEN;
+
+    @Override
+    public Instant instant() {
+      now = now.plus(step);
+      return now;
+    }
+
+    @Override
+    public java.time.ZoneId getZone() {
+      return java.time.ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(java.time.ZoneId zone) {
+      return this;
+    }
+  }
+
+  /// The checkpoints that are committed.
+  private static final class Reader implements AutoCloseable {
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Topics topics;
+    private final List<Checkpoint> all = new ArrayList<>();
+
+    Reader(KafkaSettings kafka) {
+      topics = kafka.topics();
+      consumer =
+          new KafkaConsumer<>(
+              kafka.with(Map.of("isolation.level", "read_committed")),
+              new ByteArrayDeserializer(),
+              new ByteArrayDeserializer());
+      List<TopicPartition> partitions =
+          List.of(
+              new TopicPartition(topics.checkpoints().name(), 0),
+              new TopicPartition(topics.checkpoints().name(), 1));
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+    }
+
+    void await(BooleanSupplier so) {
+      AuditorTest.await(() -> {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(50))) {
+          all.add(topics.checkpoints().value().deserializer().deserialize("", record.value()));
+        }
+        return so.getAsBoolean();
+      });
+    }
+
+    Checkpoint.Body last() {
+      return all.isEmpty()
+          ? new Checkpoint.Body(1, -1, Instant.EPOCH, "", List.of(), -1, "", "")
+          : SignedCheckpoint.check(all.getLast(), List.of(KEY.trusted()), "last").body();
+    }
+
+    @Override
+    public void close() {
+      consumer.close();
+    }
+  }
+}

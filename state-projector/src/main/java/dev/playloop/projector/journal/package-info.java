@@ -1,5 +1,0 @@
-/// The journal: every input in the order it was folded, hash-chained per agent. No Kafka in sight.
-@NullMarked
-package dev.playloop.projector.journal;
-
-import org.jspecify.annotations.NullMarked;

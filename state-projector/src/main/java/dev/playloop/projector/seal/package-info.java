@@ -1,6 +1,0 @@
-/// What makes the journal provable and erasable: signed checkpoints, and payloads sealed with a key
-/// for each data subject.
-@NullMarked
-package dev.playloop.projector.seal;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,173 @@
+package dev.playloop.projector;
+
+import dev.playloop.kit.KitSettings;
+import dev.playloop.loop.LoopPolicy;
+import dev.playloop.projector.world.WorldPolicy;
+import dev.playloop.settings.SettingKey;
+import dev.playloop.settings.Settings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/// How the projector runs. [#local] suits one machine, [#cluster] several brokers.
+///
+/// @param stateDir where the stores lie; may be wiped, since the changelogs hold everything
+/// @param commitInterval how long inputs are gathered for one transaction while many agents are
+///   awake; while few are, each input is committed at once
+/// @param poll how long a poll waits where nothing comes; what comes ends it at once
+/// @param threads stream threads of each of the two applications
+/// @param standbys copies of the stores on other instances
+/// @param protocol `classic` or `streams`; the latter can't detect a dead instance in under 45 s
+/// @param tick how often deadlines are looked at
+/// @param heldBytes what is kept in memory of agents in use, over all tasks
+/// @param awaitBroker how long a start waits for the broker
+public record ProjectorSettings(
+    Path stateDir,
+    Duration commitInterval,
+    Duration poll,
+    int threads,
+    int standbys,
+    String protocol,
+    Duration tick,
+    long heldBytes,
+    Duration awaitBroker,
+    LoopPolicy loop,
+    WorldPolicy world) {
+  public static final SettingKey COMMIT_INTERVAL =
+      SettingKey.of(
+          "PLAYLOOP_PROJECTOR_COMMIT_INTERVAL",
+          "50ms",
+          "how long the projector gathers inputs for one commit while many agents are awake; while"
+              + " few are, each is committed at once");
+  public static final SettingKey POLL =
+      SettingKey.of(
+          "PLAYLOOP_PROJECTOR_POLL",
+          "10ms",
+          "how long the projector's poll waits; 50ms where idle CPU matters more than deadlines");
+  public static final SettingKey THREADS =
+      SettingKey.of(
+          "PLAYLOOP_PROJECTOR_THREADS", "1", "stream threads of each of its two applications");
+  public static final SettingKey STANDBYS =
+      SettingKey.of("PLAYLOOP_PROJECTOR_STANDBYS", "1", "copies of its stores on other instances");
+
+  public ProjectorSettings {
+    if (threads < 1) {
+      throw new IllegalArgumentException("threads: expected at least 1, got " + threads);
+    }
+    if (!protocol.equals("classic") && !protocol.equals("streams")) {
+      throw new IllegalArgumentException(
+          "protocol: expected classic or streams, got '" + protocol + "'");
+    }
+  }
+
+  public static ProjectorSettings local(Path stateDir) {
+    return of(stateDir, 0);
+  }
+
+  public static ProjectorSettings cluster(Path stateDir) {
+    return of(stateDir, 1);
+  }
+
+  public static List<SettingKey> keysOfSettings() {
+    return List.of(COMMIT_INTERVAL, POLL, THREADS, STANDBYS);
+  }
+
+  /// As the settings of a process say; its stores lie in `projector` under the data folder.
+  public static ProjectorSettings from(Settings settings) {
+    return cluster(settings.path(KitSettings.DATA).resolve("projector"))
+        .withCommitInterval(settings.duration(COMMIT_INTERVAL))
+        .withPoll(settings.duration(POLL))
+        .withThreads(settings.number(THREADS, 1, 64))
+        .withStandbys(settings.number(STANDBYS, 0, 8));
+  }
+
+  private static ProjectorSettings of(Path stateDir, int standbys) {
+    return new ProjectorSettings(
+        stateDir,
+        Duration.ofMillis(50),
+        Duration.ofMillis(10),
+        1,
+        standbys,
+        "classic",
+        Duration.ofMillis(20),
+        128L * 1024 * 1024,
+        Duration.ofSeconds(30),
+        LoopPolicy.DEFAULT,
+        WorldPolicy.DEFAULT);
+  }
+
+  public ProjectorSettings withCommitInterval(Duration newInterval) {
+    return new ProjectorSettings(
+        stateDir,
+        newInterval,
+        poll,
+        threads,
+        standbys,
+        protocol,
+        tick,
+        heldBytes,
+        awaitBroker,
+        loop,
+        world);
+  }
+
+  public ProjectorSettings withPoll(Duration newPoll) {
+    return new ProjectorSettings(
+        stateDir,
+        commitInterval,
+        newPoll,
+        threads,
+        standbys,
+        protocol,
+        tick,
+        heldBytes,
+        awaitBroker,
+        loop,
+        world);
+  }
+
+  public ProjectorSettings withThreads(int newThreads) {
+    return new ProjectorSettings(
+        stateDir,
+        commitInterval,
+        poll,
+        newThreads,
+        standbys,
+        protocol,
+        tick,
+        heldBytes,
+        awaitBroker,
+        loop,
+        world);
+  }
+
+  public ProjectorSettings withStandbys(int newStandbys) {
+    return new ProjectorSettings(
+        stateDir,
+        commitInterval,
+        poll,
+        threads,
+        newStandbys,
+        protocol,
+        tick,
+        heldBytes,
+        awaitBroker,
+        loop,
+        world);
+  }
+
+  public ProjectorSettings withLoop(LoopPolicy newLoop) {
+    return new ProjectorSettings(
+        stateDir,
+        commitInterval,
+        poll,
+        threads,
+        standbys,
+        protocol,
+        tick,
+        heldBytes,
+        awaitBroker,
+        newLoop,
+        world);
+  }
+}

@@ -1,0 +1,152 @@
+package dev.playloop.projector;
+
+import dev.playloop.journal.MasterKey;
+import dev.playloop.kit.FollowedTable;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.TopicAdmin;
+import dev.playloop.projector.shell.LoopSetup;
+import dev.playloop.projector.shell.LoopTopology;
+import dev.playloop.projector.world.WorldTopology;
+import dev.playloop.schemas.event.Halt;
+import dev.playloop.schemas.event.Halts;
+import dev.playloop.schemas.id.HaltScope;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.World;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// The state projector: two Streams applications in one process, the world projection and the agent
+/// loop. Apart, they restart and scale apart, and a burst of world events delays no turn. Started
+/// and closed by one thread; the applications have their own.
+public final class StateProjector implements AutoCloseable {
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+
+  private final Application world;
+  private final Application loop;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+
+  private final FollowedTable<HaltScope, Halt> halts;
+
+  private StateProjector(
+      Application world, Application loop, FollowedTable<HaltScope, Halt> halts) {
+    this.world = world;
+    this.loop = loop;
+    this.halts = halts;
+  }
+
+  /// Without telemetry.
+  public static StateProjector start(
+      KafkaSettings kafka, ProjectorSettings settings, List<World> worlds)
+      throws InterruptedException {
+    return start(kafka, settings, worlds, Telemetry.off());
+  }
+
+  /// Checks the topics against the catalogue and starts both applications; returns before they run.
+  /// Throws [TopicAdmin.MismatchException] where a topic is missing or has another number of
+  /// partitions: agents would be skipped or split silently.
+  public static StateProjector start(
+      KafkaSettings kafka, ProjectorSettings settings, List<World> worlds, Telemetry telemetry)
+      throws InterruptedException {
+    return start(kafka, settings, worlds, telemetry, null);
+  }
+
+  /// With `master` the journal's payloads are sealed with keys that it wraps.
+  public static StateProjector start(
+      KafkaSettings kafka,
+      ProjectorSettings settings,
+      List<World> worlds,
+      Telemetry telemetry,
+      @Nullable MasterKey master)
+      throws InterruptedException {
+    Topics topics = kafka.topics();
+    Collection<Topic<?, ?>> used = topics.all(worlds.stream().map(World::name).toList());
+    try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
+      admin.verify(used, settings.awaitBroker());
+    }
+    Application world = Application.of("world", kafka, settings, used, telemetry);
+    Application loop = Application.of("loop", kafka, settings, used, telemetry);
+    FollowedTable<HaltScope, Halt> halts = FollowedTable.start(kafka, topics.halts());
+    LoopSetup setup =
+        new LoopSetup(
+            topics,
+            worlds,
+            settings.loop(),
+            settings.tick(),
+            settings.heldBytes() / topics.partitions(),
+            telemetry,
+            master,
+            loop.pulse(),
+            () -> halts.problem() == null ? new Halts(halts.values()) : null);
+    StateProjector projector = new StateProjector(world, loop, halts);
+    try {
+      world.start(
+          () -> WorldTopology.build(topics, worlds, settings.world(), world.pulse()),
+          projector::signal);
+      loop.start(() -> LoopTopology.build(setup), projector::signal);
+      return projector;
+    } catch (RuntimeException e) {
+      projector.close();
+      throw e;
+    }
+  }
+
+  /// Blocks until both applications run; false where they don't within `timeout`.
+  public boolean awaitRunning(Duration timeout) throws InterruptedException {
+    long end = System.nanoTime() + timeout.toNanos();
+    lock.lock();
+    try {
+      while (!isRunning()) {
+        long left = end - System.nanoTime();
+        if (left <= 0 || !isAlive()) {
+          return false;
+        }
+        // A state may change between the check and the wait without the listener's lock.
+        changed.awaitNanos(Math.min(left, LOOK_AGAIN.toNanos()));
+      }
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Whether both applications run right now.
+  public boolean isRunning() {
+    return world.isRunning() && loop.isRunning();
+  }
+
+  /// False where one of them has stopped for good.
+  public boolean isAlive() {
+    return !world.isDead() && !loop.isDead();
+  }
+
+  /// What keeps it from its work, for whoever asks whether it is ready: an application that is not
+  /// running, a thread that is being replaced, a partition that does not advance. Null where
+  /// nothing does.
+  public @Nullable String problem() {
+    String told = world.problem();
+    return told == null ? loop.problem() : told;
+  }
+
+  @Override
+  public void close() {
+    loop.close();
+    world.close();
+    halts.close();
+  }
+
+  private void signal() {
+    lock.lock();
+    try {
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

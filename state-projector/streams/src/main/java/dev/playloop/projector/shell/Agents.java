@@ -1,0 +1,168 @@
+package dev.playloop.projector.shell;
+
+import dev.playloop.journal.ChainHead;
+import dev.playloop.journal.Transcript;
+import dev.playloop.loop.AgentState;
+import dev.playloop.loop.StateJson;
+import dev.playloop.loop.Step;
+import dev.playloop.loop.WrittenMessage;
+import dev.playloop.projector.steady.WeighedCache;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.json.Edge;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.json.JsonWeight;
+import java.nio.BufferUnderflowException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The agents of one task: their states, and apart from them what would be written again and again
+/// with them: the messages of open runs, each under its own key, and the configs. They share the
+/// task's store with [KnownTriggers], each kind behind its own prefix. Written through; those in
+/// use are kept in memory up to `maxBytes` of what they take there. Owned by the task's thread.
+final class Agents {
+  private static final Logger LOG = LoggerFactory.getLogger(Agents.class);
+  private static final String STATE = "s/";
+  private static final String MESSAGE = "m/";
+  private static final String CONFIG = "c/";
+
+  private final Batch batch;
+  private final WeighedCache<AgentId, Live> held;
+
+  Agents(Batch batch, long maxBytes) {
+    this.batch = batch;
+    this.held = new WeighedCache<>(maxBytes);
+  }
+
+  /// Sets an alarm for each agent that has a deadline or waits for a view.
+  void collect(Alarms alarms) {
+    try (KeyValueIterator<String, byte[]> all =
+        batch.store().prefixScan(STATE, new StringSerializer())) {
+      while (all.hasNext()) {
+        var stored = all.next();
+        String agent = stored.key.substring(STATE.length());
+        try {
+          alarms.set(agent, StoredAgent.deadlineOf(stored.value));
+          alarms.waitForView(agent, StoredAgent.wishOf(stored.value) != StoredAgent.NO_WISH);
+        } catch (IllegalStateException | BufferUnderflowException e) {
+          // Its records will be dead letters; the others' agents must not stand still for it.
+          LOG.atError().addKeyValue("agent", agent).setCause(e).log("its state can't be read");
+        }
+      }
+    }
+  }
+
+  /// The agent as it is; an empty one where nothing is known of it.
+  Live get(AgentId agent) {
+    Live known = held.get(agent);
+    return known == null ? read(agent) : known;
+  }
+
+  /// Forgets what was made of the agent in memory: it is read anew from the store.
+  void undo(AgentId agent) {
+    held.remove(agent);
+  }
+
+  /// Writes what a step made of an agent: the messages it cleared and added, then the state.
+  void put(Live before, Step step, Live after, StoredAgent stored) {
+    String agent = after.state().agent().value();
+    if (step.transcriptCleared()) {
+      for (int i = 0; i < before.state().messages(); i++) {
+        batch.delete(message(agent, i));
+      }
+    }
+    int added = 0;
+    for (Step.Appended appended : step.appended()) {
+      byte[] message = appended.written().json();
+      batch.put(message(agent, appended.index()), message);
+      added += message.length;
+    }
+    put(before, after, stored, (step.transcriptCleared() ? 0 : before.bytes()) + added);
+  }
+
+  /// Writes an agent whose messages did not change.
+  void put(Live after, StoredAgent stored) {
+    put(after, after, stored, after.bytes());
+  }
+
+  private void put(Live before, Live after, StoredAgent stored, int bytes) {
+    String agent = after.state().agent().value();
+    byte[] config = after.parts().configJson();
+    if (config != null && !before.parts().isOf(after.state().config())) {
+      batch.put(CONFIG + agent, config);
+    }
+    StoredAgent cut = config == null ? stored : stored.without(config);
+    batch.put(STATE + agent, cut.encode());
+    Live live =
+        new Live(
+            after.state(),
+            after.transcript(),
+            after.head(),
+            after.release(),
+            after.wish(),
+            after.trace(),
+            after.parts(),
+            bytes);
+    hold(after.state().agent(), live, cut.state());
+  }
+
+  private Live read(AgentId agent) {
+    byte[] bytes = batch.get(STATE + agent.value());
+    if (bytes == null) {
+      Live empty =
+          new Live(
+              AgentState.empty(agent),
+              Transcript.EMPTY,
+              ChainHead.START,
+              null,
+              StoredAgent.NO_WISH,
+              null,
+              StateJson.Parts.NONE,
+              0);
+      return hold(agent, empty, new byte[0]);
+    }
+    StoredAgent stored = StoredAgent.decode(bytes);
+    byte[] config = batch.get(CONFIG + agent.value());
+    AgentState state = Json.read(stored.whole(config), AgentState.class, Edge.KEPT);
+    List<@Nullable WrittenMessage> places = new ArrayList<>();
+    int size = 0;
+    for (int i = 0; i < state.messages(); i++) {
+      byte[] message = batch.get(message(agent.value(), i));
+      places.add(message == null ? null : WrittenMessage.read(message));
+      size += message == null ? 0 : message.length;
+    }
+    Live live =
+        new Live(
+            state,
+            Transcript.of(places),
+            stored.head(),
+            stored.release(),
+            stored.wish(),
+            stored.trace(),
+            config == null || state.config() == null
+                ? StateJson.Parts.NONE
+                : StateJson.Parts.of(state.config(), config),
+            size);
+    return hold(agent, live, stored.state());
+  }
+
+  /// The config, which operators write, counts as 8 KiB; the rest of the state holds what outsiders
+  /// send, as trees; a message is held as it is and as its JSON.
+  private Live hold(AgentId agent, Live live, byte[] stateWithoutConfig) {
+    held.put(agent, live, 8_192L + JsonWeight.of(stateWithoutConfig) + 2L * live.bytes());
+    return live;
+  }
+
+  /// What the agents in memory take.
+  long heldBytes() {
+    return held.weight();
+  }
+
+  private static String message(String agent, int index) {
+    return MESSAGE + agent + "/" + index;
+  }
+}

@@ -1,0 +1,275 @@
+package dev.playloop.projector.shell;
+
+import dev.playloop.loop.Input;
+import dev.playloop.projector.edge.Placement;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.Require;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.Control;
+import dev.playloop.schemas.event.Decision;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.View;
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.TriggerId;
+import dev.playloop.schemas.id.TurnId;
+import dev.playloop.schemas.json.CheckedJson;
+import dev.playloop.schemas.json.Edge;
+import dev.playloop.schemas.topic.HeaderNames;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntConsumer;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+
+/// Reads a record of the loop's topics: what it is, whose it is, and whether it lies where it
+/// should. Immutable. Throws [InvalidValueException] for whatever must become a dead letter.
+final class Incoming {
+  private static final int MAX_HEADER = 1_024;
+  private static final int MAX_COST_DIGITS = 12;
+  private static final int MAX_COST_SCALE = 100;
+
+  private final Topics topics;
+  private final Set<String> worlds;
+  private final Placement placement;
+  private final IntConsumer replaced;
+  private final Map<String, Reader> readers;
+
+  /// `replaced` is told how many characters of a record were no text.
+  Incoming(Topics topics, Set<String> worlds, IntConsumer replaced) {
+    this.topics = topics;
+    this.replaced = replaced;
+    this.worlds = Set.copyOf(worlds);
+    this.placement = new Placement(topics.partitions());
+    this.readers =
+        Map.of(
+            topics.agents().name(), this::agents,
+            topics.triggers().name(), this::triggers,
+            topics.controls().name(), this::controls,
+            topics.decisions().name(), this::decisions,
+            topics.results().name(), this::results,
+            topics.views().name(), this::views);
+  }
+
+  /// A record as the loop takes it.
+  sealed interface Read {}
+
+  /// An input of `agent` that one of our own wrote; its time is the lane's to say. `answer` is what
+  /// it answers, where it does.
+  record ForAgent(AgentId agent, Pending input, @Nullable Answer answer) implements Read {
+    ForAgent(AgentId agent, Pending input) {
+      this(agent, input, null);
+    }
+  }
+
+  /// A trigger of `agent`, whom its sender may have made up.
+  record Triggered(AgentId agent, Pending input) implements Read {}
+
+  /// The agent's view changed; `version` is -1 where it was taken away.
+  record ViewOf(AgentId agent, long version) implements Read {}
+
+  /// It lies wrong and must go to the same topic again under this key.
+  record Elsewhere(String key) implements Read {}
+
+  /// An input that lacks its time, and a trigger's whether it is known.
+  @FunctionalInterface
+  interface Pending {
+    Input at(Instant at, Known known);
+  }
+
+  /// Whether a trigger id has come before.
+  @FunctionalInterface
+  interface Known {
+    boolean contains(AgentId agent, String trigger);
+  }
+
+  private interface Reader {
+    Read read(byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers);
+  }
+
+  Read read(byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
+    Reader reader = readers.get(from.topic());
+    if (reader == null) {
+      throw new IllegalStateException("no reader for topic " + from.topic());
+    }
+    return reader.read(key, value, from, headers);
+  }
+
+  /// Who waits for a record that can't be read, if its header says so and it lies where they are.
+  @Nullable Answer unreadable(RecordMetadata from, Headers headers) {
+    Answer answer = null;
+    if (from.topic().equals(topics.decisions().name())) {
+      answer = TurnId.parse(header(headers, HeaderNames.TURN)).map(Answer.ToTurn::new).orElse(null);
+    } else if (from.topic().equals(topics.results().name())) {
+      answer =
+          ActionId.parse(header(headers, HeaderNames.ACTION))
+              .map(Answer.ToAction::new)
+              .orElse(null);
+    }
+    return answer != null && placement.of(answer.agent().value()) == from.partition()
+        ? answer
+        : null;
+  }
+
+  private static @Nullable String header(Headers headers, String name) {
+    Header header = headers.lastHeader(name);
+    return header == null || header.value() == null || header.value().length > MAX_HEADER
+        ? null
+        : new String(header.value(), StandardCharsets.UTF_8);
+  }
+
+  private Read triggers(
+      byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
+    Trigger trigger = parse(topics.triggers(), value, Trigger.class, Edge.TOPIC);
+    if (!worlds.contains(trigger.agent().world())) {
+      throw new UnknownAgentException(trigger.agent(), "the worlds are " + worlds);
+    }
+    return switch (placement.judge(key, trigger.agent().value(), from.partition(), headers)) {
+      case Placement.Republish ignored -> new Elsewhere(trigger.agent().value());
+      case Placement.Bad bad -> throw new InvalidValueException("record", "a place", bad.reason());
+      case Placement.Ours ignored -> {
+        String id =
+            trigger.id() == null
+                ? TriggerId.ofRecord(from.topic(), from.partition(), from.offset())
+                : trigger.id();
+        yield new Triggered(
+            trigger.agent(),
+            (at, known) ->
+                new Input.TriggerArrived(
+                    id,
+                    at,
+                    trigger.withId(id, trigger.at() == null ? at : trigger.at()),
+                    known.contains(trigger.agent(), id)));
+      }
+    };
+  }
+
+  private Read agents(
+      byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
+    if (value == null) {
+      AgentId agent = ofKey(key);
+      place(key, agent, from, headers);
+      return new ForAgent(agent, (at, known) -> new Input.ConfigChanged(idOf(from), at, null));
+    }
+    AgentConfig config = parse(topics.agents(), value, AgentConfig.class, Edge.WORKER);
+    place(key, config.agent(), from, headers);
+    if (!worlds.contains(config.agent().world())) {
+      throw new InvalidValueException(
+          "agent", "an agent of one of the worlds " + worlds, "'" + config.agent() + "'");
+    }
+    return new ForAgent(
+        config.agent(), (at, known) -> new Input.ConfigChanged(idOf(from), at, config));
+  }
+
+  private Read controls(
+      byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
+    Control control = parse(topics.controls(), value, Control.class, Edge.WORKER);
+    Require.present("agent", control.agent(), "the agent's id, such as society/ada");
+    switch (control) {
+      case Control.Approve approve -> Require.present("action", approve.action(), "an action's id");
+      case Control.Deny deny -> Require.present("action", deny.action(), "an action's id");
+      case Control.CancelRun cancel -> Require.present("run", cancel.run(), "a run's id");
+      case Control.ForgetSubject forget ->
+          Require.present("subject", forget.subject(), "a subject's id");
+      case Control.Pause ignored -> {}
+      case Control.Resume ignored -> {}
+      case Control.Snapshot ignored -> {}
+    }
+    place(key, control.agent(), from, headers);
+    return new ForAgent(
+        control.agent(), (at, known) -> new Input.Controlled(idOf(from), at, control));
+  }
+
+  private Read decisions(
+      byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
+    Decision decision = parse(topics.decisions(), value, Decision.class, Edge.WORKER);
+    Require.present("agent", decision.agent(), "the agent's id, such as society/ada");
+    Require.present("turn", decision.turn(), "the turn's id");
+    Require.present("outcome", decision.outcome(), "what came of the turn");
+    cost(Require.present("costUsd", decision.costUsd(), "USD, 0 where nothing was spent"));
+    place(key, decision.agent(), from, headers);
+    return new ForAgent(
+        decision.agent(),
+        (at, known) -> new Input.DecisionMade(decision.turn().value(), at, decision),
+        new Answer.ToTurn(decision.turn()));
+  }
+
+  /// Whole numbers of so many digits would take minutes, and the memory, to be added up.
+  private static void cost(BigDecimal usd) {
+    if (usd.signum() < 0
+        || usd.precision() - (long) usd.scale() > MAX_COST_DIGITS
+        || usd.scale() > MAX_COST_SCALE) {
+      throw new InvalidValueException("costUsd", "USD, 0 or more", "another number");
+    }
+  }
+
+  private Read results(
+      byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
+    ActionResult result = parse(topics.results(), value, ActionResult.class, Edge.WORKER);
+    Require.present("agent", result.agent(), "the agent's id, such as society/ada");
+    Require.present("action", result.action(), "the action's id");
+    Require.present("status", result.status(), "what came of the action");
+    place(key, result.agent(), from, headers);
+    return new ForAgent(
+        result.agent(),
+        (at, known) -> new Input.ActionDone(result.action().value(), at, result),
+        new Answer.ToAction(result.action()));
+  }
+
+  private Read views(
+      byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
+    if (value == null) {
+      return new ViewOf(ofKey(key), -1);
+    }
+    View view = parse(topics.views(), value, View.class, Edge.WORKER);
+    Require.present("agent", view.agent(), "the agent's id, such as society/ada");
+    place(key, view.agent(), from, headers);
+    return new ViewOf(view.agent(), view.version());
+  }
+
+  private <T> T parse(Topic<AgentId, T> topic, byte @Nullable [] value, Class<T> type, Edge edge) {
+    if (value == null) {
+      throw new InvalidValueException("value", "a record of " + topic.name(), "nothing");
+    }
+    if (value.length > topic.maxRecordBytes()) {
+      throw new InvalidValueException(
+          "value", "at most " + topic.maxRecordBytes() + " bytes", value.length + " bytes");
+    }
+    CheckedJson checked = CheckedJson.of(value, edge);
+    T parsed = checked.as(type);
+    replaced.accept(checked.replaced());
+    return Require.present("value", parsed, "a record of " + topic.name());
+  }
+
+  /// Where only our own workers write, whatever lies wrong is an error.
+  private void place(byte @Nullable [] key, AgentId agent, RecordMetadata from, Headers headers) {
+    switch (placement.judge(key, agent.value(), from.partition(), headers)) {
+      case Placement.Ours ignored -> {}
+      case Placement.Bad bad -> throw new InvalidValueException("record", "a place", bad.reason());
+      case Placement.Republish ignored ->
+          throw new InvalidValueException(
+              "partition",
+              key == null ? "the key '" + agent + "'" : String.valueOf(placement.of(agent.value())),
+              key == null ? "no key" : String.valueOf(from.partition()));
+    }
+  }
+
+  private static AgentId ofKey(byte @Nullable [] key) {
+    return new AgentId(
+        new String(
+            Require.present("key", key, "the agent's id, such as society/ada"),
+            StandardCharsets.UTF_8));
+  }
+
+  private static String idOf(RecordMetadata from) {
+    return from.topic() + "-" + from.partition() + "-" + from.offset();
+  }
+}

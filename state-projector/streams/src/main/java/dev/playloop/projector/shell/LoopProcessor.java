@@ -1,0 +1,381 @@
+package dev.playloop.projector.shell;
+
+import dev.playloop.journal.Releases;
+import dev.playloop.kit.Failpoint;
+import dev.playloop.kit.WallClock;
+import dev.playloop.loop.LoopPolicy;
+import dev.playloop.projector.edge.CommitPace;
+import dev.playloop.projector.edge.DeadLetter;
+import dev.playloop.projector.edge.Placement;
+import dev.playloop.projector.edge.Trace;
+import dev.playloop.projector.steady.Guard;
+import dev.playloop.projector.steady.Outlet;
+import dev.playloop.schemas.event.Halts;
+import dev.playloop.schemas.event.LoopEvent.DropReason;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.topic.LetterHeaders;
+import dev.playloop.worlds.model.World;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Where records become inputs: reads, judges and hands on to the [Lane]; due deadlines too. One
+/// instance a task, on the task's thread. The time is the wall clock of this process; the time a
+/// record was stamped with only tells whether the task has caught up.
+final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+  private static final Logger LOG = LoggerFactory.getLogger(LoopProcessor.class);
+  private static final int MAX_ALARMS_A_TICK = 500;
+  private static final long UNFOLDABLE_REST_MILLIS = 60_000;
+
+  /// A hundredth of the thread's time at most; some thousand ids, more than a task takes in.
+  private static final Duration SWEEP_EVERY = Duration.ofSeconds(1);
+
+  private static final Duration SWEEP_FOR = Duration.ofMillis(10);
+
+  private final LoopSetup setup;
+  private final Brain brain;
+  private final Releases releases;
+  private final Incoming incoming;
+  private final Guard guard;
+  private ProcessorContext<byte[], byte[]> context;
+  private Outlet outlet;
+  private Alarms alarms;
+  private CatchingUp catchingUp;
+  private Lane lane;
+  private Strangers strangers;
+  private Batch batch;
+  private CommitPace pace;
+  private final ArrayDeque<String> toAlign = new ArrayDeque<>();
+  private @Nullable Halts followed;
+
+  @SuppressWarnings("NullAway.Init") // Streams calls init before anything else
+  LoopProcessor(LoopSetup setup, Brain brain, Releases releases) {
+    this.setup = setup;
+    this.brain = brain;
+    this.releases = releases;
+    this.guard = new Guard(setup.pulse());
+    this.incoming =
+        new Incoming(
+            setup.topics(),
+            setup.worlds().stream().map(World::name).collect(Collectors.toSet()),
+            setup.pulse()::replaced);
+  }
+
+  /// May be called again on the same instance after a failure: whatever was held in memory may be
+  /// of a transaction that was aborted, and is read anew.
+  @Override
+  public void init(ProcessorContext<byte[], byte[]> newContext) {
+    context = newContext;
+    outlet =
+        new Outlet(context, LoopTopology.sinks(setup), setup.topics().deadLetters(), setup.pulse());
+    pace = new CommitPace(context::commit);
+    batch =
+        new Batch(
+            context.getStateStore(LoopTopology.AGENTS),
+            (sink, key, value, headers) ->
+                outlet.forward(
+                    sink, new Record<>(utf8(key), value, now().toEpochMilli(), headers)));
+    Agents agents = new Agents(batch, setup.heldBytes());
+    KnownTriggers known = new KnownTriggers(batch, setup.policy().knownTriggers());
+    alarms = new Alarms();
+    toAlign.clear();
+    followed = null;
+    catchingUp = new CatchingUp(now().toEpochMilli());
+    agents.collect(alarms);
+    LoopPolicy policy = setup.policy();
+    strangers =
+        new Strangers(
+            batch, policy.unknownAgentWait(), policy.queueTriggers(), policy.queueBytes());
+    strangers.collect(alarms);
+    lane =
+        new Lane(
+            brain,
+            setup.topics(),
+            releases,
+            LoopTopology.journal(setup.topics(), releases),
+            new Lane.Stores(
+                agents,
+                known,
+                new Sights(context.getStateStore(LoopTopology.VIEWS), setup.heldBytes() / 4),
+                alarms,
+                new SubjectKeys(batch, setup.master()),
+                setup.halts()),
+            batch,
+            new RunSpans(setup.telemetry()));
+    context.schedule(setup.tick(), PunctuationType.WALL_CLOCK_TIME, time -> tick());
+    context.schedule(
+        SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, time -> known.sweep(now(), SWEEP_FOR));
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    RecordMetadata from = context.recordMetadata().orElseThrow();
+    catchingUp.read(record.timestamp(), now().toEpochMilli());
+    guard.handle(
+        from, record, () -> handle(record, from), failure -> refuse(record, from, null, failure));
+  }
+
+  private void handle(Record<byte[], byte[]> record, RecordMetadata from) {
+    Incoming.Read read = null;
+    try {
+      read = incoming.read(record.key(), record.value(), from, record.headers());
+      take(record, from, read);
+    } catch (KafkaException e) {
+      throw e; // a store's or the broker's
+    } catch (RuntimeException e) {
+      refuse(record, from, read, e);
+      return;
+    }
+    if (read instanceof Incoming.Elsewhere elsewhere) {
+      outlet.forward(LoopTopology.REPUBLISHED, Placement.again(record, elsewhere.key(), now()));
+    }
+    commit(record, from);
+    Failpoint.reach("projector.after-fold");
+  }
+
+  private void commit(Record<byte[], byte[]> record, RecordMetadata from) {
+    RuntimeException bug = lane.commit();
+    if (bug != null) {
+      letter(record, from, bug);
+    }
+  }
+
+  /// Makes what the record comes to, and stores or sends nothing of it.
+  private void take(Record<byte[], byte[]> record, RecordMetadata from, Incoming.Read read) {
+    switch (read) {
+      case Incoming.Triggered trigger -> {
+        Instant now = now();
+        if (lane.knows(trigger.agent())) {
+          lane.take(trigger.agent(), trigger.input(), now, Trace.of(record.headers()));
+        } else {
+          await(
+              trigger.agent(),
+              new Strangers.Waiting(from.offset(), now, record.headers(), record.value()));
+        }
+        pace.took(trigger.agent().value(), now.toEpochMilli());
+      }
+      case Incoming.ForAgent input -> {
+        admit(input.agent());
+        Instant now = now();
+        lane.take(input.agent(), input.input(), now, Trace.of(record.headers()));
+        pace.took(input.agent().value(), now.toEpochMilli());
+      }
+      case Incoming.ViewOf view -> lane.see(view.agent(), view.version(), now());
+      case Incoming.Elsewhere _ -> {}
+    }
+  }
+
+  private void await(AgentId agent, Strangers.Waiting trigger) {
+    Long until = strangers.add(agent, trigger);
+    if (until == null) {
+      throw new UnknownAgentException(agent, "as many triggers wait for it as may");
+    }
+    batch.afterwards(() -> alarms.set(agent.value(), until));
+  }
+
+  /// A record of ours names the agent: the triggers that waited for that are folded first, as of
+  /// when they came. One that can't be costs itself alone.
+  private void admit(AgentId agent) {
+    if (lane.knows(agent)) {
+      return;
+    }
+    for (Strangers.Waiting trigger : strangers.of(agent)) {
+      Record<byte[], byte[]> record = trigger.record(agent);
+      RecordMetadata from = from(trigger);
+      try {
+        if (incoming.read(record.key(), record.value(), from, record.headers())
+            instanceof Incoming.Triggered read) {
+          lane.take(agent, read.input(), trigger.came(), Trace.of(record.headers()));
+        }
+      } catch (KafkaException e) {
+        throw e;
+      } catch (RuntimeException e) {
+        lane.undo(agent);
+        letter(record, from, e);
+      }
+      strangers.remove(agent, trigger);
+      commit(record, from);
+    }
+  }
+
+  /// The agent is nobody: what waited for it long enough becomes dead letters.
+  private void expire(AgentId agent, Instant now) {
+    for (Strangers.Waiting trigger : strangers.of(agent)) {
+      long until = strangers.until(trigger);
+      if (until > now.toEpochMilli()) {
+        batch.afterwards(() -> alarms.set(agent.value(), until));
+        return;
+      }
+      strangers.remove(agent, trigger);
+      UnknownAgentException nobody =
+          new UnknownAgentException(
+              agent, "none was applied within " + setup.policy().unknownAgentWait());
+      letter(trigger.record(agent), from(trigger), nobody);
+    }
+  }
+
+  private RecordMetadata from(Strangers.Waiting trigger) {
+    return new Place(
+        setup.topics().triggers().name(), context.taskId().partition(), trigger.offset());
+  }
+
+  private record Place(String topic, int partition, long offset) implements RecordMetadata {}
+
+  /// The net around one record: whatever was thrown, it becomes a dead letter, and whoever waits
+  /// for its answer gets one.
+  private void refuse(
+      Record<byte[], byte[]> record,
+      RecordMetadata from,
+      Incoming.@Nullable Read read,
+      RuntimeException failure) {
+    LOG.atWarn()
+        .addKeyValue("topic", from.topic())
+        .addKeyValue("partition", from.partition())
+        .addKeyValue("offset", from.offset())
+        .log("a record becomes a dead letter: {}", DeadLetter.cause(failure));
+    Answer answer =
+        switch (read) {
+          case Incoming.ForAgent input -> {
+            lane.undo(input.agent());
+            yield input.answer();
+          }
+          case Incoming.Triggered trigger -> {
+            lane.undo(trigger.agent());
+            yield null;
+          }
+          case Incoming.ViewOf view -> {
+            lane.undo(view.agent());
+            yield null;
+          }
+          case Incoming.Elsewhere _ -> null;
+          case null -> incoming.unreadable(from, record.headers());
+        };
+    if (answer != null) {
+      answer(answer, failure, Trace.of(record.headers()));
+    }
+    letter(record, from, failure);
+  }
+
+  private void answer(Answer answer, RuntimeException failure, @Nullable String trace) {
+    try {
+      admit(answer.agent());
+      lane.unusable(answer, failure, now(), trace);
+    } catch (KafkaException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      lane.undo(answer.agent());
+      LOG.atError()
+          .addKeyValue("agent", answer.agent())
+          .setCause(e)
+          .log("not even that its answer can't be used could be folded");
+      return;
+    }
+    lane.commit();
+    pace.took(answer.agent().value(), now().toEpochMilli());
+  }
+
+  private void letter(Record<byte[], byte[]> record, RecordMetadata from, Throwable failure) {
+    Record<byte[], byte[]> letter =
+        DeadLetter.of(setup.topics().deadLetters(), record, from, failure, now());
+    if (failure instanceof UnknownAgentException) {
+      letter.headers().add(LetterHeaders.DROPPED, utf8(DropReason.NO_SUCH_AGENT.name()));
+    }
+    outlet.letter(letter);
+  }
+
+  private void tick() {
+    if (!catchingUp.tick(now().toEpochMilli())) {
+      return;
+    }
+    followHalts();
+    for (int i = 0; i < MAX_ALARMS_A_TICK; i++) {
+      Instant now = now();
+      Alarms.Alarm due = alarms.take(now.toEpochMilli());
+      if (due == null) {
+        return;
+      }
+      guard.wake(due.agent(), due.at(), () -> wake(due, now), () -> rest(due, now));
+    }
+  }
+
+  /// Tells those who wait for something of a halt that began or ended, some in each tick.
+  private void followHalts() {
+    Halts halts = setup.halts().get();
+    if (halts != null && !halts.equals(followed)) {
+      followed = halts;
+      toAlign.clear();
+      toAlign.addAll(alarms.agents());
+    }
+    for (int i = 0; i < MAX_ALARMS_A_TICK && !toAlign.isEmpty(); i++) {
+      String agent = toAlign.remove();
+      Instant now = now();
+      guard.again(
+          "halt:" + agent,
+          () -> align(new AgentId(agent), now),
+          () -> LOG.atError().addKeyValue("agent", agent).log("it is not told of a halt"));
+    }
+  }
+
+  private void align(AgentId agent, Instant now) {
+    try {
+      lane.align(agent, now);
+    } catch (KafkaException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      lane.undo(agent);
+      LOG.atError()
+          .addKeyValue("agent", agent)
+          .setCause(e)
+          .log("that it is halted, or no more, can't be folded; tried again with its next input");
+      return;
+    }
+    lane.commit();
+    pace.took(agent.value(), now.toEpochMilli());
+  }
+
+  private void wake(Alarms.Alarm due, Instant now) {
+    AgentId agent = new AgentId(due.agent());
+    try {
+      if (lane.knows(agent)) {
+        lane.wake(agent, due.at(), now);
+      } else {
+        expire(agent, now);
+      }
+    } catch (KafkaException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      lane.undo(agent);
+      LOG.atError()
+          .addKeyValue("agent", due.agent())
+          .setCause(e)
+          .log("its deadline can't be folded; tried again in a minute");
+      rest(due, now);
+      return;
+    }
+    lane.commit();
+    pace.took(due.agent(), now.toEpochMilli());
+  }
+
+  private void rest(Alarms.Alarm due, Instant now) {
+    alarms.set(due.agent(), now.toEpochMilli() + UNFOLDABLE_REST_MILLIS);
+  }
+
+  private Instant now() {
+    return Instant.ofEpochMilli(context.currentSystemTimeMs() + WallClock.offsetMillis());
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

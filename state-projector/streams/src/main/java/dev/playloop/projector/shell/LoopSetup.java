@@ -1,0 +1,61 @@
+package dev.playloop.projector.shell;
+
+import dev.playloop.journal.MasterKey;
+import dev.playloop.kit.Telemetry;
+import dev.playloop.loop.LoopPolicy;
+import dev.playloop.projector.steady.Pulse;
+import dev.playloop.schemas.event.Halts;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.World;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// What the loop's topology is built from. `tick` is how often deadlines are looked at; `heldBytes`
+/// bounds what one task keeps in memory of its agents, beside a quarter as much of their views.
+/// Without `master` the journal is plain text.
+///
+/// @param halts those in force; null while that is not known yet
+public record LoopSetup(
+    Topics topics,
+    List<World> worlds,
+    LoopPolicy policy,
+    Duration tick,
+    long heldBytes,
+    Telemetry telemetry,
+    @Nullable MasterKey master,
+    Pulse pulse,
+    Supplier<@Nullable Halts> halts) {
+  public LoopSetup {
+    worlds = List.copyOf(worlds);
+  }
+
+  public static LoopSetup of(Topics topics, List<World> worlds) {
+    return new LoopSetup(
+        topics,
+        worlds,
+        LoopPolicy.DEFAULT,
+        Duration.ofMillis(20),
+        32L * 1024 * 1024,
+        Telemetry.off(),
+        null,
+        Pulse.quiet(),
+        () -> Halts.NONE);
+  }
+
+  public LoopSetup withMaster(@Nullable MasterKey newMaster) {
+    return new LoopSetup(
+        topics, worlds, policy, tick, heldBytes, telemetry, newMaster, pulse, halts);
+  }
+
+  public LoopSetup withPulse(Pulse newPulse) {
+    return new LoopSetup(
+        topics, worlds, policy, tick, heldBytes, telemetry, master, newPulse, halts);
+  }
+
+  public LoopSetup withHalts(Supplier<@Nullable Halts> newHalts) {
+    return new LoopSetup(
+        topics, worlds, policy, tick, heldBytes, telemetry, master, pulse, newHalts);
+  }
+}

@@ -1,0 +1,159 @@
+package dev.playloop.projector.shell;
+
+import dev.playloop.journal.JournalWriter;
+import dev.playloop.journal.Releases;
+import dev.playloop.loop.Fold;
+import dev.playloop.loop.Prompt;
+import dev.playloop.projector.steady.Guard;
+import dev.playloop.projector.steady.Outlet;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.World;
+import java.security.SecureRandom;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.TimestampExtractor;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+
+/// The agent loop on Streams: one processor over all topics an agent's inputs come from, since
+/// their order is what the journal records. Sources are bytes, so that a bad record can't stop a
+/// partition before our own code sees it. Every node and store is named, since changelogs are
+/// called after them. Pure: builds a topology, starts nothing.
+public final class LoopTopology {
+  static final String AGENTS = "agents";
+  static final String VIEWS = "views";
+  static final String TURNS = "turns-out";
+  static final String JOURNAL = "journal-out";
+  static final String SUBJECT_KEYS = "subject-keys-out";
+  static final String REPUBLISHED = "republished";
+  private static final String LOOP = "loop";
+  private static final String VIEWS_SOURCE = "views-in";
+  private static final int SALT_BYTES = 16;
+
+  private LoopTopology() {}
+
+  /// The sink of a world's actions.
+  static String actions(String world) {
+    return "actions-" + world + "-out";
+  }
+
+  public static Topology build(LoopSetup setup) {
+    return build(
+        setup,
+        Brain.of(
+            new Fold(setup.policy(), setup.worlds()), new Prompt(setup.policy(), setup.worlds())),
+        new AppendTime());
+  }
+
+  static Topology build(LoopSetup setup, Brain brain, TimestampExtractor times) {
+    Topics topics = setup.topics();
+    Topology topology = new Topology();
+    source(topology, times, "agents-in", topics.agents().name());
+    source(topology, times, "triggers-in", topics.triggers().name());
+    source(topology, times, "controls-in", topics.controls().name());
+    source(topology, times, "decisions-in", topics.decisions().name());
+    source(topology, times, "results-in", topics.results().name());
+    // `views` is its own changelog: it is compacted and holds all there is to know.
+    topology.addReadOnlyStateStore(
+        Stores.keyValueStoreBuilder(
+            Stores.persistentKeyValueStore(VIEWS), Serdes.ByteArray(), Serdes.ByteArray()),
+        VIEWS_SOURCE,
+        times,
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer(),
+        topics.views().name(),
+        "views-keeper",
+        () -> new ViewsKeeper(new Guard(setup.pulse())));
+    Releases releases = Releases.of(setup.policy(), setup.worlds());
+    topology.addProcessor(
+        LOOP,
+        supplier(() -> new LoopProcessor(setup, brain, releases)),
+        "agents-in",
+        "triggers-in",
+        "controls-in",
+        "decisions-in",
+        "results-in",
+        VIEWS_SOURCE);
+    topology.connectProcessorAndStateStores(LOOP, VIEWS);
+    sinks(setup).forEach((name, topic) -> sink(topology, name, topic.name()));
+    return topology;
+  }
+
+  /// All sinks, each with its topic.
+  static Map<String, Topic<?, ?>> sinks(LoopSetup setup) {
+    Topics topics = setup.topics();
+    Map<String, Topic<?, ?>> sinks = new LinkedHashMap<>();
+    sinks.put(TURNS, topics.turns());
+    for (World world : setup.worlds()) {
+      sinks.put(actions(world.name()), topics.actions(world.name()));
+    }
+    sinks.put(JOURNAL, topics.journal());
+    sinks.put(SUBJECT_KEYS, topics.subjectKeys());
+    sinks.put(REPUBLISHED, topics.triggers());
+    sinks.put(Outlet.DEAD_LETTERS, topics.deadLetters());
+    return sinks;
+  }
+
+  /// One writer a task; the salts come from the system's random source.
+  static JournalWriter journal(Topics topics, Releases releases) {
+    SecureRandom random = new SecureRandom();
+    return new JournalWriter(
+        releases,
+        topics.journal().maxRecordBytes(),
+        () -> {
+          byte[] salt = new byte[SALT_BYTES];
+          random.nextBytes(salt);
+          return salt;
+        });
+  }
+
+  private static ProcessorSupplier<byte[], byte[], byte[], byte[]> supplier(
+      Supplier<Processor<byte[], byte[], byte[], byte[]>> processor) {
+    return new ProcessorSupplier<>() {
+      @Override
+      public Processor<byte[], byte[], byte[], byte[]> get() {
+        return processor.get();
+      }
+
+      @Override
+      public Set<StoreBuilder<?>> stores() {
+        // One store for all the loop keeps: each changelog is a partition more in every
+        // transaction, and those cost more than what is written to them.
+        return Set.of(
+            Stores.keyValueStoreBuilder(
+                    Stores.persistentKeyValueStore(AGENTS), Serdes.String(), Serdes.ByteArray())
+                // What was overwritten or deleted, erased text and keys too, is cleaned away soon.
+                .withLoggingEnabled(
+                    Map.of(
+                        TopicConfig.MAX_COMPACTION_LAG_MS_CONFIG,
+                        String.valueOf(Topic.COMPACTED_WITHIN.toMillis()))));
+      }
+    };
+  }
+
+  private static void source(
+      Topology topology, TimestampExtractor times, String name, String topic) {
+    topology.addSource(
+        AutoOffsetReset.earliest(),
+        name,
+        times,
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer(),
+        topic);
+  }
+
+  private static void sink(Topology topology, String name, String topic) {
+    topology.addSink(name, topic, new ByteArraySerializer(), new ByteArraySerializer(), LOOP);
+  }
+}

@@ -1,0 +1,101 @@
+package dev.playloop.projector;
+
+import dev.playloop.fixtures.Answers;
+import dev.playloop.fixtures.TestWorld;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/// A reasoner and an executor as plain clients: turns 1 and 2 farm, turn 3 says that it is done;
+/// every action succeeds. At least once, as real workers are after a crash.
+final class FakeWorkers implements AutoCloseable {
+  private final Topics topics;
+  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final KafkaProducer<byte[], byte[]> producer;
+  private final Thread thread;
+
+  FakeWorkers(KafkaSettings kafka) {
+    topics = kafka.topics();
+    consumer =
+        new KafkaConsumer<>(
+            kafka.with(
+                Map.of("isolation.level", "read_committed", "auto.offset.reset", "earliest")),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer());
+    producer =
+        new KafkaProducer<>(
+            kafka.with(Map.of("linger.ms", "0")),
+            new ByteArraySerializer(),
+            new ByteArraySerializer());
+    Collection<TopicPartition> all =
+        List.of(topics.turns().name(), topics.actions(TestWorld.NAME).name()).stream()
+            .flatMap(topic -> consumer.partitionsFor(topic).stream())
+            .map(info -> new TopicPartition(info.topic(), info.partition()))
+            .toList();
+    consumer.assign(all);
+    consumer.seekToBeginning(all);
+    thread = Thread.ofPlatform().name("fake-workers").start(this::run);
+  }
+
+  private void run() {
+    try {
+      while (true) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(100))) {
+          answer(record);
+        }
+      }
+    } catch (WakeupException e) {
+      consumer.close();
+    }
+  }
+
+  private void answer(ConsumerRecord<byte[], byte[]> record) {
+    if (record.topic().equals(topics.turns().name())) {
+      Turn turn = Json.read(record.value(), Turn.class);
+      int number = turn.turn().number();
+      send(
+          topics.decisions().name(),
+          turn.agent().value(),
+          Json.bytes(number < 3 ? Answers.farm(turn, number) : Answers.text(turn, "farmed")));
+    } else {
+      Action action = Json.read(record.value(), Action.class);
+      send(
+          topics.results().name(),
+          action.agent().value(),
+          Json.bytes(
+              ActionResult.done(
+                  action.action(), action.agent(), Json.NODES.objectNode().put("wheat", 1), null)));
+    }
+  }
+
+  private void send(String topic, String key, byte[] value) {
+    var _ = producer.send(new ProducerRecord<>(topic, key.getBytes(StandardCharsets.UTF_8), value));
+  }
+
+  @Override
+  public void close() {
+    consumer.wakeup();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    producer.close();
+  }
+}

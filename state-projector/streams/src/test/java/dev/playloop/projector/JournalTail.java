@@ -1,0 +1,75 @@
+package dev.playloop.projector;
+
+import dev.playloop.journal.JournalReader;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.schemas.event.JournalEntry;
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.json.Json;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/// What is committed on `journal`, by agent.
+final class JournalTail implements AutoCloseable {
+  private final KafkaConsumer<byte[], byte[]> consumer;
+  final Map<AgentId, List<JournalEntry>> entries = new TreeMap<>();
+  final List<LoopEvent> events = new ArrayList<>();
+
+  JournalTail(KafkaSettings kafka) {
+    consumer =
+        new KafkaConsumer<>(
+            kafka.with(Map.of("isolation.level", "read_committed")),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer());
+    List<TopicPartition> all =
+        consumer.partitionsFor(kafka.topics().journal().name()).stream()
+            .map(info -> new TopicPartition(info.topic(), info.partition()))
+            .toList();
+    consumer.assign(all);
+    consumer.seekToBeginning(all);
+  }
+
+  /// Reads until it is so, or `within` is over.
+  boolean await(BooleanSupplier so, Duration within) {
+    long end = System.nanoTime() + within.toNanos();
+    while (!so.getAsBoolean() && System.nanoTime() < end) {
+      read(Duration.ofMillis(50));
+    }
+    return so.getAsBoolean();
+  }
+
+  void read(Duration timeout) {
+    for (ConsumerRecord<byte[], byte[]> record : consumer.poll(timeout)) {
+      JournalEntry entry = Json.read(record.value(), JournalEntry.class);
+      JournalReader.Read read = JournalReader.read(entry);
+      entries.computeIfAbsent(read.envelope().agent(), key -> new ArrayList<>()).add(entry);
+      if (read.body() != null) {
+        events.addAll(read.body().events());
+      }
+    }
+  }
+
+  long count(Class<? extends LoopEvent> type) {
+    return events.stream().filter(type::isInstance).count();
+  }
+
+  List<LoopEvent.RunClosed> closed() {
+    return events.stream()
+        .filter(LoopEvent.RunClosed.class::isInstance)
+        .map(LoopEvent.RunClosed.class::cast)
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+}

@@ -1,0 +1,117 @@
+package dev.playloop.projector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.playloop.fixtures.Samples;
+import dev.playloop.fixtures.TestWorld;
+import dev.playloop.journal.ChainHead;
+import dev.playloop.journal.JournalVerifier;
+import dev.playloop.journal.JournalVerifier.Report;
+import dev.playloop.journal.Refold;
+import dev.playloop.journal.Releases;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.TopicAdmin;
+import dev.playloop.loop.Fold;
+import dev.playloop.loop.LoopPolicy;
+import dev.playloop.loop.Prompt;
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.event.LoopEvent.RunOutcome;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.testkit.TestInfra;
+import dev.playloop.worlds.model.World;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The whole projector on a real broker, with a plain reasoner and executor.
+@NeedsInfra
+class ProjectorOnABrokerTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final List<World> WORLDS = List.of(new TestWorld());
+  private static final int AGENTS = 12;
+
+  private static String broker;
+
+  @TempDir Path dir;
+
+  @BeforeAll
+  static void startBroker(TestInfra infra) {
+    broker = infra.bootstrapServers();
+  }
+
+  @Test
+  void runsCloseOnceAndSurviveARestartWithoutTheLocalState() throws Exception {
+    Fixture fixture = system("survive.");
+    KafkaSettings kafka = fixture.kafka();
+    try (JournalTail journal = new JournalTail(kafka)) {
+      try (StateProjector first =
+          StateProjector.start(kafka, ProjectorSettings.local(dir.resolve("one")), WORLDS)) {
+        assertThat(first.awaitRunning(PATIENCE)).isTrue();
+        fixture.publish("m-1");
+        assertThat(
+                journal.await(() -> journal.count(LoopEvent.RunOpened.class) == AGENTS, PATIENCE))
+            .isTrue();
+        assertThat(journal.closed()).isEmpty();
+      }
+      // Another folder is a wiped one: the stores come back from their changelogs.
+      try (StateProjector second =
+              StateProjector.start(kafka, ProjectorSettings.local(dir.resolve("two")), WORLDS);
+          FakeWorkers workers = new FakeWorkers(kafka)) {
+        assertThat(second.awaitRunning(PATIENCE)).isTrue();
+        assertThat(journal.await(() -> journal.closed().size() >= AGENTS, PATIENCE)).isTrue();
+        fixture.publish("m-1");
+        fixture.publish("m-2");
+        assertThat(journal.await(() -> journal.closed().size() >= 2 * AGENTS, PATIENCE)).isTrue();
+        assertThat(
+                journal.await(
+                    () -> journal.count(LoopEvent.TriggerDropped.class) >= AGENTS, PATIENCE))
+            .isTrue();
+        assertThat(workers).isNotNull();
+      }
+      journal.read(Duration.ofSeconds(1));
+
+      assertThat(journal.closed()).hasSize(2 * AGENTS);
+      assertThat(journal.closed()).extracting(LoopEvent.RunClosed::run).doesNotHaveDuplicates();
+      assertThat(journal.closed())
+          .allSatisfy(closed -> {
+            assertThat(closed.outcome()).isEqualTo(RunOutcome.COMPLETED);
+            assertThat(closed.turns()).isEqualTo(3);
+            assertThat(closed.actions()).hasSize(2);
+          });
+      journal.entries.forEach((agent, entries) -> verify(agent.name(), entries));
+    }
+  }
+
+  private static void verify(String name, List<dev.playloop.schemas.event.JournalEntry> entries) {
+    JournalVerifier verifier =
+        new JournalVerifier(
+            new Refold(
+                new Fold(LoopPolicy.DEFAULT, WORLDS),
+                new Prompt(LoopPolicy.DEFAULT, WORLDS),
+                Releases.of(LoopPolicy.DEFAULT, WORLDS)));
+    Report report = verifier.verify(Samples.agent(name), entries, ChainHead.START, null);
+    assertThat(report.findings()).as(name).isEmpty();
+    assertThat(report.refolded()).as(name).isEqualTo(entries.size());
+  }
+
+  @Test
+  void aWrongNumberOfPartitionsIsRefusedAtTheStart() throws Exception {
+    system("count.");
+    KafkaSettings wrong = KafkaSettings.of(broker, new Topics("count.", 3));
+
+    assertThatThrownBy(
+            () -> StateProjector.start(wrong, ProjectorSettings.local(dir), WORLDS).close())
+        .isInstanceOf(TopicAdmin.MismatchException.class)
+        .hasMessageContaining("3")
+        .hasMessageContaining("2");
+  }
+
+  private static Fixture system(String prefix) throws InterruptedException {
+    return Fixture.of(broker, prefix, 2, AGENTS);
+  }
+}

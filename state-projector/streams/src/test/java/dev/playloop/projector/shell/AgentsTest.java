@@ -1,0 +1,93 @@
+package dev.playloop.projector.shell;
+
+import static dev.playloop.fixtures.Samples.agent;
+import static dev.playloop.fixtures.Samples.config;
+import static dev.playloop.fixtures.Samples.trigger;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.fixtures.Samples;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.json.Json;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/// What a task holds of its agents, by what it takes in memory.
+class AgentsTest {
+  /// 30 KB of JSON, which take 900 KB as a tree.
+  private static final JsonNode OBJECTS = Json.tree("[" + "{},".repeat(10_000) + "{}]");
+
+  private static final long TAKES = 900_000;
+
+  @TempDir Path dir;
+  private LoopDriver loop;
+
+  @BeforeEach
+  void open() {
+    loop = new LoopDriver(dir);
+  }
+
+  @AfterEach
+  void close() {
+    loop.close();
+  }
+
+  private void queueAt(String name) {
+    loop.apply(config(name, name));
+    loop.trigger(trigger(name, name + "-1", "opens a run"));
+    loop.trigger(
+        new Trigger(
+            Trigger.VERSION,
+            name + "-2",
+            agent(name),
+            "chat.message",
+            Samples.START,
+            null,
+            "waits",
+            OBJECTS,
+            null,
+            null,
+            0));
+  }
+
+  private Agents agents(long maxBytes) {
+    return new Agents(
+        new Batch(loop.driver.store(LoopTopology.AGENTS), (sink, key, value, headers) -> {}),
+        maxBytes);
+  }
+
+  @Test
+  void anAgentWeighsWhatItsQueueHolds() {
+    queueAt("ada");
+    loop.apply(config("bob", "bob"));
+    Agents agents = agents(1L << 30);
+
+    assertThat(agents.get(agent("ada")).state().queue()).hasSize(1);
+    assertThat(agents.heldBytes()).isBetween(TAKES, 3 * TAKES);
+
+    agents.undo(agent("ada"));
+    assertThat(agents.heldBytes()).isZero();
+    agents.get(agent("bob"));
+    assertThat(agents.heldBytes()).isLessThan(TAKES / 10);
+  }
+
+  @Test
+  void agentsThatHoldMuchLeaveTheMemoryOfATaskToOthers() {
+    long max = 5 * TAKES;
+    for (int i = 0; i < 6; i++) {
+      queueAt("a" + i);
+    }
+    Agents agents = agents(max);
+
+    for (int i = 0; i < 6; i++) {
+      agents.get(agent("a" + i));
+      assertThat(agents.heldBytes()).isLessThanOrEqualTo(max);
+    }
+
+    Live last = agents.get(agent("a5"));
+    assertThat(agents.get(agent("a5"))).isSameAs(last);
+  }
+}

@@ -1,0 +1,494 @@
+package dev.playloop.projector.shell;
+
+import static dev.playloop.fixtures.Samples.agent;
+import static dev.playloop.fixtures.Samples.config;
+import static dev.playloop.fixtures.Samples.trigger;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.fixtures.Answers;
+import dev.playloop.fixtures.Samples;
+import dev.playloop.fixtures.TestWorld;
+import dev.playloop.journal.Entry;
+import dev.playloop.journal.JournalReader;
+import dev.playloop.journal.Rendering.Rendered;
+import dev.playloop.journal.Transcript;
+import dev.playloop.loop.AgentState;
+import dev.playloop.loop.Input;
+import dev.playloop.loop.Step;
+import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.event.LoopEvent.DropReason;
+import dev.playloop.schemas.event.LoopEvent.RunOutcome;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.event.View;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.HeaderNames;
+import dev.playloop.schemas.topic.LetterHeaders;
+import dev.playloop.schemas.topic.Topics;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LoopTopologyTest {
+  @TempDir Path dir;
+  private LoopDriver loop;
+
+  @BeforeEach
+  void open() {
+    loop = new LoopDriver(dir);
+  }
+
+  @AfterEach
+  void close() {
+    loop.close();
+  }
+
+  @Test
+  void descriptionIsAsItWas() throws IOException {
+    LoopSetup setup = LoopSetup.of(new Topics("playloop.", 4), List.of(new TestWorld()));
+    assertThat(LoopTopology.build(setup).describe().toString())
+        .isEqualToNormalizingNewlines(
+            Files.readString(Path.of("src/test/golden/loop-topology.txt")));
+  }
+
+  @Test
+  void aTriggerOpensOneTurnWithTheWholePrompt() {
+    loop.apply(config("ada", "ada"));
+    loop.view(view(3, "a hill"));
+
+    loop.trigger(trigger("ada", "m-1", "hello there"));
+
+    List<TestRecord<byte[], byte[]>> turns = loop.driver.raw(loop.topics.turns());
+    assertThat(turns).hasSize(1);
+    Turn turn = Json.read(turns.getFirst().value(), Turn.class);
+    assertThat(new String(turns.getFirst().key(), UTF_8)).isEqualTo("test/ada");
+    assertThat(turn.turn().value()).isEqualTo("test/ada:m-1#1");
+    assertThat(turn.hash()).isEqualTo(Sha256.hex(Json.bytes(turn.body())));
+    assertThat(turns.getFirst().value()).isEqualTo(Json.bytes(turn));
+    assertThat(Json.text(turn.body())).contains("hello there").contains("a hill");
+  }
+
+  @Test
+  void aRunOfThreeTurnsClosesOnceAndIsFollowedByASnapshot() {
+    loop.apply(config("ada", "ada"));
+    loop.trigger(trigger("ada", "m-1", "farm, please"));
+    loop.decide(Answers.look(only(loop.turns()), "field"));
+    loop.done(only(loop.actions()), null);
+    loop.decide(Answers.farm(only(loop.turns()), 1));
+    loop.done(only(loop.actions()), null);
+    loop.decide(Answers.text(only(loop.turns()), "farmed"));
+
+    LoopEvent.RunClosed closed = only(loop.closed());
+    assertThat(closed.outcome()).isEqualTo(RunOutcome.COMPLETED);
+    assertThat(closed.turns()).isEqualTo(3);
+    assertThat(closed.actions())
+        .extracting(LoopEvent.ActionTaken::tool)
+        .containsExactly("look", "farm");
+    JournalReader.Read last = loop.entries().getLast();
+    assertThat(last.envelope().kind()).isEqualTo(Entry.SNAPSHOT);
+    assertThat(loop.turns()).isEmpty();
+  }
+
+  @Test
+  void aFailedResultReplans() {
+    loop.apply(config("ada", "ada"));
+    loop.trigger(trigger("ada", "m-1", "farm"));
+    loop.decide(Answers.farm(only(loop.turns()), 1));
+
+    loop.refused(only(loop.actions()), "not_ripe");
+
+    Turn second = only(loop.turns());
+    assertThat(second.turn().number()).isEqualTo(2);
+    assertThat(Json.text(second.body())).contains("the field is not ripe");
+  }
+
+  @Test
+  void theSameEventTwiceChangesNothing() {
+    loop.apply(config("ada", "ada"));
+    loop.trigger(trigger("ada", "m-1", "farm"));
+    loop.trigger(trigger("ada", "m-1", "farm"));
+    Turn first = only(loop.turns());
+    loop.decide(Answers.farm(first, 1));
+    loop.decide(Answers.farm(first, 1));
+    Action action = only(loop.actions());
+    loop.done(action, null);
+    loop.done(action, null);
+    Turn second = only(loop.turns());
+    loop.decide(Answers.text(second, "farmed"));
+    loop.decide(Answers.text(second, "farmed"));
+    loop.trigger(trigger("ada", "m-1", "farm"));
+
+    assertThat(loop.turns()).isEmpty();
+    assertThat(loop.actions()).isEmpty();
+    assertThat(loop.closed()).hasSize(1);
+    assertThat(loop.events())
+        .filteredOn(LoopEvent.TriggerDropped.class::isInstance)
+        .containsExactly(
+            new LoopEvent.TriggerDropped("m-1", DropReason.DUPLICATE),
+            new LoopEvent.TriggerDropped("m-1", DropReason.DUPLICATE));
+  }
+
+  @Test
+  void aTriggerIdIsKnownForSevenDays() {
+    loop.apply(config("ada", "ada"));
+    loop.trigger(trigger("ada", "m-1", "hi"));
+    loop.decide(Answers.text(only(loop.turns()), "hello"));
+    loop.pass(Duration.ofDays(6));
+    loop.trigger(trigger("ada", "m-1", "hi"));
+
+    assertThat(loop.turns()).isEmpty();
+    assertThat(loop.events()).contains(new LoopEvent.TriggerDropped("m-1", DropReason.DUPLICATE));
+  }
+
+  @Test
+  void dueDeadlinesComeWithTheWallClock() {
+    loop.apply(config("ada", "ada"));
+    loop.trigger(trigger("ada", "m-1", "hi"));
+    Turn first = only(loop.turns());
+
+    loop.pass(Duration.ofSeconds(60));
+    assertThat(loop.turns()).isEmpty();
+    loop.pass(Duration.ofMinutes(4));
+    assertThat(only(loop.turns()).turn()).isEqualTo(first.turn());
+    loop.pass(Duration.ofMinutes(10));
+
+    assertThat(only(loop.closed()).turns()).isEqualTo(1);
+    assertThat(loop.entries())
+        .filteredOn(entry -> entry.envelope().kind().equals("deadline-passed"))
+        .hasSizeBetween(2, 6);
+  }
+
+  /// Whoever may write triggers can make up agents, as many as he likes.
+  @Test
+  void aTriggerOfNobodyIsADeadLetterAfterHalfAMinuteAndLeavesNothingBehind() {
+    loop.apply(config("ada", "ada"));
+    int before = rows();
+    loop.trigger(trigger("nobody", "m-1", "hi"), "00-trace");
+    loop.trigger(trigger("nobody", "m-2", "there"));
+    loop.pass(Duration.ofSeconds(29));
+    assertThat(loop.deadLetters()).isEmpty();
+    loop.pass(Duration.ofSeconds(2));
+
+    List<TestRecord<byte[], byte[]>> letters = loop.deadLetters();
+    assertThat(letters)
+        .extracting(letter -> Json.read(letter.value(), Trigger.class).id())
+        .containsExactly("m-1", "m-2");
+    TestRecord<byte[], byte[]> first = letters.getFirst();
+    assertThat(new String(first.key(), UTF_8)).isEqualTo("test/nobody");
+    assertThat(header(first, "playloop.cause")).contains("there is no agent 'test/nobody'");
+    assertThat(header(first, "playloop.topic")).isEqualTo("t.triggers");
+    assertThat(header(first, "playloop.offset")).isEqualTo("0");
+    assertThat(header(first, LetterHeaders.DROPPED)).isEqualTo("NO_SUCH_AGENT");
+    assertThat(header(first, "traceparent")).isEqualTo("00-trace");
+    assertThat(loop.entries())
+        .extracting(entry -> entry.envelope().agent())
+        .containsOnly(agent("ada"));
+    assertThat(rows()).isEqualTo(before);
+  }
+
+  /// All that the store holds: of agents, messages, configs and known triggers.
+  private int rows() {
+    List<String> keys = new ArrayList<>();
+    try (var all = loop.driver.<byte[]>store(LoopTopology.AGENTS).all()) {
+      all.forEachRemaining(row -> keys.add(row.key));
+    }
+    return keys.size();
+  }
+
+  @Test
+  void aTriggerThatIsThereBeforeItsAgentIsFoldedFirstAsOfWhenItCame() {
+    loop.trigger(trigger("ada", "m-1", "hi"), "00-trigger");
+    loop.trigger(trigger("ada", "m-2", "later"));
+    loop.trigger(trigger("ada", "m-1", "hi"));
+    loop.pass(Duration.ofSeconds(20));
+    loop.apply(config("ada", "ada"));
+
+    TestRecord<byte[], byte[]> turn = only(loop.driver.raw(loop.topics.turns()));
+    assertThat(Json.read(turn.value(), Turn.class).turn().value()).isEqualTo("test/ada:m-1#1");
+    assertThat(loop.entries())
+        .extracting(entry -> entry.envelope().kind() + " " + entry.envelope().at())
+        .containsExactly(
+            "trigger-arrived " + Samples.START,
+            "trigger-arrived " + Samples.START,
+            "trigger-arrived " + Samples.START,
+            "config-changed " + Samples.START.plusSeconds(20));
+    assertThat(loop.events()).contains(new LoopEvent.TriggerDropped("m-1", DropReason.DUPLICATE));
+    loop.pass(Duration.ofSeconds(20));
+    assertThat(loop.deadLetters()).isEmpty();
+  }
+
+  @Test
+  void noMoreWaitForNobodyThanForAnAgent() {
+    for (int i = 0; i < 40; i++) {
+      loop.trigger(trigger("nobody", "m-" + i, "hi"));
+    }
+
+    assertThat(loop.deadLetters())
+        .hasSize(8)
+        .allSatisfy(letter -> assertThat(header(letter, "playloop.cause")).contains("nobody"));
+  }
+
+  /// Its chain began, and goes on.
+  @Test
+  void aTriggerOfAnAgentThatWasDeletedIsDroppedInItsJournal() {
+    loop.apply(config("ada", "ada"));
+    loop.delete(agent("ada"));
+    loop.trigger(trigger("ada", "m-1", "hi"));
+    loop.pass(Duration.ofSeconds(31));
+
+    assertThat(loop.events())
+        .contains(new LoopEvent.TriggerDropped("m-1", DropReason.NO_SUCH_AGENT));
+    assertThat(loop.deadLetters()).isEmpty();
+  }
+
+  @Test
+  void afterAWriteTheTurnWaitsForTheViewThatShowsIt() {
+    loop.apply(config("ada", "ada"));
+    loop.view(view(3, "a field"));
+    loop.trigger(trigger("ada", "m-1", "farm"));
+    loop.decide(Answers.farm(only(loop.turns()), 1));
+    loop.done(only(loop.actions()), 5L);
+    assertThat(loop.turns()).isEmpty();
+
+    loop.view(view(4, "still a field"));
+    assertThat(loop.turns()).isEmpty();
+    loop.view(view(5, "a farmed field"));
+
+    assertThat(Json.text(only(loop.turns()).body())).contains("a farmed field");
+    loop.pass(Duration.ofSeconds(1));
+    assertThat(loop.turns()).isEmpty();
+  }
+
+  @Test
+  void aViewThatIsThereAlreadyIsNotWaitedFor() {
+    loop.apply(config("ada", "ada"));
+    loop.view(view(5, "a farmed field"));
+    loop.trigger(trigger("ada", "m-1", "farm"));
+    loop.decide(Answers.farm(only(loop.turns()), 1));
+    loop.done(only(loop.actions()), 5L);
+
+    assertThat(only(loop.turns()).turn().number()).isEqualTo(2);
+  }
+
+  @Test
+  void aViewThatDoesNotComeIsNotWaitedForLong() {
+    loop.apply(config("ada", "ada"));
+    loop.view(view(3, "a field"));
+    loop.trigger(trigger("ada", "m-1", "farm"));
+    loop.decide(Answers.farm(only(loop.turns()), 1));
+    loop.done(only(loop.actions()), 5L);
+    assertThat(loop.turns()).isEmpty();
+
+    loop.pass(Duration.ofMillis(300));
+
+    assertThat(Json.text(only(loop.turns()).body())).contains("view_older");
+  }
+
+  @Test
+  void theTraceGoesFromEachInputToItsOutputs() {
+    loop.apply(config("ada", "ada"));
+    loop.trigger(trigger("ada", "m-1", "farm"), "00-trigger");
+    loop.trigger(trigger("ada", "m-2", "later").withId("m-2", Samples.START), "00-second");
+    TestRecord<byte[], byte[]> turn = only(loop.driver.raw(loop.topics.turns()));
+    assertThat(header(turn, "traceparent")).isEqualTo("00-trigger");
+
+    Turn first = Json.read(turn.value(), Turn.class);
+    loop.decide(Answers.farm(first, 1), "00-decision");
+    TestRecord<byte[], byte[]> action = only(loop.driver.raw(loop.topics.actions(TestWorld.NAME)));
+    assertThat(header(action, "traceparent")).isEqualTo("00-decision");
+
+    loop.done(Json.read(action.value(), Action.class), 99L);
+    loop.pass(Duration.ofSeconds(1));
+    TestRecord<byte[], byte[]> second = only(loop.driver.raw(loop.topics.turns()));
+    assertThat(header(second, "traceparent")).isEqualTo("00-trigger");
+  }
+
+  @Test
+  void turnsAndActionsNameThemselvesBesideTheirBodies() {
+    loop.apply(config("ada", "ada"));
+    loop.trigger(trigger("ada", "m-1", "farm"));
+    TestRecord<byte[], byte[]> turn = only(loop.driver.raw(loop.topics.turns()));
+    Turn opened = Json.read(turn.value(), Turn.class);
+    assertThat(header(turn, HeaderNames.TURN)).isEqualTo(opened.turn().value());
+
+    loop.decide(Answers.farm(opened, 1));
+    TestRecord<byte[], byte[]> action = only(loop.driver.raw(loop.topics.actions(TestWorld.NAME)));
+    assertThat(header(action, HeaderNames.ACTION))
+        .isEqualTo(Json.read(action.value(), Action.class).action().value());
+  }
+
+  @Test
+  void aFoldThatThrowsClosesTheRunAndThePartitionGoesOn() {
+    loop.close();
+    loop = new LoopDriver(dir, new Topics("t.", 1), brain -> new FailingBrain(brain, "not ripe"));
+    loop.apply(config("ada", "ada"));
+    loop.apply(config("bob", "bob"));
+    loop.trigger(trigger("ada", "m-1", "farm"));
+    loop.decide(Answers.farm(only(loop.turns()), 1));
+    loop.refused(only(loop.actions()), "not_ripe");
+    loop.trigger(trigger("bob", "m-2", "hi"));
+
+    assertThat(only(loop.turns()).agent()).isEqualTo(agent("bob"));
+    LoopEvent.RunClosed closed = only(loop.closed());
+    assertThat(closed.outcome()).isEqualTo(RunOutcome.FAILED);
+    assertThat(loop.events()).anyMatch(LoopEvent.Poisoned.class::isInstance);
+    assertThat(header(only(loop.deadLetters()), "playloop.cause")).contains("a bug");
+  }
+
+  @Test
+  void aDeadlineThatStaysDueIsNotFoldedOnEveryTick() {
+    loop.close();
+    loop = new LoopDriver(dir, new Topics("t.", 1), StuckBrain::new);
+    loop.apply(config("ada", "ada"));
+    loop.trigger(trigger("ada", "m-1", "hi"));
+    loop.pass(Duration.ofMinutes(4));
+    int before = loop.entries().size();
+
+    for (int i = 0; i < 100; i++) {
+      loop.pass(Duration.ofMillis(20));
+    }
+
+    assertThat(loop.entries().size() - before).isBetween(1, 3);
+  }
+
+  /// Changes nothing when a deadline passes.
+  private record StuckBrain(Brain brain) implements Brain {
+    @Override
+    public Step fold(AgentState state, Input input) {
+      return input instanceof Input.DeadlinePassed
+          ? new Step(state, List.of(), List.of(), List.of(), false)
+          : brain.fold(state, input);
+    }
+
+    @Override
+    public Step poisoned(AgentState state, Input input, String error) {
+      return brain.poisoned(state, input, error);
+    }
+
+    @Override
+    public Rendered render(Step step, Transcript transcript, @Nullable View view) {
+      return brain.render(step, transcript, view);
+    }
+  }
+
+  @Test
+  void whatCantEvenBePoisonedIsADeadLetter() {
+    loop.close();
+    loop =
+        new LoopDriver(
+            dir, new Topics("t.", 1), brain -> new FailingBrain(brain, "not ripe").always());
+    loop.apply(config("ada", "ada"));
+    loop.trigger(trigger("ada", "m-1", "farm"));
+    Turn turn = only(loop.turns());
+    loop.decide(Answers.farm(turn, 1));
+    Action action = only(loop.actions());
+    loop.refused(action, "not_ripe");
+    assertThat(loop.deadLetters()).hasSize(1);
+
+    loop.done(action, null);
+    assertThat(only(loop.turns()).turn().number()).isEqualTo(2);
+  }
+
+  @Test
+  void whatATurnWritesDoesNotGrowWithTheTurnsBeforeIt() {
+    loop.apply(config("bob", "bob"));
+    loop.apply(config("ada", "ada"));
+    long atThree = bytesPerTurn("bob", 3);
+    long atTwenty = bytesPerTurn("ada", 20);
+
+    assertThat(atTwenty).isLessThanOrEqualTo(atThree * 12 / 10);
+  }
+
+  private long bytesPerTurn(String agent, int turns) {
+    writtenBytes();
+    loop.trigger(trigger(agent, "m-1", "farm on"));
+    for (int i = 1; i < turns; i++) {
+      loop.decide(Answers.look(only(loop.turns()), "x".repeat(200)));
+      loop.done(only(loop.actions()), null);
+    }
+    loop.decide(Answers.text(only(loop.turns()), "done"));
+    long bytes = writtenBytes();
+    assertThat(bytes).isGreaterThan(turns * 500L);
+    return bytes / turns;
+  }
+
+  /// Everything but `turns` and `actions`, which the test has read.
+  private long writtenBytes() {
+    long bytes = 0;
+    for (String topic : loop.driver.producedTopics()) {
+      for (TestRecord<byte[], byte[]> record : loop.driver.rawOf(topic)) {
+        bytes += record.key().length + (record.value() == null ? 0 : record.value().length);
+      }
+    }
+    return bytes;
+  }
+
+  private static View view(long version, String summary) {
+    return new View(
+        View.VERSION,
+        agent("ada"),
+        Samples.START,
+        version,
+        Json.NODES.objectNode().put("energy", 7),
+        summary,
+        5);
+  }
+
+  static <T> T only(List<T> list) {
+    assertThat(list).hasSize(1);
+    return list.getFirst();
+  }
+
+  static String header(TestRecord<byte[], byte[]> record, String name) {
+    return new String(record.headers().lastHeader(name).value(), UTF_8);
+  }
+
+  /// Throws on a result whose error says `word`; with [#always] it can't be poisoned either.
+  private record FailingBrain(Brain brain, String word, boolean dead) implements Brain {
+    FailingBrain(Brain brain, String word) {
+      this(brain, word, false);
+    }
+
+    FailingBrain always() {
+      return new FailingBrain(brain, word, true);
+    }
+
+    @Override
+    public Step fold(AgentState state, Input input) {
+      if (input instanceof Input.ActionDone done && fails(done.result())) {
+        throw new IllegalStateException("a bug");
+      }
+      return brain.fold(state, input);
+    }
+
+    private boolean fails(ActionResult result) {
+      return result.error() != null && result.error().message().contains(word);
+    }
+
+    @Override
+    public Step poisoned(AgentState state, Input input, String error) {
+      if (dead) {
+        throw new IllegalStateException("another bug");
+      }
+      return brain.poisoned(state, input, error);
+    }
+
+    @Override
+    public Rendered render(Step step, Transcript transcript, @Nullable View view) {
+      return brain.render(step, transcript, view);
+    }
+  }
+}

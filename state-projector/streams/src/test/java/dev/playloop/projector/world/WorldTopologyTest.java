@@ -1,0 +1,328 @@
+package dev.playloop.projector.world;
+
+import static dev.playloop.fixtures.Samples.agent;
+import static dev.playloop.fixtures.Samples.config;
+import static dev.playloop.fixtures.Samples.happening;
+import static dev.playloop.fixtures.Samples.put;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.fixtures.Driver;
+import dev.playloop.fixtures.Samples;
+import dev.playloop.fixtures.TestWorld;
+import dev.playloop.projector.edge.Placement;
+import dev.playloop.projector.steady.Guard;
+import dev.playloop.projector.steady.Pulse;
+import dev.playloop.projector.world.AgentDirectory.Place;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.AgentConfig.Subscription;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.View;
+import dev.playloop.schemas.event.WorldEvent;
+import dev.playloop.schemas.id.SceneId;
+import dev.playloop.schemas.id.TriggerId;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.Scene;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WorldTopologyTest {
+  private static final Topics TOPICS = new Topics("t.", 1);
+  private static final Duration TICK = WorldPolicy.DEFAULT.tick();
+
+  @TempDir Path dir;
+  private Driver driver;
+
+  @BeforeEach
+  void open() {
+    driver = new Driver(topology(TOPICS), dir, Samples.START);
+  }
+
+  @AfterEach
+  void close() {
+    driver.close();
+  }
+
+  private static org.apache.kafka.streams.Topology topology(Topics topics) {
+    return WorldTopology.build(topics, List.of(new TestWorld()), WorldPolicy.DEFAULT);
+  }
+
+  private void apply(AgentConfig config) {
+    driver.send(TOPICS.agents(), config.agent(), config);
+  }
+
+  private void happens(WorldEvent event) {
+    driver.send(TOPICS.worldEvents(), event.scene(), event);
+  }
+
+  @Test
+  void descriptionIsAsItWas() throws IOException {
+    assertThat(topology(new Topics("playloop.", 4)).describe().toString())
+        .isEqualToNormalizingNewlines(
+            Files.readString(Path.of("src/test/golden/world-topology.txt")));
+  }
+
+  @Test
+  void anEventBecomesAViewOfEachAgentInItsScene() {
+    apply(config("bob", "map:bob"));
+    apply(config("eve", "map:eve"));
+    apply(config("far", "away"));
+
+    happens(put("e1", "map", 7, "goblin", 30));
+
+    List<View> views = driver.values(TOPICS.views());
+    assertThat(views).extracting(View::agent).containsExactly(agent("bob"), agent("eve"));
+    assertThat(views).allSatisfy(view -> assertThat(view.version()).isEqualTo(7));
+    assertThat(views.getFirst().state().path("goblin").path("hp").intValue()).isEqualTo(30);
+    assertThat(views.getFirst().summary()).isEqualTo("map:bob sees 1 things");
+  }
+
+  @Test
+  void olderEventsAndRedeliveredOnesChangeNothing() {
+    apply(config("bob", "map:bob", new Subscription("shout", "village.shout", null)));
+    happens(put("e2", "map", 7, "goblin", 30));
+    happens(happening("h1", "map", "shout", "help"));
+    driver.pass(Duration.ofSeconds(1));
+    driver.values(TOPICS.views());
+    driver.values(TOPICS.triggers());
+
+    happens(put("e2", "map", 7, "goblin", 30));
+    happens(put("e1", "map", 6, "goblin", 99));
+    happens(happening("h1", "map", "shout", "help"));
+    driver.pass(Duration.ofSeconds(1));
+
+    assertThat(driver.values(TOPICS.views())).isEmpty();
+    assertThat(driver.values(TOPICS.triggers())).isEmpty();
+  }
+
+  @Test
+  void viewsOfAnAgentAreAtLeastAHundredMillisApartAndTheLastOneComes() {
+    apply(config("bob", "map:bob"));
+
+    for (int i = 1; i <= 50; i++) {
+      happens(put("e" + i, "map", i, "goblin", i));
+      driver.pass(Duration.ofMillis(10));
+    }
+    driver.pass(Duration.ofMillis(200));
+
+    List<View> views = driver.values(TOPICS.views());
+    assertThat(views).hasSizeBetween(5, 7);
+    for (int i = 1; i < views.size(); i++) {
+      assertThat(Duration.between(views.get(i - 1).asOf(), views.get(i).asOf()))
+          .isGreaterThanOrEqualTo(Duration.ofMillis(100));
+    }
+    assertThat(views.getLast().version()).isEqualTo(50);
+  }
+
+  @Test
+  void anAgentConfiguredAfterTheEventsGetsItsView() {
+    happens(put("e1", "map", 7, "goblin", 30));
+    assertThat(driver.values(TOPICS.views())).isEmpty();
+
+    apply(config("bob", "map:bob"));
+    driver.pass(TICK);
+
+    assertThat(driver.values(TOPICS.views())).extracting(View::version).containsExactly(7L);
+  }
+
+  @Test
+  void anAgentThatIsDeletedLosesItsView() {
+    apply(config("bob", "map:bob"));
+    happens(put("e1", "map", 7, "goblin", 30));
+    driver.raw(TOPICS.views());
+
+    driver.sendRaw(
+        TOPICS.agents(), "test/bob".getBytes(UTF_8), null, new RecordHeaders(), Samples.START);
+    driver.pass(Duration.ofSeconds(1));
+
+    List<TestRecord<byte[], byte[]>> views = driver.raw(TOPICS.views());
+    assertThat(views).hasSize(1);
+    assertThat(views.getFirst().value()).isNull();
+  }
+
+  @Test
+  void aNewTaskReadsTheScenesBackAndKnowsWhatWasWritten() {
+    apply(config("bob", "map:bob"));
+    happens(put("e1", "map", 7, "goblin", 30));
+    happens(happening("h1", "map", "shout", "help"));
+    happens(Samples.event("e2", "map", 8, new WorldEvent.EntityRemoved("goblin")));
+    happens(put("e3", "map", 9, "ogre", 90));
+    happens(put("f1", "map2", 1, "rat", 1));
+    driver.pass(Duration.ofSeconds(1));
+    Place map = new Place(TestWorld.NAME, new SceneId("map"));
+
+    Scenes scenes = new Scenes(driver.store(WorldTopology.SCENES), Scenes.MAX_HELD);
+
+    Scene scene = scenes.get(map);
+    assertThat(scene.version()).isEqualTo(9);
+    assertThat(scene.entities()).containsOnlyKeys("goblin", "ogre");
+    assertThat(scene.entities().get("goblin")).extracting(Scene.Entity::state).isNull();
+    assertThat(scene.happenings()).extracting(Scene.Happened::text).containsExactly("help");
+    assertThat(scenes.fold(map, happening("h1", "map", "shout", "help"))).isNull();
+
+    AgentDirectory directory = new AgentDirectory(Map.of(TestWorld.NAME, new TestWorld()));
+    directory.put(agent("bob"), config("bob", "map:bob"));
+    Views views =
+        new Views(
+            driver.store(WorldTopology.WRITTEN),
+            Map.of(TestWorld.NAME, new TestWorld()),
+            scenes,
+            Duration.ofMillis(100),
+            TOPICS.views().maxRecordBytes(),
+            new Guard(Pulse.quiet()));
+    views.touch(agent("bob"), null);
+    assertThat(views.due(directory, Samples.START)).isEmpty();
+    scenes.fold(map, put("e4", "map", 10, "ogre", 80));
+    views.touch(agent("bob"), null);
+    assertThat(views.due(directory, Samples.START)).hasSize(1);
+  }
+
+  @Test
+  void subscribersInTheSceneAreTriggered() {
+    apply(config("bob", "map:bob", new Subscription("shout", "village.shout", null)));
+    apply(config("eve", "map:eve", new Subscription("whisper", "village.whisper", null)));
+    apply(config("far", "away", new Subscription("*", "village.any", null)));
+    RecordHeaders headers = new RecordHeaders();
+    headers.add("traceparent", "00-1-2-01".getBytes(UTF_8));
+
+    driver.sendRaw(
+        TOPICS.worldEvents(),
+        "map".getBytes(UTF_8),
+        Json.bytes(happening("h1", "map", "shout", "help")),
+        headers,
+        Samples.START);
+
+    List<TestRecord<byte[], byte[]>> records = driver.raw(TOPICS.triggers());
+    assertThat(records).hasSize(1);
+    Trigger trigger = Json.read(records.getFirst().value(), Trigger.class);
+    assertThat(new String(records.getFirst().key(), UTF_8)).isEqualTo("test/bob");
+    assertThat(new String(records.getFirst().headers().lastHeader("traceparent").value(), UTF_8))
+        .isEqualTo("00-1-2-01");
+    assertThat(trigger.id()).isEqualTo(TriggerId.ofSubscription("h1", agent("bob")));
+    assertThat(trigger.kind()).isEqualTo("village.shout");
+    assertThat(trigger.text()).isEqualTo("help");
+    assertThat(trigger.replyTo()).isEqualTo("m-1");
+  }
+
+  @Test
+  void badEventsBecomeDeadLettersAndThePartitionGoesOn() {
+    apply(config("bob", "map:bob"));
+    byte[] key = "map".getBytes(UTF_8);
+    byte[] alien =
+        Json.bytes(
+            new WorldEvent(
+                1,
+                "x",
+                "mars",
+                new SceneId("map"),
+                Samples.START,
+                1,
+                new WorldEvent.EntityRemoved("a")));
+
+    driver.sendRaw(
+        TOPICS.worldEvents(), key, "{oops".getBytes(UTF_8), new RecordHeaders(), Samples.START);
+    driver.sendRaw(TOPICS.worldEvents(), key, null, new RecordHeaders(), Samples.START);
+    driver.sendRaw(TOPICS.worldEvents(), key, alien, new RecordHeaders(), Samples.START);
+    happens(put("e1", "map", 7, "goblin", 30));
+
+    List<TestRecord<byte[], byte[]>> dead = driver.raw(TOPICS.deadLetters());
+    assertThat(dead).hasSize(3);
+    assertThat(dead.getFirst().key()).isEqualTo(key);
+    assertThat(dead.getFirst().value()).isEqualTo("{oops".getBytes(UTF_8));
+    assertThat(header(dead.getFirst(), "playloop.topic")).isEqualTo("t.world-events");
+    assertThat(header(dead.getFirst(), "playloop.role")).isEqualTo("projector");
+    assertThat(header(dead.getLast(), "playloop.cause")).contains("mars");
+    assertThat(driver.values(TOPICS.views())).hasSize(1);
+  }
+
+  @Test
+  void anEventWithoutKeyIsRepublishedByItsScene() {
+    apply(config("bob", "map:bob"));
+
+    driver.sendRaw(
+        TOPICS.worldEvents(),
+        null,
+        Json.bytes(put("e1", "map", 7, "goblin", 30)),
+        new RecordHeaders(),
+        Samples.START);
+
+    List<TestRecord<byte[], byte[]>> again = driver.raw(TOPICS.worldEvents());
+    assertThat(again).hasSize(1);
+    assertThat(new String(again.getFirst().key(), UTF_8)).isEqualTo("map");
+    assertThat(again.getFirst().headers().lastHeader(Placement.REPUBLISHED)).isNotNull();
+    assertThat(driver.values(TOPICS.views())).hasSize(1);
+  }
+
+  @Test
+  void anEventWhoseKeyContradictsItsBodyIsADeadLetter() {
+    driver.sendRaw(
+        TOPICS.worldEvents(),
+        "\"map\"".getBytes(UTF_8),
+        Json.bytes(put("e1", "map", 7, "goblin", 30)),
+        new RecordHeaders(),
+        Samples.START);
+
+    assertThat(driver.raw(TOPICS.deadLetters())).hasSize(1);
+    assertThat(driver.raw(TOPICS.worldEvents())).isEmpty();
+  }
+
+  @Test
+  void anEventInTheWrongPartitionIsRepublishedOnce() {
+    Topics two = new Topics("two.", 2);
+    String scene =
+        Stream.iterate(0, i -> i + 1)
+            .map(i -> "map" + i)
+            .filter(name -> new Placement(2).of(name) == 1)
+            .findFirst()
+            .orElseThrow();
+    WorldEvent event = put("e1", scene, 7, "goblin", 30);
+    driver.close();
+    driver = new Driver(topology(two), dir, Samples.START);
+
+    driver.send(two.worldEvents(), event.scene(), event);
+
+    // The driver knows one partition only, so what was re-published lies wrong again.
+    assertThat(driver.raw(two.worldEvents())).hasSize(1);
+    List<TestRecord<byte[], byte[]>> dead = driver.raw(two.deadLetters());
+    assertThat(dead).hasSize(1);
+    assertThat(header(dead.getFirst(), "playloop.cause")).contains("expected 1 of 2");
+  }
+
+  @Test
+  void aViewThatIsTooLargeKeepsItsSummary() {
+    apply(config("bob", "map:bob"));
+    for (int i = 0; i < 5; i++) {
+      happens(
+          Samples.event(
+              "e" + i,
+              "map",
+              i + 1,
+              new WorldEvent.EntityPut(
+                  "chest" + i, "chest", Json.NODES.objectNode().put("text", "x".repeat(10_000)))));
+    }
+    driver.pass(Duration.ofSeconds(1));
+
+    List<TestRecord<byte[], byte[]>> views = driver.raw(TOPICS.views());
+    assertThat(views)
+        .allSatisfy(view ->
+            assertThat(view.value()).hasSizeLessThanOrEqualTo(TOPICS.views().maxRecordBytes()));
+    View last = Json.read(views.getLast().value(), View.class);
+    assertThat(last.summary()).isEqualTo("map:bob sees 5 things");
+  }
+
+  private static String header(TestRecord<byte[], byte[]> record, String name) {
+    return new String(record.headers().lastHeader(name).value(), UTF_8);
+  }
+}
