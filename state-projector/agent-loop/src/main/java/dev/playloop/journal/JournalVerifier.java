@@ -107,7 +107,7 @@ public final class JournalVerifier {
     private final AgentId agent;
     private final Refold.Progress progress;
     private @Nullable ChainHead head;
-    private @Nullable Release release;
+    private @Nullable FoldRelease release;
 
     private Chain(AgentId agent, @Nullable ChainHead start, Refold.Progress progress) {
       this.agent = agent;
@@ -153,7 +153,7 @@ public final class JournalVerifier {
             envelope.payloadHash(),
             "another hash over the payload's bytes");
       }
-      Release now = new Release(envelope.foldVersion(), envelope.catalogue());
+      FoldRelease now = new FoldRelease(envelope.foldVersion(), envelope.catalogue());
       if (release != null && !release.equals(now) && !envelope.kind().equals(Entry.SNAPSHOT)) {
         findings.add(
             Problem.RELEASE_CHANGED, "catalogue", now + " without a snapshot", release.toString());

@@ -44,7 +44,7 @@ public final class JournalWriter {
   /// Sealed with `key`, if there is one. The hash is over what is written: sealed, it can be
   /// checked without the key, and gives nothing away of a short text.
   public Written write(ChainHead head, Entry entry, @Nullable DataKey key) {
-    Release release = releases.of(entry.agent());
+    FoldRelease release = releases.of(entry.agent());
     byte[] salt = salts.get();
     String plain = body(entry);
     String body = key == null ? plain : key.seal(salt, plain);

@@ -121,7 +121,7 @@ public final class Refold {
       last = null;
       Envelope envelope = read.envelope();
       boolean snapshot = envelope.kind().equals(Entry.SNAPSHOT);
-      Release release = releases.of(envelope.agent());
+      FoldRelease release = releases.of(envelope.agent());
       boolean ours =
           envelope.foldVersion() == release.fold()
               && envelope.catalogue().equals(release.catalogue());

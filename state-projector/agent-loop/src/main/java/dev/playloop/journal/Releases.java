@@ -11,31 +11,31 @@ import java.util.TreeMap;
 /// world, so that a world that is added or changed leaves the journals of all others as they are.
 /// Immutable.
 public final class Releases {
-  private final Map<String, Release> worlds;
-  private final Release none;
+  private final Map<String, FoldRelease> worlds;
+  private final FoldRelease none;
 
-  private Releases(Map<String, Release> worlds, Release none) {
+  private Releases(Map<String, FoldRelease> worlds, FoldRelease none) {
     this.worlds = worlds;
     this.none = none;
   }
 
   public static Releases of(LoopPolicy policy, List<World> worlds) {
-    Map<String, Release> each = new TreeMap<>();
-    worlds.forEach(world -> each.put(world.name(), Release.of(policy, List.of(world))));
-    return new Releases(each, Release.of(policy, List.of()));
+    Map<String, FoldRelease> each = new TreeMap<>();
+    worlds.forEach(world -> each.put(world.name(), FoldRelease.of(policy, List.of(world))));
+    return new Releases(each, FoldRelease.of(policy, List.of()));
   }
 
   /// The same for every agent.
-  public static Releases only(Release release) {
+  public static Releases only(FoldRelease release) {
     return new Releases(Map.of(), release);
   }
 
-  public Release of(AgentId agent) {
+  public FoldRelease of(AgentId agent) {
     return of(agent.world());
   }
 
   /// Of the agents of this world; for one that isn't installed, of agents that have no world.
-  public Release of(String world) {
+  public FoldRelease of(String world) {
     return worlds.getOrDefault(world, none);
   }
 }

@@ -42,7 +42,7 @@ class ReleasesTest {
 
   @Test
   void aWorldThatIsAddedLeavesTheJournalsOfOthersAsTheyAre() {
-    Release alone = Releases.of(LoopPolicy.DEFAULT, List.of(TOWN)).of(ADA);
+    FoldRelease alone = Releases.of(LoopPolicy.DEFAULT, List.of(TOWN)).of(ADA);
     Releases both = Releases.of(LoopPolicy.DEFAULT, List.of(CITY, TOWN));
 
     assertThat(both.of(ADA)).isEqualTo(alone);
@@ -52,7 +52,7 @@ class ReleasesTest {
 
   @Test
   void otherToolsOrAnotherWayOfWorkingMakeAnotherRelease() {
-    Release town = Releases.of(LoopPolicy.DEFAULT, List.of(TOWN)).of(ADA);
+    FoldRelease town = Releases.of(LoopPolicy.DEFAULT, List.of(TOWN)).of(ADA);
     World rebuilt = new Place("town", CITY.tools(), null);
     World busy = new Place("town", TOWN.tools(), "town.day");
 

@@ -1,6 +1,6 @@
 package dev.playloop.audit;
 
-import dev.playloop.journal.Release;
+import dev.playloop.journal.FoldRelease;
 import dev.playloop.schemas.event.ToolDeclaration;
 import java.time.Instant;
 import java.util.List;
@@ -63,14 +63,14 @@ public final class ExportFormat {
     }
 
     /// The header of an export of this version.
-    public static Header of(Instant at, Release release, List<JournalSource.Extent> journal) {
+    public static Header of(Instant at, FoldRelease release, List<JournalSource.Extent> journal) {
       return new Header(HEADER, VERSION, at, release.fold(), release.catalogue(), journal);
     }
   }
 
   /// The tools of one world's release, whose hash is what envelopes call `catalogue`: SHA-256 over
-  /// `policy`, the hash of the loop's own tools, and name and hash of each world, as [Release] puts
-  /// them together.
+  /// `policy`, the hash of the loop's own tools, and name and hash of each world, as [FoldRelease]
+  /// puts them together.
   public record CatalogueLine(
       String type, int fold, String catalogue, String policy, List<Tools> tools) {
     public CatalogueLine {
@@ -78,7 +78,7 @@ public final class ExportFormat {
     }
 
     /// The line of a release.
-    public static CatalogueLine of(Release release, String policy, List<Tools> tools) {
+    public static CatalogueLine of(FoldRelease release, String policy, List<Tools> tools) {
       return new CatalogueLine(CATALOGUE, release.fold(), release.catalogue(), policy, tools);
     }
   }

@@ -3,8 +3,8 @@ package dev.playloop.audit;
 import dev.playloop.audit.ExportFormat.CatalogueLine;
 import dev.playloop.audit.ExportFormat.Kind;
 import dev.playloop.journal.Entry;
+import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalReader.Read;
-import dev.playloop.journal.Release;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.JournalEntry.Body;
@@ -28,7 +28,7 @@ import tools.jackson.databind.JsonNode;
 public final class ExportParts implements Audit.Companion {
   private static final String CONFIG_CHANGED = "config-changed";
 
-  private final Release build;
+  private final FoldRelease build;
   private final List<CatalogueLine> own;
   private final Map<String, Told> configs = new HashMap<>();
   private final Set<String> catalogues = new HashSet<>();
@@ -36,7 +36,7 @@ public final class ExportParts implements Audit.Companion {
 
   /// @param build this build, with all its worlds, as a header names it
   /// @param own the catalogue lines that this build writes
-  public ExportParts(Release build, List<CatalogueLine> own) {
+  public ExportParts(FoldRelease build, List<CatalogueLine> own) {
     this.build = build;
     this.own = List.copyOf(own);
   }

@@ -9,7 +9,7 @@ import dev.playloop.audit.ExportWriter;
 import dev.playloop.audit.Heads;
 import dev.playloop.audit.JournalRecord;
 import dev.playloop.audit.JournalSource;
-import dev.playloop.journal.Release;
+import dev.playloop.journal.FoldRelease;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.InstalledWorld;
 import dev.playloop.launcher.OutputFile;
@@ -45,15 +45,15 @@ public final class Exporting {
     return new ExportParts(build(), catalogues());
   }
 
-  private static Release build() {
-    return Release.of(LoopPolicy.DEFAULT, InstalledWorld.worlds());
+  private static FoldRelease build() {
+    return FoldRelease.of(LoopPolicy.DEFAULT, InstalledWorld.worlds());
   }
 
   private static List<CatalogueLine> catalogues() {
     LoopPolicy policy = LoopPolicy.DEFAULT;
     return InstalledWorld.worlds().stream()
         .map(List::of)
-        .map(one -> CatalogueLine.of(Release.of(policy, one), policy.toString(), tools(one)))
+        .map(one -> CatalogueLine.of(FoldRelease.of(policy, one), policy.toString(), tools(one)))
         .toList();
   }
 

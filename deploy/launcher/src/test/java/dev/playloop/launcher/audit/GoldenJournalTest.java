@@ -7,9 +7,9 @@ import dev.playloop.audit.AuditReport;
 import dev.playloop.audit.ExportCheck;
 import dev.playloop.audit.ExportFile;
 import dev.playloop.audit.Question;
+import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.journal.Refold.Outcome;
-import dev.playloop.journal.Release;
 import dev.playloop.launcher.InstalledWorld;
 import dev.playloop.loop.LoopPolicy;
 import dev.playloop.worlds.model.World;
@@ -52,14 +52,14 @@ class GoldenJournalTest {
 
   /// Whether this build has the fold and, for each of its worlds, the tools that wrote this.
   private static boolean isOurs(ExportFile export) {
-    Set<Release> ours = new HashSet<>();
+    Set<FoldRelease> ours = new HashSet<>();
     for (World world : InstalledWorld.worlds()) {
-      ours.add(Release.of(LoopPolicy.DEFAULT, List.of(world)));
+      ours.add(FoldRelease.of(LoopPolicy.DEFAULT, List.of(world)));
     }
-    Set<Release> theirs = new HashSet<>();
+    Set<FoldRelease> theirs = new HashSet<>();
     export.read(
         (kind, record) -> {},
-        catalogue -> theirs.add(new Release(catalogue.fold(), catalogue.catalogue())));
+        catalogue -> theirs.add(new FoldRelease(catalogue.fold(), catalogue.catalogue())));
     return ours.containsAll(theirs);
   }
 

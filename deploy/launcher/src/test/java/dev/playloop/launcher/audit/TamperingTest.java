@@ -17,10 +17,10 @@ import dev.playloop.audit.Question;
 import dev.playloop.audit.checkpoint.CheckpointVerifier;
 import dev.playloop.audit.checkpoint.SignedCheckpoint;
 import dev.playloop.journal.ChainHead;
+import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.KeyRing;
-import dev.playloop.journal.Release;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.Checkpoint;
 import dev.playloop.schemas.id.AgentId;
@@ -179,7 +179,8 @@ class TamperingTest {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     ExportWriter writer =
         new ExportWriter(
-            bytes, ExportFormat.Header.of(Instant.EPOCH, new Release(1, "0".repeat(64)), extents));
+            bytes,
+            ExportFormat.Header.of(Instant.EPOCH, new FoldRelease(1, "0".repeat(64)), extents));
     for (JournalRecord record : records) {
       if (touched.contains(record.key())) {
         writer.record(ExportFormat.Kind.ENTRY, record);
@@ -283,7 +284,8 @@ class TamperingTest {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     ExportWriter writer =
         new ExportWriter(
-            bytes, ExportFormat.Header.of(Instant.EPOCH, new Release(1, "0".repeat(64)), extents));
+            bytes,
+            ExportFormat.Header.of(Instant.EPOCH, new FoldRelease(1, "0".repeat(64)), extents));
     writer.record(ExportFormat.Kind.AGENT, record);
     var _ = writer.end();
 

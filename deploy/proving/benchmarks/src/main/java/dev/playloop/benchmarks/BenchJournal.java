@@ -7,8 +7,8 @@ import dev.playloop.audit.JournalRecord;
 import dev.playloop.audit.JournalSource.Extent;
 import dev.playloop.journal.ChainHead;
 import dev.playloop.journal.Entry;
+import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalWriter;
-import dev.playloop.journal.Release;
 import dev.playloop.journal.Releases;
 import dev.playloop.journal.Rendering;
 import dev.playloop.journal.Snapshot;
@@ -50,7 +50,7 @@ import java.util.Random;
 final class BenchJournal {
   static final List<World> WORLDS = List.of(new BenchWorld());
   static final LoopPolicy POLICY = LoopPolicy.DEFAULT;
-  static final Release RELEASE = Release.of(POLICY, WORLDS);
+  static final FoldRelease RELEASE = FoldRelease.of(POLICY, WORLDS);
 
   private static final int TURNS = 3;
   private static final int MAX_ENTRY = 1024 * 1024;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.journal.ChainHead;
 import dev.playloop.journal.Entry;
+import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalWriter;
-import dev.playloop.journal.Release;
 import dev.playloop.journal.Releases;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.OwnedSource.Polled;
@@ -221,7 +221,7 @@ class AuditorTest {
   private void append(KafkaSettings kafka, int agents) {
     JournalWriter writer =
         new JournalWriter(
-            Releases.only(new Release(1, Sha256.hex(""))), 1_000_000, () -> new byte[16]);
+            Releases.only(new FoldRelease(1, Sha256.hex(""))), 1_000_000, () -> new byte[16]);
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(
             kafka.with(Map.of()), new ByteArraySerializer(), new ByteArraySerializer())) {

@@ -10,9 +10,9 @@ import dev.playloop.audit.checkpoint.CheckpointVerifier.Finding;
 import dev.playloop.audit.checkpoint.CheckpointVerifier.Report;
 import dev.playloop.journal.ChainHead;
 import dev.playloop.journal.Entry;
+import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalWriter;
-import dev.playloop.journal.Release;
 import dev.playloop.journal.Releases;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.Checkpoint;
@@ -225,7 +225,7 @@ class CheckpointVerifierTest {
   private static JournalWriter.Written write(AgentId agent, ChainHead head, String what) {
     JournalWriter writer =
         new JournalWriter(
-            Releases.only(new Release(1, Sha256.hex(""))), 1_000_000, () -> new byte[16]);
+            Releases.only(new FoldRelease(1, Sha256.hex(""))), 1_000_000, () -> new byte[16]);
     String hash = Sha256.hex(what);
     return writer.write(
         head,

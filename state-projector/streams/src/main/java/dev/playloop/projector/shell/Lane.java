@@ -2,9 +2,9 @@ package dev.playloop.projector.shell;
 
 import dev.playloop.journal.ChainHead;
 import dev.playloop.journal.Entry;
+import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalWriter;
 import dev.playloop.journal.Outgoing;
-import dev.playloop.journal.Release;
 import dev.playloop.journal.Releases;
 import dev.playloop.journal.Rendering.Rendered;
 import dev.playloop.journal.Snapshot;
@@ -352,7 +352,7 @@ final class Lane {
   }
 
   private static StoredAgent stored(Live live, byte[] state) {
-    Release release = live.release();
+    FoldRelease release = live.release();
     if (release == null) {
       throw new IllegalStateException("an agent is stored after its first journal entry only");
     }

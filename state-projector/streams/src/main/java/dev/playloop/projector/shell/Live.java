@@ -1,7 +1,7 @@
 package dev.playloop.projector.shell;
 
 import dev.playloop.journal.ChainHead;
-import dev.playloop.journal.Release;
+import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.Transcript;
 import dev.playloop.loop.AgentState;
 import dev.playloop.loop.StateJson;
@@ -13,7 +13,7 @@ record Live(
     AgentState state,
     Transcript transcript,
     ChainHead head,
-    @Nullable Release release,
+    @Nullable FoldRelease release,
     long wish,
     @Nullable String trace,
     StateJson.Parts parts,

@@ -1,7 +1,7 @@
 package dev.playloop.projector.shell;
 
 import dev.playloop.journal.ChainHead;
-import dev.playloop.journal.Release;
+import dev.playloop.journal.FoldRelease;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -23,7 +23,7 @@ record StoredAgent(
     long deadline,
     long wish,
     ChainHead head,
-    Release release,
+    FoldRelease release,
     @Nullable String trace,
     byte[] state,
     int configAt) {
@@ -103,7 +103,7 @@ record StoredAgent(
     long deadline = buffer.getLong();
     long wish = buffer.getLong();
     ChainHead head = new ChainHead(buffer.getLong(), hex(buffer));
-    Release release = new Release(buffer.getInt(), hex(buffer));
+    FoldRelease release = new FoldRelease(buffer.getInt(), hex(buffer));
     int configAt = buffer.getInt();
     byte[] trace = new byte[buffer.getInt()];
     buffer.get(trace);

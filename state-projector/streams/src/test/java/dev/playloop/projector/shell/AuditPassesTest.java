@@ -14,13 +14,13 @@ import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.ChainHead;
 import dev.playloop.journal.Entry;
 import dev.playloop.journal.Finding.Problem;
+import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalReader.Read;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.JournalWriter;
 import dev.playloop.journal.Refold;
 import dev.playloop.journal.Refold.Outcome;
-import dev.playloop.journal.Release;
 import dev.playloop.journal.Releases;
 import dev.playloop.loop.Fold;
 import dev.playloop.loop.LoopPolicy;
@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// and on one with a forged chain and a damaged payload.
 class AuditPassesTest {
   private static final List<World> WORLDS = List.of(new TestWorld());
-  private static final Release RELEASE = Release.of(LoopPolicy.DEFAULT, WORLDS);
+  private static final FoldRelease RELEASE = FoldRelease.of(LoopPolicy.DEFAULT, WORLDS);
   private static final int AGENTS = 6;
   private static final int RUNS = 3;
 

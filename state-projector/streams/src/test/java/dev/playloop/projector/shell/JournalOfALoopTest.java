@@ -12,11 +12,11 @@ import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.ChainHead;
 import dev.playloop.journal.Finding;
 import dev.playloop.journal.Finding.Problem;
+import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.JournalVerifier.Report;
 import dev.playloop.journal.Refold;
-import dev.playloop.journal.Release;
 import dev.playloop.journal.Releases;
 import dev.playloop.loop.Fold;
 import dev.playloop.loop.LoopPolicy;
@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// goes unseen.
 class JournalOfALoopTest {
   private static final List<World> WORLDS = List.of(new TestWorld());
-  private static final Release RELEASE = Release.of(LoopPolicy.DEFAULT, WORLDS);
+  private static final FoldRelease RELEASE = FoldRelease.of(LoopPolicy.DEFAULT, WORLDS);
 
   @TempDir Path dir;
   private List<JournalEntry> journal;
@@ -83,7 +83,7 @@ class JournalOfALoopTest {
         5);
   }
 
-  private static JournalVerifier verifier(Release release) {
+  private static JournalVerifier verifier(FoldRelease release) {
     return new JournalVerifier(
         new Refold(
             new Fold(LoopPolicy.DEFAULT, WORLDS),
@@ -123,7 +123,7 @@ class JournalOfALoopTest {
   @Test
   void entriesOfAnotherReleaseAreChainedButNotFoldedAgain() {
     Report report =
-        verifier(new Release(RELEASE.fold() + 1, RELEASE.catalogue()))
+        verifier(new FoldRelease(RELEASE.fold() + 1, RELEASE.catalogue()))
             .verify(agent("ada"), journal, ChainHead.START, null);
 
     assertThat(report.holds()).isTrue();

@@ -9,11 +9,11 @@ import dev.playloop.fixtures.Answers;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.ChainHead;
+import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.JournalWriter;
 import dev.playloop.journal.Refold;
-import dev.playloop.journal.Release;
 import dev.playloop.journal.Releases;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.loop.Fold;
@@ -38,8 +38,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What a new task makes of the stores that another one left, without a broker.
 class LaneTest {
-  private static final Release OLD = Release.of(LoopPolicy.DEFAULT, List.of(new TestWorld()));
-  private static final Release NEW = new Release(OLD.fold() + 1, OLD.catalogue());
+  private static final FoldRelease OLD =
+      FoldRelease.of(LoopPolicy.DEFAULT, List.of(new TestWorld()));
+  private static final FoldRelease NEW = new FoldRelease(OLD.fold() + 1, OLD.catalogue());
 
   @TempDir Path dir;
   private LoopDriver loop;
@@ -57,7 +58,7 @@ class LaneTest {
   }
 
   /// A lane over the driver's stores, as a new task would build it.
-  private Lane lane(Release release, Alarms alarms) {
+  private Lane lane(FoldRelease release, Alarms alarms) {
     Batch batch =
         new Batch(
             loop.driver.store(LoopTopology.AGENTS),
@@ -181,7 +182,7 @@ class LaneTest {
     assertThat(JournalReader.read(journal.getFirst()).envelope().at()).isEqualTo(last);
   }
 
-  private JournalVerifier.Report verify(Release release) {
+  private JournalVerifier.Report verify(FoldRelease release) {
     return new JournalVerifier(
             new Refold(
                 new Fold(LoopPolicy.DEFAULT, List.of(new TestWorld())),

@@ -11,8 +11,8 @@ import java.util.List;
 /// What decides how an input is folded: the fold's version, and the catalogue (the tools of worlds,
 /// the loop's own tools and its constants) as a hash. Only the release that wrote an entry can fold
 /// it again.
-public record Release(int fold, String catalogue) {
-  public static Release of(LoopPolicy policy, List<World> worlds) {
+public record FoldRelease(int fold, String catalogue) {
+  public static FoldRelease of(LoopPolicy policy, List<World> worlds) {
     StringBuilder all = new StringBuilder(policy.toString());
     all.append('\n').append(LoopTool.CATALOGUE.hash());
     worlds.stream()
@@ -26,6 +26,6 @@ public record Release(int fold, String catalogue) {
             all.append(world.iterationKind());
           }
         });
-    return new Release(Fold.VERSION, Sha256.hex(all.toString()));
+    return new FoldRelease(Fold.VERSION, Sha256.hex(all.toString()));
   }
 }
