@@ -5,7 +5,7 @@ import dev.playloop.schemas.Require;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.settings.SettingKey;
 import dev.playloop.settings.Settings;
-import dev.playloop.worlds.model.emerald.EmeraldWorld;
+import dev.playloop.worlds.emerald.model.EmeraldWorld;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.playloop.chaos;
 
+import dev.playloop.worlds.emerald.model.EmeraldWorld;
+import dev.playloop.worlds.kernel.model.KernelWorld;
 import dev.playloop.worlds.model.World;
-import dev.playloop.worlds.model.emerald.EmeraldWorld;
-import dev.playloop.worlds.model.kernel.KernelWorld;
-import dev.playloop.worlds.model.society.SocietyWorld;
+import dev.playloop.worlds.society.model.SocietyWorld;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,7 +4,7 @@ import dev.playloop.chaos.Violation.Kind;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
-import dev.playloop.worlds.model.emerald.EmeraldWorld;
+import dev.playloop.worlds.emerald.model.EmeraldWorld;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

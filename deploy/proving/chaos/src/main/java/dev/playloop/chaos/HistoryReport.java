@@ -1,7 +1,7 @@
 package dev.playloop.chaos;
 
 import dev.playloop.chaos.Violation.Kind;
-import dev.playloop.worlds.model.emerald.EmeraldWorld;
+import dev.playloop.worlds.emerald.model.EmeraldWorld;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -2,6 +2,7 @@ package dev.playloop.fence;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -19,7 +20,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,18 +33,17 @@ class LayeringTest {
     "dev.playloop.reasoner..",
     "dev.playloop.executor.."
   };
-  private static final String WORLD_MODULES = "dev.playloop.worlds.(society|kernel|emerald)..";
-  private static final String[] WORLDS = {
-    "dev.playloop.worlds.society..", "dev.playloop.worlds.kernel..", "dev.playloop.worlds.emerald.."
-  };
+
+  private static final List<String> WORLD_NAMES = Tree.worlds();
+  private static final String[] WORLDS =
+      WORLD_NAMES.stream()
+          .map(world -> "dev.playloop.worlds." + world + "..")
+          .toArray(String[]::new);
 
   /// What worlds are built of: they know no world.
   private static final String[] WORLD_PARTS = {"dev.playloop.worlds.postgres.."};
 
   private static final String LAUNCHER = "dev.playloop.launcher..";
-
-  /// Folders under `worlds` that are no worlds.
-  private static final Set<String> NO_WORLDS = Set.of("model", "postgres", "emulator");
 
   private static JavaClasses classes;
 
@@ -66,9 +65,6 @@ class LayeringTest {
           "worlds.model",
           "worlds.sandbox",
           "worlds.postgres",
-          "worlds.society",
-          "worlds.kernel",
-          "worlds.emerald",
           "worlds.emulator",
           "settings",
           "ingest",
@@ -93,6 +89,15 @@ class LayeringTest {
       assertThat(
               classes.stream().anyMatch(c -> c.getPackageName().startsWith("dev.playloop." + name)))
           .as("classes of %s", name)
+          .isTrue();
+    }
+    assertThat(WORLD_NAMES).isNotEmpty();
+    for (String world : WORLD_NAMES) {
+      assertThat(
+              classes.stream()
+                  .anyMatch(
+                      c -> c.getPackageName().equals("dev.playloop.worlds." + world + ".model")))
+          .as("the model of %s", world)
           .isTrue();
     }
   }
@@ -173,28 +178,55 @@ class LayeringTest {
   }
 
   @Test
-  void theModelOfWorldsIsPure() {
+  void thePortsOfWorldsArePure() {
+    isPure("dev.playloop.worlds.model..");
+    noneKnows("dev.playloop.worlds.model..", WORLDS).check(classes);
+  }
+
+  /// The loop and the reasoner run it, each in threads of their own, and replay it.
+  @Test
+  void theModelOfAWorldIsPure() {
+    for (String world : WORLD_NAMES) {
+      String model = "dev.playloop.worlds." + world + ".model..";
+      isPure(model);
+      noClasses()
+          .that()
+          .resideInAPackage(model)
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("dev.playloop..")
+                  .and(
+                      not(
+                          resideInAnyPackage(
+                              model, "dev.playloop.worlds.model..", "dev.playloop.schemas.."))))
+          .check(classes);
+    }
+  }
+
+  private static void isPure(String model) {
     noneKnows(
-            "dev.playloop.worlds.model..",
+            model,
             "dev.playloop.kit..",
+            "dev.playloop.http..",
             "org.apache.kafka..",
+            "org.jdbi..",
+            "java.io..",
+            "java.nio.file..",
             "java.sql..",
-            "java.net.http..",
+            "javax.sql..",
+            "java.net..",
             "java.util.concurrent..")
         .check(classes);
-    noneKnows("dev.playloop.worlds.model..", WORKERS).check(classes);
-    noneKnows("dev.playloop.worlds.model..", WORLDS).check(classes);
-    noneKnows("dev.playloop.worlds.model..", WORLD_PARTS).check(classes);
+    noneKnows(model, WORKERS).check(classes);
+    noneKnows(model, WORLD_PARTS).check(classes);
   }
 
   @Test
   void noWorldKnowsAnotherNorAWorker() {
-    slices().matching(WORLD_MODULES).should().notDependOnEachOther().check(classes);
-    slices()
-        .matching("dev.playloop.worlds.model.(*)..")
-        .should()
-        .notDependOnEachOther()
-        .check(classes);
+    for (String world : WORLDS) {
+      String[] others = Stream.of(WORLDS).filter(w -> !w.equals(world)).toArray(String[]::new);
+      noneKnows(world, others).check(classes);
+    }
     for (String world : WORLDS) {
       noneKnows(world, "dev.playloop.kit..", LAUNCHER).check(classes);
       noneKnows(world, WORKERS).check(classes);
@@ -350,19 +382,10 @@ class LayeringTest {
   }
 
   @Test
-  void everyWorldModuleIsInstalledAndHasAnExample() throws IOException {
-    List<String> modules;
-    try (Stream<Path> folders = Files.list(Tree.root().resolve("worlds"))) {
-      modules =
-          folders
-              .filter(folder -> Files.exists(folder.resolve("pom.xml")))
-              .map(folder -> folder.getFileName().toString())
-              .filter(name -> !NO_WORLDS.contains(name) && !name.startsWith("sandbox"))
-              .sorted()
-              .toList();
-    }
-    assertThat(InstalledWorld.names()).containsExactlyInAnyOrderElementsOf(modules);
-    assertThat(modules).allSatisfy(world -> assertThat(Example.load(world).agents()).isNotEmpty());
+  void everyWorldModuleIsInstalledAndHasAnExample() {
+    assertThat(InstalledWorld.names()).containsExactlyInAnyOrderElementsOf(WORLD_NAMES);
+    assertThat(WORLD_NAMES)
+        .allSatisfy(world -> assertThat(Example.load(world).agents()).isNotEmpty());
   }
 
   private static boolean isMainSource(Path file) {

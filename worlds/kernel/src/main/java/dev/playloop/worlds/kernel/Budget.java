@@ -1,7 +1,7 @@
 package dev.playloop.worlds.kernel;
 
-import dev.playloop.worlds.model.kernel.KernelBudget.Reserve;
-import dev.playloop.worlds.model.kernel.KernelBudget.Settle;
+import dev.playloop.worlds.kernel.model.KernelBudget.Reserve;
+import dev.playloop.worlds.kernel.model.KernelBudget.Settle;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Map;

@@ -2,9 +2,9 @@ package dev.playloop.worlds.kernel;
 
 import dev.playloop.worlds.kernel.Request.Verb;
 import dev.playloop.worlds.kernel.Shelf.Body;
-import dev.playloop.worlds.model.kernel.KernelWrite.DeleteArtifact;
-import dev.playloop.worlds.model.kernel.KernelWrite.EditArtifact;
-import dev.playloop.worlds.model.kernel.KernelWrite.SetArtifactPrices;
+import dev.playloop.worlds.kernel.model.KernelWrite.DeleteArtifact;
+import dev.playloop.worlds.kernel.model.KernelWrite.EditArtifact;
+import dev.playloop.worlds.kernel.model.KernelWrite.SetArtifactPrices;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

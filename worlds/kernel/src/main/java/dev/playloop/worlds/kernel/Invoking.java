@@ -2,7 +2,7 @@ package dev.playloop.worlds.kernel;
 
 import dev.playloop.schemas.event.Action;
 import dev.playloop.worlds.kernel.Invocation.Ran;
-import dev.playloop.worlds.model.kernel.KernelWrite.InvokeArtifact;
+import dev.playloop.worlds.kernel.model.KernelWrite.InvokeArtifact;
 import dev.playloop.worlds.sandbox.Outcome;
 import java.util.HashSet;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.playloop.worlds.kernel;
 
 import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.tool.ToolSpec;
-import dev.playloop.worlds.model.kernel.KernelRead.QueryArtifacts;
+import dev.playloop.worlds.kernel.model.KernelRead.QueryArtifacts;
 import dev.playloop.worlds.sandbox.HostRefusal;
 import dev.playloop.worlds.sandbox.Sandbox;
 import java.util.Map;

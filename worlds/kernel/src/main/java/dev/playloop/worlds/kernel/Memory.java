@@ -3,7 +3,7 @@ package dev.playloop.worlds.kernel;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.worlds.model.kernel.KernelTool;
+import dev.playloop.worlds.kernel.model.KernelTool;
 import dev.playloop.worlds.postgres.ActionLog;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;

@@ -1,7 +1,7 @@
 package dev.playloop.worlds.kernel;
 
-import dev.playloop.worlds.model.kernel.KernelWrite.TransferResource;
-import dev.playloop.worlds.model.kernel.KernelWrite.TransferScrip;
+import dev.playloop.worlds.kernel.model.KernelWrite.TransferResource;
+import dev.playloop.worlds.kernel.model.KernelWrite.TransferScrip;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

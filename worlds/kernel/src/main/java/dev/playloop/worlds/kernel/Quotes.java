@@ -1,9 +1,9 @@
 package dev.playloop.worlds.kernel;
 
-import dev.playloop.worlds.model.kernel.KernelBudget;
-import dev.playloop.worlds.model.kernel.KernelRead;
-import dev.playloop.worlds.model.kernel.KernelTool;
-import dev.playloop.worlds.model.kernel.KernelWrite;
+import dev.playloop.worlds.kernel.model.KernelBudget;
+import dev.playloop.worlds.kernel.model.KernelRead;
+import dev.playloop.worlds.kernel.model.KernelTool;
+import dev.playloop.worlds.kernel.model.KernelWrite;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

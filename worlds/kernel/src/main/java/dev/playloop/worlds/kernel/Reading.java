@@ -1,8 +1,8 @@
 package dev.playloop.worlds.kernel;
 
 import dev.playloop.schemas.json.Json;
-import dev.playloop.worlds.model.kernel.KernelRead.QueryArtifacts;
-import dev.playloop.worlds.model.kernel.KernelRead.ReadArtifact;
+import dev.playloop.worlds.kernel.model.KernelRead.QueryArtifacts;
+import dev.playloop.worlds.kernel.model.KernelRead.ReadArtifact;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

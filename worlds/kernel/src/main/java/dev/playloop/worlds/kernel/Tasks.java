@@ -1,7 +1,7 @@
 package dev.playloop.worlds.kernel;
 
 import dev.playloop.schemas.json.Json;
-import dev.playloop.worlds.model.kernel.KernelWrite.SubmitToTask;
+import dev.playloop.worlds.kernel.model.KernelWrite.SubmitToTask;
 import dev.playloop.worlds.sandbox.Call;
 import dev.playloop.worlds.sandbox.HostPort;
 import dev.playloop.worlds.sandbox.HostRefusal;

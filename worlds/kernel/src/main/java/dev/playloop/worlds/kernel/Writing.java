@@ -3,7 +3,7 @@ package dev.playloop.worlds.kernel;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.kernel.Request.Verb;
 import dev.playloop.worlds.kernel.Shelf.Body;
-import dev.playloop.worlds.model.kernel.KernelWrite.WriteArtifact;
+import dev.playloop.worlds.kernel.model.KernelWrite.WriteArtifact;
 import dev.playloop.worlds.sandbox.Program;
 import java.util.List;
 import java.util.Map;

@@ -6,7 +6,7 @@ import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.testkit.NeedsInfra;
-import dev.playloop.worlds.model.kernel.KernelTool;
+import dev.playloop.worlds.kernel.model.KernelTool;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

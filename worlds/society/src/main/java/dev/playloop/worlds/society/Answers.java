@@ -6,7 +6,7 @@ import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.ActionError;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.worlds.model.society.SocietyWrite;
+import dev.playloop.worlds.society.model.SocietyWrite;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -5,10 +5,10 @@ import static dev.playloop.worlds.society.Verdict.refused;
 import static dev.playloop.worlds.society.Verdict.seen;
 import static dev.playloop.worlds.society.Verdict.unseen;
 
-import dev.playloop.worlds.model.society.SocietyWrite.CreateProposal;
-import dev.playloop.worlds.model.society.SocietyWrite.JoinCommunity;
-import dev.playloop.worlds.model.society.SocietyWrite.LeaveCommunity;
-import dev.playloop.worlds.model.society.SocietyWrite.VoteOnProposal;
+import dev.playloop.worlds.society.model.SocietyWrite.CreateProposal;
+import dev.playloop.worlds.society.model.SocietyWrite.JoinCommunity;
+import dev.playloop.worlds.society.model.SocietyWrite.LeaveCommunity;
+import dev.playloop.worlds.society.model.SocietyWrite.VoteOnProposal;
 import java.util.Map;
 import java.util.Optional;
 

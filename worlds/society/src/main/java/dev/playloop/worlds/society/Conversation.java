@@ -4,10 +4,10 @@ import static dev.playloop.worlds.society.Verdict.answer;
 import static dev.playloop.worlds.society.Verdict.refused;
 import static dev.playloop.worlds.society.Verdict.unseen;
 
-import dev.playloop.worlds.model.society.SocietyWrite.CreatePost;
-import dev.playloop.worlds.model.society.SocietyWrite.RememberRun;
-import dev.playloop.worlds.model.society.SocietyWrite.ReplyToMessage;
-import dev.playloop.worlds.model.society.SocietyWrite.SendMessage;
+import dev.playloop.worlds.society.model.SocietyWrite.CreatePost;
+import dev.playloop.worlds.society.model.SocietyWrite.RememberRun;
+import dev.playloop.worlds.society.model.SocietyWrite.ReplyToMessage;
+import dev.playloop.worlds.society.model.SocietyWrite.SendMessage;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;

@@ -5,9 +5,9 @@ import static dev.playloop.worlds.society.Verdict.refused;
 import static dev.playloop.worlds.society.Verdict.seen;
 
 import dev.playloop.schemas.json.Json;
-import dev.playloop.worlds.model.society.SocietyWrite.BuyItem;
-import dev.playloop.worlds.model.society.SocietyWrite.ConsumeItem;
-import dev.playloop.worlds.model.society.SocietyWrite.DoWork;
+import dev.playloop.worlds.society.model.SocietyWrite.BuyItem;
+import dev.playloop.worlds.society.model.SocietyWrite.ConsumeItem;
+import dev.playloop.worlds.society.model.SocietyWrite.DoWork;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;

@@ -1,7 +1,7 @@
 package dev.playloop.worlds.society;
 
 import dev.playloop.schemas.json.Json;
-import dev.playloop.worlds.model.society.SocietyRead;
+import dev.playloop.worlds.society.model.SocietyRead;
 import java.util.HashMap;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;

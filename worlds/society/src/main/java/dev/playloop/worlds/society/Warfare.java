@@ -4,8 +4,8 @@ import static dev.playloop.worlds.society.Verdict.answer;
 import static dev.playloop.worlds.society.Verdict.refused;
 import static dev.playloop.worlds.society.Verdict.seen;
 
-import dev.playloop.worlds.model.society.SocietyWrite.IgnoreBattle;
-import dev.playloop.worlds.model.society.SocietyWrite.JoinBattle;
+import dev.playloop.worlds.society.model.SocietyWrite.IgnoreBattle;
+import dev.playloop.worlds.society.model.SocietyWrite.JoinBattle;
 import java.util.Map;
 import java.util.Optional;
 

@@ -13,7 +13,7 @@ import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.WorldSource.Batch;
 import dev.playloop.worlds.model.WorldSource.Unreadable;
-import dev.playloop.worlds.model.society.SocietyWorld;
+import dev.playloop.worlds.society.model.SocietyWorld;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package dev.playloop.worlds.emerald.game;
 
-import dev.playloop.worlds.model.emerald.Pocket;
+import dev.playloop.worlds.emerald.model.Pocket;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

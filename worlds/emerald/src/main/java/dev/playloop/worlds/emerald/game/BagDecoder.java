@@ -1,7 +1,7 @@
 package dev.playloop.worlds.emerald.game;
 
 import dev.playloop.worlds.emerald.game.Bag.Stack;
-import dev.playloop.worlds.model.emerald.Pocket;
+import dev.playloop.worlds.emerald.model.Pocket;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.playloop.worlds.emerald.game;
 
-import dev.playloop.worlds.model.emerald.Button;
-import dev.playloop.worlds.model.emerald.GameState.Facing;
+import dev.playloop.worlds.emerald.model.Button;
+import dev.playloop.worlds.emerald.model.GameState.Facing;
 
 /// The four ways, with the game's own numbers. y grows to the south.
 public enum Direction {

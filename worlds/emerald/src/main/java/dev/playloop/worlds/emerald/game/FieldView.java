@@ -1,6 +1,6 @@
 package dev.playloop.worlds.emerald.game;
 
-import dev.playloop.worlds.model.emerald.GameState.Menu;
+import dev.playloop.worlds.emerald.model.GameState.Menu;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

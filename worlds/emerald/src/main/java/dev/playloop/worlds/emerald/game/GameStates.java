@@ -1,9 +1,9 @@
 package dev.playloop.worlds.emerald.game;
 
 import dev.playloop.schemas.Text;
-import dev.playloop.worlds.model.emerald.GameState;
-import dev.playloop.worlds.model.emerald.GameState.Menu;
-import dev.playloop.worlds.model.emerald.GameState.Mode;
+import dev.playloop.worlds.emerald.model.GameState;
+import dev.playloop.worlds.emerald.model.GameState.Menu;
+import dev.playloop.worlds.emerald.model.GameState.Mode;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.playloop.worlds.emerald.game;
 
-import dev.playloop.worlds.model.emerald.GameState.Walks;
+import dev.playloop.worlds.emerald.model.GameState.Walks;
 
 /// The player on the map, in map coordinates. The position already shows the target when a step
 /// begins; [#isStill] tells that it has ended.

@@ -2,9 +2,9 @@ package dev.playloop.worlds.emerald.play;
 
 import dev.playloop.worlds.emerald.game.FieldView;
 import dev.playloop.worlds.emerald.game.GameView;
-import dev.playloop.worlds.model.emerald.Button;
-import dev.playloop.worlds.model.emerald.EmeraldWrite.HoldButtons;
-import dev.playloop.worlds.model.emerald.EmeraldWrite.PressButtons;
+import dev.playloop.worlds.emerald.model.Button;
+import dev.playloop.worlds.emerald.model.EmeraldWrite.HoldButtons;
+import dev.playloop.worlds.emerald.model.EmeraldWrite.PressButtons;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,6 +1,6 @@
 package dev.playloop.worlds.emerald.play;
 
-import dev.playloop.worlds.model.emerald.Button;
+import dev.playloop.worlds.emerald.model.Button;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.emerald.game.Actor;
 import dev.playloop.worlds.emerald.game.ActorFlags;
 import dev.playloop.worlds.emerald.game.FieldView;
-import dev.playloop.worlds.model.emerald.GameState.Facing;
+import dev.playloop.worlds.emerald.model.GameState.Facing;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;

@@ -5,11 +5,11 @@ import dev.playloop.worlds.emerald.game.GameView;
 import dev.playloop.worlds.emerald.game.Monster;
 import dev.playloop.worlds.emerald.game.Routine;
 import dev.playloop.worlds.emerald.game.Screen;
+import dev.playloop.worlds.emerald.model.Button;
+import dev.playloop.worlds.emerald.model.EmeraldWrite.SwitchPokemon;
+import dev.playloop.worlds.emerald.model.GameState.Menu;
 import dev.playloop.worlds.emerald.play.Menus.Cursor;
 import dev.playloop.worlds.emerald.play.Menus.Stuck;
-import dev.playloop.worlds.model.emerald.Button;
-import dev.playloop.worlds.model.emerald.EmeraldWrite.SwitchPokemon;
-import dev.playloop.worlds.model.emerald.GameState.Menu;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

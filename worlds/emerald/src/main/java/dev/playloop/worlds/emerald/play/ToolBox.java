@@ -2,17 +2,17 @@ package dev.playloop.worlds.emerald.play;
 
 import dev.playloop.worlds.emerald.game.GameView;
 import dev.playloop.worlds.emerald.game.Terrain;
+import dev.playloop.worlds.emerald.model.EmeraldWrite;
+import dev.playloop.worlds.emerald.model.EmeraldWrite.HoldButtons;
+import dev.playloop.worlds.emerald.model.EmeraldWrite.Navigate;
+import dev.playloop.worlds.emerald.model.EmeraldWrite.PressButtons;
+import dev.playloop.worlds.emerald.model.EmeraldWrite.SelectBag;
+import dev.playloop.worlds.emerald.model.EmeraldWrite.SelectMove;
+import dev.playloop.worlds.emerald.model.EmeraldWrite.SelectRun;
+import dev.playloop.worlds.emerald.model.EmeraldWrite.StunNpc;
+import dev.playloop.worlds.emerald.model.EmeraldWrite.SwitchPokemon;
+import dev.playloop.worlds.emerald.model.EmeraldWrite.UnstunNpc;
 import dev.playloop.worlds.emerald.play.Menus.Stuck;
-import dev.playloop.worlds.model.emerald.EmeraldWrite;
-import dev.playloop.worlds.model.emerald.EmeraldWrite.HoldButtons;
-import dev.playloop.worlds.model.emerald.EmeraldWrite.Navigate;
-import dev.playloop.worlds.model.emerald.EmeraldWrite.PressButtons;
-import dev.playloop.worlds.model.emerald.EmeraldWrite.SelectBag;
-import dev.playloop.worlds.model.emerald.EmeraldWrite.SelectMove;
-import dev.playloop.worlds.model.emerald.EmeraldWrite.SelectRun;
-import dev.playloop.worlds.model.emerald.EmeraldWrite.StunNpc;
-import dev.playloop.worlds.model.emerald.EmeraldWrite.SwitchPokemon;
-import dev.playloop.worlds.model.emerald.EmeraldWrite.UnstunNpc;
 import org.jspecify.annotations.Nullable;
 
 /// Every tool that writes, and what it does. One without its line here does not compile.

@@ -3,7 +3,7 @@ package dev.playloop.worlds.emerald.watch;
 import dev.playloop.schemas.event.WorldEvent.Happening;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.emerald.game.Battle;
-import dev.playloop.worlds.model.emerald.GameState;
+import dev.playloop.worlds.emerald.model.GameState;
 import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
 

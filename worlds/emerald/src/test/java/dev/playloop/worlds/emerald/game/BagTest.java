@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.emerald.game.Bag.Stack;
-import dev.playloop.worlds.model.emerald.Pocket;
+import dev.playloop.worlds.emerald.model.Pocket;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

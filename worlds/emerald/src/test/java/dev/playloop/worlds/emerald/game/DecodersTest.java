@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.worlds.emerald.game.Bag.Stack;
-import dev.playloop.worlds.model.emerald.GameState;
-import dev.playloop.worlds.model.emerald.GameState.Menu;
-import dev.playloop.worlds.model.emerald.GameState.Mode;
-import dev.playloop.worlds.model.emerald.GameState.Walks;
-import dev.playloop.worlds.model.emerald.Pocket;
+import dev.playloop.worlds.emerald.model.GameState;
+import dev.playloop.worlds.emerald.model.GameState.Menu;
+import dev.playloop.worlds.emerald.model.GameState.Mode;
+import dev.playloop.worlds.emerald.model.GameState.Walks;
+import dev.playloop.worlds.emerald.model.Pocket;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,0 +1,28 @@
+package dev.playloop.worlds.emerald.model;
+
+import dev.playloop.schemas.tool.ToolCatalogue;
+import dev.playloop.worlds.model.Perspective;
+import dev.playloop.worlds.model.World;
+
+/// Emerald: a game on mGBA. Each agent plays a game of its own, on an emulator that has its name.
+public final class EmeraldWorld implements World {
+  public static final String NAME = "emerald";
+  private static final ToolCatalogue TOOLS = ToolCatalogue.ofSealed(EmeraldTool.class);
+
+  private final Perspective perspective = new EmeraldPerspective();
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public ToolCatalogue tools() {
+    return TOOLS;
+  }
+
+  @Override
+  public Perspective perspective() {
+    return perspective;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.playloop.worlds.kernel.model;
+
+import dev.playloop.schemas.tool.ToolCatalogue;
+import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.worlds.model.Perspective;
+import dev.playloop.worlds.model.World;
+import java.util.List;
+
+/// The kernel: artifacts, contracts, a scrip ledger and code that agents run, on PostgreSQL.
+public final class KernelWorld implements World {
+  public static final String NAME = "kernel";
+
+  /// The kind of trigger that is an agent's next iteration.
+  public static final String ITERATION = "kernel.iteration";
+
+  private static final ToolSpec<KernelBudget.Reserve> RESERVE =
+      ToolSpec.of(KernelBudget.Reserve.class);
+  private static final ToolSpec<KernelBudget.Settle> SETTLE =
+      ToolSpec.of(KernelBudget.Settle.class);
+  private static final ToolCatalogue EVERY_TOOL = ToolCatalogue.ofSealed(KernelTool.class);
+  private static final ToolCatalogue OFFERED =
+      ToolCatalogue.ofSealed(KernelRead.class, KernelWrite.class);
+
+  private final Perspective perspective = new KernelPerspective();
+
+  /// Offered and internal tools alike, as the executor knows them.
+  public static ToolCatalogue everyTool() {
+    return EVERY_TOOL;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public ToolCatalogue tools() {
+    return OFFERED;
+  }
+
+  @Override
+  public Perspective perspective() {
+    return perspective;
+  }
+
+  @Override
+  public String iterationKind() {
+    return ITERATION;
+  }
+
+  /// Each principal's LLM budget is held and settled here, around every call.
+  @Override
+  public AccountTools account() {
+    return new AccountTools(RESERVE.name(), SETTLE.name());
+  }
+
+  /// The internal tools; none of them is in [#tools()].
+  public static List<ToolSpec<?>> internalTools() {
+    return List.of(RESERVE, SETTLE);
+  }
+}

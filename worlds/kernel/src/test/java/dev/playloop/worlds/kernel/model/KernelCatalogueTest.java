@@ -1,0 +1,103 @@
+package dev.playloop.worlds.kernel.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.schemas.event.ToolCall;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.worlds.model.GoldenCatalogue;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The catalogue as models see it.
+class KernelCatalogueTest {
+  private final KernelWorld world = new KernelWorld();
+
+  @Test
+  void theCatalogueIsAsCommitted() throws IOException {
+    GoldenCatalogue.compare(world);
+  }
+
+  @Test
+  void theBudgetToolsAreInternal() {
+    for (String name : List.of(world.account().reserve(), world.account().settle())) {
+      assertThat(world.tools().find(name)).as(name).isNull();
+      assertThat(KernelWorld.everyTool().find(name)).as(name).isNotNull();
+    }
+    assertThat(KernelWorld.internalTools())
+        .extracting(ToolSpec::name)
+        .containsExactly("reserve", "settle");
+  }
+
+  @Test
+  void theToolsHaveTheNamesAndArgumentsOfTheKernel() {
+    assertThat(world.tools().specs())
+        .extracting(ToolSpec::name)
+        .containsExactly(
+            "query_artifacts",
+            "read_artifact",
+            "write_artifact",
+            "edit_artifact",
+            "delete_artifact",
+            "set_artifact_prices",
+            "invoke_artifact",
+            "transfer_scrip",
+            "transfer_resource",
+            "submit_to_task");
+    ObjectNode write =
+        (ObjectNode)
+            Json.tree(
+                Objects.requireNonNull(world.tools().find("write_artifact"))
+                    .declaration()
+                    .parameters()
+                    .text());
+    assertThat(write.path("properties").path("content").path("type").asString())
+        .isEqualTo("string");
+    assertThat(write.path("required"))
+        .hasToString("[\"artifact_id\",\"content\",\"artifact_type\"]");
+  }
+
+  @Test
+  void onlyQueriesAndReadsAreReads() {
+    for (ToolSpec<?> spec : KernelWorld.everyTool().specs()) {
+      Effect expected = KernelRead.class.isAssignableFrom(spec.type()) ? Effect.READ : Effect.WRITE;
+      assertThat(spec.effect()).as(spec.name()).isEqualTo(expected);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          write_artifact | {"artifact_id":"a","content":{"x":1},"artifact_type":"json"}  | content
+          write_artifact | {"artifact_id":"a","content":"x","artifact_type":"poem"}      | artifact_type
+          write_artifact | {"artifactId":"a","content":"x","artifact_type":"text"}       | artifactId
+          write_artifact | {"artifact_id":"a","content":"x","artifact_type":"text","is_executable":"no"} | is_executable
+          transfer_scrip | {"to":"b","amount":0}                 | amount
+          transfer_scrip | {"to":"b","amount":1.5}               | amount
+          transfer_scrip | {"to":"b","amount":9007199254740992}  | amount
+          invoke_artifact | {"artifact_id":"a","args":"x"}       | args
+          query_artifacts | {}                                   | name_pattern
+          settle | {"turn":"t","model":"m","cost_usd":-1}        | cost_usd
+          """)
+  void argumentsThatDoNotFitNameTheirField(String tool, String args, String field) {
+    ToolSpec<?> spec = Objects.requireNonNull(KernelWorld.everyTool().find(tool));
+    assertThat(spec.check(args))
+        .isInstanceOfSatisfying(
+            ToolCall.Invalid.class, invalid -> assertThat(invalid.field()).isEqualTo(field));
+  }
+
+  @Test
+  void argumentsAreParsedByTheirNames() {
+    ToolSpec<?> spec = Objects.requireNonNull(KernelWorld.everyTool().find("read_artifact"));
+    assertThat(spec.parse(Json.tree("{\"artifact_id\":\"corpus\"}")))
+        .isEqualTo(new KernelRead.ReadArtifact("corpus", null));
+  }
+}

@@ -1,6 +1,0 @@
-package dev.playloop.worlds.model.emerald;
-
-import dev.playloop.schemas.tool.Tool;
-
-/// Everything an agent can ask of the game. Closed: a tool without its execution does not compile.
-public sealed interface EmeraldTool extends Tool permits EmeraldRead, EmeraldWrite {}

@@ -1,5 +1,0 @@
-/// The emerald world, pure: a game on mGBA, its tools and what an agent sees of it.
-@NullMarked
-package dev.playloop.worlds.model.emerald;
-
-import org.jspecify.annotations.NullMarked;

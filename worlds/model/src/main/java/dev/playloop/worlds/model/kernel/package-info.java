@@ -1,5 +1,0 @@
-/// The kernel world, its pure half: tools as records, and what a principal sees.
-@NullMarked
-package dev.playloop.worlds.model.kernel;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// The society world, its pure half: tools as records, and what an actor sees.
-@NullMarked
-package dev.playloop.worlds.model.society;
-
-import org.jspecify.annotations.NullMarked;

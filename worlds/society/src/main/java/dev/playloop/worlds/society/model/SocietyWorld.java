@@ -1,0 +1,53 @@
+package dev.playloop.worlds.society.model;
+
+import dev.playloop.schemas.tool.ToolCatalogue;
+import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.worlds.model.Perspective;
+import dev.playloop.worlds.model.World;
+import java.util.List;
+
+/// The society: people, communities, battles, a market and a council, on PostgreSQL.
+public final class SocietyWorld implements World {
+  public static final String NAME = "society";
+  private static final ToolSpec<SocietyWrite.RememberRun> MEMORY =
+      ToolSpec.of(SocietyWrite.RememberRun.class);
+  private static final ToolCatalogue EVERY_TOOL = ToolCatalogue.ofSealed(SocietyTool.class);
+  private static final ToolCatalogue OFFERED =
+      ToolCatalogue.of(
+          EVERY_TOOL.specs().stream()
+              .filter(spec -> !spec.name().equals(MEMORY.name()))
+              .<ToolSpec<?>>map(spec -> spec)
+              .toList());
+
+  private final Perspective perspective = new SocietyPerspective();
+
+  /// Offered and internal tools alike, as the executor knows them.
+  public static ToolCatalogue everyTool() {
+    return EVERY_TOOL;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public ToolCatalogue tools() {
+    return OFFERED;
+  }
+
+  @Override
+  public Perspective perspective() {
+    return perspective;
+  }
+
+  @Override
+  public String memoryTool() {
+    return MEMORY.name();
+  }
+
+  /// The internal tools; none of them is in [#tools()].
+  public static List<ToolSpec<?>> internalTools() {
+    return List.of(MEMORY);
+  }
+}
