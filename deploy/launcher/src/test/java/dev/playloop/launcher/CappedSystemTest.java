@@ -3,7 +3,8 @@ package dev.playloop.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.playloop.launcher.watch.TopicTail;
+import dev.playloop.operator.Publisher;
+import dev.playloop.operator.TopicTail;
 import dev.playloop.reasoner.rehearsal.RehearsalServer;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.id.HaltScope;

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.launcher.watch.Paint;
 import dev.playloop.launcher.watch.Story;
-import dev.playloop.launcher.watch.TopicTail;
+import dev.playloop.operator.Publisher;
+import dev.playloop.operator.TopicTail;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.testkit.EmbeddedOnly;

@@ -6,6 +6,8 @@ import dev.playloop.launcher.example.Play;
 import dev.playloop.launcher.example.PlayReport;
 import dev.playloop.launcher.watch.Paint;
 import dev.playloop.launcher.watch.Story;
+import dev.playloop.operator.AgentRegister;
+import dev.playloop.operator.Publisher;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.testkit.EmbeddedOnly;

@@ -2,8 +2,8 @@ package dev.playloop.launcher.audit;
 
 import dev.playloop.audit.log.TopicKeys;
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.launcher.Publisher;
 import dev.playloop.launcher.UserProblem;
+import dev.playloop.operator.Publisher;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.SubjectKey;
 import dev.playloop.schemas.id.AgentId;

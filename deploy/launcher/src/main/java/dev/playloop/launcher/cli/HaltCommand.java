@@ -1,7 +1,7 @@
 package dev.playloop.launcher.cli;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.launcher.Publisher;
+import dev.playloop.operator.Publisher;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.id.HaltScope;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package dev.playloop.launcher.cli;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.launcher.AgentRegister;
 import dev.playloop.launcher.UserProblem;
+import dev.playloop.operator.AgentRegister;
 import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.AgentId;

@@ -8,6 +8,7 @@ import dev.playloop.launcher.Logs;
 import dev.playloop.launcher.OwnFiles;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.watch.Terminal;
+import dev.playloop.operator.NotPublished;
 import dev.playloop.projector.steady.StateFolder;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.settings.InvalidSettingException;
@@ -158,6 +159,13 @@ public final class Playloop implements Runnable {
             "write the file anew with './playloop audit export --out FILE', or read it with the"
                 + " release that wrote it.");
         yield UserProblem.USAGE;
+      }
+      case NotPublished refused -> {
+        say(
+            err,
+            String.valueOf(refused.getMessage()),
+            "'./playloop topics list' shows whether the topics are there.");
+        yield UserProblem.ENVIRONMENT;
       }
       case TopicAdmin.MismatchException mismatch -> {
         say(

@@ -1,10 +1,10 @@
 package dev.playloop.launcher.cli;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.launcher.AgentRegister;
-import dev.playloop.launcher.Publisher;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.example.ExampleFiles;
+import dev.playloop.operator.AgentRegister;
+import dev.playloop.operator.Publisher;
 import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;

@@ -2,8 +2,8 @@ package dev.playloop.launcher.cli;
 
 import dev.playloop.kit.FollowedTable;
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.launcher.Publisher;
 import dev.playloop.launcher.UserProblem;
+import dev.playloop.operator.Publisher;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.id.HaltScope;
 import java.io.PrintWriter;

@@ -1,16 +1,16 @@
 package dev.playloop.launcher.cli;
 
 import dev.playloop.ingest.IngestSettings;
-import dev.playloop.launcher.AgentRegister;
 import dev.playloop.launcher.AllSettings;
 import dev.playloop.launcher.HeaderFile;
 import dev.playloop.launcher.LocalKafka;
 import dev.playloop.launcher.LocalOptions;
 import dev.playloop.launcher.LocalSystem;
-import dev.playloop.launcher.Publisher;
 import dev.playloop.launcher.RunningSystem;
 import dev.playloop.launcher.example.Example;
 import dev.playloop.launcher.example.ExampleRun;
+import dev.playloop.operator.AgentRegister;
+import dev.playloop.operator.Publisher;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.settings.Settings;
 import java.io.PrintWriter;

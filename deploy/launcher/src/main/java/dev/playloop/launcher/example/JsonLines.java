@@ -1,6 +1,6 @@
 package dev.playloop.launcher.example;
 
-import dev.playloop.launcher.watch.Step;
+import dev.playloop.operator.Step;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.json.Json;
 import java.io.PrintWriter;

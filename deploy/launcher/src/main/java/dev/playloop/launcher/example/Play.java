@@ -2,11 +2,11 @@ package dev.playloop.launcher.example;
 
 import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.launcher.Publisher;
 import dev.playloop.launcher.UserProblem;
-import dev.playloop.launcher.watch.Step;
-import dev.playloop.launcher.watch.StepReader;
-import dev.playloop.launcher.watch.TopicTail;
+import dev.playloop.operator.Publisher;
+import dev.playloop.operator.Step;
+import dev.playloop.operator.StepReader;
+import dev.playloop.operator.TopicTail;
 import dev.playloop.schemas.config.After;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.Trigger;

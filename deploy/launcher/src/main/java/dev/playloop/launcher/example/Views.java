@@ -1,7 +1,7 @@
 package dev.playloop.launcher.example;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.launcher.watch.TopicTail;
+import dev.playloop.operator.TopicTail;
 import dev.playloop.schemas.id.AgentId;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

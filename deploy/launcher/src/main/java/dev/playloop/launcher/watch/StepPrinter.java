@@ -1,5 +1,6 @@
 package dev.playloop.launcher.watch;
 
+import dev.playloop.operator.Step;
 import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;

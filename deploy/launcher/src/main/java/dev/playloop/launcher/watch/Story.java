@@ -2,6 +2,9 @@ package dev.playloop.launcher.watch;
 
 import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.operator.Step;
+import dev.playloop.operator.StepReader;
+import dev.playloop.operator.TopicTail;
 import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;

@@ -1,4 +1,4 @@
-/// Follows the topics, and tells what happens as steps that a person reads.
+/// Tells steps and runs as a person reads them.
 @NullMarked
 package dev.playloop.launcher.watch;
 

@@ -7,7 +7,7 @@ import dev.playloop.kit.TopicAdmin;
 import dev.playloop.launcher.Await;
 import dev.playloop.launcher.InstalledWorld;
 import dev.playloop.launcher.Working;
-import dev.playloop.launcher.watch.TopicTail;
+import dev.playloop.operator.TopicTail;
 import dev.playloop.reasoner.rehearsal.RehearsalServer;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.json.Json;

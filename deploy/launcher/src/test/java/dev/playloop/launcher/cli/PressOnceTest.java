@@ -6,7 +6,7 @@ import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicAdmin;
 import dev.playloop.launcher.Await;
 import dev.playloop.launcher.InstalledWorld;
-import dev.playloop.launcher.watch.TopicTail;
+import dev.playloop.operator.TopicTail;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.launcher.LocalOptions;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.Working;
-import dev.playloop.launcher.watch.Step;
+import dev.playloop.operator.Step;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.Part;

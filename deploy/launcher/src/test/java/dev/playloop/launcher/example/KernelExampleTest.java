@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.launcher.LocalOptions;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.Working;
-import dev.playloop.launcher.watch.Step;
+import dev.playloop.operator.Step;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestDatabase;
 import dev.playloop.testkit.TestInfra;

@@ -7,7 +7,7 @@ import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.example.Play;
 import dev.playloop.launcher.example.PlayReport;
 import dev.playloop.launcher.example.RunRecord;
-import dev.playloop.launcher.watch.Step;
+import dev.playloop.operator.Step;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;

@@ -2,6 +2,7 @@ package dev.playloop.launcher.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.operator.Step;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;

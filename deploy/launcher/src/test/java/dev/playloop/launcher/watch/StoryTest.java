@@ -2,6 +2,7 @@ package dev.playloop.launcher.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.operator.Step;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;

@@ -71,6 +71,7 @@ class LayeringTest {
           "loop",
           "journal",
           "audit",
+          "operator",
           "projector",
           "reasoner",
           "executor",
@@ -313,6 +314,35 @@ class LayeringTest {
             "java.util.concurrent..",
             "java.io..",
             "java.nio.file..")
+        .check(classes);
+  }
+
+  /// Command line, page and others show what it gives: it prints nothing, and nothing below it
+  /// knows that it is there.
+  @Test
+  void theOperatorGivesValuesAndIsKnownToFacesOnly() {
+    noneKnows("dev.playloop.operator..", "picocli..", LAUNCHER, "dev.playloop.broker..")
+        .check(classes);
+    noneKnows("dev.playloop.operator..", WORKERS).check(classes);
+    noneKnows("dev.playloop.operator..", WORLDS).check(classes);
+    noClasses()
+        .that()
+        .resideInAPackage("dev.playloop.operator..")
+        .should()
+        .dependOnClassesThat()
+        .haveNameMatching("java\\.io\\.Print(Writer|Stream)")
+        .check(classes);
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(
+            "dev.playloop.operator..",
+            LAUNCHER,
+            "dev.playloop.proving..",
+            "dev.playloop.chaos..",
+            "dev.playloop.benchmarks..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.playloop.operator..")
         .check(classes);
   }
 

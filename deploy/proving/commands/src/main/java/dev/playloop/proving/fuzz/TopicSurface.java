@@ -3,7 +3,7 @@ package dev.playloop.proving.fuzz;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.playloop.launcher.LocalKafka;
-import dev.playloop.launcher.watch.TopicTail;
+import dev.playloop.operator.TopicTail;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.json.Json;

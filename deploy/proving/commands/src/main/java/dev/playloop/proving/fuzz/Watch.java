@@ -3,7 +3,7 @@ package dev.playloop.proving.fuzz;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.launcher.watch.TopicTail;
+import dev.playloop.operator.TopicTail;
 import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.json.Json;

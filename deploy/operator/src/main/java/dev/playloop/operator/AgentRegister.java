@@ -1,7 +1,6 @@
-package dev.playloop.launcher;
+package dev.playloop.operator;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.launcher.watch.TopicTail;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.AgentId;

@@ -1,20 +1,25 @@
-package dev.playloop.launcher;
+package dev.playloop.operator;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.fixtures.Samples;
 import dev.playloop.kit.DeadLetter;
 import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.Lane;
+import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.topic.Topics;
-import java.net.URI;
+import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +28,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// What of the dead letters may be sent back.
 final class LatenessTest {
   private static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
-  private static final URI NOWHERE = URI.create("http://127.0.0.1:1/v1");
   private static final AgentId ADA = new AgentId("society/ada");
   private static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX, 4);
 
@@ -34,9 +38,7 @@ final class LatenessTest {
   void aTurnOrActionPastItsTimeIsNotSentBack(long secondsLeft, boolean isInTime) {
     Instant notAfter = NOW.plusSeconds(secondsLeft);
 
-    assertThat(
-            lateness.isInTime(
-                letter(TOPICS.turns().name(), Json.bytes(Working.turn("late", NOWHERE, notAfter)))))
+    assertThat(lateness.isInTime(letter(TOPICS.turns().name(), Json.bytes(turn(notAfter)))))
         .isEqualTo(isInTime);
     assertThat(
             lateness.isInTime(
@@ -65,6 +67,19 @@ final class LatenessTest {
         null,
         value,
         new RecordHeaders());
+  }
+
+  private static Turn turn(Instant notAfter) {
+    return new Turn(
+        Turn.VERSION,
+        new TurnId("society/ada:t#1"),
+        ADA,
+        notAfter,
+        Samples.route(),
+        0,
+        BigDecimal.ONE,
+        new Turn.Body(List.of(), List.of(Message.User.text("Hello."))),
+        "hash");
   }
 
   private static Action action(Instant notAfter) {

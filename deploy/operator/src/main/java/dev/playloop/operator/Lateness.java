@@ -1,4 +1,4 @@
-package dev.playloop.launcher;
+package dev.playloop.operator;
 
 import dev.playloop.kit.DeadLetter;
 import dev.playloop.schemas.InvalidValueException;

@@ -1,4 +1,4 @@
-package dev.playloop.launcher.watch;
+package dev.playloop.operator;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package dev.playloop.launcher.watch;
+package dev.playloop.operator;
 
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;

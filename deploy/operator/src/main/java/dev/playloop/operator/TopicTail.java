@@ -1,4 +1,4 @@
-package dev.playloop.launcher.watch;
+package dev.playloop.operator;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.topic.Topic;

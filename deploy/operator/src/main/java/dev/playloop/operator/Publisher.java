@@ -1,4 +1,4 @@
-package dev.playloop.launcher;
+package dev.playloop.operator;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.InvalidValueException;
@@ -22,7 +22,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /// Writes configs, triggers and controls as the command's user asks. Each write is on the log when
-/// the method returns. Safe for all threads.
+/// the method returns; [NotPublished] where Kafka refuses it. Safe for all threads.
 public final class Publisher implements AutoCloseable {
   private final KafkaProducer<byte[], byte[]> producer;
   private final Topics topics;
@@ -96,10 +96,7 @@ public final class Publisher implements AutoCloseable {
       if (cause instanceof TimeoutException timeout) {
         throw timeout;
       }
-      throw UserProblem.environment(
-          "Kafka refused the record for " + topic.name() + ": " + cause.getMessage(),
-          "'./playloop topics list' shows whether the topics are there.",
-          cause);
+      throw new NotPublished(topic, cause);
     }
   }
 

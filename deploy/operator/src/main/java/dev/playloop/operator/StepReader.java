@@ -1,4 +1,4 @@
-package dev.playloop.launcher.watch;
+package dev.playloop.operator;
 
 import dev.playloop.journal.Entry;
 import dev.playloop.journal.JournalReader;
