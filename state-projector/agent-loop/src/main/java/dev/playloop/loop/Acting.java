@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class Acting {
   private Acting() {}
 
-  static void begin(Draft draft, Decision.Answered answered) {
+  /// A decision has come.
+  static Next begin(Draft draft, Decision.Answered answered) {
     RunDraft run = draft.run();
     List<ToolCall> calls = answered.toolCalls();
     List<Teaching.Verdict> verdicts =
@@ -24,14 +25,12 @@ final class Acting {
       if (verdicts.get(i) instanceof Teaching.Refused refused
           && refused.wrong()
           && Teaching.strike(draft, calls.get(i))) {
-        Closing.end(
-            draft,
+        return new Next.End(
             RunOutcome.STUCK,
             "the same invalid call came "
                 + draft.policy.strikes()
                 + " times: "
                 + refused.message());
-        return;
       }
     }
     ActingDraft acting = new ActingDraft(run.turn(), answered.text(), false);
@@ -62,10 +61,9 @@ final class Acting {
     }
     run.overActions = overLimit ? run.overActions + 1 : 0;
     if (run.overActions > 1 && accepted == 0) {
-      Closing.end(draft, RunOutcome.OUT_OF_ACTIONS, "the limit of actions is reached");
-      return;
+      return new Next.End(RunOutcome.OUT_OF_ACTIONS, "the limit of actions is reached");
     }
-    advance(draft, acting);
+    return advance(draft, acting);
   }
 
   private static Run.Pending held(int number, int slot, ToolCall call, Teaching.World world) {
@@ -114,10 +112,10 @@ final class Acting {
   }
 
   /// Releases what may go, and goes on when every call has its answer.
-  static void advance(Draft draft, ActingDraft acting) {
+  static Next advance(Draft draft, ActingDraft acting) {
     for (Run.Pending pending : List.copyOf(acting.open)) {
       if (pending.progress() == Run.Progress.HELD && pending.kind() == Run.Kind.READ) {
-        acting.replace(pending, Release.out(draft, acting.turn, pending));
+        acting.replace(pending, Sending.out(draft, acting.turn, pending));
       }
     }
     if (acting.broken) {
@@ -133,9 +131,7 @@ final class Acting {
       releaseWrite(draft, acting, write);
     }
     draft.run().phase = acting.freeze();
-    if (acting.open.isEmpty()) {
-      Acted.goOn(draft, acting);
-    }
+    return acting.open.isEmpty() ? new Next.Acted(acting) : Next.REST;
   }
 
   /// The write whose turn it is, or null while another is under way or in doubt, or all are halted.
@@ -153,27 +149,35 @@ final class Acting {
 
   private static void releaseWrite(Draft draft, ActingDraft acting, Run.Pending write) {
     if (draft.runConfig().needsApproval(write.tool())) {
-      acting.replace(write, Release.asked(write));
+      acting.replace(write, Sending.asked(write));
       draft.events.add(
           new LoopEvent.ApprovalAsked(
               acting.turn.action(write.number()), write.tool(), write.args()));
     } else {
-      acting.replace(write, Release.out(draft, acting.turn, write));
+      acting.replace(write, Sending.out(draft, acting.turn, write));
     }
+  }
+
+  /// The result of a call that is out.
+  static Next answered(Draft draft, Run.Acting phase, Run.Pending pending, ActionResult result) {
+    ActingDraft acting = new ActingDraft(phase);
+    Results.take(draft, acting, pending, result);
+    return advance(draft, acting);
   }
 
   /// Ends all waits at once, where nothing else is open.
-  static void endWaits(Draft draft) {
-    if (draft.run().phase instanceof Run.Acting phase
-        && phase.open().stream().allMatch(p -> p.kind() == Run.Kind.WAIT)) {
-      ActingDraft acting = new ActingDraft(phase);
-      phase.open().forEach(wait -> LoopTools.waited(draft, acting, wait));
-      advance(draft, acting);
+  static Next endWaits(Draft draft) {
+    if (!(draft.run().phase instanceof Run.Acting phase)
+        || !phase.open().stream().allMatch(p -> p.kind() == Run.Kind.WAIT)) {
+      return Next.REST;
     }
+    ActingDraft acting = new ActingDraft(phase);
+    phase.open().forEach(wait -> LoopTools.waited(draft, acting, wait));
+    return advance(draft, acting);
   }
 
   /// Deals with everything that is due.
-  static void overdue(Draft draft, Run.Acting phase) {
+  static Next overdue(Draft draft, Run.Acting phase) {
     ActingDraft acting = new ActingDraft(phase);
     for (Run.Pending pending : phase.open()) {
       if (draft.isDue(pending.due())) {
@@ -183,6 +187,6 @@ final class Acting {
         }
       }
     }
-    advance(draft, acting);
+    return advance(draft, acting);
   }
 }

@@ -21,7 +21,7 @@ final class ActingDraft {
 
   ActingDraft(TurnId turn, String text, boolean fallback) {
     this.turn = turn;
-    this.text = Text.cut(text, Closing.MAX_SUMMARY);
+    this.text = Text.cut(text, Run.MAX_SUMMARY);
     this.fallback = fallback;
     open = new ArrayList<>();
   }

@@ -11,7 +11,9 @@ import dev.playloop.schemas.id.TurnId;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// All that the loop knows of one agent, but for the messages of its open run, which the shell
@@ -77,7 +79,34 @@ public record AgentState(
   /// When the shell has to send [Input.DeadlinePassed] next. Never while the agent's work is held
   /// back: its deadlines stand still.
   public Optional<Instant> nextDeadline() {
-    return halt == null ? Deadlines.next(this) : Optional.empty();
+    return halt == null ? earliest() : Optional.empty();
+  }
+
+  private Optional<Instant> earliest() {
+    Stream<@Nullable Instant> own =
+        Stream.of(
+            wake,
+            call == null ? null : call.settleAt(),
+            orphan == null ? null : orphan.settleAt(),
+            run == null ? null : run.deadline(),
+            run == null || run.doubt() == null ? null : run.doubt().due());
+    Stream<@Nullable Instant> waiting = queue.stream().map(Waiting::until);
+    Stream<@Nullable Instant> phase = run == null ? Stream.of() : due(run.phase());
+    return Stream.of(own, waiting, phase)
+        .flatMap(each -> each)
+        .filter(Objects::nonNull)
+        .map(Objects::requireNonNull)
+        .min(Instant::compareTo);
+  }
+
+  private static Stream<@Nullable Instant> due(Run.Phase phase) {
+    return switch (phase) {
+      case Run.Reserving reserving -> Stream.of(reserving.due());
+      case Run.Deferred deferred -> Stream.of(deferred.until());
+      case Run.Viewing viewing -> Stream.of(viewing.until());
+      case Run.Acting acting -> acting.open().stream().map(Run.Pending::due);
+      case Run.Thinking _, Run.Parked _, Run.HeldBack _ -> Stream.of();
+    };
   }
 
   /// Whom the open run is about; null where nobody, or no run is open.
@@ -102,7 +131,7 @@ public record AgentState(
     if (run == null || !(run.phase() instanceof Run.Acting acting)) {
       return false;
     }
-    Run.Pending pending = Results.find(acting, action);
+    Run.Pending pending = acting.find(action);
     return pending != null && pending.kind() == Run.Kind.READ;
   }
 

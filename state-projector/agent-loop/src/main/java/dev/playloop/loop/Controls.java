@@ -8,42 +8,47 @@ import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.json.Json;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /// What people do to an agent: its config, and their words on its runs and actions.
 final class Controls {
   private Controls() {}
 
-  static void controlled(Draft draft, Control control) {
-    switch (control) {
+  static Next controlled(Draft draft, Control control) {
+    return switch (control) {
       case Control.Approve approve -> approve(draft, approve);
       case Control.Deny deny -> deny(draft, deny);
       case Control.CancelRun cancel -> {
         if (draft.run != null && draft.run.id.equals(cancel.run())) {
           Closing.cancel(draft, "cancelled by " + cancel.by());
         }
+        yield Next.REST;
       }
-      case Control.Pause ignored -> draft.paused = true;
-      case Control.Resume ignored -> {
+      case Control.Pause _ -> {
+        draft.paused = true;
+        yield Next.REST;
+      }
+      case Control.Resume _ -> {
         draft.paused = false;
         draft.poisoned = 0; // a person lifts the quarantine
+        yield Next.REST;
       }
-      case Control.ForgetSubject forget -> Remembering.forget(draft, forget.subject());
-      case Control.Snapshot ignored -> {} // the shell journals it
-    }
+      case Control.ForgetSubject forget -> {
+        // whoever the open run is about, its transcript shows the memory as it was
+        Closing.cancel(draft, "a subject was forgotten");
+        Remembering.forget(draft, forget.subject());
+        yield Next.REST;
+      }
+      case Control.Snapshot _ -> Next.REST; // the shell journals it
+    };
   }
 
-  private static void approve(Draft draft, Control.Approve approve) {
+  private static Next approve(Draft draft, Control.Approve approve) {
     Run.Doubt doubt = doubt(draft, approve.action());
     if (doubt != null) {
-      Doubts.clear(
-          draft,
-          doubt,
-          ActionResult.done(
-              approve.action(),
-              draft.agent,
-              Json.NODES.objectNode().put("confirmedBy", approve.by()),
-              null));
-      return;
+      ObjectNode confirmed = Json.NODES.objectNode().put("confirmedBy", approve.by());
+      return new Next.Clear(
+          doubt, ActionResult.done(approve.action(), draft.agent, confirmed, null));
     }
     if (draft.run != null && draft.run.phase instanceof Run.Acting phase) {
       Run.Pending pending = asked(phase, approve.action());
@@ -52,28 +57,29 @@ final class Controls {
         acting.replace(
             pending,
             draft.halt == null
-                ? Release.out(draft, acting.turn, pending)
-                : Release.heldBack(draft, pending));
-        Acting.advance(draft, acting);
+                ? Sending.out(draft, acting.turn, pending)
+                : Sending.heldBack(draft, pending));
+        return new Next.Act(acting);
       }
     }
+    return Next.REST;
   }
 
-  private static void deny(Draft draft, Control.Deny deny) {
+  private static Next deny(Draft draft, Control.Deny deny) {
     Run.Doubt doubt = doubt(draft, deny.action());
     if (doubt != null) {
-      Closing.watch(draft, deny.action(), doubt.tool());
-      Doubts.clear(draft, doubt, denied(draft, deny, Status.FAILED, "not_done"));
-      return;
+      draft.watch(deny.action(), doubt.tool());
+      return new Next.Clear(doubt, denied(draft, deny, Status.FAILED, "not_done"));
     }
     if (draft.run != null && draft.run.phase instanceof Run.Acting phase) {
       Run.Pending pending = asked(phase, deny.action());
       if (pending != null) {
         ActingDraft acting = new ActingDraft(phase);
         Results.answer(draft, acting, pending, denied(draft, deny, Status.REFUSED, "denied"));
-        Acting.advance(draft, acting);
+        return new Next.Act(acting);
       }
     }
+    return Next.REST;
   }
 
   private static ActionResult denied(Draft draft, Control.Deny deny, Status status, String code) {
@@ -91,7 +97,7 @@ final class Controls {
   }
 
   private static Run.@Nullable Pending asked(Run.Acting phase, ActionId action) {
-    Run.Pending pending = Results.find(phase, action);
+    Run.Pending pending = phase.find(action);
     return pending != null && pending.progress() == Run.Progress.ASKED ? pending : null;
   }
 
@@ -100,18 +106,18 @@ final class Controls {
     if (config == null) {
       Closing.cancel(draft, "the agent was deleted");
       draft.config = null;
-      Lane.waitForConfig(draft, draft.at.plus(draft.policy.unknownAgentWait()));
+      Queue.waitForConfig(draft, draft.at.plus(draft.policy.unknownAgentWait()));
     } else if (!config.enabled()) {
       Closing.cancel(draft, "the agent was disabled");
       draft.config = config;
-      Lane.dropAll(draft, DropReason.DISABLED);
+      Queue.dropAll(draft, DropReason.DISABLED);
     } else {
       if (draft.run != null) {
         AgentConfig begun = draft.run.config == null ? draft.config : draft.run.config;
         draft.run.config = config.equals(begun) ? null : begun;
       }
       draft.config = config;
-      Lane.waitForConfig(draft, null);
+      Queue.waitForConfig(draft, null);
     }
   }
 }

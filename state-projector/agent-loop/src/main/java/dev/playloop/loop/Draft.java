@@ -3,6 +3,7 @@ package dev.playloop.loop;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
 import java.time.Instant;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// The working copy of one fold: a state taken apart, and what the fold decides. Lives for one call
 /// on one thread; the records it came from and those it ends in are immutable.
 final class Draft {
+  private static final int MAX_LATE = 16;
+
   final LoopPolicy policy;
   final Catalogues catalogues;
   final AgentId agent;
@@ -95,6 +98,14 @@ final class Draft {
     WrittenMessage written = WrittenMessage.of(message);
     run().wrote(index, written);
     appended.add(new Step.Appended(index, written));
+  }
+
+  /// Remembers a write whose answer may still come.
+  void watch(ActionId action, String tool) {
+    late.add(new AgentState.Flight(action, tool, at));
+    if (late.size() > MAX_LATE) {
+      late.removeFirst();
+    }
   }
 
   /// The run is over, and so are its messages.

@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Fallback {
   private Fallback() {}
 
-  static void run(Draft draft, String failure, String message) {
+  static Next run(Draft draft, String failure, String message) {
     RunDraft run = draft.run();
     String summary = failure + ": " + message;
     AgentConfig.Fallback fallback = draft.runConfig().fallback();
@@ -25,13 +25,12 @@ final class Fallback {
         || spec == null
         || !draft.boundary().allows(spec.name())
         || !(spec.check(filled(run, fallback.args())) instanceof ToolCall.Valid valid)) {
-      Closing.end(draft, RunOutcome.FAILED, summary);
-      return;
+      return new Next.End(RunOutcome.FAILED, summary);
     }
     ActingDraft acting = new ActingDraft(run.turn(), summary, true);
     acting.open.add(
         new Run.Pending(
-            Release.FALLBACK,
+            Sending.FALLBACK,
             -1,
             "",
             spec.name(),
@@ -41,7 +40,7 @@ final class Fallback {
             null,
             0,
             false));
-    Acting.advance(draft, acting);
+    return new Next.Act(acting);
   }
 
   private static JsonNode filled(RunDraft run, JsonNode args) {

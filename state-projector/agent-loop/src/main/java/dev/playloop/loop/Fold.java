@@ -1,16 +1,21 @@
 package dev.playloop.loop;
 
+import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.worlds.model.World;
 import java.util.List;
 
 /// One agent's state machine: a state and an input give the next state and commands. Pure: time is
 /// the input's, ids derive from the trigger's. Immutable, usable by any thread.
 ///
-/// Start reading here: each kind of input has its collaborator, and after each of them the lane
-/// opens the next run if it is free.
+/// Start reading here: each kind of input has its collaborator, which returns what follows, and
+/// this class alone carries that out, one [Next] after the other, until the agent rests. After each
+/// input the queue opens the next run if the agent is free.
 public final class Fold {
   /// Changes with every release whose fold may decide differently.
   public static final int VERSION = 1;
+
+  /// What follows from one thing that happened is a handful; more is a ring, and a bug.
+  private static final int MAX_NEXTS = 32;
 
   private final LoopPolicy policy;
   private final Catalogues catalogues;
@@ -24,29 +29,12 @@ public final class Fold {
   /// What `input` comes to.
   public Step fold(AgentState state, Input input) {
     Draft draft = new Draft(state, input.at(), policy, catalogues);
-    switch (input) {
-      case Input.TriggerArrived arrived ->
-          Lane.arrived(draft, arrived.trigger(), arrived.duplicate());
-      case Input.DecisionMade made -> Answers.made(draft, made.decision());
-      case Input.ActionDone done -> Results.done(draft, done.result());
-      case Input.ViewReached reached -> viewReached(draft, reached.version());
-      case Input.DeadlinePassed ignored -> Deadlines.passed(draft);
-      case Input.ConfigChanged changed -> Controls.configured(draft, changed.config());
-      case Input.Controlled controlled -> Controls.controlled(draft, controlled.control());
-      case Input.Halted halted -> Halting.halted(draft, halted.scope(), halted.by());
-      case Input.Resumed ignored -> Halting.resumed(draft);
+    happened(draft, input);
+    while (Queue.isFree(draft) && !draft.queue.isEmpty()) {
+      Opening.open(draft, draft.queue.removeFirst().trigger());
+      follow(draft, Next.Turn.FRESH);
     }
-    Lane.openWaiting(draft);
     return draft.step();
-  }
-
-  private static void viewReached(Draft draft, long version) {
-    if (draft.run != null
-        && draft.run.phase instanceof Run.Viewing
-        && draft.run.needVersion != null
-        && version >= draft.run.needVersion) {
-      Turns.next(draft);
-    }
   }
 
   /// What the shell folds instead of an input that made [#fold] throw: the open run closes as
@@ -54,6 +42,111 @@ public final class Fold {
   public Step poisoned(AgentState state, Input input, String error) {
     Draft draft = new Draft(state, input.at(), policy, catalogues);
     Poison.taken(draft, input, error);
+    switch (input) { // what can not throw now, as no run is open
+      case Input.ConfigChanged _, Input.Controlled _, Input.Halted _, Input.Resumed _ ->
+          happened(draft, input);
+      case Input.TriggerArrived _, Input.DecisionMade _, Input.ActionDone _ -> {}
+      case Input.DeadlinePassed _, Input.ViewReached _ -> {}
+    }
+    Poison.settled(draft);
     return draft.step();
+  }
+
+  private static void happened(Draft draft, Input input) {
+    switch (input) {
+      case Input.TriggerArrived arrived -> {
+        if (Queue.arrived(draft, arrived.trigger(), arrived.duplicate())) {
+          follow(draft, Acting.endWaits(draft));
+        }
+      }
+      case Input.DecisionMade made -> follow(draft, Decided.made(draft, made.decision()));
+      case Input.ActionDone done -> follow(draft, done(draft, done.result()));
+      case Input.ViewReached reached -> follow(draft, Turns.viewReached(draft, reached.version()));
+      case Input.DeadlinePassed _ -> passed(draft);
+      case Input.ConfigChanged changed -> Controls.configured(draft, changed.config());
+      case Input.Controlled controlled ->
+          follow(draft, Controls.controlled(draft, controlled.control()));
+      case Input.Halted halted -> Halting.halted(draft, halted.scope(), halted.by());
+      case Input.Resumed _ -> follow(draft, Halting.resumed(draft));
+    }
+  }
+
+  /// The result of an action: of a write in doubt, of a hold of money, of a call that is open, or
+  /// of something nobody waits for any more.
+  private static Next done(Draft draft, ActionResult result) {
+    RunDraft run = draft.run;
+    if (run != null && run.doubt != null && run.doubt.action().equals(result.action())) {
+      return Doubts.answered(draft, run.doubt, result);
+    }
+    if (run != null
+        && run.phase instanceof Run.Reserving reserving
+        && reserving.hold().equals(result.action())) {
+      return Reservations.answered(draft, reserving, result);
+    }
+    if (run != null && run.phase instanceof Run.Acting acting) {
+      Run.Pending pending = acting.find(result.action());
+      if (pending != null && pending.progress() == Run.Progress.OUT) {
+        return Acting.answered(draft, acting, pending, result);
+      }
+    }
+    Late.arrived(draft, result);
+    return Next.REST;
+  }
+
+  /// All that is due; the run's own deadline first, so that nothing is begun beyond it.
+  private static void passed(Draft draft) {
+    if (draft.isDue(draft.wake)) {
+      draft.wake = null;
+    }
+    Queue.dropUnknown(draft);
+    Closing.overdue(draft);
+    follow(draft, Turns.overdue(draft));
+    Late.overdue(draft);
+    follow(draft, Doubts.overdue(draft));
+    if (draft.run != null) {
+      follow(draft, passed(draft, draft.run.phase));
+    }
+  }
+
+  private static Next passed(Draft draft, Run.Phase phase) {
+    return switch (phase) {
+      case Run.Reserving reserving when draft.isDue(reserving.due()) ->
+          Reservations.overdue(draft, reserving);
+      case Run.Deferred deferred when draft.isDue(deferred.until()) -> Next.Turn.AGAIN;
+      case Run.Viewing viewing when draft.isDue(viewing.until()) -> Next.Turn.FRESH;
+      case Run.Acting acting -> Acting.overdue(draft, acting);
+      case Run.Reserving _, Run.Deferred _, Run.Viewing _ -> Next.REST;
+      case Run.Thinking _, Run.Parked _, Run.HeldBack _ -> Next.REST;
+    };
+  }
+
+  /// Carries out `first` and all that follows from it.
+  private static void follow(Draft draft, Next first) {
+    Next next = first;
+    for (int i = 0; !(next instanceof Next.Rest); i++) {
+      if (i == MAX_NEXTS) {
+        throw new IllegalStateException("no end follows from " + first);
+      }
+      next = apply(draft, next);
+    }
+  }
+
+  private static Next apply(Draft draft, Next next) {
+    return switch (next) {
+      case Next.Turn turn -> Turns.open(draft, turn);
+      case Next.Issue issue -> Turns.issue(draft, issue.issues());
+      case Next.Call call -> Turns.call(draft, call);
+      case Next.Begin begin -> Acting.begin(draft, begin.answered());
+      case Next.Act act -> Acting.advance(draft, act.acting());
+      case Next.Acted acted -> Finishing.acted(draft, acted.acting());
+      case Next.Say say -> Finishing.said(draft, say.text());
+      case Next.Clear clear -> Doubts.clear(draft, clear.doubt(), clear.result());
+      case Next.Fall fall -> Fallback.run(draft, fall.failure(), fall.message());
+      case Next.End end -> {
+        Closing.end(draft, end.outcome(), end.summary());
+        yield Next.REST;
+      }
+      case Next.Rest rest -> rest;
+    };
   }
 }

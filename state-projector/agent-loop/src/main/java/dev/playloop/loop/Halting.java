@@ -20,30 +20,26 @@ final class Halting {
     }
   }
 
-  static void resumed(Draft draft) {
+  static Next resumed(Draft draft) {
     AgentState.Held halt = draft.halt;
     if (halt == null) {
-      return;
+      return Next.REST;
     }
     Duration held = Duration.between(halt.since(), draft.at);
     draft.halt = null;
     draft.events.add(new LoopEvent.WorkResumed(halt.scope(), halt.by(), held));
     shift(draft, held);
-    if (draft.run != null) {
-      goOn(draft, draft.run);
-    }
+    return draft.run == null ? Next.REST : goOn(draft, draft.run);
   }
 
-  private static void goOn(Draft draft, RunDraft run) {
-    switch (run.phase) {
-      case Run.HeldBack heldBack -> Turns.resume(draft, heldBack);
-      case Run.Acting acting -> Acting.advance(draft, new ActingDraft(acting));
-      case Run.Reserving ignored -> {}
-      case Run.Thinking ignored -> {}
-      case Run.Deferred ignored -> {}
-      case Run.Viewing ignored -> {}
-      case Run.Parked ignored -> {}
-    }
+  /// The turn that the halt held back goes out, unless the run gives way to what came meanwhile.
+  private static Next goOn(Draft draft, RunDraft run) {
+    return switch (run.phase) {
+      case Run.HeldBack held -> Queue.yields(draft) ? Next.YIELD : new Next.Issue(held.issues());
+      case Run.Acting acting -> new Next.Act(new ActingDraft(acting));
+      case Run.Reserving _, Run.Thinking _, Run.Deferred _ -> Next.REST;
+      case Run.Viewing _, Run.Parked _ -> Next.REST;
+    };
   }
 
   private static void shift(Draft draft, Duration by) {
@@ -105,7 +101,7 @@ final class Halting {
   private static Run.Acting shifted(Run.Acting acting, Duration by) {
     ActingDraft draft = new ActingDraft(acting);
     for (Run.Pending pending : List.copyOf(acting.open())) {
-      draft.replace(pending, Release.dueAt(pending, later(pending.due(), by)));
+      draft.replace(pending, Sending.dueAt(pending, later(pending.due(), by)));
     }
     return draft.freeze();
   }

@@ -19,6 +19,7 @@ import tools.jackson.databind.JsonNode;
 final class Opening {
   private Opening() {}
 
+  /// Its first turn follows.
   static void open(Draft draft, Trigger trigger) {
     AgentConfig config = Objects.requireNonNull(draft.config, "an agent's run needs its config");
     String id = Objects.requireNonNull(trigger.id(), "the shell gives every trigger an id");
@@ -43,13 +44,12 @@ final class Opening {
       draft.append(Message.User.text(Remembering.render(draft.memory)));
     }
     draft.append(Message.User.text(situation(draft, trigger)));
-    Turns.next(draft);
   }
 
   /// Takes in the waiting messages of the same conversation.
   static void join(Draft draft) {
     RunDraft run = draft.run();
-    for (Trigger trigger : Lane.joining(draft)) {
+    for (Trigger trigger : Queue.joining(draft)) {
       String id = Objects.requireNonNull(trigger.id(), "the shell gives every trigger an id");
       run.triggers.add(id);
       run.origin = withHops(run.origin, Math.max(run.origin.hops(), trigger.hops()));

@@ -6,6 +6,7 @@ import dev.playloop.schemas.event.Part;
 import dev.playloop.schemas.event.Section;
 import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -78,6 +79,13 @@ final class Outputs {
       error.put("field", field);
     }
     return error;
+  }
+
+  /// Each notice in a part of its own.
+  static List<Part> notices(List<Run.Notice> notices) {
+    return notices.stream()
+        .<Part>map(notice -> new Part.Text(Section.render(Section.NOTICE, notice)))
+        .toList();
   }
 
   /// The beginning of an output that is too long, as text, with a word on how to get the rest.

@@ -24,29 +24,29 @@ final class Poison {
           draft.drop(
               String.valueOf(arrived.trigger().id()),
               arrived.duplicate() ? DropReason.DUPLICATE : DropReason.POISONED);
-      case Input.DecisionMade ignored -> {}
       case Input.ActionDone done -> {
         boolean ended = done.result().status() != ActionResult.Status.EXPIRED;
         if (draft.orphan != null && ended && draft.orphan.action().equals(done.result().action())) {
           draft.orphan = null;
         }
       }
-      case Input.DeadlinePassed ignored -> {
+      case Input.DeadlinePassed _ -> {
         if (draft.orphan != null && draft.isDue(draft.orphan.settleAt())) {
           draft.orphan = null;
         }
-        Lane.dropUnknown(draft);
+        Queue.dropUnknown(draft);
       }
-      case Input.ConfigChanged changed -> Controls.configured(draft, changed.config());
-      case Input.ViewReached ignored -> {}
-      case Input.Controlled controlled -> Controls.controlled(draft, controlled.control());
-      case Input.Halted halted -> Halting.halted(draft, halted.scope(), halted.by());
-      case Input.Resumed ignored ->
-          Halting.resumed(draft); // its run, the one thing that can throw, is closed
+      case Input.DecisionMade _, Input.ViewReached _ -> {}
+      // these can not throw now that no run is open: they are folded after this
+      case Input.ConfigChanged _, Input.Controlled _, Input.Halted _, Input.Resumed _ -> {}
     }
+  }
+
+  /// The input is dealt with.
+  static void settled(Draft draft) {
     if (draft.quarantined()) {
       draft.events.add(new LoopEvent.Quarantined(draft.agent));
-      Lane.dropAll(draft, DropReason.QUARANTINED);
+      Queue.dropAll(draft, DropReason.QUARANTINED);
     }
     draft.wake = draft.queue.isEmpty() ? null : draft.at.plus(draft.policy.deferFloor());
   }

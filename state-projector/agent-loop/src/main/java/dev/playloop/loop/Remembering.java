@@ -73,7 +73,7 @@ final class Remembering {
       args.put(
           "importance", importance == null ? DEFAULT_IMPORTANCE : Math.clamp(importance, 0.0, 1.0));
       args.put("source", run.id.value());
-      Release.memory(draft, tool, args);
+      Sending.memory(draft, tool, args);
     }
   }
 
@@ -98,10 +98,8 @@ final class Remembering {
         new Memory(draft.memory.facts(), draft.memory.notes(), exchanges, draft.memory.work());
   }
 
-  /// Forgets what is held of a subject: what it was told in runs about it, and what names it. The
-  /// open run ends whoever it is about, since its transcript shows the memory as it was.
+  /// Forgets what is held of a subject: what it was told in runs about it, and what names it.
   static void forget(Draft draft, String subject) {
-    Closing.cancel(draft, "a subject was forgotten");
     for (AgentState.Waiting waiting : List.copyOf(draft.queue)) {
       Trigger trigger = waiting.trigger();
       if (trigger.subject() != null && trigger.subject().id().equals(subject)) {

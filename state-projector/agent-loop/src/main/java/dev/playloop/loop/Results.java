@@ -4,62 +4,27 @@ import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.tool.ToolSpec;
-import org.jspecify.annotations.Nullable;
+import java.util.Locale;
+import tools.jackson.databind.JsonNode;
 
-/// What the result of an action comes to: of a call that is open, of a write in doubt, or of
-/// something nobody waits for any more.
+/// What the result of an action comes to for the call that waits for it.
 final class Results {
   private Results() {}
 
-  static void done(Draft draft, ActionResult result) {
-    ActionId id = result.action();
-    if (draft.run != null && draft.run.doubt != null && draft.run.doubt.action().equals(id)) {
-      Doubts.answered(draft, draft.run.doubt, result);
-      return;
-    }
-    if (draft.run != null
-        && draft.run.phase instanceof Run.Reserving reserving
-        && reserving.hold().equals(id)) {
-      Account.reserved(draft, reserving, result);
-      return;
-    }
-    if (draft.run != null && draft.run.phase instanceof Run.Acting phase) {
-      Run.Pending pending = find(phase, id);
-      if (pending != null && pending.progress() == Run.Progress.OUT) {
-        ActingDraft acting = new ActingDraft(phase);
-        take(draft, acting, pending, result);
-        Acting.advance(draft, acting);
-        return;
-      }
-    }
-    Closing.lateResult(draft, result);
-  }
-
-  /// The open call with this action id, or null.
-  static Run.@Nullable Pending find(Run.Acting phase, ActionId id) {
-    for (Run.Pending pending : phase.open()) {
-      if (pending.kind() != Run.Kind.WAIT && phase.turn().action(pending.number()).equals(id)) {
-        return pending;
-      }
-    }
-    return null;
-  }
-
-  private static void take(
-      Draft draft, ActingDraft acting, Run.Pending pending, ActionResult result) {
+  static void take(Draft draft, ActingDraft acting, Run.Pending pending, ActionResult result) {
     // Loop and workers hear of a halt a moment apart. A second such answer outside of a halt may be
     // an old one, and counts as any other that says that nothing was begun.
     if (result.isHalted() && (draft.halt != null || pending.issues() <= 1)) {
-      acting.replace(pending, Release.heldBack(draft, pending));
+      acting.replace(pending, Sending.heldBack(draft, pending));
     } else if (result.status() == Status.EXPIRED) {
       boolean fromThisIssue =
-          pending.due() != null && !draft.at.isBefore(Release.notAfter(draft, pending.due()));
+          pending.due() != null && !draft.at.isBefore(Sending.notAfter(draft, pending.due()));
       if (fromThisIssue) {
-        acting.replace(pending, Release.expired(pending)); // issued again once it is due
+        acting.replace(pending, Sending.expired(pending)); // issued again once it is due
       }
     } else if (result.status() == Status.UNKNOWN && pending.kind() == Run.Kind.WRITE) {
-      acting.replace(pending, Release.inDoubt(pending));
-      Doubts.open(draft, acting.turn.action(pending.number()), pending);
+      acting.replace(pending, Sending.inDoubt(pending));
+      Reconciling.open(draft, acting.turn.action(pending.number()), pending);
     } else {
       answer(draft, acting, pending, result);
     }
@@ -67,18 +32,18 @@ final class Results {
 
   /// Nothing (or only EXPIRED) came of a released action in all its time.
   static void overdue(Draft draft, ActingDraft acting, Run.Pending pending) {
-    if (pending.expired() && pending.issues() < Turns.MAX_ISSUES) {
-      acting.replace(pending, Release.out(draft, acting.turn, pending));
+    if (pending.expired() && pending.issues() < Run.MAX_ISSUES) {
+      acting.replace(pending, Sending.out(draft, acting.turn, pending));
     } else if (pending.expired()) {
       if (pending.kind() == Run.Kind.WRITE) {
-        Closing.watch(draft, acting.turn.action(pending.number()), pending.tool());
+        draft.watch(acting.turn.action(pending.number()), pending.tool());
       }
       give(draft, acting, pending, Status.EXPIRED, "no worker began it in time, twice");
     } else if (pending.kind() == Run.Kind.READ) {
       give(draft, acting, pending, Status.TIMED_OUT, "no answer came in time");
     } else {
-      acting.replace(pending, Release.inDoubt(pending));
-      Doubts.open(draft, acting.turn.action(pending.number()), pending);
+      acting.replace(pending, Sending.inDoubt(pending));
+      Reconciling.open(draft, acting.turn.action(pending.number()), pending);
     }
   }
 
@@ -86,7 +51,7 @@ final class Results {
   static void give(
       Draft draft, ActingDraft acting, Run.Pending pending, Status status, String message) {
     ActionId id = acting.turn.action(pending.number());
-    String code = status.name().toLowerCase(java.util.Locale.ROOT);
+    String code = status.name().toLowerCase(Locale.ROOT);
     ActionResult.ActionError error = new ActionResult.ActionError(code, message, null, false);
     answer(draft, acting, pending, ActionResult.failed(id, draft.agent, status, error));
   }
@@ -119,7 +84,7 @@ final class Results {
   }
 
   /// Where the tool is a reply, its message is answered.
-  static void replied(Draft draft, String tool, tools.jackson.databind.JsonNode args) {
+  static void replied(Draft draft, String tool, JsonNode args) {
     ToolSpec<?> spec = draft.catalogues.find(draft.agent, tool);
     String message = spec == null ? null : spec.replyTo(args);
     if (message != null) {
@@ -135,7 +100,7 @@ final class Results {
             + " that is cleared; do not repeat it."
         : tool
             + " did not succeed ("
-            + result.status().name().toLowerCase(java.util.Locale.ROOT)
+            + result.status().name().toLowerCase(Locale.ROOT)
             + "); its answer says why. Adjust your plan to this.";
   }
 }

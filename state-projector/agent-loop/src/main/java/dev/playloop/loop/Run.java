@@ -3,7 +3,6 @@ package dev.playloop.loop;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
@@ -53,7 +52,7 @@ record Run(
     BigDecimal spentUsd,
     int candidate,
     boolean finalTurn,
-    Transcript transcript,
+    TranscriptMark transcript,
     Goals goals,
     List<Strike> strikes,
     Taken taken,
@@ -64,6 +63,11 @@ record Run(
     @Nullable Doubt doubt,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer holds,
     Phase phase) {
+  /// How often the same thing goes out before it is given up.
+  static final int MAX_ISSUES = 2;
+
+  /// Characters of a summary.
+  static final int MAX_SUMMARY = 500;
 
   Run {
     triggers = List.copyOf(triggers);
@@ -86,8 +90,8 @@ record Run(
 
   /// The messages that the shell stores: how many, their JSON bytes, and the rolling hash over
   /// (index, message) in the order they were written.
-  record Transcript(int count, long bytes, String hash) {
-    static final Transcript EMPTY = new Transcript(0, 0, "");
+  record TranscriptMark(int count, long bytes, String hash) {
+    static final TranscriptMark EMPTY = new TranscriptMark(0, 0, "");
   }
 
   /// What must be done before the run may end.
@@ -185,6 +189,16 @@ record Run(
     Acting {
       open = List.copyOf(open);
     }
+
+    /// The open call with this action id, or null.
+    @Nullable Pending find(ActionId id) {
+      for (Pending pending : open) {
+        if (pending.kind() != Kind.WAIT && turn.action(pending.number()).equals(id)) {
+          return pending;
+        }
+      }
+      return null;
+    }
   }
 
   /// The next turn waits for the view that shows the last write.
@@ -231,64 +245,5 @@ record Run(
     ASKED,
     OUT,
     WAITING
-  }
-
-  /// The actions that ended, in order, kept small: `tools` are their names once each, `steps` a
-  /// number into it and a letter for the status, such as `0D1R0D`.
-  record Taken(List<String> tools, String steps) {
-    static final Taken NONE = new Taken(List.of(), "");
-    private static final int MAX_STEPS = 4_000;
-
-    Taken {
-      tools = List.copyOf(tools);
-    }
-
-    Taken and(String tool, ActionResult.Status status) {
-      List<String> names = tools;
-      int index = names.indexOf(tool);
-      if (index < 0) {
-        index = names.size();
-        names =
-            java.util.stream.Stream.concat(names.stream(), java.util.stream.Stream.of(tool))
-                .toList();
-      }
-      return steps.length() > MAX_STEPS ? this : new Taken(names, steps + index + letter(status));
-    }
-
-    List<LoopEvent.ActionTaken> list() {
-      List<LoopEvent.ActionTaken> list = new java.util.ArrayList<>();
-      int from = 0;
-      for (int i = 0; i < steps.length(); i++) {
-        if (!Character.isDigit(steps.charAt(i))) {
-          ActionResult.Status status = status(steps.charAt(i));
-          list.add(
-              new LoopEvent.ActionTaken(
-                  tools.get(Integer.parseInt(steps.substring(from, i))), status));
-          from = i + 1;
-        }
-      }
-      return list;
-    }
-
-    private static char letter(ActionResult.Status status) {
-      return switch (status) {
-        case DONE -> 'D';
-        case REFUSED -> 'R';
-        case FAILED -> 'F';
-        case EXPIRED -> 'E';
-        case UNKNOWN -> 'U';
-        case SKIPPED -> 'S';
-        case TIMED_OUT -> 'T';
-      };
-    }
-
-    private static ActionResult.Status status(char letter) {
-      for (ActionResult.Status status : ActionResult.Status.values()) {
-        if (letter(status) == letter) {
-          return status;
-        }
-      }
-      throw new IllegalArgumentException("no status has the letter " + letter);
-    }
   }
 }

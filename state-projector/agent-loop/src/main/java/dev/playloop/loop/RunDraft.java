@@ -27,10 +27,10 @@ final class RunDraft {
   BigDecimal spentUsd;
   int candidate;
   boolean finalTurn;
-  Run.Transcript transcript;
+  Run.TranscriptMark transcript;
   Run.Goals goals;
   List<Run.Strike> strikes;
-  Run.Taken taken;
+  Taken taken;
   final List<Run.Notice> notices;
   @Nullable Long needVersion;
   int empty;
@@ -75,10 +75,10 @@ final class RunDraft {
     this.deadline = deadline;
     triggers = new ArrayList<>(List.of(origin.trigger()));
     spentUsd = BigDecimal.ZERO;
-    transcript = Run.Transcript.EMPTY;
+    transcript = Run.TranscriptMark.EMPTY;
     goals = Run.Goals.NONE;
     strikes = List.of();
-    taken = Run.Taken.NONE;
+    taken = Taken.NONE;
     notices = new ArrayList<>();
     phase = new Run.Thinking();
   }
@@ -103,7 +103,7 @@ final class RunDraft {
   /// Reserves places for messages and returns the first.
   int reserve(int messages) {
     int first = transcript.count();
-    transcript = new Run.Transcript(first + messages, transcript.bytes(), transcript.hash());
+    transcript = new Run.TranscriptMark(first + messages, transcript.bytes(), transcript.hash());
     return first;
   }
 
@@ -111,7 +111,7 @@ final class RunDraft {
     byte[] json = message.json();
     byte[] before = (transcript.hash() + "\n" + index + "\n").getBytes(StandardCharsets.UTF_8);
     transcript =
-        new Run.Transcript(
+        new Run.TranscriptMark(
             transcript.count(), transcript.bytes() + json.length, Sha256.hex(before, json));
   }
 

@@ -2,55 +2,62 @@ package dev.playloop.loop;
 
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.event.Route;
-import dev.playloop.schemas.id.ActionId;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
+import java.util.Locale;
 
 /// Opens turns: one LLM call each, at most one in flight, within the limits and the money.
 final class Turns {
-  static final int MAX_ISSUES = 2;
-
   private Turns() {}
 
-  /// The run's next turn, unless it has to end.
-  static void next(Draft draft) {
-    open(draft, true);
+  /// A turn, unless the run has to end.
+  static Next open(Draft draft, Next.Turn turn) {
+    return switch (turn) {
+      case FRESH -> open(draft, true);
+      case AGAIN -> open(draft, false);
+      case WITH_VIEW -> withView(draft);
+    };
   }
 
-  /// The same turn again, after it was deferred.
-  static void again(Draft draft) {
-    open(draft, false);
-  }
-
-  /// The next turn, as soon as the view shows the last write.
-  static void nextWithView(Draft draft) {
+  private static Next withView(Draft draft) {
     RunDraft run = draft.run();
     if (run.needVersion == null) {
-      next(draft); // no write of this run named a version
-      return;
+      return open(draft, true); // no write of this run named a version
     }
     Instant until = draft.at.plus(draft.policy.viewWait());
     run.phase = new Run.Viewing(until);
     draft.commands.add(new Command.AwaitView(run.needVersion, until));
+    return Next.REST;
   }
 
-  private static void open(Draft draft, boolean fresh) {
+  /// The view that a turn may wait for has come.
+  static Next viewReached(Draft draft, long version) {
+    return draft.run != null
+            && draft.run.phase instanceof Run.Viewing
+            && draft.run.needVersion != null
+            && version >= draft.run.needVersion
+        ? open(draft, true)
+        : Next.REST;
+  }
+
+  private static Next open(Draft draft, boolean fresh) {
     RunDraft run = draft.run();
     int limit = draft.limits().turnsOrDefault();
     if (draft.isDue(run.deadline)) {
       Closing.atDeadline(draft);
-    } else if (Lane.yields(draft)) {
-      Closing.end(draft, RunOutcome.PREEMPTED, "gave way to a conversation");
-    } else if (fresh && run.turns >= limit) {
-      Closing.end(draft, RunOutcome.OUT_OF_TURNS, "the limit of " + limit + " turns is reached");
-    } else {
-      if (fresh) {
-        begin(draft, run, limit);
-      }
-      issue(draft, 1);
+      return Next.REST;
     }
+    if (Queue.yields(draft)) {
+      return Next.YIELD;
+    }
+    if (fresh && run.turns >= limit) {
+      return new Next.End(RunOutcome.OUT_OF_TURNS, "the limit of " + limit + " turns is reached");
+    }
+    if (fresh) {
+      begin(draft, run, limit);
+    }
+    return issue(draft, 1);
   }
 
   private static void begin(Draft draft, RunDraft run, int limit) {
@@ -66,50 +73,38 @@ final class Turns {
     }
   }
 
-  /// The turn that a halt held back, unless the run gives way to what came meanwhile.
-  static void resume(Draft draft, Run.HeldBack held) {
-    if (Lane.yields(draft)) {
-      Closing.end(draft, RunOutcome.PREEMPTED, "gave way to a conversation");
-    } else {
-      issue(draft, held.issues());
-    }
-  }
-
   /// Issues the open turn with a fresh permit, as soon as its world holds the money where that
   /// keeps an account; closes the run where there is no route or money. Waits while the agent is
   /// halted.
-  static void issue(Draft draft, int issues) {
+  static Next issue(Draft draft, int issues) {
     RunDraft run = draft.run();
     if (draft.halt != null) {
       run.phase = new Run.HeldBack(issues);
-      return;
+      return Next.REST;
     }
     Route route = draft.runConfig().route(run.origin.triggerClass());
     if (route == null) {
-      Closing.end(
-          draft,
+      return new Next.End(
           RunOutcome.FAILED,
           "no_route: the config has no route for "
-              + run.origin.triggerClass().name().toLowerCase(java.util.Locale.ROOT)
+              + run.origin.triggerClass().name().toLowerCase(Locale.ROOT)
               + " triggers; apply the agent again");
-      return;
     }
     BigDecimal permit = Budget.permit(draft);
     if (permit.signum() <= 0 && !Budget.isFree(route)) {
-      Closing.end(draft, RunOutcome.OUT_OF_BUDGET, Budget.describe(draft));
-      return;
+      return new Next.End(RunOutcome.OUT_OF_BUDGET, Budget.describe(draft));
     }
     if (Account.isKept(draft)) {
-      Account.reserve(draft, Budget.bound(draft, route, permit), issues);
-    } else {
-      call(draft, route, permit, issues, null);
+      Account.reserve(draft, Budget.bound(draft, route, permit), issues, 1);
+      return Next.REST;
     }
+    return call(draft, new Next.Call(route, permit, issues, null));
   }
 
   /// Publishes the open turn.
-  static void call(
-      Draft draft, Route route, BigDecimal permit, int issues, @Nullable ActionId hold) {
+  static Next call(Draft draft, Next.Call next) {
     RunDraft run = draft.run();
+    Route route = next.route();
     Duration wait = draft.limits().turnTimeoutOrDefault();
     Instant latest = draft.at.plus(wait);
     Instant notAfter = latest.isAfter(run.deadline) ? run.deadline : latest;
@@ -121,12 +116,14 @@ final class Turns {
             run.turn(),
             notAfter,
             settleAt,
-            permit,
-            Budget.bound(draft, route, permit),
-            issues,
+            next.permit(),
+            Budget.bound(draft, route, next.permit()),
+            next.issues(),
             false,
-            hold);
-    draft.commands.add(new Command.OpenTurn(run.turn(), notAfter, route, run.candidate, permit));
+            next.hold());
+    draft.commands.add(
+        new Command.OpenTurn(run.turn(), notAfter, route, run.candidate, next.permit()));
+    return Next.REST;
   }
 
   /// The longest that a worker which began in time may take: every candidate once, or the turn's
@@ -141,21 +138,21 @@ final class Turns {
 
   /// Nothing came of the call in flight in all its time: it is issued once more under the same id,
   /// then given up.
-  static void overdue(Draft draft, AgentState.Call call) {
+  static Next overdue(Draft draft) {
+    AgentState.Call call = draft.call;
+    if (call == null || !draft.isDue(call.settleAt())) {
+      return Next.REST;
+    }
     Budget.doubt(draft, call);
     draft.call = null;
     if (draft.run == null) {
-      return;
+      return Next.REST;
     }
-    if (call.issues() < MAX_ISSUES) {
-      issue(draft, call.issues() + 1);
-    } else {
-      Fallback.run(
-          draft,
-          call.expired() ? "expired" : "timeout",
-          call.expired()
-              ? "no worker began the call in time, twice"
-              : "no decision came in time, twice");
+    if (call.issues() < Run.MAX_ISSUES) {
+      return issue(draft, call.issues() + 1);
     }
+    return call.expired()
+        ? new Next.Fall("expired", "no worker began the call in time, twice")
+        : new Next.Fall("timeout", "no decision came in time, twice");
   }
 }

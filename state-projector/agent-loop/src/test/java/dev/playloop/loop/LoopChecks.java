@@ -113,7 +113,7 @@ final class LoopChecks {
           case Command.ReleaseAction release ->
               release.action().effect() == Effect.WRITE
                   && release.action().mode() == Action.Mode.EXECUTE
-                  && number(release.action()) < Release.INTERNAL;
+                  && number(release.action()) < Sending.INTERNAL;
           case Command.AwaitView ignored -> false;
           case Command.CloseRun ignored -> false;
           case Command.DropTrigger ignored -> false;
@@ -233,7 +233,7 @@ final class LoopChecks {
   private void write(Instant at, Action action) {
     String id = action.action().value();
     int number = number(action);
-    if (number > Release.INTERNAL) {
+    if (number > Sending.INTERNAL) {
       return;
     }
     if (Boolean.FALSE.equals(mayRepeat.get(action.action()))) {

@@ -157,7 +157,7 @@ final class SimulatedWorld {
 
   private static boolean isInternal(Action action) {
     String id = action.action().value();
-    return Integer.parseInt(id.substring(id.lastIndexOf('.') + 1)) > Release.INTERNAL;
+    return Integer.parseInt(id.substring(id.lastIndexOf('.') + 1)) > Sending.INTERNAL;
   }
 
   private void send(ActionResult result) {

@@ -68,7 +68,7 @@ class StateSizeTest {
 
   @Test
   void actionsTakenReadBackAsTheyWere() {
-    Run.Taken taken = Run.Taken.NONE;
+    Taken taken = Taken.NONE;
     for (ActionResult.Status status : ActionResult.Status.values()) {
       taken = taken.and("tool-" + status, status).and("same", status);
     }

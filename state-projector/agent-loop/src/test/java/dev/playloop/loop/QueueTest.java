@@ -27,7 +27,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /// Rule 1: one open run, a bounded queue, preemption, joining, and triggers that are refused.
-class LaneTest {
+class QueueTest {
   @Test
   void triggerOpensARunAndItsFirstTurn() {
     ada().when(message("t1", "bob")).then("turn t1#1").thenEvents("RunOpened");

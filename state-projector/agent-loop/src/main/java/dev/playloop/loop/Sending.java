@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 
 /// Sends actions out. Their `hops` is what triggers that they cause must carry: one more agent than
 /// the chain had gone through.
-final class Release {
+final class Sending {
   /// Numbers above are the loop's own actions, which no model call can have.
   static final int INTERNAL = 1_000;
 
@@ -26,7 +26,7 @@ final class Release {
   /// How long an internal write that nobody waits for may wait for a worker.
   static final Duration PATIENCE = Duration.ofMinutes(10);
 
-  private Release() {}
+  private Sending() {}
 
   /// The pending call, released.
   static Run.Pending out(Draft draft, TurnId turn, Run.Pending pending) {

@@ -12,17 +12,19 @@ import org.jspecify.annotations.Nullable;
 
 /// One open run per agent, and the bounded queue of triggers that wait for it, by priority, then
 /// arrival.
-final class Lane {
+final class Queue {
   static final int MAX_JOINED = 32;
 
-  private Lane() {}
+  private Queue() {}
 
-  static void arrived(Draft draft, Trigger trigger, boolean duplicate) {
+  /// True where the run, which only waits, goes on at once for this trigger, as it would yield to
+  /// it or take it in.
+  static boolean arrived(Draft draft, Trigger trigger, boolean duplicate) {
     String id = String.valueOf(trigger.id());
     DropReason reason = refusal(draft, trigger, id, duplicate);
     if (reason != null) {
       draft.drop(id, reason);
-      return;
+      return false;
     }
     Instant until = draft.config == null ? draft.at.plus(draft.policy.unknownAgentWait()) : null;
     boolean first = isFree(draft) && draft.queue.isEmpty();
@@ -30,16 +32,16 @@ final class Lane {
     int bytes = first ? 0 : Json.bytes(trigger).length;
     insert(draft, new AgentState.Waiting(trigger, bytes, until));
     if (isFree(draft)) {
-      return; // the first in the queue is opened at the end of this fold
+      return false; // the first in the queue is opened at the end of this fold
     }
     bound(draft);
     for (int i = 0; i < draft.queue.size(); i++) {
       if (id.equals(draft.queue.get(i).trigger().id())) {
         draft.events.add(new LoopEvent.TriggerQueued(id, i));
-        endWaits(draft, trigger);
-        return;
+        return draft.run != null && (mayJoin(draft.run, trigger) || yields(draft));
       }
     }
+    return false;
   }
 
   private static @Nullable DropReason refusal(
@@ -94,13 +96,6 @@ final class Lane {
     }
   }
 
-  /// A run that only waits goes on at once for a trigger that it would yield to, or take in.
-  private static void endWaits(Draft draft, Trigger trigger) {
-    if (draft.run != null && (mayJoin(draft.run, trigger) || yields(draft))) {
-      Acting.endWaits(draft);
-    }
-  }
-
   /// Whether a next run may open: none is open, and nothing of an earlier one is in flight.
   static boolean isFree(Draft draft) {
     return draft.run == null
@@ -111,13 +106,6 @@ final class Lane {
         && !draft.paused
         && draft.halt == null
         && !draft.quarantined();
-  }
-
-  /// Opens the next runs until one is under way.
-  static void openWaiting(Draft draft) {
-    while (isFree(draft) && !draft.queue.isEmpty()) {
-      Opening.open(draft, draft.queue.removeFirst().trigger());
-    }
   }
 
   /// Whether the open run gives way to a waiting conversation.

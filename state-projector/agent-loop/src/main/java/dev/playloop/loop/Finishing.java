@@ -1,0 +1,78 @@
+package dev.playloop.loop;
+
+import dev.playloop.schemas.event.LoopEvent.RunOutcome;
+
+/// Whether the model may end its run: it is reminded once of what is open, and a reply that is
+/// still owed is not called completed.
+final class Finishing {
+  private Finishing() {}
+
+  /// The model answered with text alone.
+  static Next said(Draft draft, String text) {
+    if (mayRemind(draft)) {
+      remind(draft);
+      return Next.Turn.FRESH;
+    }
+    return done(draft, text);
+  }
+
+  /// Every call of a decision has its answer: the end of the run, or a next turn.
+  static Next acted(Draft draft, ActingDraft acting) {
+    RunDraft run = draft.run();
+    if (acting.fallback) {
+      return new Next.End(acting.failed ? RunOutcome.FAILED : RunOutcome.FALLBACK, acting.text);
+    }
+    Run.Finish finish = acting.finish;
+    if (finish != null && !acting.failed) {
+      if (!mayRemind(draft)) {
+        run.importance = finish.importance();
+        return done(draft, finish.summary());
+      }
+      refuse(draft, finish, "still_open", "not yet: " + Goals.describe(run));
+      remind(draft);
+    } else if (finish != null) {
+      refuse(
+          draft,
+          finish,
+          "not_finished",
+          "not finished, because a call of this answer did not succeed");
+    } else if (acting.ends && !acting.failed && !acting.looked && !Goals.isOpen(run)) {
+      return done(draft, acting.text.isBlank() ? "replied" : acting.text);
+    }
+    return acting.moved ? Next.Turn.WITH_VIEW : Next.Turn.FRESH;
+  }
+
+  private static void refuse(Draft draft, Run.Finish finish, String code, String message) {
+    draft.put(
+        finish.slot(), Outputs.error(finish.callId(), "finish", "refused", code, message, null));
+  }
+
+  /// Whether something is open, the reminder was not given, and a turn with tools is left.
+  private static boolean mayRemind(Draft draft) {
+    RunDraft run = draft.run();
+    return Goals.isOpen(run)
+        && !run.goals.reminded()
+        && run.turns + 1 < draft.limits().turnsOrDefault();
+  }
+
+  private static void remind(Draft draft) {
+    RunDraft run = draft.run();
+    Goals.reminded(run);
+    run.notice(
+        "still_open",
+        "This run is not over: "
+            + Goals.describe(run)
+            + ". Do that now, or mark the plan's steps done; otherwise end the run again.");
+  }
+
+  private static Next done(Draft draft, String summary) {
+    RunDraft run = draft.run();
+    if (run.finalTurn && Goals.isOpen(run)) {
+      return new Next.End(RunOutcome.OUT_OF_TURNS, summary);
+    }
+    if (!run.goals.owed().isEmpty()) {
+      return new Next.End(RunOutcome.STUCK, Goals.describe(run) + "; " + summary);
+    }
+    return new Next.End(RunOutcome.COMPLETED, summary);
+  }
+}
