@@ -14,6 +14,7 @@ import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.WorldActions.Safety;
+import dev.playloop.worlds.model.WorldBinding;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

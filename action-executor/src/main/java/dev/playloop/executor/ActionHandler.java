@@ -23,6 +23,7 @@ import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldActions.Lease;
 import dev.playloop.worlds.model.WorldActions.Safety;
+import dev.playloop.worlds.model.WorldBinding;
 import dev.playloop.worlds.model.WorldUnavailable;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.context.Scope;

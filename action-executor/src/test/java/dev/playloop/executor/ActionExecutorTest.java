@@ -16,6 +16,7 @@ import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import dev.playloop.worlds.model.WorldActions.Safety;
+import dev.playloop.worlds.model.WorldBinding;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

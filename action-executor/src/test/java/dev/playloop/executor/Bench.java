@@ -15,6 +15,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.WorldActions.Safety;
+import dev.playloop.worlds.model.WorldBinding;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

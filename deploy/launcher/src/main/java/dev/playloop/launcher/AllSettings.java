@@ -78,7 +78,7 @@ public final class AllSettings {
     all.addAll(SealSettings.keysOfSettings());
     all.add(MasterKey.KEY);
     all.addAll(ReasonerSettings.keysOfSettings());
-    InstalledWorld.all().forEach(world -> all.addAll(world.settings()));
+    InstalledWorlds.all().forEach(world -> all.addAll(world.settings()));
     return List.copyOf(all);
   }
 

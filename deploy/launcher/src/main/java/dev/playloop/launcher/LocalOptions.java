@@ -35,7 +35,7 @@ public record LocalOptions(
   /// Everything embedded and temporary.
   public static LocalOptions of(Settings settings) {
     return new LocalOptions(
-        settings, null, null, null, 0, null, null, InstalledWorld.names(), false);
+        settings, null, null, null, 0, null, null, InstalledWorlds.names(), false);
   }
 
   public LocalOptions withData(@Nullable Path folder) {

@@ -5,6 +5,7 @@ import dev.playloop.audit.checkpoint.SealSettings;
 import dev.playloop.audit.log.TopicKeys;
 import dev.playloop.executor.ActionExecutor;
 import dev.playloop.executor.ExecutorSettings;
+import dev.playloop.http.AccessToken;
 import dev.playloop.http.HttpEdge;
 import dev.playloop.ingest.IngestSettings;
 import dev.playloop.ingest.TriggerIngest;
@@ -19,6 +20,7 @@ import dev.playloop.reasoner.ReasonerWorker;
 import dev.playloop.reasoner.wire.HashedImages;
 import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.WorldSql;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -130,12 +132,12 @@ public final class LocalSystem implements AutoCloseable {
   }
 
   /// The database of the first of these worlds that has one.
-  public Optional<InstalledWorld.Sql> sql(Collection<String> names) {
+  public Optional<WorldSql> sql(Collection<String> names) {
     return worlds.sql(names);
   }
 
   /// The database of the first world that has one.
-  public Optional<InstalledWorld.Sql> sql() {
+  public Optional<WorldSql> sql() {
     return worlds.sql();
   }
 
@@ -209,7 +211,7 @@ public final class LocalSystem implements AutoCloseable {
                 StateProjector.start(
                     kafka.as(AccessRights.PROJECTOR),
                     ProjectorSettings.local(OwnFiles.folder(data.resolve("projector"))),
-                    InstalledWorld.worlds(),
+                    InstalledWorlds.worlds(),
                     telemetry,
                     master),
                 StateProjector::close);
@@ -217,7 +219,7 @@ public final class LocalSystem implements AutoCloseable {
             ReasonerWorker.start(
                 kafka.as(AccessRights.REASONER),
                 reasoner().withFolder(OwnFiles.folder(data.resolve("reasoner"))),
-                InstalledWorld.worlds(),
+                InstalledWorlds.worlds(),
                 telemetry),
             ReasonerWorker::close);
         OpenWorlds worlds = got(opening);
@@ -266,7 +268,7 @@ public final class LocalSystem implements AutoCloseable {
               ? closing.add(LocalKafka.embedded(data, topics), LocalKafka::close)
               : LocalKafka.given(given, topics);
       try (TopicAdmin admin = TopicAdmin.connect(kafka.administrator())) {
-        admin.create(topics.all(InstalledWorld.names()), START_LIMIT);
+        admin.create(topics.all(InstalledWorlds.names()), START_LIMIT);
       }
       return kafka;
     }
@@ -281,7 +283,8 @@ public final class LocalSystem implements AutoCloseable {
     }
 
     private IngestSettings ingest() {
-      IngestSettings given = InstalledWorld.ingest(options.settings()).withPort(options.httpPort());
+      IngestSettings given =
+          InstalledWorlds.ingest(options.settings()).withPort(options.httpPort());
       // Else every program and every user of this machine could make agents act.
       return given.edge().token() != null || options.open()
           ? given

@@ -1,9 +1,13 @@
 package dev.playloop.launcher;
 
-import dev.playloop.executor.WorldBinding;
 import dev.playloop.kit.HealthServer;
 import dev.playloop.settings.Settings;
+import dev.playloop.worlds.model.CannotOpenWorld;
+import dev.playloop.worlds.model.OpenWorld;
+import dev.playloop.worlds.model.WorldBinding;
+import dev.playloop.worlds.model.WorldModule;
 import dev.playloop.worlds.model.WorldSource;
+import dev.playloop.worlds.model.WorldSql;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The worlds that a process acts in. Closed by whoever opened it, after the workers.
 public final class OpenWorlds implements AutoCloseable {
-  private final List<InstalledWorld.Open> open;
+  private final List<OpenWorld> open;
   private final Closing closing;
 
-  private OpenWorlds(List<InstalledWorld.Open> open, Closing closing) {
+  private OpenWorlds(List<OpenWorld> open, Closing closing) {
     this.open = open;
     this.closing = closing;
   }
@@ -36,7 +40,7 @@ public final class OpenWorlds implements AutoCloseable {
 
   /// Throws a [UserProblem] where a world has no server: a worker starts none of its own.
   public static void requireServers(Settings settings, Collection<String> names) {
-    for (InstalledWorld installed : named(names)) {
+    for (WorldModule installed : named(names)) {
       if (installed.needsServer(settings)) {
         throw UserProblem.usage(
             "the world '" + installed.world().name() + "' has no server",
@@ -45,8 +49,8 @@ public final class OpenWorlds implements AutoCloseable {
     }
   }
 
-  private static List<InstalledWorld> named(Collection<String> names) {
-    return InstalledWorld.all().stream()
+  private static List<WorldModule> named(Collection<String> names) {
+    return InstalledWorlds.all().stream()
         .filter(installed -> names.contains(installed.world().name()))
         .toList();
   }
@@ -58,23 +62,22 @@ public final class OpenWorlds implements AutoCloseable {
         .findFirst();
   }
 
-  private static @Nullable Path folder(@Nullable Path data, InstalledWorld installed) {
+  private static @Nullable Path folder(@Nullable Path data, WorldModule installed) {
     return data == null ? null : OwnFiles.folder(data.resolve(installed.world().name()));
   }
 
-  private static OpenWorlds open(
-      Settings settings, @Nullable Path data, List<InstalledWorld> worlds) {
+  private static OpenWorlds open(Settings settings, @Nullable Path data, List<WorldModule> worlds) {
     Closing closing = new Closing();
-    List<InstalledWorld.Open> open = new ArrayList<>();
+    List<OpenWorld> open = new ArrayList<>();
     boolean opened = false;
     try {
-      for (InstalledWorld installed : worlds) {
-        open.add(
-            closing.add(
-                installed.open(settings, folder(data, installed)), InstalledWorld.Open::close));
+      for (WorldModule installed : worlds) {
+        open.add(installed.open(new WorldOpening(settings, folder(data, installed), closing)));
       }
       opened = true;
       return new OpenWorlds(open, closing);
+    } catch (CannotOpenWorld e) {
+      throw problem(e);
     } finally {
       if (!opened) {
         closing.close();
@@ -82,8 +85,16 @@ public final class OpenWorlds implements AutoCloseable {
     }
   }
 
+  private static UserProblem problem(CannotOpenWorld closed) {
+    String message = String.valueOf(closed.getMessage());
+    return switch (closed.fault()) {
+      case SETTING -> UserProblem.usage(message, closed.nextStep());
+      case MACHINE -> UserProblem.environment(message, closed.nextStep(), closed);
+    };
+  }
+
   public List<WorldBinding> bindings() {
-    return open.stream().map(InstalledWorld.Open::binding).toList();
+    return open.stream().map(OpenWorld::binding).toList();
   }
 
   public List<WorldSource> sources() {
@@ -94,7 +105,7 @@ public final class OpenWorlds implements AutoCloseable {
 
   /// Asks each world whether its server is there.
   public void watch(HealthServer health) {
-    for (InstalledWorld.Open world : open) {
+    for (OpenWorld world : open) {
       health.ready(
           "server of " + world.world().name(),
           () -> {
@@ -109,7 +120,7 @@ public final class OpenWorlds implements AutoCloseable {
   }
 
   /// The database of the first of these worlds that has one.
-  Optional<InstalledWorld.Sql> sql(Collection<String> names) {
+  Optional<WorldSql> sql(Collection<String> names) {
     return open.stream()
         .filter(world -> names.contains(world.world().name()))
         .flatMap(world -> world.sql().stream())
@@ -125,7 +136,7 @@ public final class OpenWorlds implements AutoCloseable {
   }
 
   /// The database of the first world that has one.
-  Optional<InstalledWorld.Sql> sql() {
+  public Optional<WorldSql> sql() {
     return open.stream().flatMap(world -> world.sql().stream()).findFirst();
   }
 

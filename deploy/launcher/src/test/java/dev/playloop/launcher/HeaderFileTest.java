@@ -2,6 +2,7 @@ package dev.playloop.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.http.AccessToken;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

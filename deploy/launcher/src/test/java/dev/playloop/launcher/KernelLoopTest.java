@@ -16,6 +16,7 @@ import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.testkit.EmbeddedOnly;
+import dev.playloop.worlds.model.WorldSql;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +59,7 @@ class KernelLoopTest {
             .withRehearsal(RULES)
             .withWorlds(List.of("kernel"));
     try (LocalSystem system = LocalSystem.start(options)) {
-      InstalledWorld.Sql sql = system.sql().orElseThrow();
+      WorldSql sql = system.sql().orElseThrow();
       sql.seed("select kernel_principal('alpha', 100, 2.5)");
       String yaml =
           """
@@ -120,7 +121,7 @@ class KernelLoopTest {
             .withRehearsal(PAYING)
             .withWorlds(List.of("kernel"));
     try (LocalSystem system = LocalSystem.start(options)) {
-      InstalledWorld.Sql sql = system.sql().orElseThrow();
+      WorldSql sql = system.sql().orElseThrow();
       try (Publisher publisher = Publisher.open(system.kafka())) {
         for (String name : List.of("alpha", "beta", "gamma")) {
           sql.seed("select kernel_principal('" + name + "', 100, 2.5)");
@@ -167,15 +168,15 @@ class KernelLoopTest {
   void allWorldsStandSideBySideAndEachExampleFindsItsOwnDatabase() throws InterruptedException {
     LocalOptions options = LocalOptions.of(AllSettings.read(Map.of(), null)).withRehearsal(RULES);
     try (LocalSystem system = LocalSystem.start(options)) {
-      assertThat(system.worldNames()).containsExactlyInAnyOrderElementsOf(InstalledWorld.names());
-      InstalledWorld.Sql kernel = system.sql(List.of("kernel")).orElseThrow();
+      assertThat(system.worldNames()).containsExactlyInAnyOrderElementsOf(InstalledWorlds.names());
+      WorldSql kernel = system.sql(List.of("kernel")).orElseThrow();
       assertThat(number(kernel, "select count(*) as n from artifact")).isZero();
-      InstalledWorld.Sql society = system.sql(List.of("society")).orElseThrow();
+      WorldSql society = system.sql(List.of("society")).orElseThrow();
       assertThat(number(society, "select count(*) as n from users")).isZero();
     }
   }
 
-  private static int number(InstalledWorld.Sql sql, String query) {
+  private static int number(WorldSql sql, String query) {
     return Objects.requireNonNull(sql.query(query).getFirst().get("n"), query).asInt();
   }
 

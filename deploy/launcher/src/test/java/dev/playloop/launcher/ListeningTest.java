@@ -37,7 +37,8 @@ class ListeningTest {
   @BeforeAll
   static void up() throws InterruptedException {
     before = Listening.ofThisTree();
-    system = LocalSystem.start(Working.options().withWorlds(InstalledWorld.names()).withData(data));
+    system =
+        LocalSystem.start(Working.options().withWorlds(InstalledWorlds.names()).withData(data));
   }
 
   @AfterAll

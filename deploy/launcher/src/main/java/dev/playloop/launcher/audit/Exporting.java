@@ -11,7 +11,7 @@ import dev.playloop.audit.JournalRecord;
 import dev.playloop.audit.JournalSource;
 import dev.playloop.journal.FoldRelease;
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.launcher.InstalledWorld;
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.OutputFile;
 import dev.playloop.loop.LoopPolicy;
 import dev.playloop.schemas.tool.ToolCatalogue;
@@ -46,12 +46,12 @@ public final class Exporting {
   }
 
   private static FoldRelease build() {
-    return FoldRelease.of(LoopPolicy.DEFAULT, InstalledWorld.worlds());
+    return FoldRelease.of(LoopPolicy.DEFAULT, InstalledWorlds.worlds());
   }
 
   private static List<CatalogueLine> catalogues() {
     LoopPolicy policy = LoopPolicy.DEFAULT;
-    return InstalledWorld.worlds().stream()
+    return InstalledWorlds.worlds().stream()
         .map(List::of)
         .map(one -> CatalogueLine.of(FoldRelease.of(policy, one), policy.toString(), tools(one)))
         .toList();

@@ -15,7 +15,7 @@ import dev.playloop.journal.KeyRing;
 import dev.playloop.journal.Refold;
 import dev.playloop.journal.Refold.Outcome;
 import dev.playloop.journal.Releases;
-import dev.playloop.launcher.InstalledWorld;
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.loop.Fold;
 import dev.playloop.loop.LoopPolicy;
@@ -60,7 +60,7 @@ public final class Verifying {
   /// The fold of this build.
   public static Refold refold() {
     LoopPolicy policy = LoopPolicy.DEFAULT;
-    List<World> worlds = InstalledWorld.worlds();
+    List<World> worlds = InstalledWorlds.worlds();
     return new Refold(
         new Fold(policy, worlds), new Prompt(policy, worlds), Releases.of(policy, worlds));
   }

@@ -1,6 +1,6 @@
 package dev.playloop.launcher.cli;
 
-import dev.playloop.launcher.InstalledWorld;
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.audit.Erasing;
 import java.util.Objects;
@@ -44,7 +44,7 @@ final class AuditForgetCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     var out = Objects.requireNonNull(spec).commandLine().getOut();
     boolean all =
-        new Erasing(Objects.requireNonNull(cluster).kafka(), InstalledWorld.names(), out)
+        new Erasing(Objects.requireNonNull(cluster).kafka(), InstalledWorlds.names(), out)
             .forget(subject, by);
     out.flush();
     return all ? 0 : UserProblem.FAILED;

@@ -3,12 +3,13 @@ package dev.playloop.launcher.cli;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicAdmin;
 import dev.playloop.launcher.AllSettings;
-import dev.playloop.launcher.InstalledWorld;
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.RunningSystem;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.watch.Paint;
 import dev.playloop.settings.InvalidSettingException;
-import dev.playloop.worlds.emulator.CoreFinder;
+import dev.playloop.worlds.model.MachineCheck;
+import dev.playloop.worlds.model.WorldModule;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -51,8 +52,7 @@ final class DoctorCommand implements Callable<Integer> {
     program("mvn", "builds Playloop", "install Maven 3.8 or newer", true);
     program("node", "one test talks to an npm server", "install Node.js 20 or newer", false);
     program("npm", "one test installs an npm server", "install npm", false);
-    checkEmulator();
-    checkRoot();
+    checkWorlds();
     checkTemporaryFolder();
     checkLoopback();
     checkModel();
@@ -86,35 +86,20 @@ final class DoctorCommand implements Callable<Integer> {
     }
   }
 
-  /// Without mGBA there is a machine in Java, which is enough for the game that comes along.
-  private void checkEmulator() {
-    Optional<Path> core = CoreFinder.find();
-    if (core.isPresent()) {
-      fine("mGBA's core at " + core.get());
-    } else {
-      missing(
-          "no mGBA core: 'run emerald' plays its game on a machine in Java, and no other game;"
-              + " install "
-              + CoreFinder.PACKAGE,
-          false);
-    }
+  /// What the worlds' own servers need; what two of them need is told once.
+  private void checkWorlds() {
+    InstalledWorlds.all().stream()
+        .map(WorldModule::checks)
+        .flatMap(List::stream)
+        .distinct()
+        .forEach(this::say);
   }
 
-  /// PostgreSQL refuses to run as root; embedded, it then starts in a user namespace.
-  private void checkRoot() {
-    if (!"root".equals(System.getProperty("user.name"))) {
-      return;
-    }
-    boolean unshare =
-        List.of("/usr/bin/unshare", "/bin/unshare").stream()
-            .anyMatch(path -> Files.isExecutable(Path.of(path)));
-    if (unshare) {
-      fine("root with unshare: the embedded PostgreSQL can start");
-    } else {
-      missing(
-          "as root the embedded PostgreSQL needs 'unshare'; install util-linux, use another user,"
-              + " or set PLAYLOOP_SOCIETY_JDBC_URL",
-          true);
+  private void say(MachineCheck check) {
+    switch (check.state()) {
+      case FINE -> fine(check.text());
+      case OPTIONAL -> missing(check.text(), false);
+      case MISSING -> missing(check.text(), true);
     }
   }
 
@@ -162,7 +147,7 @@ final class DoctorCommand implements Callable<Integer> {
     KafkaSettings kafka = options.kafka();
     String where = kafka.client().get("bootstrap.servers");
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
-      admin.verify(kafka.topics().all(InstalledWorld.names()), Duration.ofSeconds(10));
+      admin.verify(kafka.topics().all(InstalledWorlds.names()), Duration.ofSeconds(10));
       fine("Kafka at " + where + " has all topics");
     } catch (TopicAdmin.MismatchException e) {
       missing("Kafka at " + where + ": " + e.getMessage() + "; './playloop topics create'", true);

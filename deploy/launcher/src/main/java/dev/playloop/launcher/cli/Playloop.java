@@ -44,12 +44,6 @@ import picocli.CommandLine.Spec;
       "3:something is missing: a program, the broker, the database, a key",
       "130:stopped by Ctrl-C"
     },
-    footer = {
-      "",
-      "In a checkout ./playloop also takes test, bench, chaos, fuzz, mutate and lock.",
-      "",
-      "Begin with: ./playloop run society"
-    },
     subcommands = {
       RunCommand.class,
       UpCommand.class,
@@ -63,7 +57,6 @@ import picocli.CommandLine.Spec;
       HaltCommand.class,
       ResumeCommand.class,
       WorkerCommand.class,
-      EmulatorCommand.class,
       DoctorCommand.class
     })
 public final class Playloop implements Runnable {
@@ -102,7 +95,16 @@ public final class Playloop implements Runnable {
   /// The command, ready to execute; who calls it in this process sets its output writers. Standard
   /// output and standard error are [Terminal]'s by now, which passes no colours but our own.
   public static CommandLine commandLine() {
-    return prepared(new CommandLine(new Playloop()));
+    CommandLine line = new CommandLine(new Playloop());
+    ServerCommand.addTo(line);
+    line.getCommandSpec()
+        .usageMessage()
+        .footer(
+            "",
+            "In a checkout ./playloop also takes test, bench, chaos, fuzz, mutate and lock.",
+            "",
+            "Begin with: ./playloop run " + ExampleNames.first());
+    return prepared(line);
   }
 
   /// Has `line` write to this process's streams and say of every error what is wrong and what to

@@ -34,7 +34,8 @@ import picocli.CommandLine.Spec;
 final class RunCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "EXAMPLE",
-      description = {"society, kernel, emerald, or a folder with agents.yaml and triggers.jsonl"})
+      completionCandidates = ExampleNames.class,
+      description = {"${COMPLETION-CANDIDATES}, or a folder with agents.yaml and triggers.jsonl"})
   private String example = "";
 
   @Option(names = "--json", description = "one JSON object a line instead of the progress")

@@ -2,7 +2,7 @@ package dev.playloop.launcher.cli;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicAdmin;
-import dev.playloop.launcher.InstalledWorld;
+import dev.playloop.launcher.InstalledWorlds;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
@@ -29,7 +29,7 @@ final class TopicsCommand {
   int create(@Mixin ClusterOptions cluster) throws InterruptedException {
     KafkaSettings kafka = cluster.kafka();
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
-      List<String> created = admin.create(kafka.topics().all(InstalledWorld.names()), TIMEOUT);
+      List<String> created = admin.create(kafka.topics().all(InstalledWorlds.names()), TIMEOUT);
       created.forEach(name -> out().println("created " + name));
       out().println(created.isEmpty() ? "all topics are there" : created.size() + " created");
     }
@@ -42,7 +42,7 @@ final class TopicsCommand {
     boolean right = true;
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
       for (TopicAdmin.State state :
-          admin.list(kafka.topics().all(InstalledWorld.names()), TIMEOUT)) {
+          admin.list(kafka.topics().all(InstalledWorlds.names()), TIMEOUT)) {
         right &= state.matches();
         out().printf("%-36s %s%n", state.topic().name(), words(state));
       }

@@ -35,14 +35,14 @@ import picocli.CommandLine.Spec;
       "That is broker, database, workers and model. Applies the agents and the fixtures of an"
           + " example, but publishes no trigger.",
       "With --data everything is there again after a restart."
-    })
+    },
+    defaultValueProvider = ExampleNames.class)
 final class UpCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "EXAMPLE",
-      defaultValue = "society",
       description = "whose agents, fixtures and model rules to use (default: ${DEFAULT-VALUE})")
-  private String example = "society";
+  private String example = "";
 
   @Option(
       names = "--data",

@@ -13,7 +13,7 @@ import dev.playloop.kit.Probe;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.TopicAdmin;
 import dev.playloop.launcher.Closing;
-import dev.playloop.launcher.InstalledWorld;
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.OpenWorlds;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.projector.ProjectorSettings;
@@ -64,7 +64,7 @@ final class WorkerCommand {
                   .add(
                       TriggerIngest.start(
                           with.kafka(),
-                          InstalledWorld.ingest(with.settings()),
+                          InstalledWorlds.ingest(with.settings()),
                           open.sources(),
                           with.telemetry()),
                       TriggerIngest::close);
@@ -86,7 +86,7 @@ final class WorkerCommand {
                       StateProjector.start(
                           with.kafka(),
                           ProjectorSettings.from(with.settings()),
-                          InstalledWorld.worlds(),
+                          InstalledWorlds.worlds(),
                           with.telemetry(),
                           MasterKey.from(with.settings(), System.getenv())),
                       StateProjector::close);
@@ -123,7 +123,7 @@ final class WorkerCommand {
                       ReasonerWorker.start(
                           with.kafka(),
                           ReasonerSettings.from(with.settings()),
-                          InstalledWorld.worlds(),
+                          InstalledWorlds.worlds(),
                           with.telemetry()),
                       ReasonerWorker::close);
           with.watch(reasoner::isRunning, reasoner::problem);
@@ -225,7 +225,7 @@ final class WorkerCommand {
   private static void awaitTopics(KafkaSettings kafka, Logger log) throws InterruptedException {
     while (true) {
       try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
-        admin.verify(kafka.topics().all(InstalledWorld.names()), TRY);
+        admin.verify(kafka.topics().all(InstalledWorlds.names()), TRY);
         return;
       } catch (RetriableException e) {
         log.atWarn()
@@ -251,9 +251,9 @@ final class WorkerCommand {
     List<String> chosen(Settings settings) {
       List<String> chosen = worlds == null ? served(settings) : worlds;
       for (String world : chosen) {
-        if (!InstalledWorld.names().contains(world)) {
+        if (!InstalledWorlds.names().contains(world)) {
           throw UserProblem.usage(
-              "there is no world '" + world + "'", "worlds: " + InstalledWorld.names() + ".");
+              "there is no world '" + world + "'", "worlds: " + InstalledWorlds.names() + ".");
         }
       }
       OpenWorlds.requireServers(settings, chosen);
@@ -264,11 +264,11 @@ final class WorkerCommand {
     /// what to set.
     private static List<String> served(Settings settings) {
       List<String> served =
-          InstalledWorld.all().stream()
+          InstalledWorlds.all().stream()
               .filter(world -> !world.needsServer(settings))
               .map(world -> world.world().name())
               .toList();
-      return served.isEmpty() ? InstalledWorld.names() : served;
+      return served.isEmpty() ? InstalledWorlds.names() : served;
     }
   }
 }

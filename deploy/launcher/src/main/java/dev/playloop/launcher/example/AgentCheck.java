@@ -1,7 +1,7 @@
 package dev.playloop.launcher.example;
 
 import dev.playloop.ingest.DueTimes;
-import dev.playloop.launcher.InstalledWorld;
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.config.ConfigFile.Misfit;
 import dev.playloop.schemas.event.AgentConfig;
@@ -39,13 +39,13 @@ final class AgentCheck {
       check.schedule(i);
     }
     Optional<World> world =
-        InstalledWorld.worlds().stream()
+        InstalledWorlds.worlds().stream()
             .filter(w -> w.name().equals(config.agent().world()))
             .findFirst();
     if (world.isEmpty()) {
       check.refuse(
           List.of("agent"),
-          "an agent of one of the worlds " + InstalledWorld.names(),
+          "an agent of one of the worlds " + InstalledWorlds.names(),
           "'" + config.agent() + "'; there is no world '" + config.agent().world() + "'");
     } else {
       check.tools(world.get().tools());

@@ -1,5 +1,6 @@
 package dev.playloop.launcher.example;
 
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.reasoner.rehearsal.Rehearsal;
 import dev.playloop.schemas.config.ConfigFile;
@@ -23,7 +24,6 @@ public record Example(
     @Nullable Rehearsal rehearsal,
     @Nullable Expectations expect,
     @Nullable String seedSql) {
-  static final List<String> BUILT_IN = List.of("society", "kernel", "emerald");
   static final String AGENTS = "agents.yaml";
   static final String TRIGGERS = "triggers.jsonl";
   static final String REHEARSAL = "rehearsal.yaml";
@@ -33,7 +33,7 @@ public record Example(
   /// A built-in example by name, or a folder. All files are read and checked before anything
   /// starts.
   public static Example load(String nameOrFolder) {
-    if (BUILT_IN.contains(nameOrFolder)) {
+    if (builtIn().contains(nameOrFolder)) {
       return load(nameOrFolder, file -> resource("/examples/" + nameOrFolder + "/" + file));
     }
     Path folder = Path.of(nameOrFolder);
@@ -41,7 +41,7 @@ public record Example(
       throw UserProblem.usage(
           "there is no example '" + nameOrFolder + "'",
           "name a built-in one ("
-              + String.join(", ", BUILT_IN)
+              + String.join(", ", builtIn())
               + ") or a folder with "
               + AGENTS
               + " and "
@@ -49,6 +49,11 @@ public record Example(
               + ".");
     }
     return load(nameOrFolder, file -> content(folder.resolve(file)));
+  }
+
+  /// Each world brings an example of its name.
+  public static List<String> builtIn() {
+    return InstalledWorlds.names();
   }
 
   /// The worlds that its agents live in.

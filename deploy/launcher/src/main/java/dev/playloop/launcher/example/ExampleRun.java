@@ -2,7 +2,6 @@ package dev.playloop.launcher.example;
 
 import dev.playloop.audit.log.TopicKeys;
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.launcher.InstalledWorld;
 import dev.playloop.launcher.LocalOptions;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.UserProblem;
@@ -13,6 +12,7 @@ import dev.playloop.operator.Step;
 import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.worlds.model.WorldSql;
 import dev.playloop.worlds.postgres.RefusedSql;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -157,12 +157,12 @@ public final class ExampleRun {
         .toList();
   }
 
-  private static void seed(Example example, Optional<InstalledWorld.Sql> sql) {
+  private static void seed(Example example, Optional<WorldSql> sql) {
     String script = example.seedSql();
     if (script == null) {
       return;
     }
-    InstalledWorld.Sql database =
+    WorldSql database =
         sql.orElseThrow(() ->
             UserProblem.usage(
                 "the example has a seed.sql, but no world has a database", "remove seed.sql."));

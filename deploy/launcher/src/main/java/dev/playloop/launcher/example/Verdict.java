@@ -1,8 +1,8 @@
 package dev.playloop.launcher.example;
 
-import dev.playloop.launcher.InstalledWorld;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.schemas.config.Expectations;
+import dev.playloop.worlds.model.WorldSql;
 import dev.playloop.worlds.postgres.RefusedSql;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,7 +27,7 @@ public record Verdict(List<String> differences, Map<String, JsonNode> counts) {
 
   /// A query that the database refuses is a difference like any other: the rest is still compared.
   public static Verdict of(
-      @Nullable Expectations expect, PlayReport report, Optional<InstalledWorld.Sql> sql) {
+      @Nullable Expectations expect, PlayReport report, Optional<WorldSql> sql) {
     List<String> differences = new ArrayList<>();
     Map<String, JsonNode> counts = new LinkedHashMap<>();
     if (expect == null) {
@@ -47,7 +47,7 @@ public record Verdict(List<String> differences, Map<String, JsonNode> counts) {
 
   private static void ask(
       Expectations expect,
-      InstalledWorld.Sql database,
+      WorldSql database,
       List<String> differences,
       Map<String, JsonNode> counts) {
     for (int i = 0; i < expect.sql().size(); i++) {
@@ -75,7 +75,7 @@ public record Verdict(List<String> differences, Map<String, JsonNode> counts) {
   }
 
   private static void ask(
-      InstalledWorld.Sql database,
+      WorldSql database,
       String field,
       String query,
       Consumer<List<Map<String, JsonNode>>> rows,

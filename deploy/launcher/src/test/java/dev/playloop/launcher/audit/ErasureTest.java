@@ -9,7 +9,7 @@ import dev.playloop.audit.checkpoint.SigningKey;
 import dev.playloop.audit.log.TopicKeys;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.Await;
-import dev.playloop.launcher.InstalledWorld;
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.OutputFile;
 import dev.playloop.launcher.Working;
@@ -91,7 +91,7 @@ class ErasureTest {
     PrintWriter out = new PrintWriter(said);
     Timing timing = new Timing(Clock.systemUTC(), Duration.ofSeconds(30), _ -> {});
     boolean all =
-        new Erasing(system.kafka(), InstalledWorld.names(), out, timing).forget(ZED, "kim");
+        new Erasing(system.kafka(), InstalledWorlds.names(), out, timing).forget(ZED, "kim");
 
     assertThat(all).as(said.toString()).isTrue();
     assertThat(said.toString()).contains(expected);

@@ -10,7 +10,7 @@ import dev.playloop.audit.Question;
 import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.journal.Refold.Outcome;
-import dev.playloop.launcher.InstalledWorld;
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.loop.LoopPolicy;
 import dev.playloop.worlds.model.World;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ class GoldenJournalTest {
   /// Whether this build has the fold and, for each of its worlds, the tools that wrote this.
   private static boolean isOurs(ExportFile export) {
     Set<FoldRelease> ours = new HashSet<>();
-    for (World world : InstalledWorld.worlds()) {
+    for (World world : InstalledWorlds.worlds()) {
       ours.add(FoldRelease.of(LoopPolicy.DEFAULT, List.of(world)));
     }
     Set<FoldRelease> theirs = new HashSet<>();

@@ -7,7 +7,8 @@ import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicAdmin;
 import dev.playloop.launcher.AllSettings;
 import dev.playloop.launcher.Await;
-import dev.playloop.launcher.InstalledWorld;
+import dev.playloop.launcher.InstalledWorlds;
+import dev.playloop.launcher.OpenWorlds;
 import dev.playloop.launcher.Working;
 import dev.playloop.operator.Publisher;
 import dev.playloop.operator.Step;
@@ -19,6 +20,7 @@ import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.testkit.TestDatabase;
 import dev.playloop.testkit.TestInfra;
+import dev.playloop.worlds.model.WorldSql;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -69,7 +71,7 @@ class AccessTableTest {
             "playloop.society.password", database.password());
     Topics topics = new Topics(Topics.DEFAULT_PREFIX, 2);
     try (TopicAdmin admin = TopicAdmin.connect(kafka("admin"))) {
-      admin.create(topics.all(InstalledWorld.names()), Duration.ofSeconds(60));
+      admin.create(topics.all(InstalledWorlds.names()), Duration.ofSeconds(60));
     }
   }
 
@@ -87,8 +89,8 @@ class AccessTableTest {
   void theTablesRightsAreEnoughForARun() throws Exception {
     allow(TABLE.without());
     List<RoleThread> roles = new ArrayList<>();
-    try (InstalledWorld.Open open = openWorld()) {
-      InstalledWorld.Sql sql = open.sql().orElseThrow();
+    try (OpenWorlds open = openWorld()) {
+      WorldSql sql = open.sql().orElseThrow();
       sql.seed(Working.fixtures());
       for (String role : ROLES) {
         roles.add(RoleThread.start(folder, role, settings(role)));
@@ -210,11 +212,11 @@ class AccessTableTest {
     return all;
   }
 
-  private static InstalledWorld.Open openWorld() {
+  private static OpenWorlds openWorld() {
     Map<String, String> environment = new HashMap<>();
     world.forEach((name, value) ->
         environment.put(name.toUpperCase(java.util.Locale.ROOT).replace('.', '_'), value));
-    return InstalledWorld.all().getFirst().open(AllSettings.read(environment, null), null);
+    return OpenWorlds.onServers(AllSettings.read(environment, null), List.of("society"));
   }
 
   private static String operator(String... command) throws IOException {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicAdmin;
 import dev.playloop.launcher.Await;
-import dev.playloop.launcher.InstalledWorld;
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.Working;
 import dev.playloop.operator.TopicTail;
 import dev.playloop.reasoner.rehearsal.RehearsalServer;
@@ -43,7 +43,7 @@ class GracefulStopTest {
     String prefix = "stop" + System.nanoTime() + ".";
     kafka = KafkaSettings.of(infra.bootstrapServers(), new Topics(prefix, 2));
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
-      admin.create(kafka.topics().all(InstalledWorld.names()), Duration.ofSeconds(60));
+      admin.create(kafka.topics().all(InstalledWorlds.names()), Duration.ofSeconds(60));
     }
   }
 

@@ -7,7 +7,7 @@ import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicAdmin;
 import dev.playloop.launcher.Await;
 import dev.playloop.launcher.Cut;
-import dev.playloop.launcher.InstalledWorld;
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.testkit.TestDatabase;
@@ -93,7 +93,7 @@ class HealthTest {
     Topics topics = new Topics(Topics.DEFAULT_PREFIX, 2);
     try (TopicAdmin admin =
         TopicAdmin.connect(KafkaSettings.of(broker.bootstrapServers(), topics))) {
-      admin.create(topics.all(InstalledWorld.names()), Duration.ofSeconds(60));
+      admin.create(topics.all(InstalledWorlds.names()), Duration.ofSeconds(60));
     }
     return broker;
   }

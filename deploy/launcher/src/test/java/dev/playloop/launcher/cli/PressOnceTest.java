@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicAdmin;
 import dev.playloop.launcher.Await;
-import dev.playloop.launcher.InstalledWorld;
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.operator.TopicTail;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
@@ -67,7 +67,7 @@ class PressOnceTest {
     String prefix = "press" + System.nanoTime() + ".";
     kafka = KafkaSettings.of(infra.bootstrapServers(), new Topics(prefix, 1));
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
-      admin.create(kafka.topics().all(InstalledWorld.names()), Duration.ofSeconds(60));
+      admin.create(kafka.topics().all(InstalledWorlds.names()), Duration.ofSeconds(60));
     }
     emulator = TestEmulator.start();
     rom = TestRom.in(emulator);

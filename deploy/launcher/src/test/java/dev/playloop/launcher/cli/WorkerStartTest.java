@@ -9,7 +9,7 @@ import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicAdmin;
 import dev.playloop.launcher.Await;
-import dev.playloop.launcher.InstalledWorld;
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.EmbeddedOnly;
 import java.io.IOException;
@@ -71,7 +71,7 @@ class WorkerStartTest {
       Topics topics = new Topics(Topics.DEFAULT_PREFIX, 2);
       try (TopicAdmin admin =
           TopicAdmin.connect(KafkaSettings.of(broker.bootstrapServers(), topics))) {
-        admin.create(topics.all(InstalledWorld.names()), Duration.ofSeconds(30));
+        admin.create(topics.all(InstalledWorlds.names()), Duration.ofSeconds(30));
       }
       return broker.bootstrapServers();
     }

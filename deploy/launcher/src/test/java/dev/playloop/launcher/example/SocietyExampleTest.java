@@ -8,7 +8,7 @@ import dev.playloop.journal.Refold;
 import dev.playloop.journal.Releases;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Telemetry;
-import dev.playloop.launcher.InstalledWorld;
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.Working;
 import dev.playloop.launcher.watch.Paint;
@@ -308,7 +308,7 @@ class SocietyExampleTest {
 
   private static JournalVerifier.Report verify(AgentId agent, List<JournalEntry> entries) {
     LoopPolicy policy = LoopPolicy.DEFAULT;
-    var worlds = InstalledWorld.worlds();
+    var worlds = InstalledWorlds.worlds();
     Refold refold =
         new Refold(
             new Fold(policy, worlds), new Prompt(policy, worlds), Releases.of(policy, worlds));

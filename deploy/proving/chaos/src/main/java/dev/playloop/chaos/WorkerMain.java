@@ -2,7 +2,6 @@ package dev.playloop.chaos;
 
 import dev.playloop.executor.ActionExecutor;
 import dev.playloop.executor.ExecutorSettings;
-import dev.playloop.executor.WorldBinding;
 import dev.playloop.ingest.IngestSettings;
 import dev.playloop.ingest.TriggerIngest;
 import dev.playloop.kit.KafkaSettings;
@@ -20,6 +19,7 @@ import dev.playloop.worlds.kernel.KernelOutbox;
 import dev.playloop.worlds.kernel.model.KernelWorld;
 import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldActions;
+import dev.playloop.worlds.model.WorldBinding;
 import dev.playloop.worlds.model.WorldSource;
 import dev.playloop.worlds.sandbox.Sandbox;
 import dev.playloop.worlds.sandbox.SandboxSettings;

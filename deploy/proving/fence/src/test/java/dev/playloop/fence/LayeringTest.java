@@ -12,7 +12,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
-import dev.playloop.launcher.InstalledWorld;
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.example.Example;
 import dev.playloop.schemas.event.SourceState;
 import java.io.IOException;
@@ -168,13 +168,19 @@ class LayeringTest {
 
   @Test
   void projectorAndReasonerSeeOnlyThePureHalfOfAWorld() {
+    noneKnowsTheActingHalf("dev.playloop.projector..");
+    noneKnowsTheActingHalf("dev.playloop.reasoner..");
+  }
+
+  private static void noneKnowsTheActingHalf(String who) {
     noClasses()
         .that()
-        .resideInAnyPackage("dev.playloop.projector..", "dev.playloop.reasoner..")
+        .resideInAPackage(who)
         .should()
         .dependOnClassesThat()
         .haveNameMatching(
-            "dev\\.playloop\\.worlds\\.model\\.World(Actions|Source|Unavailable)(\\$.*)?")
+            "dev\\.playloop\\.worlds\\.model\\."
+                + "(World(Actions|Source|Unavailable|Module|Binding|Sql)|OpenWorld|Opening)(\\$.*)?")
         .check(classes);
   }
 
@@ -201,6 +207,7 @@ class LayeringTest {
                           resideInAnyPackage(
                               model, "dev.playloop.worlds.model..", "dev.playloop.schemas.."))))
           .check(classes);
+      noneKnowsTheActingHalf(model);
     }
   }
 
@@ -212,11 +219,17 @@ class LayeringTest {
             "org.apache.kafka..",
             "org.jdbi..",
             "java.io..",
-            "java.nio.file..",
             "java.sql..",
             "javax.sql..",
             "java.net..",
             "java.util.concurrent..")
+        .check(classes);
+    noClasses()
+        .that()
+        .resideInAPackage(model)
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("java.nio.file..").and(not(type(java.nio.file.Path.class))))
         .check(classes);
     noneKnows(model, WORKERS).check(classes);
     noneKnows(model, WORLD_PARTS).check(classes);
@@ -286,7 +299,7 @@ class LayeringTest {
   }
 
   @Test
-  void theEmulatorKnowsNobodyAndIsKnownToTheLauncherOnly() {
+  void theEmulatorKnowsNobodyAndIsKnownToWhoStartsItOnly() {
     noClasses()
         .that()
         .resideInAPackage("dev.playloop.worlds.emulator..")
@@ -296,9 +309,18 @@ class LayeringTest {
                 .and(not(resideInAPackage("dev.playloop.worlds.emulator..")))
                 .and(not(resideInAPackage("dev.playloop.http.."))))
         .check(classes);
-    for (String world : WORLDS) {
-      noneKnows(world, "dev.playloop.worlds.emulator..").check(classes);
+    for (String world : WORLD_NAMES) {
+      noClasses()
+          .that()
+          .resideInAPackage("dev.playloop.worlds." + world + "..")
+          .and()
+          .resideOutsideOfPackage("dev.playloop.worlds." + world + ".server..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("dev.playloop.worlds.emulator..")
+          .check(classes);
     }
+    noneKnows(LAUNCHER, "dev.playloop.worlds.emulator..").check(classes);
     for (String worker : WORKERS) {
       noneKnows(worker, "dev.playloop.worlds.emulator..").check(classes);
     }
@@ -413,7 +435,7 @@ class LayeringTest {
 
   @Test
   void everyWorldModuleIsInstalledAndHasAnExample() {
-    assertThat(InstalledWorld.names()).containsExactlyInAnyOrderElementsOf(WORLD_NAMES);
+    assertThat(InstalledWorlds.names()).containsExactlyInAnyOrderElementsOf(WORLD_NAMES);
     assertThat(WORLD_NAMES)
         .allSatisfy(world -> assertThat(Example.load(world).agents()).isNotEmpty());
   }

@@ -24,8 +24,7 @@ import tools.jackson.databind.JsonNode;
 
 /// A database of its own on the PostgreSQL of the tests, with the fixtures of the example.
 final class TestSociety implements AutoCloseable {
-  private static final Path SEED =
-      Path.of("../../deploy/launcher/src/main/resources/examples/society/seed.sql");
+  private static final Path SEED = Path.of("src/main/resources/examples/society/seed.sql");
 
   final TestDatabase server;
   final SocietyDatabase database;

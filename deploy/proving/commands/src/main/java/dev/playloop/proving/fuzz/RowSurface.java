@@ -2,7 +2,7 @@ package dev.playloop.proving.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.playloop.launcher.InstalledWorld;
+import dev.playloop.worlds.model.WorldSql;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ final class RowSurface implements Surface {
 
   /// A table that a world's source reads, and rows of it as the world wrote them.
   private record Table(
-      InstalledWorld.Sql database,
+      WorldSql database,
       String insert,
       List<String> names,
       List<String> types,
@@ -52,7 +52,7 @@ final class RowSurface implements Surface {
 
   private Table learned(
       Corpus corpus, String world, String table, List<String> columns, String json, String order) {
-    InstalledWorld.Sql database = arena.system().sql(List.of(world)).orElseThrow();
+    WorldSql database = arena.system().sql(List.of(world)).orElseThrow();
     database.seed("create table fuzz_row (n bigint primary key)");
     database.seed("create table fuzz_refusal (why text not null)");
     List<JsonNode[]> rows = new ArrayList<>();

@@ -1,4 +1,4 @@
-package dev.playloop.launcher;
+package dev.playloop.worlds.emerald.server;
 
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
@@ -6,18 +6,19 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.settings.SettingKey;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.emerald.model.EmeraldWorld;
+import dev.playloop.worlds.model.CannotOpenWorld;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// Reads which agent plays on which emulator. A game has one player and a player one game, so that
 /// the lane of an agent is the lane of its emulator.
-final class Emulators {
+public final class Emulators {
   private Emulators() {}
 
   /// The addresses of mGBA-http by the names of agents, in the order of the setting, such as
   /// `scout=http://127.0.0.1:5000,ada=http://127.0.0.1:5001`.
-  static Map<String, URI> of(Settings settings, SettingKey key) {
+  public static Map<String, URI> of(Settings settings, SettingKey key) {
     Map<String, URI> emulators = new LinkedHashMap<>();
     for (String item : settings.list(key)) {
       int equals = item.indexOf('=');
@@ -54,8 +55,8 @@ final class Emulators {
     }
   }
 
-  private static UserProblem wrong(SettingKey key, String item, String why) {
-    return UserProblem.usage(
+  private static CannotOpenWorld wrong(SettingKey key, String item, String why) {
+    return CannotOpenWorld.setting(
         key.name() + ": '" + item + "': " + why,
         "set it to name=url pairs with commas between them, such as scout=http://127.0.0.1:5000.");
   }

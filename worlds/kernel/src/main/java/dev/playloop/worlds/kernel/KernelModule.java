@@ -1,14 +1,18 @@
-package dev.playloop.launcher;
+package dev.playloop.worlds.kernel;
 
 import dev.playloop.settings.SettingKey;
 import dev.playloop.settings.Settings;
-import dev.playloop.worlds.kernel.KernelActions;
-import dev.playloop.worlds.kernel.KernelDatabase;
-import dev.playloop.worlds.kernel.KernelOutbox;
 import dev.playloop.worlds.kernel.model.KernelWorld;
+import dev.playloop.worlds.model.MachineCheck;
+import dev.playloop.worlds.model.OpenWorld;
+import dev.playloop.worlds.model.Opening;
 import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldActions;
+import dev.playloop.worlds.model.WorldModule;
 import dev.playloop.worlds.model.WorldSource;
+import dev.playloop.worlds.model.WorldSql;
+import dev.playloop.worlds.postgres.DatabaseSql;
+import dev.playloop.worlds.postgres.PostgresKeys;
 import dev.playloop.worlds.sandbox.Sandbox;
 import dev.playloop.worlds.sandbox.SandboxSettings;
 import java.nio.file.Path;
@@ -21,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// The kernel on an embedded PostgreSQL, or on the server that its JDBC URL names, where it keeps
 /// to its own schema. The children that run agents' code start with the actions, so a process that
 /// only relays events has none.
-final class InstalledKernel implements InstalledWorld {
+public final class KernelModule implements WorldModule {
   private static final PostgresKeys POSTGRES = PostgresKeys.of(KernelWorld.NAME);
   static final SettingKey STARTING_SCRIP =
       SettingKey.of(
@@ -67,23 +71,17 @@ final class InstalledKernel implements InstalledWorld {
   }
 
   @Override
-  public Open open(Settings settings, @Nullable Path data) {
-    Closing closing = new Closing();
-    boolean opened = false;
-    try {
-      SandboxSettings sandbox = sandbox(settings);
-      int startingScrip = settings.number(STARTING_SCRIP, 0, Integer.MAX_VALUE);
-      KernelDatabase database =
-          closing.add(
-              POSTGRES.open(settings, data, closing, KernelDatabase::open), KernelDatabase::close);
-      OpenKernel open = new OpenKernel(world, database, sandbox, startingScrip, closing);
-      opened = true;
-      return open;
-    } finally {
-      if (!opened) {
-        closing.close();
-      }
-    }
+  public List<MachineCheck> checks() {
+    return POSTGRES.checks();
+  }
+
+  @Override
+  public OpenWorld open(Opening opening) {
+    Settings settings = opening.settings();
+    SandboxSettings sandbox = sandbox(settings);
+    int startingScrip = settings.number(STARTING_SCRIP, 0, Integer.MAX_VALUE);
+    KernelDatabase database = POSTGRES.open(opening, KernelDatabase::open);
+    return new OpenKernel(world, database, sandbox, startingScrip, opening);
   }
 
   private static SandboxSettings sandbox(Settings settings) {
@@ -100,12 +98,12 @@ final class InstalledKernel implements InstalledWorld {
         settings.optional(PYTHON).map(String::strip).filter(it -> !it.isEmpty()).map(Path::of));
   }
 
-  private static final class OpenKernel implements Open {
+  private static final class OpenKernel implements OpenWorld {
     private final World world;
     private final KernelDatabase database;
     private final SandboxSettings sandbox;
     private final long startingScrip;
-    private final Closing closing;
+    private final Opening opening;
     private final KernelOutbox outbox;
     private @Nullable KernelActions actions;
 
@@ -114,13 +112,13 @@ final class InstalledKernel implements InstalledWorld {
         KernelDatabase database,
         SandboxSettings sandbox,
         long startingScrip,
-        Closing closing) {
+        Opening opening) {
       this.world = world;
       this.database = database;
       this.sandbox = sandbox;
       this.startingScrip = startingScrip;
-      this.closing = closing;
-      this.outbox = closing.add(new KernelOutbox(database), KernelOutbox::close);
+      this.opening = opening;
+      this.outbox = opening.keep(new KernelOutbox(database));
     }
 
     @Override
@@ -132,9 +130,8 @@ final class InstalledKernel implements InstalledWorld {
     public synchronized WorldActions actions() {
       KernelActions known = actions;
       if (known == null) {
-        Sandbox children = closing.add(Sandbox.start(sandbox), Sandbox::close);
-        known =
-            closing.add(new KernelActions(database, children, startingScrip), KernelActions::close);
+        Sandbox children = opening.keep(Sandbox.start(sandbox));
+        known = opening.keep(new KernelActions(database, children, startingScrip));
         actions = known;
       }
       return known;
@@ -146,13 +143,8 @@ final class InstalledKernel implements InstalledWorld {
     }
 
     @Override
-    public Optional<Sql> sql() {
+    public Optional<WorldSql> sql() {
       return Optional.of(new DatabaseSql(database::seed, database::rows));
-    }
-
-    @Override
-    public void close() {
-      closing.close();
     }
   }
 }

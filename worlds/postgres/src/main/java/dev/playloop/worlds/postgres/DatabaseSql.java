@@ -1,5 +1,6 @@
-package dev.playloop.launcher;
+package dev.playloop.worlds.postgres;
 
+import dev.playloop.worlds.model.WorldSql;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -7,8 +8,9 @@ import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
 /// What an example needs of a world's database, by the two methods that each has.
-record DatabaseSql(Predicate<String> seeding, Function<String, List<Map<String, Object>>> rows)
-    implements InstalledWorld.Sql {
+public record DatabaseSql(
+    Predicate<String> seeding, Function<String, List<Map<String, Object>>> rows)
+    implements WorldSql {
   @Override
   public boolean seed(String script) {
     return seeding.test(script);

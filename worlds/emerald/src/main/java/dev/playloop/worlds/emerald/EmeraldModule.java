@@ -1,18 +1,21 @@
-package dev.playloop.launcher;
+package dev.playloop.worlds.emerald;
 
-import dev.playloop.kit.WallClock;
 import dev.playloop.settings.SettingKey;
 import dev.playloop.settings.Settings;
-import dev.playloop.worlds.emerald.EmeraldActions;
-import dev.playloop.worlds.emerald.FolderScreenshots;
-import dev.playloop.worlds.emerald.GoogleSearch;
-import dev.playloop.worlds.emerald.WebSearch;
 import dev.playloop.worlds.emerald.mgba.Mgba;
 import dev.playloop.worlds.emerald.model.EmeraldWorld;
+import dev.playloop.worlds.emerald.server.EmulatorProcess;
+import dev.playloop.worlds.emerald.server.Emulators;
+import dev.playloop.worlds.emerald.server.OwnEmulator;
 import dev.playloop.worlds.emerald.watch.EmeraldWatcher;
 import dev.playloop.worlds.emerald.watch.EmeraldWatcher.Rhythm;
+import dev.playloop.worlds.model.MachineCheck;
+import dev.playloop.worlds.model.OpenWorld;
+import dev.playloop.worlds.model.Opening;
+import dev.playloop.worlds.model.ServerProgram;
 import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldActions;
+import dev.playloop.worlds.model.WorldModule;
 import dev.playloop.worlds.model.WorldSource;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.net.URI;
@@ -26,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Games on the emulators that the settings name, or one on an emulator that this process starts,
 /// with a game of its own. A process that only watches presses no button.
-final class InstalledEmerald implements InstalledWorld {
+public final class EmeraldModule implements WorldModule {
   static final SettingKey EMULATORS =
       SettingKey.required(
           "PLAYLOOP_EMERALD_EMULATORS",
@@ -98,35 +101,35 @@ final class InstalledEmerald implements InstalledWorld {
   }
 
   @Override
-  public Open open(Settings settings, @Nullable Path data) {
-    Closing closing = new Closing();
-    boolean opened = false;
-    try {
-      Map<String, URI> emulators;
-      String token;
-      if (needsServer(settings)) {
-        EmulatorProcess started = started(settings, data, closing);
-        emulators = Map.of(settings.text(PLAYER), started.url());
-        token = started.token();
-      } else {
-        emulators = Emulators.of(settings, EMULATORS);
-        token = settings.optional(TOKEN).orElse(null);
-      }
-      EmeraldActions.Options options = options(settings, data, closing).token(token);
-      Open open = new OpenEmerald(world, emulators, options, closing);
-      opened = true;
-      return open;
-    } finally {
-      if (!opened) {
-        closing.close();
-      }
-    }
+  public List<MachineCheck> checks() {
+    return List.of(OwnEmulator.check(world.name()));
   }
 
-  private EmeraldActions.Options options(Settings settings, @Nullable Path data, Closing closing) {
-    EmeraldActions.Options standard =
-        EmeraldActions.Options.standard().search(search(settings, closing));
-    Optional<Path> folder = screens(settings, data);
+  @Override
+  public Optional<ServerProgram> server() {
+    return Optional.of(OwnEmulator.program(EMULATORS));
+  }
+
+  @Override
+  public OpenWorld open(Opening opening) {
+    Settings settings = opening.settings();
+    Map<String, URI> emulators;
+    String token;
+    if (needsServer(settings)) {
+      EmulatorProcess started = started(opening);
+      emulators = Map.of(settings.text(PLAYER), started.url());
+      token = started.token();
+    } else {
+      emulators = Emulators.of(settings, EMULATORS);
+      token = settings.optional(TOKEN).orElse(null);
+    }
+    return new OpenEmerald(world, emulators, options(opening).token(token), opening);
+  }
+
+  private EmeraldActions.Options options(Opening opening) {
+    Settings settings = opening.settings();
+    EmeraldActions.Options standard = EmeraldActions.Options.standard().search(search(opening));
+    Optional<Path> folder = screens(settings, opening.data());
     if (folder.isEmpty()) {
       return standard;
     }
@@ -134,41 +137,40 @@ final class InstalledEmerald implements InstalledWorld {
     return standard.screenshots(new FolderScreenshots(folder.get(), base), true);
   }
 
-  private static WebSearch search(Settings settings, Closing closing) {
-    Optional<String> key = settings.optional(SEARCH_KEY);
-    Optional<String> engine = settings.optional(SEARCH_ENGINE);
+  private static WebSearch search(Opening opening) {
+    Optional<String> key = opening.settings().optional(SEARCH_KEY);
+    Optional<String> engine = opening.settings().optional(SEARCH_ENGINE);
     if (key.isEmpty() || engine.isEmpty()) {
       return WebSearch.missing((key.isEmpty() ? SEARCH_KEY : SEARCH_ENGINE).name());
     }
     GoogleSearch.Account account =
         new GoogleSearch.Account(GoogleSearch.STANDARD, key.get(), engine.get());
-    return closing.add(
-        new GoogleSearch(account, SEARCH_LIMIT, WallClock.system()), GoogleSearch::close);
+    return opening.keep(new GoogleSearch(account, SEARCH_LIMIT, opening.clock()));
   }
 
-  private EmulatorProcess started(Settings settings, @Nullable Path data, Closing closing) {
-    return closing.add(
+  private EmulatorProcess started(Opening opening) {
+    Path data = opening.data();
+    return opening.keep(
         EmulatorProcess.start(
-            settings.text(SPEED),
+            opening.settings().text(SPEED),
             data == null ? null : data.resolve("game.state"),
-            screens(settings, data).orElse(null)),
-        EmulatorProcess::close);
+            screens(opening.settings(), data).orElse(null)));
   }
 
-  private static final class OpenEmerald implements Open {
+  private static final class OpenEmerald implements OpenWorld {
     private final World world;
     private final Map<String, URI> emulators;
     private final EmeraldActions.Options options;
-    private final Closing closing;
+    private final Opening opening;
     private final List<WorldSource> watchers = new ArrayList<>();
     private @Nullable EmeraldActions actions;
 
     OpenEmerald(
-        World world, Map<String, URI> emulators, EmeraldActions.Options options, Closing closing) {
+        World world, Map<String, URI> emulators, EmeraldActions.Options options, Opening opening) {
       this.world = world;
       this.emulators = Map.copyOf(emulators);
       this.options = options;
-      this.closing = closing;
+      this.opening = opening;
     }
 
     @Override
@@ -180,7 +182,7 @@ final class InstalledEmerald implements InstalledWorld {
     public synchronized WorldActions actions() {
       EmeraldActions known = actions;
       if (known == null) {
-        known = closing.add(new EmeraldActions(emulators, options), EmeraldActions::close);
+        known = opening.keep(new EmeraldActions(emulators, options));
         actions = known;
       }
       return known;
@@ -191,16 +193,9 @@ final class InstalledEmerald implements InstalledWorld {
       if (watchers.isEmpty()) {
         emulators.forEach((player, address) ->
             watchers.add(
-                closing.add(
-                    new EmeraldWatcher(player, mgba(address), Rhythm.standard()),
-                    EmeraldWatcher::close)));
+                opening.keep(new EmeraldWatcher(player, mgba(address), Rhythm.standard()))));
       }
       return List.copyOf(watchers);
-    }
-
-    @Override
-    public Optional<Sql> sql() {
-      return Optional.empty();
     }
 
     private Mgba mgba(URI address) {
@@ -217,11 +212,6 @@ final class InstalledEmerald implements InstalledWorld {
           throw new WorldUnavailable("stopped while asking " + address, e);
         }
       }
-    }
-
-    @Override
-    public void close() {
-      closing.close();
     }
   }
 }

@@ -1,7 +1,9 @@
-package dev.playloop.launcher;
+package dev.playloop.worlds.emerald.server;
 
+import dev.playloop.http.AccessToken;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.emulator.EmulatorMain;
+import dev.playloop.worlds.model.CannotOpenWorld;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -28,7 +30,7 @@ import tools.jackson.databind.JsonNode;
 /// @param url where it serves the API of mGBA-http
 /// @param token what it asks for
 /// @param core what plays the game, as the emulator tells
-record EmulatorProcess(Process process, URI url, String token, String core)
+public record EmulatorProcess(Process process, URI url, String token, String core)
     implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmulatorProcess.class);
   private static final Duration START_LIMIT = Duration.ofSeconds(30);
@@ -36,7 +38,7 @@ record EmulatorProcess(Process process, URI url, String token, String core)
 
   /// Returns when it answers. `state` is where it finds and leaves the state of the game; null: it
   /// begins anew, and keeps nothing. Clients may have it write pictures to `screens` only.
-  static EmulatorProcess start(String speed, @Nullable Path state, @Nullable Path screens) {
+  public static EmulatorProcess start(String speed, @Nullable Path state, @Nullable Path screens) {
     List<String> words =
         new ArrayList<>(
             List.of(
@@ -117,8 +119,8 @@ record EmulatorProcess(Process process, URI url, String token, String core)
     }
   }
 
-  private static UserProblem failed(String why, @Nullable Exception cause) {
-    return UserProblem.environment(
+  private static CannotOpenWorld failed(String why, @Nullable Exception cause) {
+    return CannotOpenWorld.machine(
         "the emulator did not start: " + why,
         "the log says more; './playloop doctor' checks this machine.",
         cause);

@@ -1,9 +1,13 @@
-package dev.playloop.launcher;
+package dev.playloop.worlds.emerald.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.settings.SettingKey;
+import dev.playloop.settings.Settings;
+import dev.playloop.worlds.model.CannotOpenWorld;
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,6 +15,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// A game has one player and a player one game, or two executors could drive one game.
 class EmulatorsTest {
+  private static final SettingKey EMULATORS =
+      SettingKey.required("PLAYLOOP_EMERALD_EMULATORS", "who plays where");
+
   @Test
   void eachAgentHasItsEmulator() {
     assertThat(read("scout = http://127.0.0.1:5000/, ada=http://host:5001"))
@@ -35,14 +42,13 @@ class EmulatorsTest {
           """)
   void whatDoesNotFitIsRefusedByItsName(String text, String why) {
     assertThatThrownBy(() -> read(text))
-        .isInstanceOf(UserProblem.class)
+        .isInstanceOf(CannotOpenWorld.class)
         .hasMessageContaining("PLAYLOOP_EMERALD_EMULATORS")
         .hasMessageContaining(why);
   }
 
   private static Map<String, URI> read(String text) {
     return Emulators.of(
-        AllSettings.read(Map.of("PLAYLOOP_EMERALD_EMULATORS", text), null),
-        InstalledEmerald.EMULATORS);
+        Settings.read(List.of(EMULATORS), Map.of(EMULATORS.name(), text), null), EMULATORS);
   }
 }

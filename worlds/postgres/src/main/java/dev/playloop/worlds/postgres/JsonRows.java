@@ -1,4 +1,4 @@
-package dev.playloop.launcher;
+package dev.playloop.worlds.postgres;
 
 import dev.playloop.schemas.json.Json;
 import java.util.LinkedHashMap;

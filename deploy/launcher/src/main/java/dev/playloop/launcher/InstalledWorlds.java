@@ -1,0 +1,37 @@
+package dev.playloop.launcher;
+
+import dev.playloop.ingest.IngestSettings;
+import dev.playloop.settings.Settings;
+import dev.playloop.worlds.emerald.EmeraldModule;
+import dev.playloop.worlds.kernel.KernelModule;
+import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.WorldModule;
+import dev.playloop.worlds.society.SocietyModule;
+import java.util.List;
+
+/// The worlds of this build, and the only place that names them. A new world is one more in [#all];
+/// the first is the one that whoever names none gets.
+public final class InstalledWorlds {
+  private InstalledWorlds() {}
+
+  public static List<WorldModule> all() {
+    return List.of(new SocietyModule(), new KernelModule(), new EmeraldModule());
+  }
+
+  public static List<String> names() {
+    return worlds().stream().map(World::name).toList();
+  }
+
+  /// The pure halves.
+  public static List<World> worlds() {
+    return all().stream().map(WorldModule::world).toList();
+  }
+
+  /// What `settings` say of ingest. Throws [dev.playloop.settings.InvalidSettingException], also
+  /// where a cap is for a world that is not installed.
+  public static IngestSettings ingest(Settings settings) {
+    IngestSettings ingest = IngestSettings.from(settings);
+    ingest.caps().requireKnown(IngestSettings.CAPS, names());
+    return ingest;
+  }
+}
