@@ -1,8 +1,9 @@
 package dev.playloop.executor;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.PartitionReader;
 import dev.playloop.kit.RetriableException;
+import dev.playloop.kit.TopicReader;
+import dev.playloop.kit.TopicReading;
 import dev.playloop.kit.Unhandled;
 import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.id.ActionId;
@@ -10,14 +11,10 @@ import dev.playloop.schemas.topic.Topic;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,33 +25,25 @@ final class KafkaLedgerLog implements LedgerLog {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaLedgerLog.class);
 
   private final KafkaSettings kafka;
-  private final String actions;
+  private final Topic<?, ?> actions;
   private final Topic<ActionId, LedgerEntry> ledger;
   private final boolean readLedger;
 
   /// `readLedger` is false for worlds that keep their own op-id rows.
   KafkaLedgerLog(KafkaSettings kafka, String world, boolean readLedger) {
     this.kafka = kafka;
-    this.actions = kafka.topics().actions(world).name();
+    this.actions = kafka.topics().actions(world);
     this.ledger = kafka.topics().ledger(world);
     this.readLedger = readLedger;
   }
 
   @Override
   public Found read(int partition) throws InterruptedException {
-    Map<String, Object> settings =
-        kafka.with(
-            Map.of(
-                "isolation.level", "read_committed",
-                "enable.auto.commit", "false",
-                "auto.offset.reset", "earliest"));
-    // A member's settings are none of a plain reader's.
-    settings.keySet().removeIf(name -> name.startsWith("group."));
-    try (KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-      long nextAction = end(consumer, new TopicPartition(actions, partition));
+    TopicReading reading = TopicReading.of(kafka, actions).partition(partition);
+    try (TopicReader action = reading.fromBeginning()) {
+      long nextAction = action.ends().values().stream().mapToLong(end -> end).sum();
       List<LedgerEntry> entries = new ArrayList<>();
-      boolean whole = !readLedger || readAll(new TopicPartition(ledger.name(), partition), entries);
+      boolean whole = !readLedger || readAll(partition, entries);
       return new Found(entries, nextAction, whole);
     } catch (InterruptException e) {
       // Kafka wraps an interrupt and sets the flag again; the caller expects the plain one.
@@ -67,21 +56,20 @@ final class KafkaLedgerLog implements LedgerLog {
   }
 
   /// False where an entry can't even be fetched, or not be told whose it is.
-  private boolean readAll(TopicPartition partition, List<LedgerEntry> entries) {
+  private boolean readAll(int partition, List<LedgerEntry> entries) {
     AtomicBoolean whole = new AtomicBoolean(true);
-    long lost =
-        PartitionReader.of(kafka, ledger)
-            .readAll(
-                partition,
-                record -> {
-                  LedgerEntry entry = record.value() == null ? null : parsed(record);
-                  if (entry != null) {
-                    entries.add(entry);
-                  } else if (record.value() != null) {
-                    whole.set(false);
-                  }
-                });
-    return lost == 0 && whole.get();
+    TopicReading reading = TopicReading.of(kafka, ledger).partition(partition);
+    try (TopicReader reader = reading.fromBeginning()) {
+      reader.readToEnd(record -> {
+        LedgerEntry entry = record.value() == null ? null : parsed(record);
+        if (entry != null) {
+          entries.add(entry);
+        } else if (record.value() != null) {
+          whole.set(false);
+        }
+      });
+      return reader.lost() == 0 && whole.get();
+    }
   }
 
   /// The entry; where its value can't be read, an intent without pre-state, so that the world is
@@ -110,9 +98,5 @@ final class KafkaLedgerLog implements LedgerLog {
     } catch (RuntimeException e) {
       return null;
     }
-  }
-
-  private static long end(KafkaConsumer<?, ?> consumer, TopicPartition partition) {
-    return consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
   }
 }

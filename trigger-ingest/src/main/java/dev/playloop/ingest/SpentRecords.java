@@ -2,6 +2,7 @@ package dev.playloop.ingest;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicReader;
+import dev.playloop.kit.TopicReading;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.Topic;
@@ -9,9 +10,12 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,8 +42,12 @@ interface SpentRecords extends AutoCloseable {
 
   static Opener of(KafkaSettings kafka) {
     Topic<AgentId, Decision> decisions = kafka.topics().decisions();
-    return (offsets, since) ->
-        new OfTopic(decisions, new TopicReader(kafka, decisions, offsets, since));
+    return (offsets, since) -> {
+      Map<TopicPartition, Long> positions = new HashMap<>();
+      offsets.forEach((partition, offset) ->
+          positions.put(new TopicPartition(decisions.name(), partition), offset));
+      return new OfTopic(decisions, TopicReading.of(kafka, decisions).from(positions, since));
+    };
   }
 
   /// Those of the topic.
@@ -81,7 +89,9 @@ interface SpentRecords extends AutoCloseable {
 
     @Override
     public Map<Integer, Long> offsets() {
-      return reader.positions();
+      Map<Integer, Long> offsets = new TreeMap<>();
+      reader.positions().forEach((place, offset) -> offsets.put(place.partition(), offset));
+      return offsets;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.playloop.kit;
 import dev.playloop.schemas.topic.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -92,10 +93,12 @@ public final class CarefulPoll implements AutoCloseable {
     this(consumer, polling, new Fetch(oneByOne), blame, Duration.ZERO);
   }
 
-  /// For a thread that follows all of a topic in no group, with this consumer.
-  public static CarefulPoll following(
-      KafkaSettings kafka, Topic<?, ?> topic, Consumer<byte[], byte[]> consumer) {
-    return following(consumer, () -> Clients.oneByOne(kafka, topic));
+  /// For a thread that follows topics in no group, with this consumer.
+  static CarefulPoll following(
+      KafkaSettings kafka,
+      Collection<? extends Topic<?, ?>> topics,
+      Consumer<byte[], byte[]> consumer) {
+    return following(consumer, () -> Clients.reader(kafka, topics, ONE_BY_ONE));
   }
 
   static CarefulPoll following(

@@ -25,6 +25,17 @@ final class Clients {
           "partition.assignment.strategy",
           "org.apache.kafka.clients.consumer.CooperativeStickyAssignor");
 
+  /// For records that are large and many: few are fetched and unpacked at a time. What was asked
+  /// for beyond an end is waited for, before anything else can be read.
+  static final Map<String, String> FEW_AT_ONCE =
+      Map.of(
+          "max.poll.records",
+          "16",
+          "max.partition.fetch.bytes",
+          String.valueOf(MIB / 4),
+          "fetch.max.wait.ms",
+          "50");
+
   private Clients() {}
 
   static boolean isClassic(KafkaSettings kafka) {
@@ -33,7 +44,7 @@ final class Clients {
 
   /// A member of `groupId` that commits nothing by itself.
   static Consumer<byte[], byte[]> member(KafkaSettings kafka, String groupId, Topic<?, ?> input) {
-    Map<String, Object> config = reader(kafka, input.maxRecordBytes());
+    Map<String, Object> config = kafka.with(reader(input.maxRecordBytes()));
     config.put("group.id", groupId);
     config.put("max.poll.records", "2000");
     if (isClassic(kafka)) {
@@ -45,33 +56,19 @@ final class Clients {
     return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
-  /// A consumer of given partitions, in no group.
-  static Consumer<byte[], byte[]> reader(KafkaSettings kafka, Topic<?, ?> topic) {
-    Map<String, Object> config = reader(kafka, topic.maxRecordBytes());
-    config.keySet().removeIf(name -> name.startsWith("group."));
+  /// A consumer of given partitions of these topics, in no group.
+  static Consumer<byte[], byte[]> reader(
+      KafkaSettings kafka, Collection<? extends Topic<?, ?>> topics, Map<String, String> more) {
+    Map<String, Object> config = kafka.plain(reader(largest(topics)));
+    config.putAll(more);
     return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
-  /// The same for records that are large and many: few are fetched and unpacked at a time.
-  static Consumer<byte[], byte[]> fewAtOnce(KafkaSettings kafka, Topic<?, ?> topic) {
-    Map<String, Object> config = reader(kafka, topic.maxRecordBytes());
-    config.keySet().removeIf(name -> name.startsWith("group."));
-    config.put("max.poll.records", "16");
-    config.put("max.partition.fetch.bytes", String.valueOf(MIB / 4));
-    // What was asked for beyond an end is waited for, before anything else can be read.
-    config.put("fetch.max.wait.ms", "50");
-    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  private static int largest(Collection<? extends Topic<?, ?>> topics) {
+    return topics.stream().mapToInt(Topic::maxRecordBytes).max().orElse(MIB);
   }
 
-  /// The same for [CarefulPoll], which reads with it one record at a time.
-  static Consumer<byte[], byte[]> oneByOne(KafkaSettings kafka, Topic<?, ?> topic) {
-    Map<String, Object> config = reader(kafka, topic.maxRecordBytes());
-    config.keySet().removeIf(name -> name.startsWith("group."));
-    config.putAll(CarefulPoll.ONE_BY_ONE);
-    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-  }
-
-  private static Map<String, Object> reader(KafkaSettings kafka, int maxRecordBytes) {
+  private static Map<String, Object> reader(int maxRecordBytes) {
     int largest = maxRecordBytes + Topic.OVERHEAD_BYTES;
     Map<String, Object> config = new HashMap<>();
     config.put("isolation.level", "read_committed");
@@ -81,7 +78,7 @@ final class Clients {
     config.put("enable.metrics.push", "false");
     config.put("max.partition.fetch.bytes", String.valueOf(Math.max(MIB, largest)));
     config.put("fetch.max.bytes", String.valueOf(Math.max(16 * MIB, largest)));
-    return kafka.with(config);
+    return config;
   }
 
   /// The producer behind one fence.
@@ -100,7 +97,7 @@ final class Clients {
   }
 
   private static Map<String, Object> writer(Collection<Topic<?, ?>> outputs) {
-    int largest = outputs.stream().mapToInt(Topic::maxRecordBytes).max().orElse(MIB);
+    int largest = largest(outputs);
     Map<String, Object> config = new HashMap<>();
     config.put("acks", "all");
     config.put("linger.ms", "0");
@@ -119,8 +116,7 @@ final class Clients {
 
   private static Producer<byte[], byte[]> producer(
       KafkaSettings kafka, Map<String, Object> config) {
-    Map<String, Object> all = kafka.with(config);
-    all.keySet().removeIf(name -> name.startsWith("group."));
-    return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
+    return new KafkaProducer<>(
+        kafka.plain(config), new ByteArraySerializer(), new ByteArraySerializer());
   }
 }

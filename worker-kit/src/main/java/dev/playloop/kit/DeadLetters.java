@@ -54,7 +54,10 @@ public final class DeadLetters implements AutoCloseable {
   public static DeadLetters open(KafkaSettings kafka, Duration silence) {
     Topic<byte[], byte[]> topic = kafka.topics().deadLetters();
     return new DeadLetters(
-        topic, Clients.fewAtOnce(kafka, topic), Clients.plain(kafka, List.of(topic)), silence);
+        topic,
+        Clients.reader(kafka, List.of(topic), Clients.FEW_AT_ONCE),
+        Clients.plain(kafka, List.of(topic)),
+        silence);
   }
 
   /// What `kept` takes of each letter that is `wanted`: of at most `max`, newest first.

@@ -61,6 +61,13 @@ public record KafkaSettings(Map<String, String> client, Topics topics, @Nullable
         properties, topics, settings.optional(KitSettings.INSTANCE).orElse(null));
   }
 
+  /// The same for clients that are in no group: a member's settings are none of theirs.
+  public Map<String, Object> plain(Map<String, ?> more) {
+    Map<String, Object> all = with(more);
+    all.keySet().removeIf(name -> name.startsWith("group."));
+    return all;
+  }
+
   /// The client properties with more on top.
   public Map<String, Object> with(Map<String, ?> more) {
     Map<String, Object> all = new HashMap<>(client);

@@ -16,7 +16,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -93,38 +92,13 @@ final class SourcePartition implements Held, Committer.Owner {
   private Map<SourceId, String> readCursors() throws InterruptedException {
     for (Duration pause = RETRY_FROM; true; pause = doubled(pause)) {
       try {
-        return read();
+        return SourceCursors.read(kafka, id.partition());
       } catch (org.apache.kafka.common.errors.InterruptException e) {
         throw e;
       } catch (org.apache.kafka.common.KafkaException e) {
         LOG.warn("{}: cursors can't be read, again: {}", id, Letters.text(e));
         pause(pause);
       }
-    }
-  }
-
-  private Map<SourceId, String> read() {
-    Map<SourceId, String> known = new ConcurrentHashMap<>();
-    PartitionReader.of(kafka, cursors)
-        .readAll(new TopicPartition(cursors.name(), id.partition()), record -> keep(record, known));
-    return known;
-  }
-
-  /// A cursor that can't be read is none: its source goes on from the one before.
-  private void keep(ConsumerRecord<byte[], byte[]> record, Map<SourceId, String> known) {
-    try {
-      SourceState state =
-          cursors.value().deserializer().deserialize(record.topic(), record.value());
-      if (state != null) {
-        known.put(state.source(), state.cursor());
-      }
-    } catch (RuntimeException | StackOverflowError e) {
-      LOG.error(
-          "{}-{}@{} is no cursor: {}",
-          record.topic(),
-          record.partition(),
-          record.offset(),
-          Letters.text(e));
     }
   }
 

@@ -62,7 +62,7 @@ public final class TopicAdmin implements AutoCloseable {
 
   public static TopicAdmin connect(KafkaSettings kafka) {
     Map<String, Object> config =
-        kafka.with(
+        kafka.plain(
             Map.of(
                 "request.timeout.ms",
                 String.valueOf(REQUEST_MILLIS),
@@ -70,7 +70,6 @@ public final class TopicAdmin implements AutoCloseable {
                 String.valueOf(REQUEST_MILLIS),
                 "enable.metrics.push",
                 "false"));
-    config.keySet().removeIf(name -> name.startsWith("group."));
     return new TopicAdmin(
         Admin.create(config), kafka.client().getOrDefault("bootstrap.servers", "?"));
   }

@@ -86,7 +86,7 @@ public final class Worker<K, V> implements AutoCloseable {
             settings,
             handler,
             Clients.member(kafka, settings.groupId(), settings.input()),
-            () -> Clients.oneByOne(kafka, settings.input()),
+            () -> Clients.reader(kafka, List.of(settings.input()), CarefulPoll.ONE_BY_ONE),
             partition ->
                 () ->
                     Clients.transactional(

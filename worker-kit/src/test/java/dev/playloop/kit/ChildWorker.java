@@ -119,7 +119,7 @@ final class ChildWorker implements AutoCloseable {
                   settings,
                   (event, context) -> List.of(bench.emit(context.key(), "by the killed one")),
                   Clients.member(kafka, settings.groupId(), settings.input()),
-                  () -> Clients.oneByOne(kafka, settings.input()),
+                  () -> Clients.reader(kafka, List.of(settings.input()), CarefulPoll.ONE_BY_ONE),
                   partition ->
                       hanging(
                           () -> patient(kafka, settings.transactionalId(partition.partition()))))

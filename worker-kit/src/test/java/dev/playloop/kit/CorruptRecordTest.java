@@ -96,21 +96,21 @@ final class CorruptRecordTest {
     sendAndDamage();
     List<String> read = new ArrayList<>();
 
-    long lost =
-        PartitionReader.of(bench.kafka, bench.in)
-            .readAll(
-                new TopicPartition(bench.in.name(), 0),
-                record -> read.add(Bench.text(record.value())));
+    TopicReading first = TopicReading.of(bench.kafka, bench.in).partition(0);
+    try (TopicReader reader = first.fromBeginning()) {
+      reader.readToEnd(record -> read.add(Bench.text(record.value())));
 
-    assertThat(read).containsExactly("one", "two");
-    assertThat(lost).isEqualTo(1);
+      assertThat(read).containsExactly("one", "two");
+      assertThat(reader.lost()).isEqualTo(1);
+    }
   }
 
   @Test
   void aReaderOfATopicGoesOnBehindIt() throws Exception {
     sendAndDamage();
     List<String> read = new ArrayList<>();
-    try (TopicReader reader = new TopicReader(bench.kafka, bench.in, Map.of(), Instant.EPOCH)) {
+    TopicReading all = TopicReading.of(bench.kafka, bench.in);
+    try (TopicReader reader = all.from(Map.of(), Instant.EPOCH)) {
       Lab.await(
           "all but one",
           () -> {
@@ -120,7 +120,11 @@ final class CorruptRecordTest {
             return read.size() >= 3;
           });
       assertThat(read).containsExactlyInAnyOrder("one", "two", "three");
-      assertThat(reader.positions()).isEqualTo(Map.of(0, 3L, 1, 1L));
+      assertThat(reader.positions())
+          .isEqualTo(
+              Map.of(
+                  new TopicPartition(bench.in.name(), 0), 3L,
+                  new TopicPartition(bench.in.name(), 1), 1L));
     }
   }
 }

@@ -239,7 +239,8 @@ final class ErrorRecordTest {
             settings,
             breaking(new AtomicInteger()),
             with(poll, member.get()),
-            () -> with(poll, Clients.oneByOne(bench.kafka, bench.in)),
+            () ->
+                with(poll, Clients.reader(bench.kafka, List.of(bench.in), CarefulPoll.ONE_BY_ONE)),
             partition ->
                 () ->
                     Clients.transactional(

@@ -175,7 +175,7 @@ final class Lab {
     List<ConsumerRecord<byte[], byte[]>> read(
         Topic<?, ?> topic, Predicate<List<ConsumerRecord<byte[], byte[]>>> enough) {
       List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
-      try (Consumer<byte[], byte[]> consumer = Clients.reader(kafka, topic)) {
+      try (Consumer<byte[], byte[]> consumer = Clients.reader(kafka, List.of(topic), Map.of())) {
         consumer.assign(
             IntStream.range(0, topic.partitions())
                 .mapToObj(p -> new TopicPartition(topic.name(), p))

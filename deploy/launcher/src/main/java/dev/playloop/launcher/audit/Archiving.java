@@ -207,14 +207,12 @@ public final class Archiving {
   }
 
   private void delete(Map<Integer, Long> cut) throws InterruptedException {
-    Map<String, Object> config = kafka.with(Map.of());
-    config.keySet().removeIf(name -> name.startsWith("group."));
     Map<TopicPartition, RecordsToDelete> orders = new HashMap<>();
     cut.forEach((partition, offset) ->
         orders.put(
             new TopicPartition(kafka.topics().journal().name(), partition),
             RecordsToDelete.beforeOffset(offset)));
-    try (Admin admin = Admin.create(config)) {
+    try (Admin admin = Admin.create(kafka.plain(Map.of()))) {
       admin.deleteRecords(orders).all().get();
     } catch (ExecutionException e) {
       throw UserProblem.environment(

@@ -2,22 +2,19 @@ package dev.playloop.launcher.audit;
 
 import dev.playloop.ingest.CountedDecisions;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.TopicReader;
 import dev.playloop.schemas.event.SourceState;
 import dev.playloop.schemas.id.SourceId;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -34,9 +31,9 @@ interface Follower {
     return new Group(admin, group);
   }
 
-  /// The daily caps on what `decisions` cost. `committed` is used by nobody else meanwhile.
-  static Follower caps(KafkaSettings kafka, Consumer<byte[], byte[]> committed, Clock clock) {
-    return new Caps(kafka.topics(), committed, clock);
+  /// The daily caps on what `decisions` cost.
+  static Follower caps(KafkaSettings kafka, Clock clock) {
+    return new Caps(kafka.topics(), Scan.committed(kafka), clock);
   }
 
   /// A consumer group.
@@ -57,9 +54,7 @@ interface Follower {
 
   /// Where no cap was ever set, nothing holds anybody. What is not counted and from an earlier UTC
   /// day will not count any more: caps that were taken away hold nothing for longer than that.
-  record Caps(Topics topics, Consumer<byte[], byte[]> committed, Clock clock) implements Follower {
-    private static final Duration ASK = Duration.ofSeconds(15);
-
+  record Caps(Topics topics, Scan committed, Clock clock) implements Follower {
     @Override
     public String name() {
       return "the daily cap on spending (ingest)";
@@ -68,30 +63,23 @@ interface Follower {
     @Override
     public Map<TopicPartition, Long> offsets() throws InterruptedException {
       Map<Integer, Long> counted = counted();
-      List<TopicPartition> partitions = Scan.partitions(topics.decisions());
-      Map<TopicPartition, Long> ends = committed.endOffsets(partitions, ASK);
-      if (counted == null) {
-        return ends;
+      try (TopicReader decisions = committed.open(topics.decisions())) {
+        if (counted == null) {
+          return decisions.ends();
+        }
+        Instant today = clock.instant().truncatedTo(ChronoUnit.DAYS);
+        Map<TopicPartition, Long> offsets = decisions.firstSince(today);
+        offsets.replaceAll((partition, ofToday) ->
+            Math.max(ofToday, counted.getOrDefault(partition.partition(), 0L)));
+        return offsets;
       }
-      Instant today = clock.instant().truncatedTo(ChronoUnit.DAYS);
-      Map<TopicPartition, Long> asked = new HashMap<>();
-      partitions.forEach(partition -> asked.put(partition, today.toEpochMilli()));
-      Map<TopicPartition, OffsetAndTimestamp> ofToday = committed.offsetsForTimes(asked, ASK);
-      Map<TopicPartition, Long> offsets = new HashMap<>();
-      for (TopicPartition partition : partitions) {
-        OffsetAndTimestamp first = ofToday.get(partition);
-        long before = first == null ? ends.getOrDefault(partition, 0L) : first.offset();
-        offsets.put(partition, Math.max(before, counted.getOrDefault(partition.partition(), 0L)));
-      }
-      return offsets;
     }
 
     /// Of the newest cursor; null where there is none.
     private @Nullable Map<Integer, Long> counted() throws InterruptedException {
       Topic<SourceId, SourceState> cursors = topics.sourceCursors();
       AtomicReference<@Nullable Map<Integer, Long>> newest = new AtomicReference<>();
-      Scan.readAll(
-          committed,
+      committed.readAll(
           cursors,
           record -> {
             SourceState state = Scan.value(cursors, record);

@@ -1,6 +1,7 @@
 package dev.playloop.launcher.audit;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.TopicReader;
 import dev.playloop.loop.LoopPolicy;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.id.AgentId;
@@ -22,9 +23,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
-import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -71,9 +70,8 @@ final class Remains {
   /// behind the dead letters, so that it also leaves why these have to be waited for.
   boolean remove(String subject, Set<AgentId> holders) throws InterruptedException {
     boolean all;
-    try (Admin admin = Admin.create(Scan.client(kafka, Map.of()));
-        KafkaConsumer<byte[], byte[]> everything = Scan.everything(kafka);
-        KafkaConsumer<byte[], byte[]> committed = Scan.committed(kafka)) {
+    Scan everything = Scan.everything(kafka);
+    try (Admin admin = Admin.create(kafka.plain(Map.of()))) {
       Set<AgentId> agents = new TreeSet<>(holders);
       agents.addAll(asked(everything, subject));
       List<String> needles =
@@ -82,7 +80,7 @@ final class Remains {
       Found triggers =
           find(everything, new Carrier(kafka.topics().triggers(), loop(admin)), concerns);
       all = triggers.all();
-      for (Carrier carrier : carriers(admin, committed)) {
+      for (Carrier carrier : carriers(admin)) {
         Found found = find(everything, carrier, concerns);
         delete(admin, found);
         all &= found.all();
@@ -92,8 +90,7 @@ final class Remains {
       }
       Predicate<ConsumerRecord<byte[], byte[]>> theirs =
           record -> concerns(record, List.of(subject));
-      deadLetters(
-          admin, committed, Scan.lastOf(everything, kafka.topics().deadLetters(), theirs), theirs);
+      deadLetters(admin, everything.lastOf(kafka.topics().deadLetters(), theirs), theirs);
       delete(admin, triggers);
       all = all && orders(admin, everything, concerns);
     }
@@ -119,12 +116,10 @@ final class Remains {
   }
 
   /// The agents that were asked to forget the subject, as far as `controls` remembers.
-  private Set<AgentId> asked(Consumer<byte[], byte[]> consumer, String subject)
-      throws InterruptedException {
+  private Set<AgentId> asked(Scan everything, String subject) throws InterruptedException {
     Topic<AgentId, Control> controls = kafka.topics().controls();
     Set<AgentId> agents = new TreeSet<>();
-    Scan.readAll(
-        consumer,
+    everything.readAll(
         controls,
         record -> {
           if (Scan.value(controls, record) instanceof Control.ForgetSubject order
@@ -136,11 +131,9 @@ final class Remains {
   }
 
   private boolean orders(
-      Admin admin,
-      Consumer<byte[], byte[]> consumer,
-      Predicate<ConsumerRecord<byte[], byte[]>> concerns)
+      Admin admin, Scan everything, Predicate<ConsumerRecord<byte[], byte[]>> concerns)
       throws InterruptedException {
-    Found found = find(consumer, new Carrier(kafka.topics().controls(), loop(admin)), concerns);
+    Found found = find(everything, new Carrier(kafka.topics().controls(), loop(admin)), concerns);
     delete(admin, found);
     return found.all();
   }
@@ -150,10 +143,10 @@ final class Remains {
   }
 
   /// All but `triggers` and `controls`.
-  private List<Carrier> carriers(Admin admin, Consumer<byte[], byte[]> committed) {
+  private List<Carrier> carriers(Admin admin) {
     Topics topics = kafka.topics();
     Follower loop = loop(admin);
-    Follower caps = Follower.caps(kafka, committed, timing.clock());
+    Follower caps = Follower.caps(kafka, timing.clock());
     List<Carrier> carriers = new ArrayList<>();
     carriers.add(new Carrier(topics.decisions(), List.of(loop, caps)));
     carriers.add(new Carrier(topics.results(), loop));
@@ -169,11 +162,9 @@ final class Remains {
 
   /// Waits for consumers that are behind, and tells what stays because of them.
   private Found find(
-      Consumer<byte[], byte[]> consumer,
-      Carrier carrier,
-      Predicate<ConsumerRecord<byte[], byte[]>> concerns)
+      Scan everything, Carrier carrier, Predicate<ConsumerRecord<byte[], byte[]>> concerns)
       throws InterruptedException {
-    Map<TopicPartition, Long> ends = Scan.lastOf(consumer, carrier.topic(), concerns);
+    Map<TopicPartition, Long> ends = everything.lastOf(carrier.topic(), concerns);
     Map<TopicPartition, Long> upTo = new HashMap<>(ends);
     boolean all = true;
     for (Follower follower : carrier.followers()) {
@@ -230,20 +221,20 @@ final class Remains {
   /// those of a transaction that was aborted: what it answered was handled once more, and has its
   /// letter from there. Both could be redriven.
   private void deadLetters(
-      Admin admin,
-      Consumer<byte[], byte[]> committed,
-      Map<TopicPartition, Long> ends,
-      Predicate<ConsumerRecord<byte[], byte[]>> theirs)
+      Admin admin, Map<TopicPartition, Long> ends, Predicate<ConsumerRecord<byte[], byte[]>> theirs)
       throws InterruptedException {
     if (ends.isEmpty()) {
       return;
     }
+    Topic<?, ?> letters = kafka.topics().deadLetters();
+    int largest = letters.maxRecordBytes() + Topic.OVERHEAD_BYTES;
     int kept;
-    try (KafkaProducer<byte[], byte[]> producer =
-        new KafkaProducer<>(
-            Scan.client(kafka, Map.of("max.request.size", String.valueOf(5 * 1024 * 1024))),
-            new ByteArraySerializer(),
-            new ByteArraySerializer())) {
+    try (TopicReader committed = Scan.committed(kafka).open(letters);
+        KafkaProducer<byte[], byte[]> producer =
+            new KafkaProducer<>(
+                kafka.plain(Map.of("max.request.size", String.valueOf(largest))),
+                new ByteArraySerializer(),
+                new ByteArraySerializer())) {
       kept = appendOthers(committed, producer, ends, theirs);
     }
     delete(admin, ends);
@@ -252,15 +243,13 @@ final class Remains {
 
   /// Appends what lies before `ends` again, but for `theirs`, and says how many these are.
   static int appendOthers(
-      Consumer<byte[], byte[]> consumer,
+      TopicReader letters,
       Producer<byte[], byte[]> producer,
       Map<TopicPartition, Long> ends,
       Predicate<ConsumerRecord<byte[], byte[]>> theirs)
       throws InterruptedException {
     AtomicInteger kept = new AtomicInteger();
-    Scan.read(
-        consumer,
-        ends,
+    Scan.Visitor append =
         record -> {
           if (!theirs.test(record)) {
             Scan.done(
@@ -273,7 +262,8 @@ final class Remains {
                         record.headers())));
             kept.incrementAndGet();
           }
-        });
+        };
+    letters.readTo(ends, append);
     return kept.get();
   }
 

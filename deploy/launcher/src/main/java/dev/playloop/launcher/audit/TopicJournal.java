@@ -3,6 +3,8 @@ package dev.playloop.launcher.audit;
 import dev.playloop.audit.JournalRecord;
 import dev.playloop.audit.JournalSource;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.TopicReader;
+import dev.playloop.kit.TopicReading;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.schemas.topic.Topic;
 import java.nio.charset.StandardCharsets;
@@ -11,49 +13,38 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/// A topic up to what was committed when it was opened. Reads without a group and leaves no trace
-/// on the cluster. Used by one thread.
+/// A topic up to what was committed when it was opened. A record that can't be fetched ends the
+/// reading. Used by one thread.
 public final class TopicJournal implements JournalSource {
-  private static final Duration TIMEOUT = Duration.ofSeconds(15);
-  private static final Duration SILENCE = Duration.ofSeconds(30);
+  private static final Duration ASK = Duration.ofSeconds(15);
 
   private final String topic;
-  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final TopicReader reader;
   private final Map<TopicPartition, Extent> extents = new HashMap<>();
 
-  private TopicJournal(String topic, KafkaConsumer<byte[], byte[]> consumer) {
+  private TopicJournal(String topic, TopicReader reader) {
     this.topic = topic;
-    this.consumer = consumer;
+    this.reader = reader;
   }
 
   /// Opens a topic. Throws [UserProblem] where it is not there.
   public static TopicJournal open(KafkaSettings kafka, Topic<?, ?> topic) {
-    Map<String, Object> config =
-        kafka.with(
-            Map.of(
-                ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed",
-                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "50",
-                ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, "5242880",
-                ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "2000",
-                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, "15000",
-                ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false"));
-    TopicJournal journal =
-        new TopicJournal(
-            topic.name(),
-            new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
+    TopicJournal journal = new TopicJournal(topic.name(), reader(kafka, topic));
     boolean opened = false;
     try {
       journal.measure();
       opened = true;
       return journal;
+    } catch (UnknownTopicOrPartitionException e) {
+      throw UserProblem.environment(
+          "the cluster has no topic '" + topic.name() + "'",
+          "'./playloop topics create' makes it; PLAYLOOP_PREFIX says how names begin.",
+          null);
     } finally {
       if (!opened) {
         journal.close();
@@ -63,33 +54,25 @@ public final class TopicJournal implements JournalSource {
 
   /// Whether the cluster has this topic.
   static boolean exists(KafkaSettings kafka, Topic<?, ?> topic) {
-    try (KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(
-            kafka.with(Map.of(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false")),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer())) {
-      return consumer.listTopics(TIMEOUT).containsKey(topic.name());
+    try (TopicReader reader = reader(kafka, topic)) {
+      return !reader.partitions().isEmpty();
+    } catch (UnknownTopicOrPartitionException e) {
+      return false;
     }
   }
 
+  private static TopicReader reader(KafkaSettings kafka, Topic<?, ?> topic) {
+    return TopicReading.of(kafka, topic).strict().prompt().asking(ASK).fromBeginning();
+  }
+
   private void measure() {
-    List<PartitionInfo> found = consumer.partitionsFor(topic, TIMEOUT);
-    if (found == null || found.isEmpty()) {
-      throw UserProblem.environment(
-          "the cluster has no topic '" + topic + "'",
-          "'./playloop topics create' makes it; PLAYLOOP_PREFIX says how names begin.",
-          null);
-    }
-    List<TopicPartition> partitions =
-        found.stream().map(p -> new TopicPartition(topic, p.partition())).toList();
-    Map<TopicPartition, Long> from = consumer.beginningOffsets(partitions, TIMEOUT);
-    consumer
-        .endOffsets(partitions, TIMEOUT)
+    Map<TopicPartition, Long> from = reader.begins();
+    reader
+        .ends()
         .forEach((partition, end) ->
             extents.put(
                 partition,
                 new Extent(partition.partition(), from.getOrDefault(partition, 0L), end)));
-    consumer.assign(partitions);
   }
 
   @Override
@@ -102,31 +85,20 @@ public final class TopicJournal implements JournalSource {
   /// Throws [UserProblem] where the cluster falls silent before the end.
   @Override
   public void read(Visitor visitor) {
-    consumer.assign(extents.keySet());
-    consumer.resume(extents.keySet()); // they were paused where it was read before
-    consumer.seekToBeginning(extents.keySet());
-    long heard = System.nanoTime();
-    while (pauseFinished()) {
-      ConsumerRecords<byte[], byte[]> batch = consumer.poll(Duration.ofMillis(200));
-      for (ConsumerRecord<byte[], byte[]> record : batch) {
-        take(record, visitor);
-      }
-      if (!batch.isEmpty()) {
-        heard = System.nanoTime();
-      } else if (System.nanoTime() - heard > SILENCE.toNanos()) {
-        throw UserProblem.environment(
-            "the cluster sends nothing more of '" + topic + "'",
-            "look at the broker's log, then try again.",
-            null);
-      }
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    extents.forEach((partition, extent) -> ends.put(partition, extent.to()));
+    reader.rewind();
+    try {
+      reader.readTo(ends, record -> take(record, visitor));
+    } catch (TimeoutException e) {
+      throw UserProblem.environment(
+          "the cluster sends nothing more of '" + topic + "'",
+          "look at the broker's log, then try again.",
+          e);
     }
   }
 
-  private void take(ConsumerRecord<byte[], byte[]> record, Visitor visitor) {
-    Extent extent = extents.get(new TopicPartition(topic, record.partition()));
-    if (extent == null || record.offset() >= extent.to()) {
-      return;
-    }
+  private static void take(ConsumerRecord<byte[], byte[]> record, Visitor visitor) {
     visitor.take(
         new JournalRecord(
             record.partition(),
@@ -136,19 +108,8 @@ public final class TopicJournal implements JournalSource {
             record.value() == null ? new byte[0] : record.value()));
   }
 
-  /// Whether anything is left; finished partitions are fetched no more.
-  private boolean pauseFinished() {
-    List<TopicPartition> finished =
-        extents.entrySet().stream()
-            .filter(e -> consumer.position(e.getKey(), TIMEOUT) >= e.getValue().to())
-            .map(Map.Entry::getKey)
-            .toList();
-    consumer.pause(finished);
-    return finished.size() < extents.size();
-  }
-
   @Override
   public void close() {
-    consumer.close();
+    reader.close();
   }
 }

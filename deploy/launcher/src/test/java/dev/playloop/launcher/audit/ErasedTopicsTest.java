@@ -28,7 +28,6 @@ import java.util.Set;
 import java.util.UUID;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -265,12 +264,10 @@ final class ErasedTopicsTest {
   /// What lies among the dead letters, taken back or not.
   private List<String> letters() throws InterruptedException {
     List<String> letters = new ArrayList<>();
-    try (KafkaConsumer<byte[], byte[]> all = Scan.everything(kafka)) {
-      Scan.readAll(
-          all,
-          topics.deadLetters(),
-          record -> letters.add(new String(record.value(), StandardCharsets.UTF_8)));
-    }
+    Scan.everything(kafka)
+        .readAll(
+            topics.deadLetters(),
+            record -> letters.add(new String(record.value(), StandardCharsets.UTF_8)));
     return letters;
   }
 }

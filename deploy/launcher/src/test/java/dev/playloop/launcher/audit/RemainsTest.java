@@ -2,6 +2,7 @@ package dev.playloop.launcher.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.kit.TopicReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -32,7 +33,10 @@ final class RemainsTest {
     try (Source source = new Source(producer)) {
       int kept =
           Remains.appendOthers(
-              source, producer, Map.of(LETTERS, (long) END), record -> record.offset() % 2 == 0);
+              TopicReader.over(source, List.of(LETTERS)),
+              producer,
+              Map.of(LETTERS, (long) END),
+              record -> record.offset() % 2 == 0);
 
       assertThat(kept).isEqualTo(END / 2);
       assertThat(producer.history())

@@ -3,6 +3,8 @@ package dev.playloop.benchmarks;
 import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicAdmin;
+import dev.playloop.kit.TopicReader;
+import dev.playloop.kit.TopicReading;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.Route;
@@ -19,7 +21,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -82,22 +83,15 @@ final class Backlog {
   /// When the last decision could be read, by [System#nanoTime].
   private static long await(KafkaSettings kafka, int turns) {
     Topic<AgentId, Decision> topic = kafka.topics().decisions();
-    try (KafkaConsumer<AgentId, Decision> consumer =
-        new KafkaConsumer<>(
-            kafka.with(
-                Map.of(
-                    "group.id", "bench-decisions",
-                    "isolation.level", "read_committed",
-                    "auto.offset.reset", "earliest")),
-            topic.key().deserializer(),
-            topic.value().deserializer())) {
-      consumer.subscribe(List.of(topic.name()));
+    try (TopicReader reader = TopicReading.of(kafka, topic).strict().fromBeginning()) {
       long end = System.nanoTime() + PATIENCE.toNanos();
       int seen = 0;
       while (seen < turns) {
-        for (ConsumerRecord<AgentId, Decision> record : consumer.poll(Duration.ofMillis(500))) {
-          if (!(record.value().outcome() instanceof Decision.Answered)) {
-            throw new IllegalStateException("a turn went wrong: " + record.value());
+        for (ConsumerRecord<byte[], byte[]> record : reader.poll(Duration.ofMillis(500))) {
+          Decision decision =
+              topic.value().deserializer().deserialize(record.topic(), record.value());
+          if (!(decision.outcome() instanceof Decision.Answered)) {
+            throw new IllegalStateException("a turn went wrong: " + decision);
           }
           seen++;
         }

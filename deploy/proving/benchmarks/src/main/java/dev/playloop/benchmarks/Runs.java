@@ -1,6 +1,8 @@
 package dev.playloop.benchmarks;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.TopicReader;
+import dev.playloop.kit.TopicReading;
 import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
@@ -10,19 +12,15 @@ import dev.playloop.schemas.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /// Publishes triggers and sees on the journal when their runs close. Callbacks run on its own
 /// thread, and must not block.
@@ -32,7 +30,7 @@ final class Runs implements AutoCloseable {
 
   private final Topics topics;
   private final KafkaProducer<AgentId, Trigger> producer;
-  private final KafkaConsumer<byte[], byte[]> journal;
+  private final TopicReader journal;
   private final ConcurrentMap<String, Consumer<Closed>> waiting = new ConcurrentHashMap<>();
   private final AtomicLong ids = new AtomicLong();
   private final Thread thread;
@@ -45,18 +43,7 @@ final class Runs implements AutoCloseable {
             kafka.with(Map.of("linger.ms", "0")),
             topics.triggers().key().serializer(),
             topics.triggers().value().serializer());
-    this.journal =
-        new KafkaConsumer<>(
-            kafka.with(Map.of("isolation.level", "read_committed")),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer());
-    List<TopicPartition> partitions =
-        journal.partitionsFor(topics.journal().name()).stream()
-            .map(info -> new TopicPartition(info.topic(), info.partition()))
-            .toList();
-    journal.assign(partitions);
-    journal.seekToEnd(partitions);
-    partitions.forEach(journal::position);
+    this.journal = TopicReading.of(kafka, topics.journal()).strict().fromEnd();
     this.thread = Thread.ofPlatform().name("bench-journal").unstarted(this::watch);
   }
 

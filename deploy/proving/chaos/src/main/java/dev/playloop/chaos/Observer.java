@@ -1,6 +1,8 @@
 package dev.playloop.chaos;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.TopicReader;
+import dev.playloop.kit.TopicReading;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import java.time.Duration;
@@ -13,46 +15,33 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /// Reads all that is committed, from the beginning, while it happens. It comes by the direct
 /// listener and keeps its positions itself, so that no fault makes it miss or repeat a record.
 final class Observer implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(100);
 
-  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final TopicReader reader;
   private final Map<String, List<Seen>> seen = new ConcurrentHashMap<>();
   private final List<Consumer<Seen>> listeners = new CopyOnWriteArrayList<>();
   private final Thread thread;
   private volatile boolean closing;
 
   private Observer(KafkaSettings kafka, List<Topic<?, ?>> topics) {
-    consumer =
-        new KafkaConsumer<>(
-            kafka.with(
-                Map.of(
-                    "isolation.level", "read_committed",
-                    "auto.offset.reset", "earliest",
-                    "fetch.max.wait.ms", "50",
-                    "max.partition.fetch.bytes", "4194304",
-                    "retry.backoff.ms", "20",
-                    "reconnect.backoff.ms", "20",
-                    "reconnect.backoff.max.ms", "100")),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer());
-    List<TopicPartition> all = new ArrayList<>();
-    for (Topic<?, ?> topic : topics) {
-      seen.put(topic.name(), new CopyOnWriteArrayList<>());
-      for (int p = 0; p < topic.partitions(); p++) {
-        all.add(new TopicPartition(topic.name(), p));
-      }
-    }
-    consumer.assign(all);
-    consumer.seekToBeginning(all);
+    KafkaSettings eager = new KafkaSettings(eager(kafka), kafka.topics(), null);
+    reader = TopicReading.of(eager, topics).strict().prompt().fromBeginning();
+    topics.forEach(topic -> seen.put(topic.name(), new CopyOnWriteArrayList<>()));
     thread = Thread.ofPlatform().daemon().name("observer").unstarted(this::watch);
+  }
+
+  /// With short pauses behind an outage: what is seen late is held against nobody.
+  private static Map<String, String> eager(KafkaSettings kafka) {
+    Map<String, String> client = new HashMap<>(kafka.client());
+    client.put("retry.backoff.ms", "20");
+    client.put("reconnect.backoff.ms", "20");
+    client.put("reconnect.backoff.max.ms", "100");
+    return client;
   }
 
   static Observer start(ChaosSystem system) {
@@ -91,7 +80,7 @@ final class Observer implements AutoCloseable {
     try {
       while (!closing) {
         Map<String, List<Seen>> batch = new HashMap<>();
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+        for (ConsumerRecord<byte[], byte[]> record : reader.poll(POLL)) {
           batch
               .computeIfAbsent(record.topic(), _ -> new ArrayList<>())
               .add(new Seen(record, Instant.now()));
@@ -104,14 +93,14 @@ final class Observer implements AutoCloseable {
     } catch (WakeupException e) {
       // closing
     } finally {
-      consumer.close();
+      reader.close();
     }
   }
 
   @Override
   public void close() {
     closing = true;
-    consumer.wakeup();
+    reader.wakeup();
     try {
       thread.join();
     } catch (InterruptedException e) {

@@ -4,13 +4,13 @@ import dev.playloop.journal.DataKey;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.TopicReader;
+import dev.playloop.kit.TopicReading;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.SubjectKey;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.schemas.topic.Topic;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,21 +18,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /// The data keys on `subject-keys`, as far as they are not dropped. Reads on when it is asked for a
 /// key it does not know: a key is committed with the first payload that it sealed, so what is not
 /// there then never will be. Some 500 bytes a key. Used by one thread.
 public final class TopicKeys implements KeyRing, AutoCloseable {
-  private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration ASK = Duration.ofSeconds(15);
 
   private final @Nullable MasterKey master;
-  private final KafkaConsumer<byte[], byte[]> consumer;
-  private final List<TopicPartition> partitions = new ArrayList<>();
+  private final TopicReader reader;
   private final Map<String, SubjectKey> keys = new HashMap<>();
   private final Map<String, DataKey> opened = new HashMap<>();
   private final Set<String> gone = new HashSet<>();
@@ -40,26 +35,12 @@ public final class TopicKeys implements KeyRing, AutoCloseable {
   /// Without a master key it knows who has keys, and opens none.
   public TopicKeys(KafkaSettings kafka, @Nullable MasterKey master) {
     this.master = master;
-    Topic<?, ?> topic = kafka.topics().subjectKeys();
-    Map<String, Object> config =
-        kafka.with(
-            Map.of(
-                "isolation.level",
-                "read_committed",
-                "enable.auto.commit",
-                "false",
-                "allow.auto.create.topics",
-                "false",
-                "fetch.max.wait.ms",
-                "50"));
-    config.keySet().removeIf(name -> name.startsWith("group."));
-    consumer =
-        new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-    for (int partition = 0; partition < topic.partitions(); partition++) {
-      partitions.add(new TopicPartition(topic.name(), partition));
-    }
-    consumer.assign(partitions);
-    consumer.seekToBeginning(partitions);
+    this.reader =
+        TopicReading.of(kafka, kafka.topics().subjectKeys())
+            .strict()
+            .prompt()
+            .asking(ASK)
+            .fromBeginning();
   }
 
   @Override
@@ -92,13 +73,7 @@ public final class TopicKeys implements KeyRing, AutoCloseable {
   }
 
   private void refresh() {
-    Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, ASK);
-    while (partitions.stream()
-        .anyMatch(one -> consumer.position(one, ASK) < ends.getOrDefault(one, 0L))) {
-      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-        take(record);
-      }
-    }
+    reader.readToEnd(this::take);
   }
 
   private void take(ConsumerRecord<byte[], byte[]> record) {
@@ -120,6 +95,6 @@ public final class TopicKeys implements KeyRing, AutoCloseable {
 
   @Override
   public void close() {
-    consumer.close();
+    reader.close();
   }
 }

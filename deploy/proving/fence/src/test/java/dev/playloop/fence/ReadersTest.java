@@ -1,0 +1,34 @@
+package dev.playloop.fence;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.junit.jupiter.api.Test;
+
+/// Topics are read in one way: by the kit's readers and workers.
+class ReadersTest {
+  /// The clients of Kafka Streams are made as Streams asks for them.
+  private static final String STREAMS = "dev.playloop.projector.steady..";
+
+  @Test
+  void consumersAreMadeInTheKitOnly() {
+    JavaClasses classes =
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.playloop");
+    assertThat(classes.contain("dev.playloop.kit.Worker")).isTrue();
+
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("dev.playloop.kit..", STREAMS)
+        .should()
+        .dependOnClassesThat()
+        .areAssignableTo(KafkaConsumer.class)
+        .because("whoever reads a topic says how by a TopicReading")
+        .check(classes);
+  }
+}
