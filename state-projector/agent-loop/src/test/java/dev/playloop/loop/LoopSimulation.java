@@ -36,6 +36,8 @@ final class LoopSimulation {
 
   final Agenda agenda;
   private final List<dev.playloop.worlds.model.World> worlds;
+  private final long seed;
+  private final Digests digests;
   private final Fold fold;
   private final Prompt prompt;
   private final SimulatedReasoner reasoner;
@@ -50,7 +52,9 @@ final class LoopSimulation {
   private Duration behind = Duration.ZERO;
   private boolean haltedWorkers;
 
-  LoopSimulation(long seed) {
+  LoopSimulation(long seed, Digests digests) {
+    this.seed = seed;
+    this.digests = digests;
     agenda = new Agenda(seed);
     worlds =
         List.of(
@@ -89,6 +93,7 @@ final class LoopSimulation {
       }
     }
     checks.atEnd(state);
+    digests.state(where(), state);
     refold();
   }
 
@@ -98,6 +103,11 @@ final class LoopSimulation {
 
   LoopChecks checks() {
     return checks;
+  }
+
+  /// In which history and at which input.
+  private String where() {
+    return "seed " + seed + " input " + journal.size();
   }
 
   interface Made {
@@ -118,6 +128,7 @@ final class LoopSimulation {
     parts = written.parts();
     sameBytes(Json.bytes(state), written.bytes());
     keep(step);
+    digests.step(where(), step);
     if (agenda.chance(0.05)) { // the shell restarts, and reads what it stored
       state = Json.read(Json.bytes(state), AgentState.class);
     }
@@ -178,7 +189,9 @@ final class LoopSimulation {
       switch (command) {
         case Command.OpenTurn open -> {
           Turn turn = prompt.turn(state, open, List.copyOf(transcript.values()), view);
-          sameBytes(Json.bytes(turn.body()), prompt.json(state, written(), view));
+          byte[] body = prompt.json(state, written(), view);
+          sameBytes(Json.bytes(turn.body()), body);
+          digests.prompt(where(), body);
           LoopChecks.everyCallIsAnswered(turn);
           outputs.append(turn.hash()).append('\n');
           reasoner.publish(turn);

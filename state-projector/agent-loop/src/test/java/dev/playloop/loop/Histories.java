@@ -1,0 +1,85 @@
+package dev.playloop.projector.loop;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Many random histories, one after the other, and what they came to in sum. Used by one thread.
+final class Histories {
+  private static final int ALL = 10_000;
+  private static final long FIRST = 1;
+  private static @Nullable Histories all;
+
+  private final Digests digests = new Digests("simulation");
+  private long steps;
+  private long runs;
+  private long drops;
+  private long unknowns;
+  private long reissued;
+  private long halts;
+
+  private Histories() {}
+
+  /// All 10,000, lived once for all tests that ask.
+  static synchronized Histories all() {
+    Histories lived = all;
+    if (lived == null) {
+      lived = new Histories();
+      for (long seed = FIRST; seed < FIRST + ALL; seed++) {
+        lived.live(seed);
+      }
+      all = lived;
+    }
+    return lived;
+  }
+
+  /// That of this seed alone.
+  static Histories one(long seed) {
+    Histories lived = new Histories();
+    lived.live(seed);
+    return lived;
+  }
+
+  private void live(long seed) {
+    LoopSimulation simulation = new LoopSimulation(seed, digests);
+    try {
+      simulation.run();
+    } catch (AssertionError | RuntimeException e) {
+      throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);
+    }
+    steps += simulation.steps();
+    runs += simulation.checks().runs;
+    drops += simulation.checks().drops;
+    unknowns += simulation.checks().unknowns;
+    reissued += simulation.checks().reissued;
+    halts += simulation.checks().halts;
+  }
+
+  /// What all their folds gave, by name. Asked for once.
+  Map<String, String> digests() {
+    return digests.hex();
+  }
+
+  long steps() {
+    return steps;
+  }
+
+  long runs() {
+    return runs;
+  }
+
+  long drops() {
+    return drops;
+  }
+
+  long unknowns() {
+    return unknowns;
+  }
+
+  long reissued() {
+    return reissued;
+  }
+
+  long halts() {
+    return halts;
+  }
+}

@@ -1,0 +1,139 @@
+package dev.playloop.projector.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.projector.loop.FirstFormat.Journaled;
+import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.emerald.EmeraldWorld;
+import dev.playloop.worlds.model.kernel.KernelWorld;
+import dev.playloop.worlds.model.society.SocietyWorld;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What the loop decides is what it decided before it was redesigned: over the simulation's
+/// histories, and over the inputs of one recorded journal of each example, folded again. The
+/// digests in `redesign-digests.txt` are of values (see [Values]) and were written by
+/// `-Ddigests.record=true` before the first change. Where one differs, `-Ddigests.lines=FOLDER` on
+/// this build and on that one shows the first line that does.
+class RedesignDigestTest {
+  private static final String EXPECTED = "redesign-digests.txt";
+  private static final Path FOLDER = Path.of("src/test/resources/redesign");
+
+  private final List<World> worlds =
+      List.of(new SocietyWorld(), new KernelWorld(), new EmeraldWorld());
+  private final Fold fold = new Fold(LoopPolicy.DEFAULT, worlds);
+  private final Prompt prompt = new Prompt(LoopPolicy.DEFAULT, worlds);
+
+  @Test
+  void everyHistoryOfTheSimulationGivesTheSame() {
+    compare(Histories.all().digests());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"society", "kernel", "emerald"})
+  void theInputsOfARecordedRunFoldedAgainGiveTheSame(String example) {
+    Digests digests = new Digests(example);
+
+    journal(example).forEach((agent, inputs) -> refold(agent, inputs, digests));
+
+    compare(digests.hex());
+  }
+
+  /// Names the prompt that differs, and shows that inputs are read and folded as they were then.
+  @ParameterizedTest
+  @ValueSource(strings = {"society", "kernel", "emerald"})
+  void eachPromptOfARecordedRunIsTheOneThatWasSent(String example) {
+    journal(example)
+        .forEach((agent, inputs) ->
+            assertThat(refold(agent, inputs, new Digests("unused")))
+                .as(agent)
+                .isNotEmpty()
+                .containsExactlyElementsOf(
+                    inputs.stream().map(Journaled::promptHash).filter(Objects::nonNull).toList()));
+  }
+
+  /// Folds what happened to an agent again, and gives the hashes of its prompts.
+  private List<String> refold(String agent, List<Journaled> inputs, Digests digests) {
+    List<String> prompts = new ArrayList<>();
+    AgentState state = AgentState.empty(new AgentId(agent));
+    TreeMap<Integer, WrittenMessage> transcript = new TreeMap<>();
+    for (int i = 0; i < inputs.size(); i++) {
+      Journaled journaled = inputs.get(i);
+      String where = agent + " input " + i;
+      Step step =
+          journaled.error() == null
+              ? fold.fold(state, journaled.input())
+              : fold.poisoned(state, journaled.input(), journaled.error());
+      state = step.state();
+      if (step.transcriptCleared()) {
+        transcript.clear();
+      }
+      step.appended().forEach(appended -> transcript.put(appended.index(), appended.written()));
+      digests.step(where, step);
+      if (step.commands().stream().anyMatch(Command.OpenTurn.class::isInstance)) {
+        byte[] body = prompt.json(state, List.copyOf(transcript.values()), journaled.view());
+        digests.prompt(where, body);
+        prompts.add(Sha256.hex(body));
+      }
+    }
+    digests.state(agent, state);
+    return prompts;
+  }
+
+  private static Map<String, List<Journaled>> journal(String example) {
+    return FirstFormat.read(resource(example + ".jsonl"));
+  }
+
+  private static void compare(Map<String, String> digests) {
+    Map<String, String> expected = expected();
+    if (Boolean.getBoolean("digests.record")) {
+      expected.putAll(digests);
+      write(expected);
+    }
+    assertThat(expected).containsAllEntriesOf(digests);
+  }
+
+  private static Map<String, String> expected() {
+    Map<String, String> expected = new TreeMap<>();
+    try {
+      for (String line : Files.readAllLines(FOLDER.resolve(EXPECTED))) {
+        String[] digest = line.split(" = ", 2);
+        expected.put(digest[0], digest[1]);
+      }
+      return expected;
+    } catch (NoSuchFileException e) {
+      return expected;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void write(Map<String, String> digests) {
+    StringBuilder lines = new StringBuilder();
+    digests.forEach((name, hex) -> lines.append(name).append(" = ").append(hex).append('\n'));
+    try {
+      Files.writeString(FOLDER.resolve(EXPECTED), lines);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static InputStream resource(String name) {
+    return Objects.requireNonNull(
+        RedesignDigestTest.class.getResourceAsStream("/redesign/" + name), name);
+  }
+}
