@@ -1,4 +1,4 @@
-package dev.playloop.projector.loop;
+package dev.playloop.loop;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

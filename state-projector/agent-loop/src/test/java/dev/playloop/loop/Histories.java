@@ -1,4 +1,4 @@
-package dev.playloop.projector.loop;
+package dev.playloop.loop;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

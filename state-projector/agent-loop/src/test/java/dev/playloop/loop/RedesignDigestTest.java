@@ -1,14 +1,14 @@
-package dev.playloop.projector.loop;
+package dev.playloop.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.projector.loop.FirstFormat.Journaled;
+import dev.playloop.loop.FirstFormat.Journaled;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.worlds.emerald.model.EmeraldWorld;
+import dev.playloop.worlds.kernel.model.KernelWorld;
 import dev.playloop.worlds.model.World;
-import dev.playloop.worlds.model.emerald.EmeraldWorld;
-import dev.playloop.worlds.model.kernel.KernelWorld;
-import dev.playloop.worlds.model.society.SocietyWorld;
+import dev.playloop.worlds.society.model.SocietyWorld;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package dev.playloop.projector.loop;
+package dev.playloop.loop;
 
 import dev.playloop.schemas.event.LoopEvent;
 import java.lang.reflect.RecordComponent;
