@@ -1,11 +1,12 @@
 package dev.playloop.kit;
 
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.schemas.topic.Topic;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
+import java.time.InstantSource;
 import java.util.Arrays;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -14,20 +15,30 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
-/// Writes dead letters: the original key, value and headers, and the cause in headers of our own. A
-/// letter lies in the partition of the record it stems from. What is larger than the topic takes is
-/// cut, and says so: a letter that the broker refuses would be lost. Safe for all threads.
-final class Letters {
+/// Writes dead letters, those of all roles in one form: the original key, value and headers, and
+/// the cause in headers of our own. A letter lies in the partition of the record it stems from.
+/// What is larger than the topic takes is cut, and says so: a letter that the broker refuses would
+/// be lost, or stop the partition that it is meant to keep going. Safe for all threads, as its
+/// clock is.
+public final class Letters {
+  /// In [LetterHeaders#CUT]: not even the record's bytes could be had.
+  public static final String UNREAD = "unread";
+
   private static final int MAX_CAUSE = 1_000;
   private static final int MAX_STACK = 4_000;
   private static final int MAX_KEY = 16 * 1024;
+
+  /// Of the record's own headers; each costs a little beside its bytes.
   private static final int MAX_HEADERS = 16 * 1024;
+
+  private static final int HEADER_COSTS = 16;
 
   private final Topic<byte[], byte[]> topic;
   private final String role;
-  private final Clock clock;
+  private final InstantSource clock;
 
-  Letters(Topic<byte[], byte[]> topic, String role, Clock clock) {
+  /// `role` says who writes, `clock` when.
+  public Letters(Topic<byte[], byte[]> topic, String role, InstantSource clock) {
     this.topic = topic;
     this.role = role;
     this.clock = clock;
@@ -38,9 +49,13 @@ final class Letters {
   }
 
   /// For a record that can't be handled.
-  ProducerRecord<byte[], byte[]> ofInput(
+  public ProducerRecord<byte[], byte[]> ofInput(
       ConsumerRecord<byte @Nullable [], byte @Nullable []> record, Throwable cause) {
     Headers headers = kept(record.headers());
+    Header unread = record.headers().lastHeader(LetterHeaders.CUT);
+    if (record instanceof CarefulPoll.Hole || record.value() == null && unread != null) {
+      put(headers, LetterHeaders.CUT, UNREAD);
+    }
     put(headers, LetterHeaders.TOPIC, record.topic());
     put(headers, LetterHeaders.PARTITION, String.valueOf(record.partition()));
     put(headers, LetterHeaders.OFFSET, String.valueOf(record.offset()));
@@ -50,7 +65,7 @@ final class Letters {
   }
 
   /// For an output that can't be sent. `input` names what it answered, or its source.
-  ProducerRecord<byte[], byte[]> ofOutput(
+  public ProducerRecord<byte[], byte[]> ofOutput(
       ProducerRecord<byte @Nullable [], byte @Nullable []> output,
       int partition,
       String input,
@@ -63,10 +78,7 @@ final class Letters {
         String.valueOf(output.partition() == null ? -1 : output.partition().intValue()));
     put(headers, LetterHeaders.OFFSET, "-1");
     put(headers, LetterHeaders.INPUT, input);
-    put(
-        headers,
-        LetterHeaders.CAUSE,
-        cause.length() > MAX_CAUSE ? cause.substring(0, MAX_CAUSE) : cause);
+    put(headers, LetterHeaders.CAUSE, Text.cut(cause, MAX_CAUSE));
     return letter(partition, output.key(), output.value(), headers);
   }
 
@@ -97,7 +109,8 @@ final class Letters {
     Headers kept = new RecordHeaders();
     int bytes = 0;
     for (Header header : all) {
-      int size = header.key().length() * 3 + (header.value() == null ? 0 : header.value().length);
+      int size = HEADER_COSTS + header.key().getBytes(StandardCharsets.UTF_8).length;
+      size += header.value() == null ? 0 : header.value().length;
       if (!LetterHeaders.ALL.contains(header.key())) {
         if (bytes + size > MAX_HEADERS) {
           put(kept, LetterHeaders.CUT, "headers");
@@ -129,7 +142,7 @@ final class Letters {
       text.append(" … and its stack can't be told: ").append(e.getClass().getName());
     }
     String all = text.toString();
-    return all.length() > MAX_STACK ? all.substring(0, MAX_STACK) : all;
+    return Text.cut(all, MAX_STACK);
   }
 
   private static String message(Throwable cause) {

@@ -11,6 +11,7 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,34 @@ final class LettersTest {
 
     assertThat(bytes(letter)).isLessThan(TOPIC.maxRecordBytes() + (long) Topic.OVERHEAD_BYTES);
     assertThat(Letters.get(letter.headers(), LetterHeaders.CUT)).isNotNull();
+  }
+
+  @Test
+  void aLetterFitsItsTopicWhateverLettersItIsMadeOf() {
+    String threeBytesEach = "\u0800".repeat(16_000);
+    RecordHeaders headers = new RecordHeaders();
+    headers.add(threeBytesEach, new byte[0]);
+
+    ProducerRecord<byte[], byte[]> letter =
+        letters.ofInput(
+            record(new byte[10_000], new byte[0], headers),
+            new IllegalStateException(threeBytesEach));
+
+    long beside = letter.key().length;
+    for (var header : letter.headers()) {
+      beside += Lab.Bench.bytes(header.key()).length + header.value().length + 10L;
+    }
+    assertThat(beside).isLessThan(Topic.OVERHEAD_BYTES - 1_024);
+  }
+
+  @Test
+  void whatCouldNotBeFetchedSaysSo() {
+    ProducerRecord<byte[], byte[]> letter =
+        letters.ofInput(
+            new CarefulPoll.Hole(new TopicPartition("t.in", 0), 7, new IllegalStateException("x")),
+            new IllegalStateException("x"));
+
+    assertThat(Letters.get(letter.headers(), LetterHeaders.CUT)).isEqualTo(Letters.UNREAD);
   }
 
   @Test

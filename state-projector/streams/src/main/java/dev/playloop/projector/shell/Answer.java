@@ -2,7 +2,6 @@ package dev.playloop.projector.shell;
 
 import dev.playloop.loop.AgentState;
 import dev.playloop.loop.Input;
-import dev.playloop.projector.edge.DeadLetter;
 import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.ActionError;
@@ -77,7 +76,7 @@ sealed interface Answer {
   }
 
   private static String shown(Throwable failure) {
-    String text = DeadLetter.cause(failure).replaceAll("[\\p{Cntrl}\\p{Cs}]", "?");
-    return Text.cut(text, MAX_CAUSE);
+    String text = failure.getClass().getSimpleName() + ": " + failure.getMessage();
+    return Text.cut(text.replaceAll("[\\p{Cntrl}\\p{Cs}]", "?"), MAX_CAUSE);
   }
 }

@@ -2,10 +2,10 @@ package dev.playloop.projector.shell;
 
 import dev.playloop.journal.Releases;
 import dev.playloop.kit.Failpoint;
+import dev.playloop.kit.Unhandled;
 import dev.playloop.kit.WallClock;
 import dev.playloop.loop.LoopPolicy;
 import dev.playloop.projector.edge.CommitPace;
-import dev.playloop.projector.edge.DeadLetter;
 import dev.playloop.projector.edge.Placement;
 import dev.playloop.projector.edge.Trace;
 import dev.playloop.projector.steady.Guard;
@@ -243,7 +243,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
         .addKeyValue("topic", from.topic())
         .addKeyValue("partition", from.partition())
         .addKeyValue("offset", from.offset())
-        .log("a record becomes a dead letter: {}", DeadLetter.cause(failure));
+        .log("a record becomes a dead letter: {}", Unhandled.text(failure));
     Answer answer =
         switch (read) {
           case Incoming.ForAgent input -> {
@@ -286,8 +286,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   }
 
   private void letter(Record<byte[], byte[]> record, RecordMetadata from, Throwable failure) {
-    Record<byte[], byte[]> letter =
-        DeadLetter.of(setup.topics().deadLetters(), record, from, failure, now());
+    Record<byte[], byte[]> letter = outlet.letterOf(record, from, failure);
     if (failure instanceof UnknownAgentException) {
       letter.headers().add(LetterHeaders.DROPPED, utf8(DropReason.NO_SUCH_AGENT.name()));
     }

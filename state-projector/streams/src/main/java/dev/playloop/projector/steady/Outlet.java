@@ -1,13 +1,18 @@
 package dev.playloop.projector.steady;
 
-import dev.playloop.projector.edge.DeadLetter;
+import dev.playloop.kit.Letters;
+import dev.playloop.kit.WallClock;
 import dev.playloop.schemas.topic.Topic;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +25,8 @@ public final class Outlet {
   /// The sink of the dead letters, in both topologies.
   public static final String DEAD_LETTERS = "dead-letters-out";
 
+  private static final String ROLE = "projector";
+
   private static final Logger LOG = LoggerFactory.getLogger(Outlet.class);
 
   /// For the frame of a batch, and what compression adds to bytes that can't be compressed.
@@ -30,7 +37,7 @@ public final class Outlet {
 
   private final ProcessorContext<byte[], byte[]> context;
   private final Map<String, Topic<?, ?>> sinks;
-  private final Topic<byte[], byte[]> letters;
+  private final Letters letters;
   private final Pulse pulse;
 
   /// `sinks` are those of the topology, each with its topic.
@@ -41,7 +48,7 @@ public final class Outlet {
       Pulse pulse) {
     this.context = context;
     this.sinks = sinks;
-    this.letters = letters;
+    this.letters = new Letters(letters, ROLE, this::now);
     this.pulse = pulse;
   }
 
@@ -56,7 +63,28 @@ public final class Outlet {
     String cause =
         "an output of %d bytes, %s takes at most %d".formatted(bytes, topic.name(), takes);
     LOG.atError().addKeyValue("topic", topic.name()).log("becomes a dead letter: {}", cause);
-    letter(DeadLetter.ofOutput(letters, record, topic.name(), input(), cause));
+    ProducerRecord<byte[], byte[]> refused =
+        new ProducerRecord<>(topic.name(), record.key(), record.value());
+    record.headers().forEach(refused.headers()::add);
+    int partition = context.taskId().partition();
+    letter(sent(letters.ofOutput(refused, partition, input(), cause)));
+  }
+
+  /// The letter of a record that can't be handled, for [#letter].
+  public Record<byte[], byte[]> letterOf(
+      Record<byte[], byte[]> bad, RecordMetadata from, Throwable cause) {
+    ConsumerRecord<byte[], byte[]> record =
+        new ConsumerRecord<>(from.topic(), from.partition(), from.offset(), bad.key(), bad.value());
+    bad.headers().forEach(record.headers()::add);
+    return sent(letters.ofInput(record, cause));
+  }
+
+  private Record<byte[], byte[]> sent(ProducerRecord<byte[], byte[]> letter) {
+    return new Record<>(letter.key(), letter.value(), now().toEpochMilli(), letter.headers());
+  }
+
+  private Instant now() {
+    return Instant.ofEpochMilli(context.currentSystemTimeMs() + WallClock.offsetMillis());
   }
 
   /// A dead letter fits its topic as it is made.

@@ -2,6 +2,7 @@ package dev.playloop.projector.steady;
 
 import dev.playloop.kit.CarefulPoll;
 import dev.playloop.kit.CarefulPoll.Hole;
+import dev.playloop.kit.Letters;
 import dev.playloop.kit.Suspects;
 import dev.playloop.kit.Suspects.Position;
 import dev.playloop.schemas.topic.LetterHeaders;
@@ -85,7 +86,7 @@ final class SteadyConsumer extends KafkaConsumer<byte[], byte[]> {
         hole.partition(),
         hole.offset());
     pulse.skipped();
-    hole.headers().add(LetterHeaders.CUT, "unread".getBytes(StandardCharsets.UTF_8));
+    hole.headers().add(LetterHeaders.CUT, Letters.UNREAD.getBytes(StandardCharsets.UTF_8));
   }
 
   private ConsumerRecords<byte[], byte[]> withholding(

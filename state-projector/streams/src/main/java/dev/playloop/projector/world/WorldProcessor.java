@@ -1,8 +1,8 @@
 package dev.playloop.projector.world;
 
+import dev.playloop.kit.Unhandled;
 import dev.playloop.kit.WallClock;
 import dev.playloop.projector.edge.CommitPace;
-import dev.playloop.projector.edge.DeadLetter;
 import dev.playloop.projector.edge.Placement;
 import dev.playloop.projector.edge.Trace;
 import dev.playloop.projector.steady.Guard;
@@ -221,8 +221,8 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         .addKeyValue("topic", from.topic())
         .addKeyValue("partition", from.partition())
         .addKeyValue("offset", from.offset())
-        .log("a record becomes a dead letter: {}", DeadLetter.cause(failure));
-    outlet.letter(DeadLetter.of(topics.deadLetters(), record, from, failure, now()));
+        .log("a record becomes a dead letter: {}", Unhandled.text(failure));
+    outlet.letter(outlet.letterOf(record, from, failure));
   }
 
   private void forward(String child, String key, byte @Nullable [] value, @Nullable String trace) {

@@ -84,7 +84,8 @@ class OutsidersTest {
     assertThat(header(first, "playloop.offset")).isEqualTo("0");
     assertThat(header(first, "playloop.role")).isEqualTo("projector");
     assertThat(header(first, "playloop.at")).isEqualTo(Samples.START.toString());
-    assertThat(header(first, "playloop.cause")).startsWith("InvalidValueException: ");
+    assertThat(header(first, "playloop.cause"))
+        .startsWith("dev.playloop.schemas.InvalidValueException: ");
 
     loop.trigger(trigger("ada", "m-1", "hi"));
     assertThat(loop.turns()).hasSize(1);

@@ -40,6 +40,7 @@ class OutletTest {
   @CsvSource({"90000, 0, 0", "0, 90000, 0", "0, 0, 90000", "30000, 30000, 30000"})
   void whatIsLargerThanItsTopicBecomesADeadLetterThatFits(int key, int value, int header) {
     context.setRecordMetadata("t.triggers", 3, 12);
+    context.setCurrentSystemTimeMs(7);
 
     outlet.forward("events", record(key, value, header));
 
@@ -58,6 +59,7 @@ class OutletTest {
 
   @Test
   void theBoundIsThatOfTheWholeRecord() {
+    context.setCurrentSystemTimeMs(7);
     outlet.forward("events", record(10, TAKES / 2, TAKES / 2));
 
     assertThat(sent().childName()).contains(Outlet.DEAD_LETTERS);
