@@ -68,7 +68,7 @@ public record IngestSettings(
   public static final SettingKey CAPS =
       SettingKey.required(
           "PLAYLOOP_CAP_USD_PER_DAY",
-          "what model calls may cost on a UTC day, by world (society=5,kernel=2.50), or one amount"
+          "what model calls may cost on a UTC day, by world (tally=5,bazaar=2.50), or one amount"
               + " for each world; reached, the world is halted until the day ends or someone"
               + " resumes it; without it there is no such cap");
 

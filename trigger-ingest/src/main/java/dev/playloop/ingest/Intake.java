@@ -62,7 +62,7 @@ final class Intake {
       @Nullable Integer priority,
       @Default("0") int hops) {
     TriggerData {
-      Require.present("agent", agent, "the agent's id, such as society/ada");
+      Require.present("agent", agent, "the agent's id, such as tally/ada");
     }
   }
 

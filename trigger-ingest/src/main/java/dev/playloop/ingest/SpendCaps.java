@@ -20,7 +20,7 @@ public record SpendCaps(Map<String, BigDecimal> byWorld, @Nullable BigDecimal ot
   public static final SpendCaps NONE = new SpendCaps(Map.of(), null);
 
   private static final String EXPECTED =
-      "an amount such as 5, or amounts by world such as society=5,kernel=2.50";
+      "an amount such as 5, or amounts by world such as tally=5,bazaar=2.50";
 
   private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,9})?");
 
@@ -28,7 +28,7 @@ public record SpendCaps(Map<String, BigDecimal> byWorld, @Nullable BigDecimal ot
     byWorld = Map.copyOf(byWorld);
   }
 
-  /// Reads `5`, `society=5,kernel=2.50`, or both. Throws [InvalidSettingException].
+  /// Reads `5`, `tally=5,bazaar=2.50`, or both. Throws [InvalidSettingException].
   public static SpendCaps parse(SettingKey key, String text) {
     Map<String, BigDecimal> byWorld = new TreeMap<>();
     BigDecimal others = null;

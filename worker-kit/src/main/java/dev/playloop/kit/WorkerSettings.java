@@ -5,8 +5,8 @@ import dev.playloop.schemas.topic.Topic;
 import java.util.List;
 
 /// What one worker runs on. `group` is the consumer group without the catalogue's prefix, such as
-/// `reasoner` or `executor-society`; it also names the worker in dead letters and metrics.
-/// `outputs` are the topics its handler may write to.
+/// `reasoner` or `executor-tally`; it also names the worker in dead letters and metrics. `outputs`
+/// are the topics its handler may write to.
 public record WorkerSettings<K, V>(
     KafkaSettings kafka,
     String group,

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 
 /// When a rule fits: all that is given must hold.
 ///
-/// @param agent the agent's id, `society/ada`
+/// @param agent the agent's id, `tally/ada`
 /// @param actor how its world knows it
 /// @param kind the trigger's kind, exact or `chat.*`
 /// @param text contained in the trigger's text, in whatever case

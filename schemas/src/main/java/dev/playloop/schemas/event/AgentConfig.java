@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 /// case or `*`; their prices and sizes are resolved when the config is applied.
 public record AgentConfig(
     @Default("1") int v,
-    @Describe("<world>/<name>, such as society/ada") AgentId agent,
+    @Describe("<world>/<name>, such as tally/ada") AgentId agent,
     @Describe("who pays") @Bounds(min = 1, max = 64) @Default("\"default\"") String tenant,
     @Describe("false stops the agent at once") @Default("true") Boolean enabled,
     @Describe("how the world knows the agent") @Bounds(min = 1, max = 128) String actor,
@@ -52,7 +52,7 @@ public record AgentConfig(
 
   public AgentConfig {
     v = v == 0 ? VERSION : v;
-    Require.present("agent", agent, "the agent's id, such as society/ada");
+    Require.present("agent", agent, "the agent's id, such as tally/ada");
     tenant = tenant == null ? "default" : Require.text("tenant", tenant, 64);
     enabled = enabled == null || enabled;
     Require.text("actor", actor, 128);

@@ -24,7 +24,7 @@ public record Trigger(
             "unique per event, so that the same event twice acts once; left out, topic-partition-offset")
         @Matches(TriggerId.REGEX)
         @Nullable String id,
-    @Describe("who should react, such as society/ada") AgentId agent,
+    @Describe("who should react, such as tally/ada") AgentId agent,
     @Describe("what happened, such as chat.message; limits and boundaries go by it")
         @Matches(KIND_REGEX)
         String kind,
@@ -56,7 +56,7 @@ public record Trigger(
     if (id != null) {
       TriggerId.checked(id);
     }
-    Require.present("agent", agent, "the agent's id, such as society/ada");
+    Require.present("agent", agent, "the agent's id, such as tally/ada");
     Require.match("kind", kind, KIND, "a dotted name such as chat.message");
     Require.length("kind", kind, 1, 80);
     text = text == null ? "" : text;

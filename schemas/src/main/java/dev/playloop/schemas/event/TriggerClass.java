@@ -17,15 +17,16 @@ public enum TriggerClass {
     return priority;
   }
 
-  /// By the first part of the kind: chat is conversation, schedule and kernel are schedules, idle
-  /// is idle, everything else is an event.
+  /// By the first part of the kind: chat is conversation, schedule is a schedule, idle is idle. By
+  /// the last: an iteration, by which an agent goes on with work of its own, is a schedule whatever
+  /// world it is of. Everything else is an event.
   public static TriggerClass of(String kind) {
     int dot = kind.indexOf('.');
     return switch (dot < 0 ? kind : kind.substring(0, dot)) {
       case "chat" -> CONVERSATION;
-      case "schedule", "kernel" -> SCHEDULE;
+      case "schedule" -> SCHEDULE;
       case "idle" -> IDLE;
-      default -> EVENT;
+      default -> kind.endsWith(".iteration") ? SCHEDULE : EVENT;
     };
   }
 }

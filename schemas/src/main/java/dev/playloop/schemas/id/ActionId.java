@@ -6,7 +6,7 @@ import dev.playloop.schemas.Require;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// One action of a turn: `society/ada:msg-001#2.1`. Worlds remember it, so that it acts once.
+/// One action of a turn: `tally/ada:msg-001#2.1`. Worlds remember it, so that it acts once.
 public record ActionId(@JsonValue String value) {
   /// What an id looks like.
   static final String REGEX = TurnId.REGEX + "\\.[1-9][0-9]{0,5}";

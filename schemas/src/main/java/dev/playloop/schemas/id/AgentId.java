@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.playloop.schemas.Require;
 
-/// An agent: `<world>/<name>`, such as `society/ada`. The key of most topics.
+/// An agent: `<world>/<name>`, such as `tally/ada`. The key of most topics.
 public record AgentId(@JsonValue String value) implements Comparable<AgentId> {
   /// What an id looks like.
   public static final String REGEX = "[a-z0-9][a-z0-9-]{0,62}/[a-z0-9][a-z0-9-]{0,62}";
@@ -15,7 +15,7 @@ public record AgentId(@JsonValue String value) implements Comparable<AgentId> {
         "agent",
         value,
         IdText::isAgent,
-        "'<world>/<name>' in lower case letters, digits and '-', such as society/ada");
+        "'<world>/<name>' in lower case letters, digits and '-', such as tally/ada");
   }
 
   public static AgentId of(String world, String name) {

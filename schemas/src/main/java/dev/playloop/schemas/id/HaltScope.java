@@ -16,7 +16,7 @@ public record HaltScope(@JsonValue String value) {
         "scope",
         value,
         IdText::isScope,
-        "'all', a world such as society, or an agent such as society/ada");
+        "'all', a world such as tally, or an agent such as tally/ada");
   }
 
   public static HaltScope world(String world) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.playloop.schemas.Require;
 
-/// One run of an agent's loop: agent and trigger id, `society/ada:msg-001`.
+/// One run of an agent's loop: agent and trigger id, `tally/ada:msg-001`.
 public record RunId(@JsonValue String value) {
   /// What an id looks like.
   static final String REGEX = AgentId.REGEX + ":" + TriggerId.REGEX;

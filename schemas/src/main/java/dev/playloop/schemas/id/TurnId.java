@@ -6,7 +6,7 @@ import dev.playloop.schemas.Require;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// One turn of a run, that is one LLM call: `society/ada:msg-001#2`.
+/// One turn of a run, that is one LLM call: `tally/ada:msg-001#2`.
 public record TurnId(@JsonValue String value) {
   /// What an id looks like.
   static final String REGEX = RunId.REGEX + "#[1-9][0-9]{0,5}";

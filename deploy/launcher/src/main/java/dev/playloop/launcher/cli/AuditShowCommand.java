@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 final class AuditShowCommand implements Callable<Integer> {
   @Mixin private @Nullable JournalOptions journal;
 
-  @Parameters(paramLabel = "RUN", description = "such as society/ada:msg-001")
+  @Parameters(paramLabel = "RUN", description = "such as tally/ada:msg-001")
   private String run = "";
 
   @Option(names = "--prompts", description = "print the messages of each prompt too")

@@ -28,7 +28,7 @@ final class StoryCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "RUN_OR_AGENT",
-      description = "a run, such as society/ada:msg-001, or an agent, such as society/ada")
+      description = "a run, such as tally/ada:msg-001, or an agent, such as tally/ada")
   private String what = "";
 
   @Spec private @Nullable CommandSpec spec;

@@ -32,7 +32,7 @@ public final class Story {
     this.only = only;
   }
 
-  /// Of a run (`society/ada:msg-001`) or of all runs of an agent (`society/ada`).
+  /// Of a run (`tally/ada:msg-001`) or of all runs of an agent (`tally/ada`).
   public static Story about(String runOrAgent) {
     if (runOrAgent.indexOf(':') < 0) {
       return new Story(new AgentId(runOrAgent), null);

@@ -172,7 +172,7 @@ final class Incoming {
   private Read controls(
       byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
     Control control = parse(topics.controls(), value, Control.class, Edge.WORKER);
-    Require.present("agent", control.agent(), "the agent's id, such as society/ada");
+    Require.present("agent", control.agent(), "the agent's id, such as tally/ada");
     switch (control) {
       case Control.Approve approve -> Require.present("action", approve.action(), "an action's id");
       case Control.Deny deny -> Require.present("action", deny.action(), "an action's id");
@@ -191,7 +191,7 @@ final class Incoming {
   private Read decisions(
       byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
     Decision decision = parse(topics.decisions(), value, Decision.class, Edge.WORKER);
-    Require.present("agent", decision.agent(), "the agent's id, such as society/ada");
+    Require.present("agent", decision.agent(), "the agent's id, such as tally/ada");
     Require.present("turn", decision.turn(), "the turn's id");
     Require.present("outcome", decision.outcome(), "what came of the turn");
     cost(Require.present("costUsd", decision.costUsd(), "USD, 0 where nothing was spent"));
@@ -214,7 +214,7 @@ final class Incoming {
   private Read results(
       byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
     ActionResult result = parse(topics.results(), value, ActionResult.class, Edge.WORKER);
-    Require.present("agent", result.agent(), "the agent's id, such as society/ada");
+    Require.present("agent", result.agent(), "the agent's id, such as tally/ada");
     Require.present("action", result.action(), "the action's id");
     Require.present("status", result.status(), "what came of the action");
     place(key, result.agent(), from, headers);
@@ -230,7 +230,7 @@ final class Incoming {
       return new ViewOf(ofKey(key), -1);
     }
     View view = parse(topics.views(), value, View.class, Edge.WORKER);
-    Require.present("agent", view.agent(), "the agent's id, such as society/ada");
+    Require.present("agent", view.agent(), "the agent's id, such as tally/ada");
     place(key, view.agent(), from, headers);
     return new ViewOf(view.agent(), view.version());
   }
@@ -265,7 +265,7 @@ final class Incoming {
   private static AgentId ofKey(byte @Nullable [] key) {
     return new AgentId(
         new String(
-            Require.present("key", key, "the agent's id, such as society/ada"),
+            Require.present("key", key, "the agent's id, such as tally/ada"),
             StandardCharsets.UTF_8));
   }
 

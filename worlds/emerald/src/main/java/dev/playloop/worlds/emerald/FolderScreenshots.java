@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// Pictures in a folder on the emulator's host: the emulator writes one under a name of its own,
 /// and it is renamed to its hash. Where this process does not see that folder, there is no hash and
 /// so no picture; the answer says so. Thread-safe.
-public final class FolderScreenshots implements Screenshots {
+final class FolderScreenshots implements Screenshots {
   private static final int MAX_BYTES = 1024 * 1024;
   private static final int LOOKS = 20;
 

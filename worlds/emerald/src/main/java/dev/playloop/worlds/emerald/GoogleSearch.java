@@ -36,7 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// to the model as data, cut to [#RESULTS] results of bounded lines. Used up is used up: after a
 /// refusal for quota nothing is asked until it may work again. The key is never part of a message.
 /// Thread-safe.
-public final class GoogleSearch implements WebSearch, AutoCloseable {
+final class GoogleSearch implements WebSearch, AutoCloseable {
   /// Where Google answers.
   public static final URI STANDARD = URI.create("https://customsearch.googleapis.com/");
 

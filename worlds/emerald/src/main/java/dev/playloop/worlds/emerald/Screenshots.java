@@ -3,7 +3,7 @@ package dev.playloop.worlds.emerald;
 import dev.playloop.worlds.emerald.mgba.Mgba;
 
 /// Keeps pictures of the screen.
-public interface Screenshots {
+interface Screenshots {
   /// Takes one now.
   Shot take(Mgba mgba) throws InterruptedException;
 

@@ -4,7 +4,7 @@ import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 
 /// Searches the web. Thread-safe.
-public interface WebSearch {
+interface WebSearch {
   /// The result of the action that asks for `query`.
   ActionResult answer(Action action, String query) throws InterruptedException;
 

@@ -16,7 +16,6 @@ import dev.playloop.worlds.postgres.PostgresKeys;
 import dev.playloop.worlds.sandbox.Sandbox;
 import dev.playloop.worlds.sandbox.SandboxSettings;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -85,17 +84,19 @@ public final class KernelModule implements WorldModule {
   }
 
   private static SandboxSettings sandbox(Settings settings) {
-    SandboxSettings standard = SandboxSettings.DEFAULT;
     String wrapper = settings.optional(SANDBOX_WRAPPER).orElse("").strip();
-    return new SandboxSettings(
-        settings.number(SANDBOX_SIZE, 1, 64),
-        SANDBOX_DEPTH,
-        settings.number(SANDBOX_HEAP, 48, 1_024),
-        Duration.ofSeconds(10),
-        standard.callsPerChild(),
-        standard.idle(),
-        wrapper.isEmpty() ? List.of() : List.of(wrapper.split("\\s+")),
-        settings.optional(PYTHON).map(String::strip).filter(it -> !it.isEmpty()).map(Path::of));
+    SandboxSettings sandbox =
+        SandboxSettings.DEFAULT
+            .withSize(settings.number(SANDBOX_SIZE, 1, 64))
+            .withMaxDepth(SANDBOX_DEPTH)
+            .withHeapMegabytes(settings.number(SANDBOX_HEAP, 48, 1_024))
+            .withWrapper(wrapper.isEmpty() ? List.of() : List.of(wrapper.split("\\s+")));
+    return settings
+        .optional(PYTHON)
+        .map(String::strip)
+        .filter(it -> !it.isEmpty())
+        .map(folder -> sandbox.withPython(Path.of(folder)))
+        .orElse(sandbox);
   }
 
   private static final class OpenKernel implements OpenWorld {

@@ -18,9 +18,9 @@ public interface World {
     return null;
   }
 
-  /// The kind of trigger by which an agent of this world goes on with work of its own, or null.
-  /// Runs of that kind are counted, begin with the plan that the last one left, and may leave steps
-  /// open.
+  /// The kind of trigger by which an agent of this world goes on with work of its own, such as
+  /// `tally.iteration`, or null; by its last part it is a schedule. Runs of that kind are counted,
+  /// begin with the plan that the last one left, and may leave steps open.
   default @org.jspecify.annotations.Nullable String iterationKind() {
     return null;
   }

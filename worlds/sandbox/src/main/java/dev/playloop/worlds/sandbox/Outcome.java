@@ -31,7 +31,7 @@ public sealed interface Outcome {
     }
   }
 
-  /// Why code failed, in the words of the kernel.
+  /// Why code failed, in words that its author understands.
   enum Code {
     /// Out of time, or out of statements.
     TIMEOUT,

@@ -15,8 +15,7 @@ public record Program(String language, String code, String entry) {
   /// The function that is called where nothing else is said.
   public static final String DEFAULT_ENTRY = "run";
 
-  /// In characters. The kernel's own quotas are far below; this one only bounds what a child is
-  /// sent.
+  /// In characters. The quotas of worlds are far below; this one only bounds what a child is sent.
   public static final int MAX_CODE = 1 << 20;
 
   public Program {

@@ -54,6 +54,11 @@ public record SandboxSettings(
         size, maxDepth, heapMegabytes, patience, callsPerChild, idle, wrapper, python);
   }
 
+  public SandboxSettings withMaxDepth(int maxDepth) {
+    return new SandboxSettings(
+        size, maxDepth, heapMegabytes, patience, callsPerChild, idle, wrapper, python);
+  }
+
   public SandboxSettings withHeapMegabytes(int heapMegabytes) {
     return new SandboxSettings(
         size, maxDepth, heapMegabytes, patience, callsPerChild, idle, wrapper, python);

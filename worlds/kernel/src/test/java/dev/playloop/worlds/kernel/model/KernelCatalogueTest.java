@@ -3,6 +3,7 @@ package dev.playloop.worlds.kernel.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.event.ToolCall;
+import dev.playloop.schemas.event.TriggerClass;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.ToolSpec;
@@ -22,6 +23,12 @@ class KernelCatalogueTest {
   @Test
   void theCatalogueIsAsCommitted() throws IOException {
     GoldenCatalogue.compare(world);
+  }
+
+  /// An agent that goes on with work of its own waits behind whoever talks to it.
+  @Test
+  void anIterationIsASchedule() {
+    assertThat(TriggerClass.of(world.iterationKind())).isEqualTo(TriggerClass.SCHEDULE);
   }
 
   @Test
