@@ -2,6 +2,7 @@ package dev.playloop.executor;
 
 import dev.playloop.kit.FollowedTable;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.Role;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.Worker;
 import dev.playloop.kit.WorkerLimits;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The acting role: performs the actions of its worlds, one consumer group a world, so that the
 /// executor of a world can stand beside that world. Several processes share a world's partitions.
-public final class ActionExecutor implements AutoCloseable {
+public final class ActionExecutor implements Role {
   private final Map<String, Worker<Lane, Action>> workers;
   private final FollowedTable<HaltScope, Halt> halts;
 
@@ -63,7 +64,8 @@ public final class ActionExecutor implements AutoCloseable {
 
   /// Waits until every world's group has given this executor its share. False when `timeout` passed
   /// before that.
-  public boolean awaitAssigned(Duration timeout) throws InterruptedException {
+  @Override
+  public boolean awaitReady(Duration timeout) throws InterruptedException {
     long end = System.nanoTime() + timeout.toNanos();
     for (Worker<Lane, Action> worker : workers.values()) {
       Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
@@ -74,12 +76,8 @@ public final class ActionExecutor implements AutoCloseable {
     return true;
   }
 
-  /// Whether every partition that the groups of its worlds gave this executor is being read.
-  public boolean isReady() {
-    return workers.values().stream().allMatch(Worker::isReady);
-  }
-
   /// Why it does not do all of its work, in words for the operator; null where it does.
+  @Override
   public @Nullable String problem() {
     return workers.values().stream()
         .map(Worker::problem)
@@ -88,7 +86,8 @@ public final class ActionExecutor implements AutoCloseable {
         .orElse(null);
   }
 
-  public boolean isRunning() {
+  @Override
+  public boolean isAlive() {
     return workers.values().stream().allMatch(Worker::isRunning);
   }
 

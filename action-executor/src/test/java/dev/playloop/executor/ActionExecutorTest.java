@@ -291,7 +291,7 @@ class ActionExecutorTest {
             List.of(new WorldBinding(world, world)),
             Telemetry.off());
     open.add(executor);
-    assertThat(executor.awaitAssigned(PATIENCE)).isTrue();
+    assertThat(executor.awaitReady(PATIENCE)).isTrue();
     return executor;
   }
 

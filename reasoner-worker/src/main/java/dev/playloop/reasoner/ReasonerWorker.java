@@ -2,6 +2,7 @@ package dev.playloop.reasoner;
 
 import dev.playloop.kit.FollowedTable;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.Role;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.Worker;
 import dev.playloop.kit.WorkerLimits;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The reasoning role: turns one [Turn] into one decision by one LLM call. Several processes share
 /// the partitions of `turns`.
-public final class ReasonerWorker implements AutoCloseable {
+public final class ReasonerWorker implements Role {
   private final Worker<AgentId, Turn> worker;
   private final FollowedTable<HaltScope, Halt> halts;
   private final Runnable closeTransport;
@@ -104,21 +105,19 @@ public final class ReasonerWorker implements AutoCloseable {
   }
 
   /// Waits until the group has given this reasoner its share. False when `timeout` passed before.
-  public boolean awaitAssigned(Duration timeout) throws InterruptedException {
+  @Override
+  public boolean awaitReady(Duration timeout) throws InterruptedException {
     return worker.awaitAssigned(timeout);
   }
 
-  /// Whether every partition that the group gave this reasoner is being read.
-  public boolean isReady() {
-    return worker.isReady();
-  }
-
   /// Why it does not do all of its work, in words for the operator; null where it does.
+  @Override
   public @Nullable String problem() {
     return worker.problem();
   }
 
-  public boolean isRunning() {
+  @Override
+  public boolean isAlive() {
     return worker.isRunning();
   }
 

@@ -5,6 +5,7 @@ import dev.playloop.kit.FollowedTable;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.OwnedSource;
 import dev.playloop.kit.Probe;
+import dev.playloop.kit.Role;
 import dev.playloop.kit.SourceOwner;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.WallClock;
@@ -23,7 +24,7 @@ import org.slf4j.LoggerFactory;
 /// Takes events in: over HTTP, by the agents' schedules, from the worlds' sources; and holds the
 /// worlds to what they may spend on a day. Keeps no state of agents; reads `agents` to refuse
 /// unknown ones. Owns its threads and the given sources; closed by whoever started it.
-public final class TriggerIngest implements AutoCloseable {
+public final class TriggerIngest implements Role {
   private static final Logger LOG = LoggerFactory.getLogger(TriggerIngest.class);
   private static final String GROUP = "ingest";
   private static final Duration LOOK = Duration.ofSeconds(1);
@@ -117,8 +118,8 @@ public final class TriggerIngest implements AutoCloseable {
     return gateway.address();
   }
 
-  /// Waits until events are taken in and the sources that this process owns are polled. False when
-  /// `timeout` passed before that.
+  /// Waits until events are taken in and the sources that this process owns are polled.
+  @Override
   public boolean awaitReady(Duration timeout) throws InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();
     if (!agents.awaitLoaded(timeout) || !starter.join(left(deadline))) {
@@ -129,6 +130,7 @@ public final class TriggerIngest implements AutoCloseable {
   }
 
   /// Why events are not taken in, or sources not polled, right now; null where all is well.
+  @Override
   public @Nullable String problem() {
     SourceOwner started = owner;
     String gatewayProblem = notReady();
@@ -145,6 +147,7 @@ public final class TriggerIngest implements AutoCloseable {
   }
 
   /// False where the sources have stopped for good.
+  @Override
   public boolean isAlive() {
     SourceOwner started = owner;
     return started == null || started.isRunning();

@@ -245,7 +245,7 @@ public final class LocalSystem implements AutoCloseable {
         }
         Route.Candidate model = got(modelling);
         ingest.readyIf(projector::problem);
-        require("projector", projector.awaitRunning(START_LIMIT));
+        require("projector", projector.awaitReady(START_LIMIT));
         require("ingest", ingest.awaitReady(START_LIMIT));
         return new LocalSystem(
             closing,

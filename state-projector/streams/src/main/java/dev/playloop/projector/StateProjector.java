@@ -3,6 +3,7 @@ package dev.playloop.projector;
 import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.FollowedTable;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.Role;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.TopicAdmin;
 import dev.playloop.projector.shell.LoopSetup;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// The state projector: two Streams applications in one process, the world projection and the agent
 /// loop. Apart, they restart and scale apart, and a burst of world events delays no turn. Started
 /// and closed by one thread; the applications have their own.
-public final class StateProjector implements AutoCloseable {
+public final class StateProjector implements Role {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
   private final Application world;
@@ -41,23 +42,17 @@ public final class StateProjector implements AutoCloseable {
     this.halts = halts;
   }
 
-  /// Without telemetry.
+  /// Without telemetry, and with payloads that are not sealed.
   public static StateProjector start(
       KafkaSettings kafka, ProjectorSettings settings, List<World> worlds)
       throws InterruptedException {
-    return start(kafka, settings, worlds, Telemetry.off());
+    return start(kafka, settings, worlds, Telemetry.off(), null);
   }
 
   /// Checks the topics against the catalogue and starts both applications; returns before they run.
-  /// Throws [TopicAdmin.MismatchException] where a topic is missing or has another number of
-  /// partitions: agents would be skipped or split silently.
-  public static StateProjector start(
-      KafkaSettings kafka, ProjectorSettings settings, List<World> worlds, Telemetry telemetry)
-      throws InterruptedException {
-    return start(kafka, settings, worlds, telemetry, null);
-  }
-
-  /// With `master` the journal's payloads are sealed with keys that it wraps.
+  /// With `master` the journal's payloads are sealed with keys that it wraps. Throws
+  /// [TopicAdmin.MismatchException] where a topic is missing or has another number of partitions:
+  /// agents would be skipped or split silently.
   public static StateProjector start(
       KafkaSettings kafka,
       ProjectorSettings settings,
@@ -98,7 +93,8 @@ public final class StateProjector implements AutoCloseable {
   }
 
   /// Blocks until both applications run; false where they don't within `timeout`.
-  public boolean awaitRunning(Duration timeout) throws InterruptedException {
+  @Override
+  public boolean awaitReady(Duration timeout) throws InterruptedException {
     long end = System.nanoTime() + timeout.toNanos();
     lock.lock();
     try {
@@ -117,11 +113,12 @@ public final class StateProjector implements AutoCloseable {
   }
 
   /// Whether both applications run right now.
-  public boolean isRunning() {
+  private boolean isRunning() {
     return world.isRunning() && loop.isRunning();
   }
 
   /// False where one of them has stopped for good.
+  @Override
   public boolean isAlive() {
     return !world.isDead() && !loop.isDead();
   }
@@ -129,6 +126,7 @@ public final class StateProjector implements AutoCloseable {
   /// What keeps it from its work, for whoever asks whether it is ready: an application that is not
   /// running, a thread that is being replaced, a partition that does not advance. Null where
   /// nothing does.
+  @Override
   public @Nullable String problem() {
     String told = world.problem();
     return told == null ? loop.problem() : told;

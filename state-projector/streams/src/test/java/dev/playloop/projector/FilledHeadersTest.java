@@ -48,7 +48,7 @@ class FilledHeadersTest {
             StateProjector.start(kafka, ProjectorSettings.local(dir), List.of(new TestWorld()));
         KafkaProducer<byte[], byte[]> outsider = outsider(kafka);
         JournalTail journal = new JournalTail(kafka)) {
-      assertThat(projector.awaitRunning(PATIENCE)).isTrue();
+      assertThat(projector.awaitReady(PATIENCE)).isTrue();
       for (int partition = 0; partition < PARTITIONS; partition++) {
         byte[] trigger = Json.bytes(trigger("a0", "filled-" + partition, "hi"));
         fill(outsider, kafka.topics().triggers(), partition, trigger);

@@ -51,7 +51,7 @@ class ProjectorOnABrokerTest {
     try (JournalTail journal = new JournalTail(kafka)) {
       try (StateProjector first =
           StateProjector.start(kafka, ProjectorSettings.local(dir.resolve("one")), WORLDS)) {
-        assertThat(first.awaitRunning(PATIENCE)).isTrue();
+        assertThat(first.awaitReady(PATIENCE)).isTrue();
         fixture.publish("m-1");
         assertThat(
                 journal.await(() -> journal.count(LoopEvent.RunOpened.class) == AGENTS, PATIENCE))
@@ -62,7 +62,7 @@ class ProjectorOnABrokerTest {
       try (StateProjector second =
               StateProjector.start(kafka, ProjectorSettings.local(dir.resolve("two")), WORLDS);
           FakeWorkers workers = new FakeWorkers(kafka)) {
-        assertThat(second.awaitRunning(PATIENCE)).isTrue();
+        assertThat(second.awaitReady(PATIENCE)).isTrue();
         assertThat(journal.await(() -> journal.closed().size() >= AGENTS, PATIENCE)).isTrue();
         fixture.publish("m-1");
         fixture.publish("m-2");

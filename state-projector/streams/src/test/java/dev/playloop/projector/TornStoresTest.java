@@ -173,7 +173,7 @@ class TornStoresTest {
     journal = new JournalTail(system.kafka());
     workers = new FakeWorkers(system.kafka());
     try (StateProjector projector = start(shared.resolve("whole"))) {
-      assertThat(projector.awaitRunning(Fixture.PATIENCE)).isTrue();
+      assertThat(projector.awaitReady(Fixture.PATIENCE)).isTrue();
       system.publish("first");
       assertThat(journal.await(() -> journal.closed().size() == AGENTS, Fixture.PATIENCE)).isTrue();
     }
@@ -198,7 +198,7 @@ class TornStoresTest {
     int before = journal.closed().size();
 
     try (StateProjector projector = start(state)) {
-      assertThat(projector.awaitRunning(Fixture.PATIENCE)).isTrue();
+      assertThat(projector.awaitReady(Fixture.PATIENCE)).isTrue();
       system.publish("after-" + damage.name());
       assertThat(journal.await(() -> journal.closed().size() >= before + AGENTS, Fixture.PATIENCE))
           .isTrue();

@@ -10,6 +10,7 @@ import dev.playloop.kit.HealthServer;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.KitSettings;
 import dev.playloop.kit.Probe;
+import dev.playloop.kit.Role;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.TopicAdmin;
 import dev.playloop.launcher.Closing;
@@ -22,11 +23,8 @@ import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.reasoner.ReasonerWorker;
 import dev.playloop.settings.Settings;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -59,16 +57,11 @@ final class WorkerCommand {
         "ingest",
         with -> {
           OpenWorlds open = with.worlds(chosen);
-          TriggerIngest ingest =
-              with.closing()
-                  .add(
-                      TriggerIngest.start(
-                          with.kafka(),
-                          InstalledWorlds.ingest(with.settings()),
-                          open.sources(),
-                          with.telemetry()),
-                      TriggerIngest::close);
-          with.watch(ingest::isAlive, ingest::problem);
+          return TriggerIngest.start(
+              with.kafka(),
+              InstalledWorlds.ingest(with.settings()),
+              open.sources(),
+              with.telemetry());
         });
   }
 
@@ -79,19 +72,13 @@ final class WorkerCommand {
     return run(
         cluster,
         "projector",
-        with -> {
-          StateProjector projector =
-              with.closing()
-                  .add(
-                      StateProjector.start(
-                          with.kafka(),
-                          ProjectorSettings.from(with.settings()),
-                          InstalledWorlds.worlds(),
-                          with.telemetry(),
-                          MasterKey.from(with.settings(), System.getenv())),
-                      StateProjector::close);
-          with.watch(projector::isAlive, projector::problem);
-        });
+        with ->
+            StateProjector.start(
+                with.kafka(),
+                ProjectorSettings.from(with.settings()),
+                InstalledWorlds.worlds(),
+                with.telemetry(),
+                MasterKey.from(with.settings(), System.getenv())));
   }
 
   @Command(
@@ -101,12 +88,7 @@ final class WorkerCommand {
     return run(
         cluster,
         "auditor",
-        with ->
-            with.closing()
-                .add(
-                    Auditor.start(
-                        with.kafka(), SealSettings.from(with.settings(), System.getenv())),
-                    Auditor::close));
+        with -> Auditor.start(with.kafka(), SealSettings.from(with.settings(), System.getenv())));
   }
 
   @Command(
@@ -116,18 +98,12 @@ final class WorkerCommand {
     return run(
         cluster,
         "reasoner",
-        with -> {
-          ReasonerWorker reasoner =
-              with.closing()
-                  .add(
-                      ReasonerWorker.start(
-                          with.kafka(),
-                          ReasonerSettings.from(with.settings()),
-                          InstalledWorlds.worlds(),
-                          with.telemetry()),
-                      ReasonerWorker::close);
-          with.watch(reasoner::isRunning, reasoner::problem);
-        });
+        with ->
+            ReasonerWorker.start(
+                with.kafka(),
+                ReasonerSettings.from(with.settings()),
+                InstalledWorlds.worlds(),
+                with.telemetry()));
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Performs actions in its worlds.")
@@ -139,18 +115,12 @@ final class WorkerCommand {
         "executor",
         with -> {
           OpenWorlds open = with.worlds(chosen);
-          ActionExecutor executor =
-              with.closing()
-                  .add(
-                      ActionExecutor.start(
-                          with.kafka(),
-                          ExecutorSettings.standard()
-                              .withFolder(
-                                  with.settings().path(KitSettings.DATA).resolve("executor")),
-                          open.bindings(),
-                          with.telemetry()),
-                      ActionExecutor::close);
-          with.watch(executor::isRunning, executor::problem);
+          return ActionExecutor.start(
+              with.kafka(),
+              ExecutorSettings.standard()
+                  .withFolder(with.settings().path(KitSettings.DATA).resolve("executor")),
+              open.bindings(),
+              with.telemetry());
         });
   }
 
@@ -160,35 +130,26 @@ final class WorkerCommand {
       Settings settings,
       Telemetry telemetry,
       Closing closing,
-      HealthServer health,
-      List<Vigil> vigils) {
+      HealthServer health) {
     OpenWorlds worlds(List<String> names) {
       OpenWorlds open = closing.add(OpenWorlds.onServers(settings, names), OpenWorlds::close);
       open.watch(health);
       return open;
     }
 
-    /// Tells health of the role itself, once it was started; the process ends when the role has.
-    void watch(BooleanSupplier alive, Probe ready) {
-      Logger log = LoggerFactory.getLogger(WorkerCommand.class);
-      health.live("role", Probe.of("it has stopped, the log says why", alive));
-      health.ready("role", ready);
-      vigils.add(new Vigil(alive, ready, line -> log.atWarn().log(line)));
-    }
-
-    void keep() throws InterruptedException {
-      if (vigils.isEmpty()) {
-        new CountDownLatch(1).await();
-      }
-      vigils.getFirst().keep();
+    /// Tells health of the role, which is closed with all else.
+    void watch(Role role) {
+      closing.add(role, Role::close);
+      health.live("role", Probe.of("it has stopped, the log says why", role::isAlive));
+      health.ready("role", role::problem);
     }
   }
 
-  private interface Role {
-    void start(Start with) throws InterruptedException;
+  private interface Starter {
+    Role start(Start with) throws InterruptedException;
   }
 
-  private static int run(ClusterOptions cluster, String name, Role role)
+  private static int run(ClusterOptions cluster, String name, Starter starter)
       throws InterruptedException {
     Logger log = LoggerFactory.getLogger(WorkerCommand.class);
     Settings settings = cluster.settings();
@@ -205,11 +166,12 @@ final class WorkerCommand {
         health.ready("start", Probe.of("not started yet", started::get));
         health.readyKafka(kafka);
         awaitTopics(kafka, log);
-        Start start = new Start(kafka, settings, telemetry, closing, health, new ArrayList<>());
-        role.start(start);
+        Start start = new Start(kafka, settings, telemetry, closing, health);
+        Role role = starter.start(start);
+        start.watch(role);
         started.set(true);
         log.atInfo().addKeyValue("role", name).log("running");
-        start.keep();
+        new Vigil(role::isAlive, role::problem, line -> log.atWarn().log(line)).keep();
         // Half a process helps nobody, and nobody starts another beside it.
         log.atError().addKeyValue("role", name).log("ended by itself, so its process ends too");
         return UserProblem.FAILED;

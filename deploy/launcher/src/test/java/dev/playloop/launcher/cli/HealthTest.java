@@ -2,20 +2,29 @@ package dev.playloop.launcher.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.audit.checkpoint.SigningKey;
 import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicAdmin;
 import dev.playloop.launcher.Await;
 import dev.playloop.launcher.Cut;
 import dev.playloop.launcher.InstalledWorlds;
+import dev.playloop.schemas.event.SourceState;
+import dev.playloop.schemas.id.SourceId;
+import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.testkit.TestDatabase;
 import dev.playloop.testkit.TestInfra;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -85,6 +94,43 @@ class HealthTest {
                     "playloop.projector.standbys",
                     "0"))) {
       await(projector, 200, "ok");
+    }
+  }
+
+  @Test
+  void anAuditorIsReadyUnlessItCantSign() throws InterruptedException, IOException {
+    Path key = Files.writeString(folder.resolve("auditor.key"), SigningKey.generate().pem());
+    try (EmbeddedBroker broker = brokerWithTopics()) {
+      Map<String, String> settings =
+          Map.of(
+              "playloop.bootstrap",
+              broker.bootstrapServers(),
+              "playloop.partitions",
+              "2",
+              "playloop.checkpoint.key",
+              "file:" + key);
+      try (RoleThread auditor = RoleThread.start(folder, "auditor", settings)) {
+        await(auditor, 200, "ok");
+      }
+      writeCursor(broker, "no checkpoint");
+      try (RoleThread auditor = RoleThread.start(folder, "auditor", settings)) {
+        await(auditor, 503, "role: no checkpoint is signed");
+        assertThat(auditor.health("live").status()).isEqualTo(200);
+      }
+    }
+  }
+
+  private static void writeCursor(EmbeddedBroker broker, String cursor) {
+    Topics topics = new Topics(Topics.DEFAULT_PREFIX, 2);
+    Topic<SourceId, SourceState> cursors = topics.sourceCursors();
+    SourceId auditor = new SourceId("checkpoints");
+    SourceState state = new SourceState(SourceState.VERSION, auditor, cursor, Instant.now());
+    try (KafkaProducer<SourceId, SourceState> producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", broker.bootstrapServers()),
+            cursors.key().serializer(),
+            cursors.value().serializer())) {
+      var _ = producer.send(new ProducerRecord<>(cursors.name(), auditor, state));
     }
   }
 

@@ -84,7 +84,7 @@ final class BenchSystem implements AutoCloseable {
             List.of(new WorldBinding(world, actions)),
             Telemetry.off());
     closers.add(executor::close);
-    if (!projector.awaitRunning(PATIENCE) || !executor.awaitAssigned(PATIENCE)) {
+    if (!projector.awaitReady(PATIENCE) || !executor.awaitReady(PATIENCE)) {
       throw new IllegalStateException("the workers did not start within " + PATIENCE);
     }
   }

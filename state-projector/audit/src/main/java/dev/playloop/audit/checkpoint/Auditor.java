@@ -1,16 +1,18 @@
 package dev.playloop.audit.checkpoint;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.Role;
 import dev.playloop.kit.SourceOwner;
 import dev.playloop.settings.InvalidSettingException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The process that signs checkpoints. Any number may run: group membership over `sources` says who
 /// writes. It needs the signing key and reads the journal; the projector, which writes the journal,
 /// needs no key. Owns its threads; closed by whoever started it.
-public final class Auditor implements AutoCloseable {
+public final class Auditor implements Role {
   private static final String GROUP = "auditor";
 
   /// The offsets of all partitions must fit a cursor.
@@ -46,9 +48,24 @@ public final class Auditor implements AutoCloseable {
     return new Auditor(source, SourceOwner.start(kafka, GROUP, List.of(source)));
   }
 
-  /// Waits until the group has given this process its share. False where `timeout` passed before.
+  /// Waits until the group has given this process its share.
+  @Override
   public boolean awaitReady(Duration timeout) throws InterruptedException {
     return owner.awaitAssigned(timeout);
+  }
+
+  /// Where it does not sign what it owns, too: such as a journal that is not what was signed.
+  @Override
+  public @Nullable String problem() {
+    if (!owner.isRunning()) {
+      return "it has stopped, the log says why";
+    }
+    return owner.isReady() ? source.problem() : "its share is not assigned yet";
+  }
+
+  @Override
+  public boolean isAlive() {
+    return owner.isRunning();
   }
 
   @Override

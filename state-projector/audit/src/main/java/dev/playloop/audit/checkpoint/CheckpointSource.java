@@ -5,6 +5,7 @@ import dev.playloop.audit.log.JournalHeads;
 import dev.playloop.kit.Emit;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.OwnedSource;
+import dev.playloop.kit.Unhandled;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.Checkpoint;
 import dev.playloop.schemas.event.Checkpoint.Body;
@@ -30,6 +31,7 @@ final class CheckpointSource implements OwnedSource, AutoCloseable {
   private final Clock clock;
   private @Nullable JournalHeads journal;
   private @Nullable SignedCheckpoint written;
+  private volatile @Nullable String problem;
 
   CheckpointSource(
       KafkaSettings kafka, SigningKey key, Duration interval, Copies copies, Clock clock) {
@@ -45,8 +47,25 @@ final class CheckpointSource implements OwnedSource, AutoCloseable {
     return ID;
   }
 
+  /// Why the last poll signed nothing where it should have; null where it did not fail. Any thread
+  /// may ask.
+  @Nullable String problem() {
+    return problem;
+  }
+
   @Override
   public Polled poll(@Nullable String cursor) throws InterruptedException {
+    try {
+      Polled polled = look(cursor);
+      problem = null;
+      return polled;
+    } catch (RuntimeException | Error e) {
+      problem = "no checkpoint is signed: " + Unhandled.text(e);
+      throw e;
+    }
+  }
+
+  private Polled look(@Nullable String cursor) throws InterruptedException {
     Body last = cursor == null ? null : Json.read(cursor, Body.class);
     copyWritten(cursor);
     Duration early = last == null ? Duration.ZERO : untilNext(last);

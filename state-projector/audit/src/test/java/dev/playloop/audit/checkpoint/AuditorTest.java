@@ -75,6 +75,8 @@ class AuditorTest {
     try (Reader reader = new Reader(kafka)) {
       try (Auditor first = Auditor.start(kafka, settings)) {
         assertThat(first.awaitReady(PATIENCE)).isTrue();
+        await(() -> first.problem() == null);
+        assertThat(first.isAlive()).isTrue();
         reader.await(() -> reader.last().agents() == 3);
         append(kafka, 5);
         reader.await(() -> reader.last().agents() == 5);
@@ -124,6 +126,7 @@ class AuditorTest {
       assertThatThrownBy(() -> again.poll(cursor))
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("not what checkpoint 0 signed");
+      assertThat(again.problem()).contains("no checkpoint is signed", "not what checkpoint 0");
     }
   }
 
