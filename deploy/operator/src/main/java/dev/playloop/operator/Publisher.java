@@ -1,5 +1,6 @@
 package dev.playloop.operator;
 
+import dev.playloop.audit.Controls;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.AgentConfig;
@@ -46,6 +47,17 @@ public final class Publisher implements AutoCloseable {
     return new Publisher(
         new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer()),
         kafka.topics());
+  }
+
+  /// What an audit asks of agents; each time with a publisher of its own.
+  public static Controls controls(KafkaSettings kafka) {
+    return controls -> {
+      try (Publisher publisher = open(kafka)) {
+        for (Control control : controls) {
+          publisher.control(control);
+        }
+      }
+    };
   }
 
   /// Returns the id by which the loop knows it: its own, or the one that its place on the log

@@ -1,5 +1,6 @@
 package dev.playloop.launcher.audit;
 
+import dev.playloop.audit.evidence.Evidence;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.AccessRights;
 import dev.playloop.launcher.LocalKafka;
@@ -34,6 +35,12 @@ public final class DataFolder implements AutoCloseable {
     }
     return new DataFolder(
         LocalKafka.embedded(dir, new Topics(Topics.DEFAULT_PREFIX, LocalOptions.PARTITIONS)));
+  }
+
+  /// The journal in it; closing that closes the folder.
+  public static Evidence evidence(Path dir) {
+    DataFolder folder = open(dir);
+    return Evidence.ofCluster(folder.kafka(), folder::close);
   }
 
   public KafkaSettings kafka() {

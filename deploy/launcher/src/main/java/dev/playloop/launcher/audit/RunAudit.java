@@ -1,11 +1,14 @@
 package dev.playloop.launcher.audit;
 
+import dev.playloop.audit.AuditException;
+import dev.playloop.audit.AuditProblem;
 import dev.playloop.audit.Moments;
+import dev.playloop.audit.evidence.Evidence;
+import dev.playloop.audit.evidence.Verifying;
 import dev.playloop.journal.Finding;
 import dev.playloop.journal.Outgoing;
 import dev.playloop.journal.Refold;
 import dev.playloop.journal.Refold.Outcome;
-import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.watch.Paint;
 import dev.playloop.launcher.watch.Story;
 import dev.playloop.loop.Command;
@@ -40,23 +43,22 @@ public final class RunAudit {
     this.chapters = Story.about(run.value()).chapters(out, paint);
   }
 
-  /// Whether nothing differs. Throws [UserProblem] where the journal knows no such run.
+  /// Whether nothing differs. Throws [AuditException] where the journal knows no such run.
   public boolean tell(Evidence evidence) {
     long entries =
         Moments.of(
-            Verifying.verifier(evidence.keys()), evidence.journal(), run.agent(), this::moment);
+            ThisBuild.fold().verifier(evidence.keys()),
+            evidence.journal(),
+            run.agent(),
+            this::moment);
     if (entries == 0) {
-      throw Verifying.nothing(evidence, run.agent());
+      throw Verifying.nothing(evidence.journal(), run.agent());
     }
     if (chapters.told() == 0 && elsewhere > 0) {
-      throw UserProblem.failed(
-          "the run '" + run + "' can't be told: " + elsewhere + " values of that journal differ",
-          "'./playloop audit verify --agent " + run.agent() + "' names them.");
+      throw new AuditException(new AuditProblem.RunUnreadable(run, elsewhere));
     }
     if (chapters.told() == 0) {
-      throw UserProblem.usage(
-          "the journal of " + run.agent() + " knows no run '" + run + "'",
-          "'./playloop story " + run.agent() + "' tells all its runs.");
+      throw new AuditException(new AuditProblem.NoSuchRun(run));
     }
     out.println();
     out.printf("%d prompts rebuilt, each as its hash says%n", prompts - differences);

@@ -1,8 +1,12 @@
 package dev.playloop.launcher.cli;
 
+import dev.playloop.audit.archive.Archiving;
+import dev.playloop.audit.checkpoint.CheckpointFiles;
+import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.UserProblem;
-import dev.playloop.launcher.audit.Archiving;
-import dev.playloop.launcher.audit.CheckpointFiles;
+import dev.playloop.launcher.audit.ArchiveOutput;
+import dev.playloop.launcher.audit.ThisBuild;
+import dev.playloop.operator.Publisher;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -50,12 +54,17 @@ final class AuditArchiveCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     var to = Objects.requireNonNull(spec).commandLine().getOut();
-    new Archiving(
-            Objects.requireNonNull(cluster).kafka(),
-            CheckpointFiles.keys(Objects.requireNonNull(keys)),
-            duration(),
-            to)
-        .archive(Objects.requireNonNull(out).toAbsolutePath());
+    KafkaSettings kafka = Objects.requireNonNull(cluster).kafka();
+    Path file = Objects.requireNonNull(out).toAbsolutePath();
+    Archiving.Archived archived =
+        new Archiving(ThisBuild.fold(), kafka, Publisher.controls(kafka))
+            .trusting(CheckpointFiles.keys(Objects.requireNonNull(keys)), duration())
+            .telling(passed -> to.println("passed over, " + passed))
+            .archive(ArchiveOutput.fresh(file));
+    to.printf(
+        "archived %d entries of %d agents to %s%n",
+        archived.exported().entries(), archived.exported().heads().byAgent().size(), file);
+    to.println("covered by checkpoint " + archived.covering().body().number());
     to.flush();
     return 0;
   }

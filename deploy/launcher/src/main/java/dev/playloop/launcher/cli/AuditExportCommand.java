@@ -1,10 +1,11 @@
 package dev.playloop.launcher.cli;
 
+import dev.playloop.audit.evidence.Evidence;
+import dev.playloop.audit.evidence.Exporting;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.OutputFile;
 import dev.playloop.launcher.UserProblem;
-import dev.playloop.launcher.audit.Evidence;
-import dev.playloop.launcher.audit.Exporting;
+import dev.playloop.launcher.audit.ThisBuild;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -49,7 +50,9 @@ final class AuditExportCommand implements Callable<Integer> {
         throw UserProblem.usage(
             "an export is a file already", "copy it; 'export' takes --data or a cluster.");
       }
-      Exporting.Exported exported = Exporting.export(kafka, evidence.journal(), to);
+      Exporting exporting = new Exporting(ThisBuild.fold(), kafka);
+      Exporting.Exported exported =
+          to.write(stream -> exporting.export(evidence.journal(), stream));
       Objects.requireNonNull(spec)
           .commandLine()
           .getOut()

@@ -1,8 +1,12 @@
 package dev.playloop.launcher.cli;
 
+import dev.playloop.audit.erase.Erasing;
+import dev.playloop.ingest.CountedDecisions;
+import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.UserProblem;
-import dev.playloop.launcher.audit.Erasing;
+import dev.playloop.launcher.audit.ErasedText;
+import dev.playloop.operator.Publisher;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +47,12 @@ final class AuditForgetCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     var out = Objects.requireNonNull(spec).commandLine().getOut();
+    KafkaSettings kafka = Objects.requireNonNull(cluster).kafka();
     boolean all =
-        new Erasing(Objects.requireNonNull(cluster).kafka(), InstalledWorlds.names(), out)
+        new Erasing(
+                new Erasing.Place(kafka, InstalledWorlds.names(), CountedDecisions::offsets),
+                Publisher.controls(kafka),
+                new ErasedText(out))
             .forget(subject, by);
     out.flush();
     return all ? 0 : UserProblem.FAILED;

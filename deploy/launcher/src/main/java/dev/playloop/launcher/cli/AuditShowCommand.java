@@ -1,7 +1,7 @@
 package dev.playloop.launcher.cli;
 
+import dev.playloop.audit.evidence.Evidence;
 import dev.playloop.launcher.UserProblem;
-import dev.playloop.launcher.audit.Evidence;
 import dev.playloop.launcher.audit.RunAudit;
 import dev.playloop.schemas.id.RunId;
 import java.util.Objects;

@@ -2,9 +2,11 @@ package dev.playloop.launcher.cli;
 
 import dev.playloop.audit.Question;
 import dev.playloop.audit.checkpoint.SignedCheckpoint;
+import dev.playloop.audit.evidence.Evidence;
+import dev.playloop.audit.evidence.Verifying;
 import dev.playloop.launcher.UserProblem;
-import dev.playloop.launcher.audit.Evidence;
-import dev.playloop.launcher.audit.Verifying;
+import dev.playloop.launcher.audit.ThisBuild;
+import dev.playloop.launcher.audit.VerifiedText;
 import dev.playloop.schemas.id.AgentId;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -66,9 +68,9 @@ final class AuditVerifyCommand implements Callable<Integer> {
     }
     List<SignedCheckpoint> kept = Objects.requireNonNull(checkpoints).read();
     try (Evidence evidence = Objects.requireNonNull(journal).open().behind(archives)) {
-      return new Verifying(evidence, question, Objects.requireNonNull(spec).commandLine().getOut())
-              .against(kept)
-              .run()
+      Verifying.Verified verified =
+          new Verifying(ThisBuild.fold(), question).against(kept).of(evidence);
+      return new VerifiedText(Objects.requireNonNull(spec).commandLine().getOut()).tell(verified)
           ? 0
           : UserProblem.FAILED;
     }

@@ -1,8 +1,8 @@
 package dev.playloop.launcher.cli;
 
+import dev.playloop.audit.checkpoint.CheckpointFiles;
 import dev.playloop.audit.checkpoint.SignedCheckpoint;
 import dev.playloop.launcher.UserProblem;
-import dev.playloop.launcher.audit.CheckpointFiles;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,9 @@
 package dev.playloop.launcher.cli;
 
+import dev.playloop.audit.evidence.Evidence;
 import dev.playloop.journal.MasterKey;
 import dev.playloop.launcher.UserProblem;
-import dev.playloop.launcher.audit.Evidence;
+import dev.playloop.launcher.audit.DataFolder;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,8 @@ final class JournalOptions {
     if (file != null) {
       return Evidence.ofFile(file);
     }
-    Evidence evidence = data == null ? Evidence.ofCluster(named.kafka()) : Evidence.ofFolder(data);
+    Evidence evidence =
+        data == null ? Evidence.ofCluster(named.kafka()) : DataFolder.evidence(data);
     return evidence.withKeys(MasterKey.from(named.settings(), System.getenv()));
   }
 }

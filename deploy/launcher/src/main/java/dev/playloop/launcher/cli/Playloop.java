@@ -1,5 +1,6 @@
 package dev.playloop.launcher.cli;
 
+import dev.playloop.audit.AuditException;
 import dev.playloop.audit.InvalidExportException;
 import dev.playloop.http.CannotListen;
 import dev.playloop.http.InvalidTlsFiles;
@@ -7,6 +8,7 @@ import dev.playloop.kit.TopicAdmin;
 import dev.playloop.launcher.Logs;
 import dev.playloop.launcher.OwnFiles;
 import dev.playloop.launcher.UserProblem;
+import dev.playloop.launcher.audit.AuditWords;
 import dev.playloop.launcher.watch.Terminal;
 import dev.playloop.operator.NotPublished;
 import dev.playloop.projector.steady.StateFolder;
@@ -154,6 +156,7 @@ public final class Playloop implements Runnable {
         say(err, String.valueOf(invalid.getMessage()), "README.md has a table of all settings.");
         yield UserProblem.USAGE;
       }
+      case AuditException hindered -> explain(AuditWords.of(hindered), err);
       case InvalidExportException invalid -> {
         say(
             err,

@@ -1,10 +1,14 @@
 package dev.playloop.launcher.cli;
 
+import dev.playloop.audit.evidence.Evidence;
+import dev.playloop.audit.evidence.Replaying;
 import dev.playloop.launcher.UserProblem;
-import dev.playloop.launcher.audit.Evidence;
-import dev.playloop.launcher.audit.Replaying;
+import dev.playloop.launcher.audit.ThisBuild;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.json.Json;
 import java.io.PrintWriter;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -39,11 +43,11 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Replaying replaying = Replaying.of(new AgentId(agent), at);
+    Replaying replaying = replaying(new AgentId(agent));
     try (Evidence evidence = Objects.requireNonNull(journal).open()) {
-      Replaying.Then then = replaying.from(evidence);
+      Replaying.Then then = replaying.from(evidence, ThisBuild.fold());
       PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-      out.println(Replaying.json(then));
+      out.println(Json.LOG.writerWithDefaultPrettyPrinter().writeValueAsString(then));
       out.flush();
       if (then.differences() > 0) {
         throw UserProblem.failed(
@@ -51,6 +55,19 @@ final class ReplayCommand implements Callable<Integer> {
             "'./playloop audit verify --agent " + agent + "' names them.");
       }
       return 0;
+    }
+  }
+
+  private Replaying replaying(AgentId id) {
+    if (!at.isEmpty() && at.length() <= 18 && at.chars().allMatch(Character::isDigit)) {
+      return Replaying.behind(id, Long.parseLong(at));
+    }
+    try {
+      return Replaying.at(id, Instant.parse(at));
+    } catch (DateTimeException e) {
+      throw UserProblem.usage(
+          "--at: expected a time in UTC or the number of an entry, got '" + at + "'",
+          "write it like 2026-11-21T09:00:00Z, or like 12.");
     }
   }
 }

@@ -3,12 +3,16 @@ package dev.playloop.launcher.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.audit.AuditException;
 import dev.playloop.audit.JournalSource.Extent;
 import dev.playloop.audit.Question;
+import dev.playloop.audit.archive.Archiving;
+import dev.playloop.audit.checkpoint.CheckpointFiles;
 import dev.playloop.audit.checkpoint.SignedCheckpoint;
 import dev.playloop.audit.checkpoint.SigningKey;
+import dev.playloop.audit.evidence.Evidence;
+import dev.playloop.audit.evidence.Verifying;
 import dev.playloop.launcher.LocalSystem;
-import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.Working;
 import dev.playloop.launcher.example.Play;
 import dev.playloop.operator.Publisher;
@@ -55,8 +59,9 @@ class ArchiveTest {
           .doesNotContain("archived    the beginning of");
       assertThat(CheckpointFiles.read(List.of(beside(first)), List.of(trusted))).hasSize(1);
       assertThatThrownBy(() -> verify(system, List.of(first), kept))
-          .isInstanceOf(UserProblem.class)
-          .hasMessageContaining("one part ends at");
+          .isInstanceOfSatisfying(
+              AuditException.class,
+              e -> assertThat(AuditWords.of(e)).hasMessageContaining("one part ends at"));
       Path forged = dir.resolve("forged.jsonl");
       Files.writeString(
           forged,
@@ -75,14 +80,11 @@ class ArchiveTest {
       Path file = dir.resolve("archive.jsonl");
 
       assertThatThrownBy(() ->
-              new Archiving(
-                      system.kafka(),
-                      List.of(SigningKey.generate().trusted()),
-                      Duration.ofMillis(500),
-                      new PrintWriter(new StringWriter()))
-                  .archive(file))
-          .isInstanceOf(UserProblem.class)
-          .hasMessageContaining("nothing was deleted");
+              archiving(system, SigningKey.generate(), Duration.ofMillis(500))
+                  .archive(ArchiveOutput.fresh(file)))
+          .isInstanceOfSatisfying(
+              AuditException.class,
+              e -> assertThat(AuditWords.of(e)).hasMessageContaining("nothing was deleted"));
       assertThat(begins(system)).isEqualTo(before);
       assertThat(file).doesNotExist();
     }
@@ -113,14 +115,14 @@ class ArchiveTest {
 
   private static void archive(LocalSystem system, SigningKey key, Path file)
       throws InterruptedException {
-    long entries =
-        new Archiving(
-                system.kafka(),
-                List.of(key.trusted()),
-                PATIENCE,
-                new PrintWriter(new StringWriter()))
-            .archive(file);
-    assertThat(entries).isPositive();
+    Archiving.Archived archived =
+        archiving(system, key, PATIENCE).archive(ArchiveOutput.fresh(file));
+    assertThat(archived.exported().entries()).isPositive();
+  }
+
+  private static Archiving archiving(LocalSystem system, SigningKey key, Duration patience) {
+    return new Archiving(ThisBuild.fold(), system.kafka(), Publisher.controls(system.kafka()))
+        .trusting(List.of(key.trusted()), patience);
   }
 
   private static Path beside(Path file) {
@@ -137,7 +139,8 @@ class ArchiveTest {
       LocalSystem system, List<Path> archives, List<SignedCheckpoint> kept) {
     StringWriter said = new StringWriter();
     try (Evidence evidence = Evidence.ofCluster(system.kafka()).behind(new ArrayList<>(archives))) {
-      new Verifying(evidence, Question.ALL, new PrintWriter(said)).against(kept).run();
+      new VerifiedText(new PrintWriter(said))
+          .tell(new Verifying(ThisBuild.fold(), Question.ALL).against(kept).of(evidence));
     }
     return said.toString();
   }

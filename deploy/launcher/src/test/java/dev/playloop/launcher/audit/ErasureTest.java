@@ -3,10 +3,17 @@ package dev.playloop.launcher.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.audit.Question;
+import dev.playloop.audit.checkpoint.CheckpointFiles;
 import dev.playloop.audit.checkpoint.CheckpointVerifier;
 import dev.playloop.audit.checkpoint.SignedCheckpoint;
 import dev.playloop.audit.checkpoint.SigningKey;
+import dev.playloop.audit.erase.Erasing;
+import dev.playloop.audit.evidence.Evidence;
+import dev.playloop.audit.evidence.Exporting;
+import dev.playloop.audit.evidence.Verifying;
+import dev.playloop.audit.log.TopicJournal;
 import dev.playloop.audit.log.TopicKeys;
+import dev.playloop.ingest.CountedDecisions;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.Await;
 import dev.playloop.launcher.InstalledWorlds;
@@ -89,9 +96,15 @@ class ErasureTest {
   private static void forget(LocalSystem system, String expected) throws InterruptedException {
     StringWriter said = new StringWriter();
     PrintWriter out = new PrintWriter(said);
-    Timing timing = new Timing(Clock.systemUTC(), Duration.ofSeconds(30), _ -> {});
+    Erasing.Timing timing = new Erasing.Timing(Clock.systemUTC(), Duration.ofSeconds(30), _ -> {});
     boolean all =
-        new Erasing(system.kafka(), InstalledWorlds.names(), out, timing).forget(ZED, "kim");
+        new Erasing(
+                new Erasing.Place(
+                    system.kafka(), InstalledWorlds.names(), CountedDecisions::offsets),
+                Publisher.controls(system.kafka()),
+                new ErasedText(out))
+            .timed(timing)
+            .forget(ZED, "kim");
 
     assertThat(all).as(said.toString()).isTrue();
     assertThat(said.toString()).contains(expected);
@@ -219,17 +232,22 @@ class ErasureTest {
     try (TopicKeys keys = system.keys();
         Evidence evidence = Evidence.ofCluster(system.kafka())) {
       assertThat(keys.all()).noneMatch(one -> ZED.equals(one.subject()));
-      assertThat(new Verifying(evidence, Question.ALL, new PrintWriter(said)).against(kept).run())
+      assertThat(
+              new VerifiedText(new PrintWriter(said))
+                  .tell(new Verifying(ThisBuild.fold(), Question.ALL).against(kept).of(evidence)))
           .as(said.toString())
           .isTrue();
       CheckpointVerifier verifier = new CheckpointVerifier(kept, evidence.journal().extents());
       evidence.journal().read(verifier);
       assertThat(verifier.finish().compared()).isEqualTo(Math.min(100, kept.size()));
-      Exporting.export(system.kafka(), evidence.journal(), OutputFile.fresh(export));
+      Exporting exporting = new Exporting(ThisBuild.fold(), system.kafka());
+      OutputFile.fresh(export).write(to -> exporting.export(evidence.journal(), to));
     }
     assertThat(Files.readString(export)).doesNotContain(ZEDS);
     try (Evidence file = Evidence.ofFile(export)) {
-      assertThat(new Verifying(file, Question.ALL, new PrintWriter(said)).run())
+      assertThat(
+              new VerifiedText(new PrintWriter(said))
+                  .tell(new Verifying(ThisBuild.fold(), Question.ALL).of(file)))
           .as(said.toString())
           .isTrue();
     }

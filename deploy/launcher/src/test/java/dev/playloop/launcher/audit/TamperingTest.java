@@ -16,6 +16,8 @@ import dev.playloop.audit.JournalSource.Extent;
 import dev.playloop.audit.Question;
 import dev.playloop.audit.checkpoint.CheckpointVerifier;
 import dev.playloop.audit.checkpoint.SignedCheckpoint;
+import dev.playloop.audit.evidence.Evidence;
+import dev.playloop.audit.evidence.Verifying;
 import dev.playloop.journal.ChainHead;
 import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalReader;
@@ -71,7 +73,7 @@ class TamperingTest {
   static void read() throws IOException {
     var path = GoldenJournals.all().getLast();
     file = Files.readAllBytes(path);
-    verifier = Verifying.verifier(KeyRing.NONE);
+    verifier = ThisBuild.fold().verifier(KeyRing.NONE);
     Set<Integer> partitions = new HashSet<>();
     Map<AgentId, ChainHead> heads = new HashMap<>();
     long[] offset = {0};
@@ -270,7 +272,9 @@ class TamperingTest {
     StringWriter said = new StringWriter();
     boolean holds;
     try (Evidence evidence = Evidence.ofFile(forged)) {
-      holds = new Verifying(evidence, Question.ALL, new PrintWriter(said)).run();
+      holds =
+          new VerifiedText(new PrintWriter(said))
+              .tell(new Verifying(ThisBuild.fold(), Question.ALL).of(evidence));
     } catch (InvalidExportException e) {
       holds = false;
     }

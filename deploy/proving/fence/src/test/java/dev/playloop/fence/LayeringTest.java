@@ -339,6 +339,16 @@ class LayeringTest {
         .check(classes);
   }
 
+  /// What an audit finds are values: who tells them to a person has the words.
+  @Test
+  void theAuditPrintsNothingAndKnowsNoFace() {
+    noneKnows("dev.playloop.audit..", "picocli..", LAUNCHER, "dev.playloop.operator..")
+        .check(classes);
+    noneKnows("dev.playloop.audit..", WORKERS).check(classes);
+    noneKnows("dev.playloop.audit..", WORLDS).check(classes);
+    printsNothing("dev.playloop.audit..").check(classes);
+  }
+
   /// Command line, page and others show what it gives: it prints nothing, and nothing below it
   /// knows that it is there.
   @Test
@@ -347,13 +357,7 @@ class LayeringTest {
         .check(classes);
     noneKnows("dev.playloop.operator..", WORKERS).check(classes);
     noneKnows("dev.playloop.operator..", WORLDS).check(classes);
-    noClasses()
-        .that()
-        .resideInAPackage("dev.playloop.operator..")
-        .should()
-        .dependOnClassesThat()
-        .haveNameMatching("java\\.io\\.Print(Writer|Stream)")
-        .check(classes);
+    printsNothing("dev.playloop.operator..").check(classes);
     noClasses()
         .that()
         .resideOutsideOfPackages(
@@ -453,5 +457,14 @@ class LayeringTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(whom);
+  }
+
+  private static ArchRule printsNothing(String who) {
+    return noClasses()
+        .that()
+        .resideInAPackage(who)
+        .should()
+        .dependOnClassesThat()
+        .haveNameMatching("java\\.io\\.Print(Writer|Stream)");
   }
 }

@@ -1,90 +1,92 @@
-package dev.playloop.launcher.audit;
+package dev.playloop.audit.evidence;
 
+import dev.playloop.audit.AuditException;
+import dev.playloop.audit.AuditProblem;
 import dev.playloop.audit.ExportFile;
 import dev.playloop.audit.JournalSource;
+import dev.playloop.audit.log.TopicJournal;
 import dev.playloop.audit.log.TopicKeys;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.launcher.Closing;
-import dev.playloop.launcher.UserProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// A journal that was opened to be looked at, and what had to be started for it. Owned by one
 /// thread.
 public final class Evidence implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Evidence.class);
+
   private JournalSource journal;
   private final @Nullable ExportFile file;
   private final @Nullable KafkaSettings kafka;
-  private final Closing closing;
+  private final Deque<Runnable> opened = new ArrayDeque<>();
   private KeyRing keys = KeyRing.NONE;
 
   private Evidence(
-      JournalSource journal,
-      @Nullable ExportFile file,
-      @Nullable KafkaSettings kafka,
-      Closing closing) {
+      JournalSource journal, @Nullable ExportFile file, @Nullable KafkaSettings kafka) {
     this.journal = journal;
     this.file = file;
     this.kafka = kafka;
-    this.closing = closing;
   }
 
   /// From an export; no broker is needed.
   public static Evidence ofFile(Path path) {
     if (!Files.isRegularFile(path)) {
-      throw UserProblem.usage(
-          "there is no file '" + path + "'", "'./playloop audit export --out FILE' writes one.");
+      throw new AuditException(new AuditProblem.NoFile(path));
     }
     try {
       ExportFile file = ExportFile.open(path);
-      return new Evidence(file, file, null, new Closing());
+      return new Evidence(file, file, null);
     } catch (IOException e) {
-      throw UserProblem.environment(
-          "can't read " + path + ": " + e.getMessage(), "look at the file's permissions.", e);
+      throw new AuditException(
+          new AuditProblem.UnreadableExport(path, String.valueOf(e.getMessage())), e);
     }
   }
 
   /// From a cluster that runs.
   public static Evidence ofCluster(KafkaSettings kafka) {
-    Closing closing = new Closing();
-    return new Evidence(journal(kafka, closing), null, kafka, closing);
+    return ofCluster(kafka, () -> {});
   }
 
-  /// From the data folder of a stopped system.
-  public static Evidence ofFolder(Path dir) {
-    Closing closing = new Closing();
-    boolean opened = false;
+  /// The same; `cluster` was started to look at it, and is closed with this, also where it can't be
+  /// opened.
+  public static Evidence ofCluster(KafkaSettings kafka, Runnable cluster) {
+    Evidence evidence = null;
     try {
-      KafkaSettings kafka = closing.add(DataFolder.open(dir), DataFolder::close).kafka();
-      Evidence evidence = new Evidence(journal(kafka, closing), null, kafka, closing);
-      opened = true;
+      TopicJournal journal = TopicJournal.open(kafka, kafka.topics().journal());
+      evidence = new Evidence(journal, null, kafka);
+      evidence.opened.push(cluster);
+      evidence.opened.push(journal::close);
       return evidence;
     } finally {
-      if (!opened) {
-        closing.close();
+      if (evidence == null) {
+        cluster.run();
       }
     }
-  }
-
-  private static JournalSource journal(KafkaSettings kafka, Closing closing) {
-    return closing.add(TopicJournal.open(kafka, kafka.topics().journal()), TopicJournal::close);
   }
 
   public JournalSource journal() {
     return journal;
   }
 
-  /// Behind archives of it, the oldest first. Throws [UserProblem] where one is missing.
+  /// Behind archives of it, the oldest first. Throws [AuditException] where one is missing.
   public Evidence behind(List<Path> archives) {
     if (!archives.isEmpty()) {
       List<JournalSource> parts = new ArrayList<>();
-      archives.forEach(archive -> parts.add(closing.add(ofFile(archive), Evidence::close).journal));
+      for (Path archive : archives) {
+        Evidence part = ofFile(archive);
+        opened.push(part::close);
+        parts.add(part.journal);
+      }
       parts.add(journal);
       journal = WholeJournal.of(parts);
     }
@@ -94,7 +96,9 @@ public final class Evidence implements AutoCloseable {
   /// With the keys of sealed payloads, where it comes from a cluster and `master` is theirs.
   public Evidence withKeys(@Nullable MasterKey master) {
     if (kafka != null && master != null) {
-      keys = closing.add(new TopicKeys(kafka, master), TopicKeys::close);
+      TopicKeys all = new TopicKeys(kafka, master);
+      opened.push(all::close);
+      keys = all;
     }
     return this;
   }
@@ -114,8 +118,21 @@ public final class Evidence implements AutoCloseable {
     return kafka;
   }
 
+  /// What was opened last is closed first. One part that fails to close does not keep the others
+  /// open; a thread that was interrupted still waits for them, and is interrupted again afterwards.
   @Override
   public void close() {
-    closing.close();
+    boolean interrupted = Thread.interrupted();
+    while (!opened.isEmpty()) {
+      try {
+        opened.pop().run();
+      } catch (RuntimeException e) {
+        // The parts below must be closed all the same.
+        LOG.warn("a part did not close cleanly", e);
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -1,7 +1,8 @@
-package dev.playloop.launcher.audit;
+package dev.playloop.audit.evidence;
 
+import dev.playloop.audit.AuditException;
+import dev.playloop.audit.AuditProblem;
 import dev.playloop.audit.JournalSource;
-import dev.playloop.launcher.UserProblem;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,7 @@ import java.util.TreeMap;
 
 /// Archives and what is left of the journal, read as one. Each part must begin in every partition
 /// where the one before it ends. Closes its parts. Used by one thread.
-final class WholeJournal implements JournalSource {
+public final class WholeJournal implements JournalSource {
   private final List<JournalSource> parts;
   private final List<Extent> extents;
 
@@ -18,18 +19,16 @@ final class WholeJournal implements JournalSource {
     this.extents = extents;
   }
 
-  /// `parts` from the oldest to the newest. Throws [UserProblem] where something is missing between
-  /// them.
-  static WholeJournal of(List<JournalSource> parts) {
+  /// `parts` from the oldest to the newest. Throws [AuditException] where something is missing
+  /// between them.
+  public static WholeJournal of(List<JournalSource> parts) {
     Map<Integer, Extent> all = new TreeMap<>();
     for (JournalSource part : parts) {
       for (Extent extent : part.extents()) {
         Extent before = all.get(extent.partition());
         if (before != null && before.to() != extent.from()) {
-          throw UserProblem.usage(
-              "partition %d: one part ends at %d, the next begins at %d"
-                  .formatted(extent.partition(), before.to(), extent.from()),
-              "give all archives, the oldest first.");
+          throw new AuditException(
+              new AuditProblem.PartsApart(extent.partition(), before.to(), extent.from()));
         }
         all.put(
             extent.partition(),
@@ -55,8 +54,8 @@ final class WholeJournal implements JournalSource {
   }
 
   /// The beginning of a journal, up to offsets by partition; closing is left to the whole.
-  record Beginning(JournalSource journal, Map<Integer, Long> ends) implements JournalSource {
-    Beginning {
+  public record Beginning(JournalSource journal, Map<Integer, Long> ends) implements JournalSource {
+    public Beginning {
       ends = Map.copyOf(new HashMap<>(ends));
     }
 

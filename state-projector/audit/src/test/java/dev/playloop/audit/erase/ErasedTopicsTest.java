@@ -1,7 +1,8 @@
-package dev.playloop.launcher.audit;
+package dev.playloop.audit.erase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.ingest.CountedDecisions;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicAdmin;
 import dev.playloop.schemas.event.Control;
@@ -14,8 +15,6 @@ import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -45,7 +44,7 @@ final class ErasedTopicsTest {
   private static final AgentId ADA = new AgentId("society/ada");
 
   private final Instant now = Instant.now();
-  private final StringWriter said = new StringWriter();
+  private final List<Erased> told = new ArrayList<>();
   private final List<Duration> pauses = new ArrayList<>();
   private KafkaSettings kafka;
   private Topics topics;
@@ -77,11 +76,14 @@ final class ErasedTopicsTest {
     consumed("loop", topics.controls(), 2);
 
     assertThat(forget("bob", Set.of(ADA), now)).isFalse();
-    assertThat(said.toString()).contains("NOT deleted  " + topics.results().name() + "-0");
+    assertThat(told)
+        .contains(
+            new Erased.Kept(topics.results().name(), 0, 0, 1, prefixed("loop")),
+            new Erased.Ended(false));
     assertThat(begin(topics.controls())).as("the memory of who knew him").isZero();
 
     consumed("loop", topics.results(), 1);
-    assertThat(forget("bob", Set.of(), now)).as(said.toString()).isTrue();
+    assertThat(forget("bob", Set.of(), now)).as("%s", told).isTrue();
     assertThat(begin(topics.results())).isEqualTo(1);
     assertThat(begin(topics.controls())).isEqualTo(1);
   }
@@ -92,9 +94,9 @@ final class ErasedTopicsTest {
     write(topics.subjectKeys(), key.id(), Json.text(key));
     write(topics.deadLetters(), "", "a letter of bob");
 
-    assertThat(erasing().forget("bob", "kim")).as(said.toString()).isTrue();
+    assertThat(erasing().forget("bob", "kim")).as("%s", told).isTrue();
 
-    assertThat(said.toString()).contains("nothing is sealed for 'bob'");
+    assertThat(told).contains(new Erased.NothingSealed("bob", true));
     assertThat(letters()).isEmpty();
   }
 
@@ -104,7 +106,7 @@ final class ErasedTopicsTest {
 
     assertThat(erasing().forget("bob", "kim")).isFalse();
 
-    assertThat(said.toString()).contains("NOT erased", "PLAYLOOP_SUBJECT_MASTER_KEY");
+    assertThat(told).contains(new Erased.NothingSealed("bob", false));
     assertThat(letters()).isEmpty();
   }
 
@@ -134,9 +136,12 @@ final class ErasedTopicsTest {
 
     boolean all = forget("bob", Set.of(), now.plus(Duration.ofDays(daysLater)));
 
-    assertThat(begin(topics.decisions())).as(said.toString()).isEqualTo(deleted);
+    assertThat(begin(topics.decisions())).as("%s", told).isEqualTo(deleted);
     assertThat(all).isEqualTo(deleted == 4);
-    assertThat(said.toString().contains("the daily cap")).isEqualTo(deleted < 4);
+    assertThat(told)
+        .filteredOn(
+            one -> one instanceof Erased.Kept kept && kept.follower().contains("the daily cap"))
+        .hasSize(deleted < 4 ? 1 : 0);
   }
 
   @Test
@@ -167,14 +172,13 @@ final class ErasedTopicsTest {
 
     Remains remains =
         new Remains(
-            kafka,
-            List.of(),
-            new PrintWriter(said, true),
+            place(),
+            told::add,
             timing(
                 now,
                 time -> {
                   pauses.add(time);
-                  assertThat(said.toString()).contains("waiting      31 s");
+                  assertThat(told).contains(new Erased.Waiting(Duration.ofSeconds(31)));
                   assertThat(begin(topics.triggers())).as("told again by the next run").isZero();
                   write(topics.deadLetters(), "society/nobody", "for bob");
                 }));
@@ -197,16 +201,25 @@ final class ErasedTopicsTest {
   }
 
   private boolean forget(String subject, Set<AgentId> agents, Instant at) throws Exception {
-    return new Remains(kafka, List.of(), new PrintWriter(said, true), timing(at, pauses::add))
-        .remove(subject, agents);
+    return new Remains(place(), told::add, timing(at, pauses::add)).remove(subject, agents);
   }
 
   private Erasing erasing() {
-    return new Erasing(kafka, List.of(), new PrintWriter(said, true), timing(now, pauses::add));
+    return new Erasing(
+            place(),
+            _ -> {
+              throw new AssertionError("nobody has a key");
+            },
+            told::add)
+        .timed(timing(now, pauses::add));
   }
 
-  private static Timing timing(Instant at, Timing.Pause pause) {
-    return new Timing(Clock.fixed(at, ZoneOffset.UTC), Duration.ZERO, pause);
+  private Erasing.Place place() {
+    return new Erasing.Place(kafka, List.of(), CountedDecisions::offsets);
+  }
+
+  private static Erasing.Timing timing(Instant at, Erasing.Timing.Pause pause) {
+    return new Erasing.Timing(Clock.fixed(at, ZoneOffset.UTC), Duration.ZERO, pause);
   }
 
   private String order(String subject) {

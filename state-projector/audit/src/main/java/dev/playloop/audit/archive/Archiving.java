@@ -1,30 +1,32 @@
-package dev.playloop.launcher.audit;
+package dev.playloop.audit.archive;
 
 import dev.playloop.audit.Audit;
+import dev.playloop.audit.AuditException;
+import dev.playloop.audit.AuditProblem;
 import dev.playloop.audit.AuditReport;
+import dev.playloop.audit.Controls;
 import dev.playloop.audit.ExportCheck;
 import dev.playloop.audit.ExportFile;
+import dev.playloop.audit.FoldBuild;
 import dev.playloop.audit.JournalSource.Extent;
 import dev.playloop.audit.Question;
 import dev.playloop.audit.checkpoint.CheckpointVerifier;
 import dev.playloop.audit.checkpoint.InvalidCheckpointException;
 import dev.playloop.audit.checkpoint.SignedCheckpoint;
 import dev.playloop.audit.checkpoint.TrustedKey;
+import dev.playloop.audit.evidence.Exporting;
+import dev.playloop.audit.evidence.WholeJournal;
+import dev.playloop.audit.log.TopicJournal;
 import dev.playloop.journal.Entry;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.launcher.OutputFile;
-import dev.playloop.launcher.UserProblem;
-import dev.playloop.operator.Publisher;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,10 +37,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /// Moves the beginning of the journal into a file: asks every agent for a snapshot, waits until a
 /// signed checkpoint covers it, exports what lies before, verifies the file, and only then deletes.
@@ -47,46 +51,53 @@ public final class Archiving {
   private static final Duration LOOK = Duration.ofMillis(200);
   private static final Duration SNAPSHOTS_WITHIN = Duration.ofSeconds(60);
 
+  private final FoldBuild build;
   private final KafkaSettings kafka;
-  private final List<TrustedKey> trusted;
-  private final Duration patience;
-  private final PrintWriter out;
+  private final Controls controls;
+  private List<TrustedKey> trusted = List.of();
+  private Duration patience = Duration.ofMinutes(10);
+  private Consumer<String> told = _ -> {};
 
-  /// `patience` is how long it waits for a checkpoint that one of `trusted` signed.
-  public Archiving(
-      KafkaSettings kafka, List<TrustedKey> trusted, Duration patience, PrintWriter out) {
+  /// `controls` asks the agents for snapshots.
+  public Archiving(FoldBuild build, KafkaSettings kafka, Controls controls) {
+    this.build = build;
     this.kafka = kafka;
-    this.trusted = List.copyOf(trusted);
-    this.patience = patience;
-    this.out = out;
+    this.controls = controls;
   }
 
-  /// Writes `file`, and beside it the checkpoint that covers it (`….checkpoint`). Returns how many
-  /// entries went there. Throws [UserProblem] where something is in the way.
-  public long archive(Path file) throws InterruptedException {
-    OutputFile archive = OutputFile.fresh(file).requireFree();
-    if (Files.exists(file)) {
-      throw UserProblem.usage(file + " is no file", "name a new file: it is read back.");
-    }
+  /// Waits that long for a checkpoint that one of `keys` signed.
+  public Archiving trusting(List<TrustedKey> keys, Duration wait) {
+    trusted = List.copyOf(keys);
+    patience = wait;
+    return this;
+  }
+
+  /// Tells `listener` of each checkpoint that is passed over, and why.
+  public Archiving telling(Consumer<String> listener) {
+    told = listener;
+    return this;
+  }
+
+  /// What went into the archive, and the checkpoint that covers it.
+  public record Archived(Exporting.Exported exported, SignedCheckpoint covering) {}
+
+  /// Fills `file`. Throws [AuditException] where something is in the way.
+  public Archived archive(ArchiveFile file) throws InterruptedException {
     Map<Integer, Long> cut = ends();
     awaitSnapshots(cut);
     SignedCheckpoint covering = awaitCheckpoint(ends());
     try (TopicJournal journal = TopicJournal.open(kafka, kafka.topics().journal())) {
       requireSigned(journal, covering);
+      WholeJournal.Beginning beginning = new WholeJournal.Beginning(journal, cut);
       Exporting.Exported exported =
-          Exporting.export(kafka, new WholeJournal.Beginning(journal, cut), archive);
-      requireIntact(file);
-      OutputFile.of(file.resolveSibling(file.getFileName() + ".checkpoint"), true)
-          .write(Json.text(covering.checkpoint()) + "\n");
+          file.write(stream -> new Exporting(build, kafka).export(beginning, stream));
+      requireIntact(file.path());
+      file.writeCheckpoint(Json.text(covering.checkpoint()) + "\n");
       delete(cut);
-      out.printf(
-          "archived %d entries of %d agents to %s%n",
-          exported.entries(), exported.heads().byAgent().size(), file);
-      out.println("covered by checkpoint " + covering.body().number());
-      return exported.entries();
+      return new Archived(exported, covering);
     } catch (IOException e) {
-      throw UserProblem.environment(
-          "can't read back " + file + ": " + e.getMessage(), "nothing was deleted.", e);
+      throw new AuditException(
+          new AuditProblem.ArchiveUnreadable(file.path(), String.valueOf(e.getMessage())), e);
     }
   }
 
@@ -103,13 +114,11 @@ public final class Archiving {
       journal.read(record -> missing.add(new AgentId(record.key())));
     }
     if (missing.isEmpty()) {
-      throw UserProblem.failed("the journal is empty", "there is nothing to archive.");
+      throw new AuditException(new AuditProblem.NothingToArchive());
     }
-    try (Publisher publisher = Publisher.open(kafka)) {
-      for (AgentId agent : missing) {
-        publisher.control(new Control.Snapshot(agent, "archive", Instant.now()));
-      }
-    }
+    Instant now = Instant.now();
+    controls.send(
+        missing.stream().map(agent -> new Control.Snapshot(agent, "archive", now)).toList());
     long end = System.nanoTime() + SNAPSHOTS_WITHIN.toNanos();
     while (true) {
       try (TopicJournal journal = TopicJournal.open(kafka, kafka.topics().journal())) {
@@ -123,10 +132,7 @@ public final class Archiving {
       if (missing.isEmpty()) {
         return;
       }
-      pause(
-          end,
-          missing.size() + " agents wrote no snapshot, such as " + missing.iterator().next(),
-          "is the projector running?");
+      pause(end, new AuditProblem.SnapshotsMissing(missing.size(), missing.iterator().next()));
     }
   }
 
@@ -146,16 +152,11 @@ public final class Archiving {
       if (newest != null && covers(newest.body().offsets(), offsets)) {
         return newest;
       }
-      pause(
-          end,
-          newest == null
-              ? "there is no checkpoint that one of the given keys signed"
-              : "checkpoint " + newest.body().number() + " does not cover the snapshots yet",
-          "is './playloop worker auditor' running? --wait says how long to wait for it.");
+      pause(end, new AuditProblem.NotCovered(newest == null ? null : newest.body().number()));
     }
   }
 
-  private @org.jspecify.annotations.Nullable SignedCheckpoint newest() {
+  private @Nullable SignedCheckpoint newest() {
     SignedCheckpoint[] newest = {null};
     try (TopicJournal all = TopicJournal.open(kafka, kafka.topics().checkpoints())) {
       all.read(record -> {
@@ -166,7 +167,7 @@ public final class Archiving {
             newest[0] = one;
           }
         } catch (InvalidCheckpointException e) {
-          out.println("passed over, at offset " + record.offset() + ": " + e.getMessage());
+          told.accept("at offset " + record.offset() + ": " + e.getMessage());
         }
       });
     }
@@ -184,24 +185,22 @@ public final class Archiving {
     journal.read(verifier);
     CheckpointVerifier.Report report = verifier.finish();
     if (!report.holds()) {
-      throw UserProblem.failed(
-          "the journal is not what was signed: " + report.findings().getFirst().detail(),
-          "nothing was deleted; './playloop audit verify' tells more.");
+      throw new AuditException(new AuditProblem.NotAsSigned(report.findings().getFirst().detail()));
     }
   }
 
   /// Reads the file back, and checks every hash in it.
-  private static void requireIntact(Path file) throws IOException {
+  private void requireIntact(Path file) throws IOException {
     try (ExportFile written = ExportFile.open(file)) {
-      AuditReport report = new Audit(Verifying.verifier(KeyRing.NONE), Question.ALL).of(written);
+      AuditReport report = new Audit(build.verifier(KeyRing.NONE), Question.ALL).of(written);
       List<String> beside = ExportCheck.differences(written, report);
       if (report.findings() > 0 || !beside.isEmpty()) {
-        throw UserProblem.failed(
-            "the archive does not verify: "
-                + (beside.isEmpty()
+        throw new AuditException(
+            new AuditProblem.ArchiveDiffers(
+                file,
+                beside.isEmpty()
                     ? report.found().getFirst().finding().detail()
-                    : beside.getFirst()),
-            "nothing was deleted; './playloop audit verify --file " + file + "' tells more.");
+                    : beside.getFirst()));
       }
     }
   }
@@ -215,16 +214,14 @@ public final class Archiving {
     try (Admin admin = Admin.create(kafka.plain(Map.of()))) {
       admin.deleteRecords(orders).all().get();
     } catch (ExecutionException e) {
-      throw UserProblem.environment(
-          "Kafka did not delete what was archived: " + e.getCause(),
-          "the archive is whole; this command needs the right to DELETE records of the journal.",
-          e.getCause());
+      throw new AuditException(
+          new AuditProblem.ArchiveNotDeleted(String.valueOf(e.getCause())), e.getCause());
     }
   }
 
-  private static void pause(long end, String what, String next) throws InterruptedException {
+  private static void pause(long end, AuditProblem problem) throws InterruptedException {
     if (System.nanoTime() > end) {
-      throw UserProblem.environment(what + "; nothing was deleted", next, null);
+      throw new AuditException(problem);
     }
     if (Thread.interrupted()) {
       throw new InterruptedException("stopped before anything was deleted");

@@ -1,15 +1,15 @@
-package dev.playloop.launcher.audit;
+package dev.playloop.audit.evidence;
 
+import dev.playloop.audit.AuditException;
+import dev.playloop.audit.AuditProblem;
+import dev.playloop.audit.FoldBuild;
 import dev.playloop.audit.Moments;
 import dev.playloop.journal.Refold.Outcome;
-import dev.playloop.launcher.UserProblem;
 import dev.playloop.loop.AgentState;
 import dev.playloop.schemas.event.JournalEntry.Envelope;
 import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
-import dev.playloop.schemas.json.Json;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,50 +46,40 @@ public final class Replaying {
       @Nullable Instant viewAt,
       long differences) {}
 
-  /// `moment` is the number of an entry, or a time: then the last entry up to it counts.
-  public static Replaying of(AgentId agent, String moment) {
-    if (!moment.isEmpty() && moment.length() <= 18 && moment.chars().allMatch(Character::isDigit)) {
-      return new Replaying(agent, null, Long.parseLong(moment));
-    }
-    try {
-      return new Replaying(agent, Instant.parse(moment), -1);
-    } catch (DateTimeException e) {
-      throw UserProblem.usage(
-          "--at: expected a time in UTC or the number of an entry, got '" + moment + "'",
-          "write it like 2026-11-21T09:00:00Z, or like 12.");
-    }
+  /// Behind the last entry up to `time`.
+  public static Replaying at(AgentId agent, Instant time) {
+    return new Replaying(agent, time, -1);
   }
 
-  /// Throws [UserProblem] where the journal does not tell.
-  public Then from(Evidence evidence) {
+  /// Behind the entry of that number.
+  public static Replaying behind(AgentId agent, long seq) {
+    return new Replaying(agent, null, seq);
+  }
+
+  /// Throws [AuditException] where the journal does not tell.
+  public Then from(Evidence evidence, FoldBuild build) {
     long entries =
-        Moments.of(Verifying.verifier(evidence.keys()), evidence.journal(), agent, this::moment);
+        Moments.of(build.verifier(evidence.keys()), evidence.journal(), agent, this::moment);
     if (entries == 0) {
-      throw Verifying.nothing(evidence, agent);
+      throw Verifying.nothing(evidence.journal(), agent);
     }
     Envelope reached = last;
     Then found = then;
     if (reached == null) {
-      throw UserProblem.usage(
-          "nothing is journaled of " + agent + " by then",
-          first == null
-              ? "'./playloop audit verify --agent " + agent + "' says what is wrong."
-              : "its journal begins at " + first.at() + " with entry " + first.seq() + ".");
+      throw new AuditException(
+          new AuditProblem.NothingBefore(agent, first == null ? null : place(first)));
     }
     if (time == null && reached.seq() != seq) {
-      throw UserProblem.usage(
-          "the journal of " + agent + " has no entry " + seq,
-          "its last one is " + reached.seq() + ", at " + reached.at() + ".");
+      throw new AuditException(new AuditProblem.NoEntry(agent, seq, place(reached)));
     }
     if (found == null) {
-      throw UserProblem.failed(
-          "the state behind entry "
-              + reached.seq()
-              + " can't be told: "
-              + (why == null ? "" : Verifying.why(why)),
-          "'./playloop audit verify --agent " + agent + "' says what can be folded again.");
+      throw new AuditException(new AuditProblem.StateUnknown(agent, reached.seq(), why));
     }
     return found;
+  }
+
+  private static AuditProblem.Place place(Envelope envelope) {
+    return new AuditProblem.Place(envelope.seq(), envelope.at());
   }
 
   private boolean moment(Moments.Moment moment) {
@@ -126,10 +116,5 @@ public final class Replaying {
 
   private boolean isBeyond(Envelope envelope) {
     return time == null ? envelope.seq() > seq : envelope.at().isAfter(time);
-  }
-
-  /// As JSON for people and programs.
-  public static String json(Then then) {
-    return Json.LOG.writerWithDefaultPrettyPrinter().writeValueAsString(then);
   }
 }

@@ -1,11 +1,12 @@
-package dev.playloop.launcher.audit;
+package dev.playloop.audit.log;
 
+import dev.playloop.audit.AuditException;
+import dev.playloop.audit.AuditProblem;
 import dev.playloop.audit.JournalRecord;
 import dev.playloop.audit.JournalSource;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicReader;
 import dev.playloop.kit.TopicReading;
-import dev.playloop.launcher.UserProblem;
 import dev.playloop.schemas.topic.Topic;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -32,7 +33,7 @@ public final class TopicJournal implements JournalSource {
     this.reader = reader;
   }
 
-  /// Opens a topic. Throws [UserProblem] where it is not there.
+  /// Opens a topic. Throws [AuditException] where it is not there.
   public static TopicJournal open(KafkaSettings kafka, Topic<?, ?> topic) {
     TopicJournal journal = new TopicJournal(topic.name(), reader(kafka, topic));
     boolean opened = false;
@@ -41,10 +42,7 @@ public final class TopicJournal implements JournalSource {
       opened = true;
       return journal;
     } catch (UnknownTopicOrPartitionException e) {
-      throw UserProblem.environment(
-          "the cluster has no topic '" + topic.name() + "'",
-          "'./playloop topics create' makes it; PLAYLOOP_PREFIX says how names begin.",
-          null);
+      throw new AuditException(new AuditProblem.NoTopic(topic.name()), e);
     } finally {
       if (!opened) {
         journal.close();
@@ -53,7 +51,7 @@ public final class TopicJournal implements JournalSource {
   }
 
   /// Whether the cluster has this topic.
-  static boolean exists(KafkaSettings kafka, Topic<?, ?> topic) {
+  public static boolean exists(KafkaSettings kafka, Topic<?, ?> topic) {
     try (TopicReader reader = reader(kafka, topic)) {
       return !reader.partitions().isEmpty();
     } catch (UnknownTopicOrPartitionException e) {
@@ -82,7 +80,7 @@ public final class TopicJournal implements JournalSource {
     return List.copyOf(byNumber.values());
   }
 
-  /// Throws [UserProblem] where the cluster falls silent before the end.
+  /// Throws [AuditException] where the cluster falls silent before the end.
   @Override
   public void read(Visitor visitor) {
     Map<TopicPartition, Long> ends = new HashMap<>();
@@ -91,10 +89,7 @@ public final class TopicJournal implements JournalSource {
     try {
       reader.readTo(ends, record -> take(record, visitor));
     } catch (TimeoutException e) {
-      throw UserProblem.environment(
-          "the cluster sends nothing more of '" + topic + "'",
-          "look at the broker's log, then try again.",
-          e);
+      throw new AuditException(new AuditProblem.TopicSilent(topic), e);
     }
   }
 

@@ -1,4 +1,4 @@
-package dev.playloop.launcher.audit;
+package dev.playloop.audit.erase;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicReader;
@@ -7,11 +7,9 @@ import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
@@ -43,13 +42,15 @@ final class Remains {
 
   private final KafkaSettings kafka;
   private final List<String> worlds;
-  private final PrintWriter out;
-  private final Timing timing;
+  private final Counted counted;
+  private final Consumer<Erased> told;
+  private final Erasing.Timing timing;
 
-  Remains(KafkaSettings kafka, Collection<String> worlds, PrintWriter out, Timing timing) {
-    this.kafka = kafka;
-    this.worlds = List.copyOf(worlds);
-    this.out = out;
+  Remains(Erasing.Place place, Consumer<Erased> told, Erasing.Timing timing) {
+    this.kafka = place.kafka();
+    this.worlds = place.worlds();
+    this.counted = place.counted();
+    this.told = told;
     this.timing = timing;
   }
 
@@ -94,24 +95,12 @@ final class Remains {
       delete(admin, triggers);
       all = all && orders(admin, everything, concerns);
     }
-    out.println(
-        "Left, and for how long: the ledger, 14 days; views and the loop's own store, until");
-    out.println(
-        "  Kafka compacts them, an hour after the next write; what the world's database says.");
-    if (!all) {
-      out.println(
-          "NOT all is deleted: once those named above have come further, give this command");
-      out.println(
-          "  again. 'controls' is kept until then: it tells which agents knew the subject.");
-    }
+    told.accept(new Erased.Ended(all));
     return all;
   }
 
   private void awaitStrangers() throws InterruptedException {
-    out.println(
-        "  waiting      %d s: a trigger for an agent that is not there is a dead letter only then"
-            .formatted(STRANGERS.toSeconds()));
-    out.flush();
+    told.accept(new Erased.Waiting(STRANGERS));
     timing.pause().pause(STRANGERS);
   }
 
@@ -146,7 +135,7 @@ final class Remains {
   private List<Carrier> carriers(Admin admin) {
     Topics topics = kafka.topics();
     Follower loop = loop(admin);
-    Follower caps = Follower.caps(kafka, timing.clock());
+    Follower caps = Follower.caps(kafka, counted, timing.clock());
     List<Carrier> carriers = new ArrayList<>();
     carriers.add(new Carrier(topics.decisions(), List.of(loop, caps)));
     carriers.add(new Carrier(topics.results(), loop));
@@ -173,9 +162,9 @@ final class Remains {
         long may = offsets.getOrDefault(end.getKey(), 0L);
         if (may < end.getValue()) {
           all = false;
-          out.println(
-              "  NOT deleted  %s from %d to %d: %s has not consumed it; until retention"
-                  .formatted(end.getKey(), may, end.getValue(), follower.name()));
+          TopicPartition at = end.getKey();
+          told.accept(
+              new Erased.Kept(at.topic(), at.partition(), may, end.getValue(), follower.name()));
           upTo.merge(end.getKey(), may, Math::min);
         }
       }
@@ -206,7 +195,7 @@ final class Remains {
   private void delete(Admin admin, Found found) throws InterruptedException {
     if (!found.upTo().isEmpty()) {
       delete(admin, found.upTo());
-      out.println("  deleted      %s, consumed records".formatted(found.topic().name()));
+      told.accept(new Erased.Deleted(found.topic().name()));
     }
   }
 
@@ -238,7 +227,7 @@ final class Remains {
       kept = appendOthers(committed, producer, ends, theirs);
     }
     delete(admin, ends);
-    out.println("  deleted      dead letters of the subject; " + kept + " of others written anew");
+    told.accept(new Erased.LettersDeleted(kept));
   }
 
   /// Appends what lies before `ends` again, but for `theirs`, and says how many these are.

@@ -1,4 +1,4 @@
-package dev.playloop.launcher.audit;
+package dev.playloop.audit.erase;
 
 import java.util.HexFormat;
 import java.util.List;

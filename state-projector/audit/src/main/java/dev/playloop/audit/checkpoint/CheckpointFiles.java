@@ -1,9 +1,7 @@
-package dev.playloop.launcher.audit;
+package dev.playloop.audit.checkpoint;
 
-import dev.playloop.audit.checkpoint.InvalidCheckpointException;
-import dev.playloop.audit.checkpoint.SignedCheckpoint;
-import dev.playloop.audit.checkpoint.TrustedKey;
-import dev.playloop.launcher.UserProblem;
+import dev.playloop.audit.AuditException;
+import dev.playloop.audit.AuditProblem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,7 +13,7 @@ import java.util.List;
 public final class CheckpointFiles {
   private CheckpointFiles() {}
 
-  /// Throws [UserProblem] that names file and line.
+  /// Throws [AuditException] that names file and line.
   public static List<SignedCheckpoint> read(List<Path> files, List<Path> keys) {
     List<TrustedKey> trusted = keys(keys);
     List<SignedCheckpoint> all = new ArrayList<>();
@@ -28,8 +26,7 @@ public final class CheckpointFiles {
       }
     }
     if (all.isEmpty()) {
-      throw UserProblem.usage(
-          "there is no checkpoint in " + files, "name a file that the auditor copied them to.");
+      throw new AuditException(new AuditProblem.NoCheckpoints(List.copyOf(files)));
     }
     return all;
   }
@@ -43,9 +40,7 @@ public final class CheckpointFiles {
     try {
       return SignedCheckpoint.read(line, trusted, what);
     } catch (InvalidCheckpointException e) {
-      throw UserProblem.failed(
-          String.valueOf(e.getMessage()),
-          "nothing was verified against it; find out where that line comes from.");
+      throw new AuditException(new AuditProblem.BadCheckpoint(String.valueOf(e.getMessage())), e);
     }
   }
 
@@ -53,7 +48,7 @@ public final class CheckpointFiles {
     try {
       return Files.readString(file, StandardCharsets.UTF_8);
     } catch (IOException e) {
-      throw UserProblem.usage("can't read " + file + ": " + e, "name a file that exists.");
+      throw new AuditException(new AuditProblem.UnreadableFile(file, e.toString()), e);
     }
   }
 }

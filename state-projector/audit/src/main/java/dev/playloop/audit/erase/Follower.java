@@ -1,6 +1,5 @@
-package dev.playloop.launcher.audit;
+package dev.playloop.audit.erase;
 
-import dev.playloop.ingest.CountedDecisions;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicReader;
 import dev.playloop.schemas.event.SourceState;
@@ -31,9 +30,9 @@ interface Follower {
     return new Group(admin, group);
   }
 
-  /// The daily caps on what `decisions` cost.
-  static Follower caps(KafkaSettings kafka, Clock clock) {
-    return new Caps(kafka.topics(), Scan.committed(kafka), clock);
+  /// The daily caps on what `decisions` cost, as far as they are `counted`.
+  static Follower caps(KafkaSettings kafka, Counted counted, Clock clock) {
+    return new Caps(kafka.topics(), counted, Scan.committed(kafka), clock);
   }
 
   /// A consumer group.
@@ -54,7 +53,7 @@ interface Follower {
 
   /// Where no cap was ever set, nothing holds anybody. What is not counted and from an earlier UTC
   /// day will not count any more: caps that were taken away hold nothing for longer than that.
-  record Caps(Topics topics, Scan committed, Clock clock) implements Follower {
+  record Caps(Topics topics, Counted caps, Scan committed, Clock clock) implements Follower {
     @Override
     public String name() {
       return "the daily cap on spending (ingest)";
@@ -83,7 +82,7 @@ interface Follower {
           cursors,
           record -> {
             SourceState state = Scan.value(cursors, record);
-            Map<Integer, Long> offsets = state == null ? null : CountedDecisions.offsets(state);
+            Map<Integer, Long> offsets = state == null ? null : caps.offsets(state);
             if (offsets != null) {
               newest.set(offsets);
             }

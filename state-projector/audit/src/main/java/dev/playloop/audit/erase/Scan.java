@@ -1,4 +1,4 @@
-package dev.playloop.launcher.audit;
+package dev.playloop.audit.erase;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicReader;

@@ -1,4 +1,4 @@
-package dev.playloop.launcher.audit;
+package dev.playloop.audit.erase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
