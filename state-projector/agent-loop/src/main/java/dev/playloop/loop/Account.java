@@ -25,21 +25,19 @@ final class Account {
   private Account() {}
 
   static boolean isKept(Draft draft) {
-    return draft.catalogues.account(draft.agent) != null;
+    return draft.catalogues().account(draft.agent()) != null;
   }
 
   /// Asks for a hold of up to `usd`; `asked` says how often, this time included.
   static void reserve(Draft draft, BigDecimal usd, int issues, int asked) {
     RunDraft run = draft.run();
-    int number = run.holds == null ? 0 : run.holds;
-    run.holds = number + 1;
-    ActionId hold = run.turn().action(FIRST + STEP * number);
+    ActionId hold = run.turn().action(FIRST + STEP * run.nextHold());
     ObjectNode args = Json.NODES.objectNode();
     args.put("turn", hold.value());
     args.put("upper_bound_usd", usd);
     Sending.internal(
-        draft, hold, tools(draft).reserve(), args, draft.at.plus(Sending.limit(draft)));
-    run.phase = new Run.Reserving(hold, usd, issues, asked, Sending.settleAt(draft));
+        draft, hold, tools(draft).reserve(), args, draft.at().plus(Sending.limit(draft)));
+    run.enter(new Phase.Reserving(hold, usd, issues, asked, Sending.settleAt(draft)));
   }
 
   /// Nothing was called for this hold.
@@ -86,14 +84,14 @@ final class Account {
 
   private static void settle(Draft draft, ActionId hold, int step, ObjectNode args) {
     int number = Integer.parseInt(hold.value().substring(hold.value().lastIndexOf('.') + 1));
-    World.AccountTools tools = draft.catalogues.account(draft.agent);
+    World.AccountTools tools = draft.catalogues().account(draft.agent());
     if (tools != null) { // the world may have given up its account with a release
       ActionId id = hold.turn().action(number + step);
-      Sending.internal(draft, id, tools.settle(), args, draft.at.plus(Sending.PATIENCE));
+      Sending.internal(draft, id, tools.settle(), args, draft.at().plus(Sending.PATIENCE));
     }
   }
 
   private static World.AccountTools tools(Draft draft) {
-    return Objects.requireNonNull(draft.catalogues.account(draft.agent), "asked for before");
+    return Objects.requireNonNull(draft.catalogues().account(draft.agent()), "asked for before");
   }
 }

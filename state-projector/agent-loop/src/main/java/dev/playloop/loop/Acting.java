@@ -28,9 +28,9 @@ final class Acting {
         return new Next.End(
             RunOutcome.STUCK,
             "the same invalid call came "
-                + draft.policy.strikes()
+                + draft.policy().strikes()
                 + " times: "
-                + refused.message());
+                + refused.why().message());
       }
     }
     ActingDraft acting = new ActingDraft(run.turn(), answered.text(), false);
@@ -39,127 +39,92 @@ final class Acting {
     int bytes = 0;
     boolean overLimit = false;
     for (int i = 0; i < calls.size(); i++) {
-      ToolCall call = calls.get(i);
-      int slot = first + i;
+      Slot slot = Slot.of(first, i + 1, calls.get(i));
       switch (verdicts.get(i)) {
-        case Teaching.Refused refused -> refuse(draft, acting, slot, call, refused);
-        case Teaching.Loop loop -> LoopTools.answer(draft, acting, i + 1, slot, call, loop.tool());
+        case Teaching.Refused refused -> refuse(draft, acting, slot, refused);
+        case Teaching.Loop loop -> LoopTools.answer(draft, acting, slot, loop.tool());
         case Teaching.World world -> {
           Teaching.Refused beyond = Teaching.beyond(draft, accepted, bytes, world);
           if (beyond != null) {
-            overLimit |= beyond.code().equals("action_limit");
-            refuse(draft, acting, slot, call, beyond);
-          } else if (acting.broken && world.spec().effect() == Effect.WRITE) {
-            skip(draft, slot, call.id(), call.name());
+            overLimit |= beyond.why().code().equals(Teaching.ACTION_LIMIT);
+            refuse(draft, acting, slot, beyond);
+          } else if (acting.broken() && world.spec().effect() == Effect.WRITE) {
+            skip(draft, slot);
           } else {
             accepted++;
             bytes += Teaching.size(world.args());
-            acting.open.add(held(i + 1, slot, call, world));
+            acting.begin(Pending.held(slot, Pending.Kind.of(world.spec().effect()), world.args()));
           }
         }
       }
     }
-    run.overActions = overLimit ? run.overActions + 1 : 0;
-    if (run.overActions > 1 && accepted == 0) {
+    run.countOverActions(overLimit);
+    if (run.overActions() > 1 && accepted == 0) {
       return new Next.End(RunOutcome.OUT_OF_ACTIONS, "the limit of actions is reached");
     }
     return advance(draft, acting);
   }
 
-  private static Run.Pending held(int number, int slot, ToolCall call, Teaching.World world) {
-    Run.Kind kind = world.spec().effect() == Effect.WRITE ? Run.Kind.WRITE : Run.Kind.READ;
-    return new Run.Pending(
-        number,
-        slot,
-        call.id(),
-        call.name(),
-        kind,
-        world.args(),
-        Run.Progress.HELD,
-        null,
-        0,
-        false);
+  private static void refuse(Draft draft, ActingDraft acting, Slot slot, Teaching.Refused refused) {
+    acting.fail(refused.write());
+    draft.put(slot.index(), Outputs.refused(slot, refused.why()));
   }
 
-  private static void refuse(
-      Draft draft, ActingDraft acting, int slot, ToolCall call, Teaching.Refused refused) {
-    acting.failed = true;
-    acting.broken |= refused.write();
-    draft.put(
-        slot,
-        Outputs.error(
-            call.id(),
-            call.name(),
-            refused.status(),
-            refused.code(),
-            refused.message(),
-            refused.field()));
-  }
-
-  private static void skip(Draft draft, int slot, String callId, String tool) {
-    draft.run().take(tool, ActionResult.Status.SKIPPED);
-    if (slot >= 0) {
-      draft.put(
-          slot,
-          Outputs.error(
-              callId,
-              tool,
-              "skipped",
-              "skipped",
-              "not done, because an earlier action of this answer did not succeed",
-              null));
+  private static void skip(Draft draft, Slot slot) {
+    draft.run().take(slot.tool(), ActionResult.Status.SKIPPED);
+    if (slot.index() >= 0) {
+      String why = "not done, because an earlier action of this answer did not succeed";
+      draft.put(slot.index(), Outputs.refused(slot, Refusal.of("skipped", "skipped", why)));
     }
   }
 
   /// Releases what may go, and goes on when every call has its answer.
   static Next advance(Draft draft, ActingDraft acting) {
-    for (Run.Pending pending : List.copyOf(acting.open)) {
-      if (pending.progress() == Run.Progress.HELD && pending.kind() == Run.Kind.READ) {
-        acting.replace(pending, Sending.out(draft, acting.turn, pending));
+    for (Pending pending : acting.open()) {
+      if (pending.isHeld() && pending.kind() == Pending.Kind.READ) {
+        acting.replace(pending, Sending.out(draft, acting.action(pending), pending));
       }
     }
-    if (acting.broken) {
-      for (Run.Pending pending : List.copyOf(acting.open)) {
-        if (pending.progress() == Run.Progress.HELD) {
-          acting.open.remove(pending);
-          skip(draft, pending.slot(), pending.callId(), pending.tool());
+    if (acting.broken()) {
+      for (Pending pending : acting.open()) {
+        if (pending.isHeld()) {
+          acting.end(pending);
+          skip(draft, pending.place());
         }
       }
     }
-    Run.Pending write = nextWrite(draft, acting);
+    Pending write = nextWrite(draft, acting);
     if (write != null) {
       releaseWrite(draft, acting, write);
     }
-    draft.run().phase = acting.freeze();
-    return acting.open.isEmpty() ? new Next.Acted(acting) : Next.REST;
+    draft.run().enter(new Phase.Acting(acting));
+    return acting.open().isEmpty() ? new Next.Acted(acting) : Next.REST;
   }
 
   /// The write whose turn it is, or null while another is under way or in doubt, or all are halted.
-  private static Run.@Nullable Pending nextWrite(Draft draft, ActingDraft acting) {
-    if (draft.run().doubt != null || draft.halt != null) {
+  private static @Nullable Pending nextWrite(Draft draft, ActingDraft acting) {
+    if (draft.run().doubt() != null || draft.halt() != null) {
       return null;
     }
-    for (Run.Pending pending : acting.open) {
-      if (pending.kind() == Run.Kind.WRITE) {
-        return pending.progress() == Run.Progress.HELD ? pending : null;
+    for (Pending pending : acting.open()) {
+      if (pending.isWrite()) {
+        return pending.isHeld() ? pending : null;
       }
     }
     return null;
   }
 
-  private static void releaseWrite(Draft draft, ActingDraft acting, Run.Pending write) {
+  private static void releaseWrite(Draft draft, ActingDraft acting, Pending write) {
     if (draft.runConfig().needsApproval(write.tool())) {
-      acting.replace(write, Sending.asked(write));
-      draft.events.add(
-          new LoopEvent.ApprovalAsked(
-              acting.turn.action(write.number()), write.tool(), write.args()));
+      acting.replace(write, write.asked());
+      draft.event(new LoopEvent.ApprovalAsked(acting.action(write), write.tool(), write.args()));
     } else {
-      acting.replace(write, Sending.out(draft, acting.turn, write));
+      acting.replace(write, Sending.out(draft, acting.action(write), write));
     }
   }
 
   /// The result of a call that is out.
-  static Next answered(Draft draft, Run.Acting phase, Run.Pending pending, ActionResult result) {
+  static Next answered(Draft draft, Phase.Acting phase, Pending pending, ActionResult result) {
     ActingDraft acting = new ActingDraft(phase);
     Results.take(draft, acting, pending, result);
     return advance(draft, acting);
@@ -167,8 +132,8 @@ final class Acting {
 
   /// Ends all waits at once, where nothing else is open.
   static Next endWaits(Draft draft) {
-    if (!(draft.run().phase instanceof Run.Acting phase)
-        || !phase.open().stream().allMatch(p -> p.kind() == Run.Kind.WAIT)) {
+    if (!(draft.run().phase() instanceof Phase.Acting phase)
+        || !phase.open().stream().allMatch(p -> p.kind() == Pending.Kind.WAIT)) {
       return Next.REST;
     }
     ActingDraft acting = new ActingDraft(phase);
@@ -177,9 +142,9 @@ final class Acting {
   }
 
   /// Deals with everything that is due.
-  static Next overdue(Draft draft, Run.Acting phase) {
+  static Next overdue(Draft draft, Phase.Acting phase) {
     ActingDraft acting = new ActingDraft(phase);
-    for (Run.Pending pending : phase.open()) {
+    for (Pending pending : phase.open()) {
       if (draft.isDue(pending.due())) {
         switch (pending.kind()) {
           case WAIT -> LoopTools.waited(draft, acting, pending);

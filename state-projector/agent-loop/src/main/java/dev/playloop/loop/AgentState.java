@@ -9,6 +9,7 @@ import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.id.TurnId;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -55,6 +56,26 @@ public record AgentState(
     late = List.copyOf(late);
   }
 
+  AgentState(Draft draft) {
+    this(
+        VERSION,
+        draft.agent(),
+        draft.at(),
+        draft.config(),
+        draft.paused(),
+        draft.poisoned(),
+        draft.queue(),
+        draft.money(),
+        draft.memory(),
+        draft.call(),
+        draft.orphan(),
+        draft.openRun() == null ? null : new Run(draft.openRun()),
+        draft.lastRun(),
+        draft.late(),
+        draft.wake(),
+        draft.halt());
+  }
+
   /// What is known of an agent before its first input.
   public static AgentState empty(AgentId agent) {
     return new AgentState(
@@ -99,13 +120,13 @@ public record AgentState(
         .min(Instant::compareTo);
   }
 
-  private static Stream<@Nullable Instant> due(Run.Phase phase) {
+  private static Stream<@Nullable Instant> due(Phase phase) {
     return switch (phase) {
-      case Run.Reserving reserving -> Stream.of(reserving.due());
-      case Run.Deferred deferred -> Stream.of(deferred.until());
-      case Run.Viewing viewing -> Stream.of(viewing.until());
-      case Run.Acting acting -> acting.open().stream().map(Run.Pending::due);
-      case Run.Thinking _, Run.Parked _, Run.HeldBack _ -> Stream.of();
+      case Phase.Reserving reserving -> Stream.of(reserving.due());
+      case Phase.Deferred deferred -> Stream.of(deferred.until());
+      case Phase.Viewing viewing -> Stream.of(viewing.until());
+      case Phase.Acting acting -> acting.open().stream().map(Pending::due);
+      case Phase.Thinking _, Phase.Parked _, Phase.HeldBack _ -> Stream.of();
     };
   }
 
@@ -128,11 +149,11 @@ public record AgentState(
 
   /// Whether the action is a read that the open run waits for.
   public boolean isOpenRead(ActionId action) {
-    if (run == null || !(run.phase() instanceof Run.Acting acting)) {
+    if (run == null || !(run.phase() instanceof Phase.Acting acting)) {
       return false;
     }
-    Run.Pending pending = acting.find(action);
-    return pending != null && pending.kind() == Run.Kind.READ;
+    Pending pending = acting.find(action);
+    return pending != null && pending.kind() == Pending.Kind.READ;
   }
 
   /// How many messages of the open run the shell stores.
@@ -141,7 +162,15 @@ public record AgentState(
   }
 
   /// A trigger in the queue. `until` is set while its agent is unknown: then it is dropped.
-  public record Waiting(Trigger trigger, int bytes, @Nullable Instant until) {}
+  public record Waiting(Trigger trigger, int bytes, @Nullable Instant until) {
+    Waiting until(@Nullable Instant dropped) {
+      return new Waiting(trigger, bytes, dropped);
+    }
+
+    Waiting later(Duration by) {
+      return new Waiting(trigger, bytes, until == null ? null : until.plus(by));
+    }
+  }
 
   /// An LLM call in flight. Nothing else is asked before its decision or `settleAt`, which is
   /// `notAfter`, the worker's time limit and a grace.
@@ -159,7 +188,24 @@ public record AgentState(
       BigDecimal boundUsd,
       int issues,
       boolean expired,
-      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ActionId hold) {}
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ActionId hold) {
+    /// An LLM call that is published within `permit`; `bound` is the most it can cost.
+    static Call of(
+        TurnId turn, Instant notAfter, Instant settleAt, Permit permit, BigDecimal bound) {
+      return new Call(
+          turn, notAfter, settleAt, permit.usd(), bound, permit.issues(), false, permit.hold());
+    }
+
+    /// A worker said that it was too late to begin.
+    Call notBegun() {
+      return new Call(turn, notAfter, settleAt, permitUsd, boundUsd, issues, true, hold);
+    }
+
+    Call later(Duration by) {
+      return new Call(
+          turn, notAfter.plus(by), settleAt.plus(by), permitUsd, boundUsd, issues, expired, hold);
+    }
+  }
 
   /// A halt in force.
   ///
@@ -169,5 +215,9 @@ public record AgentState(
   public record Held(HaltScope scope, String by, Instant since) {}
 
   /// An action that is out in the world, and when it is given up.
-  public record Flight(ActionId action, String tool, Instant settleAt) {}
+  public record Flight(ActionId action, String tool, Instant settleAt) {
+    Flight later(Duration by) {
+      return new Flight(action, tool, settleAt.plus(by));
+    }
+  }
 }

@@ -11,9 +11,7 @@ import dev.playloop.schemas.json.Json;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 
 /// Money: reserved as a permit before a call, settled with its decision. An agent has one call in
 /// flight, so the permit of a turn is all that is left of its run and day. Days are UTC; a call
@@ -27,24 +25,23 @@ final class Budget {
   /// What the next call may cost: the rest of the run's and of the day's cap. Lower caps in a newer
   /// config count at once.
   static BigDecimal permit(Draft draft) {
-    BigDecimal run = cap(draft, AgentConfig.Caps::usdPerRun).subtract(draft.run().spentUsd);
+    BigDecimal run = cap(draft, AgentConfig.Caps::usdPerRun).subtract(draft.run().spentUsd());
     BigDecimal day = cap(draft, AgentConfig.Caps::usdPerDay).subtract(today(draft).spentUsd());
     return run.min(day).max(BigDecimal.ZERO);
   }
 
-  private static BigDecimal cap(
-      Draft draft, java.util.function.Function<AgentConfig.Caps, BigDecimal> which) {
+  private static BigDecimal cap(Draft draft, Function<AgentConfig.Caps, BigDecimal> which) {
     BigDecimal own = which.apply(draft.runConfig().caps());
-    return draft.config == null ? own : own.min(which.apply(draft.config.caps()));
+    return draft.config() == null ? own : own.min(which.apply(draft.config().caps()));
   }
 
   static String describe(Draft draft) {
     return "spent "
-        + draft.run().spentUsd.toPlainString()
+        + draft.run().spentUsd().toPlainString()
         + " of "
         + cap(draft, AgentConfig.Caps::usdPerRun).toPlainString()
         + " USD in this run and "
-        + draft.money.spentUsd().toPlainString()
+        + draft.money().spentUsd().toPlainString()
         + " of "
         + cap(draft, AgentConfig.Caps::usdPerDay).toPlainString()
         + " USD today";
@@ -60,7 +57,7 @@ final class Budget {
   /// The most a call can have cost whose decision never comes: every candidate once with the whole
   /// prompt, a byte counted as a token, and the longest answer; never more than the permit.
   static BigDecimal bound(Draft draft, Route route, BigDecimal permit) {
-    BigDecimal bytes = BigDecimal.valueOf(draft.run().transcript.bytes() + FIXED_BYTES);
+    BigDecimal bytes = BigDecimal.valueOf(draft.run().transcript().bytes() + FIXED_BYTES);
     BigDecimal bound = BigDecimal.ZERO;
     for (Route.Candidate candidate : route.candidates()) {
       BigDecimal input = candidate.prices().input().multiply(bytes);
@@ -91,31 +88,22 @@ final class Budget {
   /// doubt it was settled before.
   static void late(Draft draft, Decision decision) {
     TurnId turn = decision.turn();
-    Money.@Nullable Doubt doubt =
-        today(draft).doubts().stream().filter(d -> d.turn().equals(turn)).findFirst().orElse(null);
+    Money.Doubt doubt = today(draft).doubt(turn);
     if (doubt == null || !once(draft, decision)) {
       return;
     }
-    BigDecimal counted = doubt.usd();
-    List<Money.Doubt> rest = new ArrayList<>(draft.money.doubts());
-    rest.remove(doubt);
-    draft.money = new Money(draft.money.day(), draft.money.spentUsd(), rest, draft.money.settled());
-    spend(draft, turn.run(), decision.costUsd().subtract(counted));
-    overrun(draft, turn.run(), decision.costUsd().subtract(counted));
+    BigDecimal beyond = decision.costUsd().subtract(doubt.usd());
+    draft.pay(draft.money().cleared(doubt));
+    spend(draft, turn.run(), beyond);
+    overrun(draft, turn.run(), beyond);
     Account.settle(draft, doubt.hold(), decision);
   }
 
   /// A call that never answered: counted at the most it can have cost, unless a worker said that it
   /// was never begun.
   static void doubt(Draft draft, AgentState.Call call) {
-    Money money = today(draft);
     BigDecimal usd = call.expired() ? BigDecimal.ZERO : call.boundUsd();
-    List<Money.Doubt> doubts = new ArrayList<>(money.doubts());
-    doubts.add(new Money.Doubt(call.turn(), usd, call.hold()));
-    if (doubts.size() > Money.MAX_DOUBTS) {
-      doubts.removeFirst();
-    }
-    draft.money = new Money(money.day(), money.spentUsd(), doubts, money.settled());
+    draft.pay(today(draft).doubting(new Money.Doubt(call.turn(), usd, call.hold())));
     spend(draft, call.turn().run(), usd);
     if (call.expired() && call.hold() != null) {
       Account.release(draft, call.hold());
@@ -123,67 +111,46 @@ final class Budget {
   }
 
   private static void spend(Draft draft, RunId run, BigDecimal usd) {
-    Money money = today(draft);
-    draft.money =
-        new Money(money.day(), money.spentUsd().add(usd), money.doubts(), money.settled());
-    if (draft.run != null && draft.run.id.equals(run)) {
-      draft.run.spentUsd = draft.run.spentUsd.add(usd);
+    draft.pay(today(draft).spending(usd));
+    if (draft.isOpen(run)) {
+      draft.run().spend(usd);
     }
   }
 
   private static void overrun(Draft draft, RunId run, BigDecimal beyond) {
     if (beyond.signum() > 0) {
-      draft.events.add(new LoopEvent.Overrun(run, beyond));
+      draft.event(new LoopEvent.Overrun(run, beyond));
     }
   }
 
   /// True the first time this very decision is seen, by its content. Only those of turns that may
   /// still get another decision need to be known: deferred, expired, or in doubt.
   private static boolean once(Draft draft, Decision decision) {
-    boolean another =
-        mayBeFollowed(decision)
-            || draft.money.doubts().stream().anyMatch(d -> d.turn().equals(decision.turn()));
-    if (!another && draft.money.settled().isEmpty()) {
+    Money money = draft.money();
+    boolean another = mayBeFollowed(decision) || money.doubt(decision.turn()) != null;
+    if (!another && money.settled().isEmpty()) {
       return true; // its hash, which costs as much as all else here, would be compared with nothing
     }
     String hash = Sha256.hex(Json.bytes(decision)).substring(0, 16);
-    if (draft.money.settled().contains(hash)) {
+    if (money.settled().contains(hash)) {
       return false;
     }
-    if (!another) {
-      return true;
+    if (another) {
+      draft.pay(money.settling(hash));
     }
-    List<String> settled = new ArrayList<>(draft.money.settled());
-    settled.add(hash);
-    if (settled.size() > Money.MAX_SETTLED) {
-      settled.removeFirst();
-    }
-    draft.money =
-        new Money(draft.money.day(), draft.money.spentUsd(), draft.money.doubts(), settled);
     return true;
   }
 
   /// Whether another decision of the same turn may come by rights.
   private static boolean mayBeFollowed(Decision decision) {
     return switch (decision.outcome()) {
-      case Decision.Deferred ignored -> true;
-      case Decision.Expired ignored -> true;
-      case Decision.Answered ignored -> false;
-      case Decision.Refused ignored -> false;
-      case Decision.Failed ignored -> false;
+      case Decision.Deferred _, Decision.Expired _ -> true;
+      case Decision.Answered _, Decision.Refused _, Decision.Failed _ -> false;
     };
   }
 
-  /// The day's money; a new day begins with nothing spent, and yesterday's doubts no longer count.
   private static Money today(Draft draft) {
-    LocalDate day = LocalDate.ofInstant(draft.at, ZoneOffset.UTC);
-    if (!day.equals(draft.money.day())) {
-      List<Money.Doubt> doubts =
-          draft.money.doubts().stream()
-              .map(doubt -> new Money.Doubt(doubt.turn(), BigDecimal.ZERO, doubt.hold()))
-              .toList();
-      draft.money = new Money(day, BigDecimal.ZERO, doubts, draft.money.settled());
-    }
-    return draft.money;
+    draft.pay(draft.money().on(LocalDate.ofInstant(draft.at(), ZoneOffset.UTC)));
+    return draft.money();
   }
 }

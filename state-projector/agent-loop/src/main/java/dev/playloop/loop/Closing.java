@@ -12,15 +12,15 @@ final class Closing {
 
   /// Ends the run, once no write of it is in doubt.
   static void end(Draft draft, RunOutcome outcome, String summary) {
-    if (draft.run().doubt == null) {
+    if (draft.run().doubt() == null) {
       close(draft, outcome, summary);
     } else {
-      draft.run().phase = new Run.Parked(outcome, shortened(summary));
+      draft.run().enter(new Phase.Parked(outcome, shortened(summary)));
     }
   }
 
   static void atDeadline(Draft draft) {
-    Run.Doubt doubt = draft.run().doubt;
+    Run.Doubt doubt = draft.run().doubt();
     if (doubt == null) {
       close(draft, RunOutcome.DEADLINE, "the run's deadline passed");
     } else {
@@ -30,20 +30,20 @@ final class Closing {
 
   /// The run's deadline ends it once it is due, first of all, so that nothing is begun beyond it.
   static void overdue(Draft draft) {
-    if (draft.run != null && draft.isDue(draft.run.deadline)) {
+    if (draft.openRun() != null && draft.isDue(draft.openRun().deadline())) {
       atDeadline(draft);
     }
   }
 
   static void cancel(Draft draft, String why) {
-    if (draft.run != null) {
+    if (draft.openRun() != null) {
       close(draft, RunOutcome.CANCELLED, why);
     }
   }
 
   /// A fold threw: no more is tried than to close.
   static void bug(Draft draft, String error) {
-    if (draft.run != null) {
+    if (draft.openRun() != null) {
       close(draft, RunOutcome.FAILED, "bug: " + error);
     }
   }
@@ -54,42 +54,42 @@ final class Closing {
     String text = shortened(summary);
     LoopEvent.RunClosed closed =
         new LoopEvent.RunClosed(
-            run.id,
-            run.triggers,
+            run.id(),
+            run.triggers(),
             outcome,
             text,
-            run.turns,
-            run.taken.list(),
-            run.spentUsd,
-            run.openedAt,
-            draft.at);
-    draft.commands.add(new Command.CloseRun(closed));
-    draft.events.add(closed);
+            run.turns(),
+            run.taken().list(),
+            run.spentUsd(),
+            run.openedAt(),
+            draft.at());
+    draft.command(new Command.CloseRun(closed));
+    draft.event(closed);
     Remembering.closed(draft, outcome, text);
     draft.forgetRun();
   }
 
   /// Writes that are out stay known; calls that never went out end as SKIPPED.
   private static void keepFlights(Draft draft, RunDraft run) {
-    if (run.doubt != null) {
-      draft.watch(run.doubt.action(), run.doubt.tool());
+    if (run.doubt() != null) {
+      draft.watch(run.doubt().action(), run.doubt().tool());
     }
-    if (run.phase instanceof Run.Reserving reserving) {
+    if (run.phase() instanceof Phase.Reserving reserving) {
       Account.release(draft, reserving.hold());
     }
-    if (!(run.phase instanceof Run.Acting acting)) {
+    if (!(run.phase() instanceof Phase.Acting acting)) {
       return;
     }
-    for (Run.Pending pending : acting.open()) {
+    for (Pending pending : acting.open()) {
       switch (pending.progress()) {
         case HELD, ASKED -> run.take(pending.tool(), Status.SKIPPED);
         case OUT -> {
-          boolean write = pending.kind() == Run.Kind.WRITE;
+          boolean write = pending.kind() == Pending.Kind.WRITE;
           run.take(pending.tool(), write ? Status.UNKNOWN : Status.TIMED_OUT);
           if (write && pending.due() != null) {
-            draft.orphan =
+            draft.orphan(
                 new AgentState.Flight(
-                    acting.turn().action(pending.number()), pending.tool(), pending.due());
+                    acting.turn().action(pending.number()), pending.tool(), pending.due()));
           }
         }
         case WAITING -> {}

@@ -19,18 +19,17 @@ final class Controls {
       case Control.Approve approve -> approve(draft, approve);
       case Control.Deny deny -> deny(draft, deny);
       case Control.CancelRun cancel -> {
-        if (draft.run != null && draft.run.id.equals(cancel.run())) {
+        if (draft.isOpen(cancel.run())) {
           Closing.cancel(draft, "cancelled by " + cancel.by());
         }
         yield Next.REST;
       }
       case Control.Pause _ -> {
-        draft.paused = true;
+        draft.pause();
         yield Next.REST;
       }
       case Control.Resume _ -> {
-        draft.paused = false;
-        draft.poisoned = 0; // a person lifts the quarantine
+        draft.resume();
         yield Next.REST;
       }
       case Control.ForgetSubject forget -> {
@@ -48,16 +47,16 @@ final class Controls {
     if (doubt != null) {
       ObjectNode confirmed = Json.NODES.objectNode().put("confirmedBy", approve.by());
       return new Next.Clear(
-          doubt, ActionResult.done(approve.action(), draft.agent, confirmed, null));
+          doubt, ActionResult.done(approve.action(), draft.agent(), confirmed, null));
     }
-    if (draft.run != null && draft.run.phase instanceof Run.Acting phase) {
-      Run.Pending pending = asked(phase, approve.action());
+    if (draft.openRun() != null && draft.openRun().phase() instanceof Phase.Acting phase) {
+      Pending pending = asked(phase, approve.action());
       if (pending != null) {
         ActingDraft acting = new ActingDraft(phase);
         acting.replace(
             pending,
-            draft.halt == null
-                ? Sending.out(draft, acting.turn, pending)
+            draft.halt() == null
+                ? Sending.out(draft, approve.action(), pending)
                 : Sending.heldBack(draft, pending));
         return new Next.Act(acting);
       }
@@ -71,8 +70,8 @@ final class Controls {
       draft.watch(deny.action(), doubt.tool());
       return new Next.Clear(doubt, denied(draft, deny, Status.FAILED, "not_done"));
     }
-    if (draft.run != null && draft.run.phase instanceof Run.Acting phase) {
-      Run.Pending pending = asked(phase, deny.action());
+    if (draft.openRun() != null && draft.openRun().phase() instanceof Phase.Acting phase) {
+      Pending pending = asked(phase, deny.action());
       if (pending != null) {
         ActingDraft acting = new ActingDraft(phase);
         Results.answer(draft, acting, pending, denied(draft, deny, Status.REFUSED, "denied"));
@@ -86,37 +85,38 @@ final class Controls {
     String reason = deny.reason() == null ? "" : ": " + deny.reason();
     return ActionResult.failed(
         deny.action(),
-        draft.agent,
+        draft.agent(),
         status,
         new ActionResult.ActionError(code, "denied by " + deny.by() + reason, null, false));
   }
 
   private static Run.@Nullable Doubt doubt(Draft draft, ActionId action) {
-    Run.Doubt doubt = draft.run == null ? null : draft.run.doubt;
+    Run.Doubt doubt = draft.openRun() == null ? null : draft.openRun().doubt();
     return doubt != null && doubt.action().equals(action) ? doubt : null;
   }
 
-  private static Run.@Nullable Pending asked(Run.Acting phase, ActionId action) {
-    Run.Pending pending = phase.find(action);
-    return pending != null && pending.progress() == Run.Progress.ASKED ? pending : null;
+  private static @Nullable Pending asked(Phase.Acting phase, ActionId action) {
+    Pending pending = phase.find(action);
+    return pending != null && pending.progress() == Pending.Progress.ASKED ? pending : null;
   }
 
   /// A run keeps the config it began with; only `enabled: false` and lower caps act at once.
   static void configured(Draft draft, @Nullable AgentConfig config) {
     if (config == null) {
       Closing.cancel(draft, "the agent was deleted");
-      draft.config = null;
-      Queue.waitForConfig(draft, draft.at.plus(draft.policy.unknownAgentWait()));
+      draft.configure(null);
+      Queue.waitForConfig(draft, draft.at().plus(draft.policy().unknownAgentWait()));
     } else if (!config.enabled()) {
       Closing.cancel(draft, "the agent was disabled");
-      draft.config = config;
+      draft.configure(config);
       Queue.dropAll(draft, DropReason.DISABLED);
     } else {
-      if (draft.run != null) {
-        AgentConfig begun = draft.run.config == null ? draft.config : draft.run.config;
-        draft.run.config = config.equals(begun) ? null : begun;
+      RunDraft run = draft.openRun();
+      if (run != null) {
+        AgentConfig begun = run.config() == null ? draft.config() : run.config();
+        run.keep(config.equals(begun) ? null : begun);
       }
-      draft.config = config;
+      draft.configure(config);
       Queue.waitForConfig(draft, null);
     }
   }

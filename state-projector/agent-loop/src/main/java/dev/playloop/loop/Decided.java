@@ -17,35 +17,23 @@ final class Decided {
   private Decided() {}
 
   static Next made(Draft draft, Decision decision) {
-    AgentState.Call call = draft.call;
+    AgentState.Call call = draft.call();
     if (call == null || !call.turn().equals(decision.turn())) {
       Budget.late(draft, decision);
       return Next.REST;
     }
-    if (decision.outcome() instanceof Decision.Expired && draft.at.isBefore(call.notAfter())) {
+    if (decision.outcome() instanceof Decision.Expired && draft.at().isBefore(call.notAfter())) {
       return Next.REST; // says an earlier issue of this turn
     }
     if (!Budget.settle(draft, call, decision)) {
       return Next.REST;
     }
     if (decision.outcome() instanceof Decision.Expired) {
-      draft.call = expired(call);
+      draft.call(call.notBegun());
       return Next.REST; // another worker may still be at it: issued again at `settleAt`
     }
-    draft.call = null;
-    return draft.run == null ? Next.REST : take(draft, decision);
-  }
-
-  private static AgentState.Call expired(AgentState.Call call) {
-    return new AgentState.Call(
-        call.turn(),
-        call.notAfter(),
-        call.settleAt(),
-        call.permitUsd(),
-        call.boundUsd(),
-        call.issues(),
-        true,
-        call.hold());
+    draft.call(null);
+    return draft.openRun() == null ? Next.REST : take(draft, decision);
   }
 
   private static Next take(Draft draft, Decision decision) {
@@ -53,7 +41,7 @@ final class Decided {
       case Decision.Answered answered -> answered(draft, decision, answered);
       case Decision.Refused refused -> new Next.Fall("refused", refused.message());
       case Decision.Failed failed -> failed(draft, failed);
-      case Decision.Deferred _ when draft.halt != null -> new Next.Issue(1);
+      case Decision.Deferred _ when draft.halt() != null -> new Next.Issue(1);
       case Decision.Deferred deferred -> deferred(draft, deferred);
       case Decision.Expired _ -> throw new IllegalStateException("dealt with before");
     };
@@ -61,14 +49,14 @@ final class Decided {
 
   /// Waiting for what comes after the run's end would only hide why nothing came of it.
   private static Next deferred(Draft draft, Decision.Deferred deferred) {
-    Instant earliest = draft.at.plus(draft.policy.deferFloor());
+    Instant earliest = draft.at().plus(draft.policy().deferFloor());
     Instant until = deferred.until().isBefore(earliest) ? earliest : deferred.until();
-    Instant end = draft.run().deadline;
+    Instant end = draft.run().deadline();
     if (deferred.until().isAfter(end)) {
       return new Next.Fall(
           "deferred", deferred.reason() + "; not before " + until + ", and the run ends at " + end);
     }
-    draft.run().phase = new Run.Deferred(until);
+    draft.run().enter(new Phase.Deferred(until));
     return Next.REST;
   }
 
@@ -81,19 +69,19 @@ final class Decided {
   private static Next answered(Draft draft, Decision decision, Decision.Answered answered) {
     RunDraft run = draft.run();
     keepCandidate(draft, decision);
-    if (!run.notices.isEmpty()) {
-      draft.append(new Message.User(Outputs.notices(run.notices)));
-      run.notices.clear();
+    if (!run.notices().isEmpty()) {
+      draft.append(new Message.User(Outputs.notices(run.notices())));
+      run.forgetNotices();
     }
     draft.append(
         new Message.Assistant(
             answered.text(), answered.toolCalls(), answered.raw(), decision.candidate()));
-    if (!answered.toolCalls().isEmpty() && !run.finalTurn) {
-      run.empty = 0;
+    if (!answered.toolCalls().isEmpty() && !run.isFinalTurn()) {
+      run.answeredSomething();
       return new Next.Begin(answered);
     }
-    if (answered.wasCut() && run.empty == 0 && !run.finalTurn) {
-      run.empty++;
+    if (answered.wasCut() && run.empty() == 0 && !run.isFinalTurn()) {
+      run.answeredNothing();
       run.notice(
           "answer_cut",
           "Your answer was cut off at its length limit. Go on: call a tool, or say the whole of it"
@@ -106,7 +94,7 @@ final class Decided {
     if (answered.text().isBlank()) {
       return empty(draft, answered);
     }
-    run.empty = 0;
+    run.answeredSomething();
     return new Next.Say(answered.wasCut() ? answered.text() + CUT : answered.text());
   }
 
@@ -114,7 +102,7 @@ final class Decided {
   /// them it was: an empty answer is the provider's fault, calls on the last turn are the model's.
   private static Next empty(Draft draft, Decision.Answered answered) {
     RunDraft run = draft.run();
-    run.empty++;
+    run.answeredNothing();
     if (!answered.toolCalls().isEmpty()) {
       return new Next.End(
           RunOutcome.OUT_OF_TURNS,
@@ -122,9 +110,9 @@ final class Decided {
               + answered.toolCalls().getFirst().name()
               + " instead of summing up");
     }
-    if (run.empty > 1 || run.finalTurn) {
+    if (run.empty() > 1 || run.isFinalTurn()) {
       return new Next.End(
-          run.finalTurn ? RunOutcome.OUT_OF_TURNS : RunOutcome.STUCK,
+          run.isFinalTurn() ? RunOutcome.OUT_OF_TURNS : RunOutcome.STUCK,
           "the model's answer was empty");
     }
     run.notice(
@@ -136,10 +124,10 @@ final class Decided {
   /// A model that writes its call as text believes that it acted: told once, then the run is over.
   private static Next callAsText(Draft draft, Decision.Answered answered) {
     RunDraft run = draft.run();
-    run.empty++;
-    if (run.empty > 1 || run.finalTurn) {
+    run.answeredNothing();
+    if (run.empty() > 1 || run.isFinalTurn()) {
       return new Next.End(
-          run.finalTurn ? RunOutcome.OUT_OF_TURNS : RunOutcome.STUCK,
+          run.isFinalTurn() ? RunOutcome.OUT_OF_TURNS : RunOutcome.STUCK,
           "the model writes tool calls as text, which its server does not read as such: "
               + answered.text());
     }
@@ -153,16 +141,16 @@ final class Decided {
   /// A run keeps its model; that it had to change is journaled.
   private static void keepCandidate(Draft draft, Decision decision) {
     RunDraft run = draft.run();
-    Route route = draft.runConfig().route(run.origin.triggerClass());
+    Route route = draft.runConfig().route(run.origin().triggerClass());
     if (route == null || decision.candidate() == null) {
       return;
     }
     List<String> keys = route.candidates().stream().map(Route.Candidate::key).toList();
     int answeredBy = keys.indexOf(decision.candidate());
-    if (answeredBy >= 0 && !keys.get(run.candidate).equals(decision.candidate())) {
-      draft.events.add(
-          new LoopEvent.RouteChanged(run.id, keys.get(run.candidate), decision.candidate()));
-      run.candidate = answeredBy;
+    if (answeredBy >= 0 && !keys.get(run.candidate()).equals(decision.candidate())) {
+      draft.event(
+          new LoopEvent.RouteChanged(run.id(), keys.get(run.candidate()), decision.candidate()));
+      run.use(answeredBy);
     }
   }
 }

@@ -12,11 +12,11 @@ final class Doubts {
 
   /// `reconcile` did not answer in its time.
   static Next overdue(Draft draft) {
-    Run.Doubt doubt = draft.run == null ? null : draft.run.doubt;
+    Run.Doubt doubt = draft.openRun() == null ? null : draft.openRun().doubt();
     if (doubt == null || !draft.isDue(doubt.due())) {
       return Next.REST;
     }
-    if (doubt.asked() < draft.policy.reconciles()) {
+    if (doubt.asked() < draft.policy().reconciles()) {
       Reconciling.ask(draft);
       return Next.REST;
     }
@@ -37,13 +37,12 @@ final class Doubts {
   /// Nothing but a person or a late answer can clear it now: the model is told UNKNOWN.
   private static Next tell(Draft draft, Run.Doubt doubt, String why) {
     RunDraft run = draft.run();
-    run.doubt =
-        new Run.Doubt(doubt.action(), doubt.tool(), doubt.args(), doubt.asked(), null, true);
-    Run.Pending pending =
-        !doubt.told() && run.phase instanceof Run.Acting acting
+    run.doubt(doubt.unanswered());
+    Pending pending =
+        !doubt.told() && run.phase() instanceof Phase.Acting acting
             ? acting.find(doubt.action())
             : null;
-    if (pending == null || !(run.phase instanceof Run.Acting phase)) {
+    if (pending == null || !(run.phase() instanceof Phase.Acting phase)) {
       return Next.REST;
     }
     ActingDraft acting = new ActingDraft(phase);
@@ -54,12 +53,12 @@ final class Doubts {
   /// It is known now. The call gets its answer, or the model a notice where it was told UNKNOWN.
   static Next clear(Draft draft, Run.Doubt doubt, ActionResult result) {
     RunDraft run = draft.run();
-    run.doubt = null;
-    Run.Pending pending =
-        run.phase instanceof Run.Acting acting ? acting.find(doubt.action()) : null;
-    if (pending != null && run.phase instanceof Run.Acting phase) {
+    run.endDoubt();
+    Pending pending =
+        run.phase() instanceof Phase.Acting acting ? acting.find(doubt.action()) : null;
+    if (pending != null && run.phase() instanceof Phase.Acting phase) {
       ActingDraft acting = new ActingDraft(phase);
-      Results.answer(draft, acting, Sending.withArgs(pending, doubt.args()), result);
+      Results.answer(draft, acting, pending.withArgs(doubt.args()), result);
       return new Next.Act(acting);
     }
     boolean happened = result.status() == Status.DONE;
@@ -69,11 +68,11 @@ final class Doubts {
     run.notice(
         "outcome_known",
         doubt.tool() + (happened ? " did happen after all." : " did not happen after all."));
-    return switch (run.phase) {
-      case Run.Parked parked -> new Next.End(parked.outcome(), parked.summary());
-      case Run.Acting acting -> new Next.Act(new ActingDraft(acting));
-      case Run.Reserving _, Run.Thinking _, Run.Deferred _ -> Next.REST;
-      case Run.Viewing _, Run.HeldBack _ -> Next.REST;
+    return switch (run.phase()) {
+      case Phase.Parked parked -> new Next.End(parked.outcome(), parked.summary());
+      case Phase.Acting acting -> new Next.Act(new ActingDraft(acting));
+      case Phase.Reserving _, Phase.Thinking _, Phase.Deferred _ -> Next.REST;
+      case Phase.Viewing _, Phase.HeldBack _ -> Next.REST;
     };
   }
 }

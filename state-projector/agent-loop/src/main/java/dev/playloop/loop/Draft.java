@@ -6,6 +6,7 @@ import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,29 +18,32 @@ import org.jspecify.annotations.Nullable;
 final class Draft {
   private static final int MAX_LATE = 16;
 
-  final LoopPolicy policy;
-  final Catalogues catalogues;
-  final AgentId agent;
-  final Instant at;
+  private final LoopPolicy policy;
+  private final Catalogues catalogues;
+  private final AgentId agent;
+  private final Instant at;
 
-  @Nullable AgentConfig config;
-  boolean paused;
-  int poisoned;
-  final List<AgentState.Waiting> queue;
-  Money money;
-  Memory memory;
-  AgentState.@Nullable Call call;
-  AgentState.@Nullable Flight orphan;
-  @Nullable RunDraft run;
-  @Nullable RunId lastRun;
-  final List<AgentState.Flight> late;
-  @Nullable Instant wake;
-  AgentState.@Nullable Held halt;
+  private @Nullable AgentConfig config;
+  private boolean paused;
+  private int poisoned;
+  private List<AgentState.Waiting> queue;
+  private Money money;
+  private Memory memory;
+  private AgentState.@Nullable Call call;
+  private AgentState.@Nullable Flight orphan;
+  private @Nullable RunDraft run;
+  private @Nullable RunId lastRun;
+  private final List<AgentState.Flight> late;
+  private @Nullable Instant wake;
+  private AgentState.@Nullable Held halt;
 
-  final List<Command> commands = new ArrayList<>();
-  final List<LoopEvent> events = new ArrayList<>();
-  private final List<Step.Appended> appended = new ArrayList<>();
+  private final List<Command> commands = new ArrayList<>();
+  private final List<LoopEvent> events = new ArrayList<>();
+  private final List<Written> written = new ArrayList<>();
   private boolean cleared;
+
+  /// A message in its place of the transcript.
+  record Written(int index, WrittenMessage message) {}
 
   Draft(AgentState state, Instant at, LoopPolicy policy, Catalogues catalogues) {
     this.policy = policy;
@@ -49,7 +53,7 @@ final class Draft {
     config = state.config();
     paused = state.paused();
     poisoned = state.poisoned();
-    queue = new ArrayList<>(state.queue());
+    queue = state.queue();
     money = state.money();
     memory = state.memory();
     call = state.call();
@@ -61,43 +65,121 @@ final class Draft {
     halt = state.halt();
   }
 
-  /// The open run; only where there is one.
-  RunDraft run() {
-    return Objects.requireNonNull(run, "no run is open");
+  LoopPolicy policy() {
+    return policy;
   }
 
-  /// The config the open run began with.
-  AgentConfig runConfig() {
-    AgentConfig own = run().config;
-    return own == null ? Objects.requireNonNull(config, "an open run has a config") : own;
+  Catalogues catalogues() {
+    return catalogues;
   }
 
-  AgentConfig.Limits limits() {
-    return runConfig().limits(run().origin.kind());
+  AgentId agent() {
+    return agent;
   }
 
-  AgentConfig.Boundary boundary() {
-    return runConfig().boundary(run().origin.kind());
-  }
-
-  boolean quarantined() {
-    return poisoned >= policy.poisons();
+  Instant at() {
+    return at;
   }
 
   boolean isDue(@Nullable Instant deadline) {
     return deadline != null && !deadline.isAfter(at);
   }
 
-  /// Adds a message behind the open run's transcript.
-  void append(Message message) {
-    put(run().reserve(1), message);
+  @Nullable AgentConfig config() {
+    return config;
   }
 
-  /// Fills a reserved place of the open run's transcript.
-  void put(int index, Message message) {
-    WrittenMessage written = WrittenMessage.of(message);
-    run().wrote(index, written);
-    appended.add(new Step.Appended(index, written));
+  void configure(@Nullable AgentConfig next) {
+    config = next;
+  }
+
+  boolean paused() {
+    return paused;
+  }
+
+  void pause() {
+    paused = true;
+  }
+
+  /// A person lets the agent go on, and lifts its quarantine.
+  void resume() {
+    paused = false;
+    poisoned = 0;
+  }
+
+  int poisoned() {
+    return poisoned;
+  }
+
+  void poison() {
+    poisoned++;
+  }
+
+  boolean quarantined() {
+    return poisoned >= policy.poisons();
+  }
+
+  AgentState.@Nullable Held halt() {
+    return halt;
+  }
+
+  void hold(AgentState.@Nullable Held next) {
+    halt = next;
+  }
+
+  Money money() {
+    return money;
+  }
+
+  void pay(Money next) {
+    money = next;
+  }
+
+  Memory memory() {
+    return memory;
+  }
+
+  void remember(Memory next) {
+    memory = next;
+  }
+
+  /// Triggers that wait, by priority, then arrival.
+  List<AgentState.Waiting> queue() {
+    return queue;
+  }
+
+  void queue(List<AgentState.Waiting> next) {
+    queue = List.copyOf(next);
+  }
+
+  @Nullable Instant wake() {
+    return wake;
+  }
+
+  void wakeAt(@Nullable Instant next) {
+    wake = next;
+  }
+
+  AgentState.@Nullable Call call() {
+    return call;
+  }
+
+  /// The LLM call that is now in flight; null where it is answered or given up.
+  void call(AgentState.@Nullable Call next) {
+    call = next;
+  }
+
+  AgentState.@Nullable Flight orphan() {
+    return orphan;
+  }
+
+  /// A write that outlives its run; null once it is answered or given up.
+  void orphan(AgentState.@Nullable Flight write) {
+    orphan = write;
+  }
+
+  List<AgentState.Flight> late() {
+    return List.copyOf(late);
   }
 
   /// Remembers a write whose answer may still come.
@@ -108,40 +190,106 @@ final class Draft {
     }
   }
 
+  /// Its answer has come.
+  void unwatch(AgentState.Flight flight) {
+    late.remove(flight);
+  }
+
+  /// Everything that is due is so much later.
+  void postpone(Duration by) {
+    wake = wake == null ? null : wake.plus(by);
+    queue(queue.stream().map(waiting -> waiting.later(by)).toList());
+    call = call == null ? null : call.later(by);
+    orphan = orphan == null ? null : orphan.later(by);
+    if (run != null) {
+      run.postpone(by);
+    }
+  }
+
+  /// The open run; null where there is none.
+  @Nullable RunDraft openRun() {
+    return run;
+  }
+
+  /// The open run; only where there is one.
+  RunDraft run() {
+    return Objects.requireNonNull(run, "no run is open");
+  }
+
+  boolean isOpen(RunId id) {
+    return run != null && run.id().equals(id);
+  }
+
+  @Nullable RunId lastRun() {
+    return lastRun;
+  }
+
+  RunDraft open(Run opened) {
+    run = new RunDraft(opened);
+    return run;
+  }
+
+  /// The config the open run began with.
+  AgentConfig runConfig() {
+    AgentConfig own = run().config();
+    return own == null ? Objects.requireNonNull(config, "an open run has a config") : own;
+  }
+
+  AgentConfig.Limits limits() {
+    return runConfig().limits(run().origin().kind());
+  }
+
+  AgentConfig.Boundary boundary() {
+    return runConfig().boundary(run().origin().kind());
+  }
+
+  /// Adds a message behind the open run's transcript.
+  void append(Message message) {
+    put(run().reserve(1), message);
+  }
+
+  /// Fills a reserved place of the open run's transcript.
+  void put(int index, Message message) {
+    WrittenMessage one = WrittenMessage.of(message);
+    run().wrote(index, one);
+    written.add(new Written(index, one));
+  }
+
   /// The run is over, and so are its messages.
   void forgetRun() {
-    lastRun = run().id;
+    lastRun = run().id();
     run = null;
-    appended.clear();
+    written.clear();
     cleared = true;
   }
 
+  void command(Command command) {
+    commands.add(command);
+  }
+
+  void event(LoopEvent event) {
+    events.add(event);
+  }
+
   void drop(String trigger, LoopEvent.DropReason reason) {
-    commands.add(new Command.DropTrigger(trigger, reason));
-    events.add(new LoopEvent.TriggerDropped(trigger, reason));
+    command(new Command.DropTrigger(trigger, reason));
+    event(new LoopEvent.TriggerDropped(trigger, reason));
   }
 
-  Step step() {
-    return new Step(state(), commands, events, appended, cleared);
+  List<Command> commands() {
+    return List.copyOf(commands);
   }
 
-  private AgentState state() {
-    return new AgentState(
-        AgentState.VERSION,
-        agent,
-        at,
-        config,
-        paused,
-        poisoned,
-        queue,
-        money,
-        memory,
-        call,
-        orphan,
-        run == null ? null : run.freeze(),
-        lastRun,
-        late,
-        wake,
-        halt);
+  List<LoopEvent> events() {
+    return List.copyOf(events);
+  }
+
+  List<Written> written() {
+    return List.copyOf(written);
+  }
+
+  /// Whether messages that were stored before are to be deleted.
+  boolean isCleared() {
+    return cleared;
   }
 }

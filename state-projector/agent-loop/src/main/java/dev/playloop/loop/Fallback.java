@@ -4,7 +4,6 @@ import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.ToolSpec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,7 +19,7 @@ final class Fallback {
     String summary = failure + ": " + message;
     AgentConfig.Fallback fallback = draft.runConfig().fallback();
     ToolSpec<?> spec =
-        fallback == null ? null : draft.catalogues.find(draft.agent, fallback.tool());
+        fallback == null ? null : draft.catalogues().find(draft.agent(), fallback.tool());
     if (fallback == null
         || spec == null
         || !draft.boundary().allows(spec.name())
@@ -28,18 +27,8 @@ final class Fallback {
       return new Next.End(RunOutcome.FAILED, summary);
     }
     ActingDraft acting = new ActingDraft(run.turn(), summary, true);
-    acting.open.add(
-        new Run.Pending(
-            Sending.FALLBACK,
-            -1,
-            "",
-            spec.name(),
-            spec.effect() == Effect.WRITE ? Run.Kind.WRITE : Run.Kind.READ,
-            valid.args(),
-            Run.Progress.HELD,
-            null,
-            0,
-            false));
+    Slot slot = new Slot(Sending.FALLBACK, Slot.NOWHERE, "", spec.name());
+    acting.begin(Pending.held(slot, Pending.Kind.of(spec.effect()), valid.args()));
     return new Next.Act(acting);
   }
 
@@ -51,10 +40,10 @@ final class Fallback {
     for (String name : args.propertyNames()) {
       JsonNode value = args.get(name);
       String text = value.isString() ? value.stringValue() : "";
-      if (text.equals("$replyTo") && run.origin.replyTo() != null) {
-        filled.put(name, run.origin.replyTo());
-      } else if (text.equals("$subject") && run.origin.subject() != null) {
-        filled.put(name, run.origin.subject().id());
+      if (text.equals("$replyTo") && run.origin().replyTo() != null) {
+        filled.put(name, run.origin().replyTo());
+      } else if (text.equals("$subject") && run.origin().subject() != null) {
+        filled.put(name, run.origin().subject().id());
       } else {
         filled.set(name, value);
       }

@@ -19,16 +19,16 @@ final class Finishing {
   /// Every call of a decision has its answer: the end of the run, or a next turn.
   static Next acted(Draft draft, ActingDraft acting) {
     RunDraft run = draft.run();
-    if (acting.fallback) {
-      return new Next.End(acting.failed ? RunOutcome.FAILED : RunOutcome.FALLBACK, acting.text);
+    if (acting.isFallback()) {
+      return new Next.End(acting.failed() ? RunOutcome.FAILED : RunOutcome.FALLBACK, acting.text());
     }
-    Run.Finish finish = acting.finish;
-    if (finish != null && !acting.failed) {
+    Phase.Finish finish = acting.finish();
+    if (finish != null && !acting.failed()) {
       if (!mayRemind(draft)) {
-        run.importance = finish.importance();
+        run.matters(finish.importance());
         return done(draft, finish.summary());
       }
-      refuse(draft, finish, "still_open", "not yet: " + Goals.describe(run));
+      refuse(draft, finish, "still_open", "not yet: " + run.goals().describe());
       remind(draft);
     } else if (finish != null) {
       refuse(
@@ -36,42 +36,42 @@ final class Finishing {
           finish,
           "not_finished",
           "not finished, because a call of this answer did not succeed");
-    } else if (acting.ends && !acting.failed && !acting.looked && !Goals.isOpen(run)) {
-      return done(draft, acting.text.isBlank() ? "replied" : acting.text);
+    } else if (acting.ends() && !acting.failed() && !acting.looked() && !run.goals().isOpen()) {
+      return done(draft, acting.text().isBlank() ? "replied" : acting.text());
     }
-    return acting.moved ? Next.Turn.WITH_VIEW : Next.Turn.FRESH;
+    return acting.moved() ? Next.Turn.WITH_VIEW : Next.Turn.FRESH;
   }
 
-  private static void refuse(Draft draft, Run.Finish finish, String code, String message) {
-    draft.put(
-        finish.slot(), Outputs.error(finish.callId(), "finish", "refused", code, message, null));
+  private static void refuse(Draft draft, Phase.Finish finish, String code, String message) {
+    Slot slot = new Slot(0, finish.slot(), finish.callId(), "finish");
+    draft.put(slot.index(), Outputs.refused(slot, Refusal.of("refused", code, message)));
   }
 
   /// Whether something is open, the reminder was not given, and a turn with tools is left.
   private static boolean mayRemind(Draft draft) {
     RunDraft run = draft.run();
-    return Goals.isOpen(run)
-        && !run.goals.reminded()
-        && run.turns + 1 < draft.limits().turnsOrDefault();
+    return run.goals().isOpen()
+        && !run.goals().reminded()
+        && run.turns() + 1 < draft.limits().turnsOrDefault();
   }
 
   private static void remind(Draft draft) {
     RunDraft run = draft.run();
-    Goals.reminded(run);
+    run.aim(run.goals().reminding());
     run.notice(
         "still_open",
         "This run is not over: "
-            + Goals.describe(run)
+            + run.goals().describe()
             + ". Do that now, or mark the plan's steps done; otherwise end the run again.");
   }
 
   private static Next done(Draft draft, String summary) {
     RunDraft run = draft.run();
-    if (run.finalTurn && Goals.isOpen(run)) {
+    if (run.isFinalTurn() && run.goals().isOpen()) {
       return new Next.End(RunOutcome.OUT_OF_TURNS, summary);
     }
-    if (!run.goals.owed().isEmpty()) {
-      return new Next.End(RunOutcome.STUCK, Goals.describe(run) + "; " + summary);
+    if (!run.goals().owed().isEmpty()) {
+      return new Next.End(RunOutcome.STUCK, run.goals().describe() + "; " + summary);
     }
     return new Next.End(RunOutcome.COMPLETED, summary);
   }

@@ -30,11 +30,11 @@ public final class Fold {
   public Step fold(AgentState state, Input input) {
     Draft draft = new Draft(state, input.at(), policy, catalogues);
     happened(draft, input);
-    while (Queue.isFree(draft) && !draft.queue.isEmpty()) {
-      Opening.open(draft, draft.queue.removeFirst().trigger());
+    while (Queue.isFree(draft) && !draft.queue().isEmpty()) {
+      Opening.open(draft, Queue.next(draft));
       follow(draft, Next.Turn.FRESH);
     }
-    return draft.step();
+    return new Step(draft);
   }
 
   /// What the shell folds instead of an input that made [#fold] throw: the open run closes as
@@ -49,7 +49,7 @@ public final class Fold {
       case Input.DeadlinePassed _, Input.ViewReached _ -> {}
     }
     Poison.settled(draft);
-    return draft.step();
+    return new Step(draft);
   }
 
   private static void happened(Draft draft, Input input) {
@@ -74,18 +74,18 @@ public final class Fold {
   /// The result of an action: of a write in doubt, of a hold of money, of a call that is open, or
   /// of something nobody waits for any more.
   private static Next done(Draft draft, ActionResult result) {
-    RunDraft run = draft.run;
-    if (run != null && run.doubt != null && run.doubt.action().equals(result.action())) {
-      return Doubts.answered(draft, run.doubt, result);
+    RunDraft run = draft.openRun();
+    if (run != null && run.doubt() != null && run.doubt().action().equals(result.action())) {
+      return Doubts.answered(draft, run.doubt(), result);
     }
     if (run != null
-        && run.phase instanceof Run.Reserving reserving
+        && run.phase() instanceof Phase.Reserving reserving
         && reserving.hold().equals(result.action())) {
       return Reservations.answered(draft, reserving, result);
     }
-    if (run != null && run.phase instanceof Run.Acting acting) {
-      Run.Pending pending = acting.find(result.action());
-      if (pending != null && pending.progress() == Run.Progress.OUT) {
+    if (run != null && run.phase() instanceof Phase.Acting acting) {
+      Pending pending = acting.find(result.action());
+      if (pending != null && pending.progress() == Pending.Progress.OUT) {
         return Acting.answered(draft, acting, pending, result);
       }
     }
@@ -95,28 +95,28 @@ public final class Fold {
 
   /// All that is due; the run's own deadline first, so that nothing is begun beyond it.
   private static void passed(Draft draft) {
-    if (draft.isDue(draft.wake)) {
-      draft.wake = null;
+    if (draft.isDue(draft.wake())) {
+      draft.wakeAt(null);
     }
     Queue.dropUnknown(draft);
     Closing.overdue(draft);
     follow(draft, Turns.overdue(draft));
     Late.overdue(draft);
     follow(draft, Doubts.overdue(draft));
-    if (draft.run != null) {
-      follow(draft, passed(draft, draft.run.phase));
+    if (draft.openRun() != null) {
+      follow(draft, passed(draft, draft.openRun().phase()));
     }
   }
 
-  private static Next passed(Draft draft, Run.Phase phase) {
+  private static Next passed(Draft draft, Phase phase) {
     return switch (phase) {
-      case Run.Reserving reserving when draft.isDue(reserving.due()) ->
+      case Phase.Reserving reserving when draft.isDue(reserving.due()) ->
           Reservations.overdue(draft, reserving);
-      case Run.Deferred deferred when draft.isDue(deferred.until()) -> Next.Turn.AGAIN;
-      case Run.Viewing viewing when draft.isDue(viewing.until()) -> Next.Turn.FRESH;
-      case Run.Acting acting -> Acting.overdue(draft, acting);
-      case Run.Reserving _, Run.Deferred _, Run.Viewing _ -> Next.REST;
-      case Run.Thinking _, Run.Parked _, Run.HeldBack _ -> Next.REST;
+      case Phase.Deferred deferred when draft.isDue(deferred.until()) -> Next.Turn.AGAIN;
+      case Phase.Viewing viewing when draft.isDue(viewing.until()) -> Next.Turn.FRESH;
+      case Phase.Acting acting -> Acting.overdue(draft, acting);
+      case Phase.Reserving _, Phase.Deferred _, Phase.Viewing _ -> Next.REST;
+      case Phase.Thinking _, Phase.Parked _, Phase.HeldBack _ -> Next.REST;
     };
   }
 

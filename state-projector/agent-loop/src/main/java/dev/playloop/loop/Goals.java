@@ -1,83 +1,93 @@
 package dev.playloop.loop;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// What a run owes before it may end: replies, and the steps of its plan.
-final class Goals {
+///
+/// @param owed ids of messages that must be answered
+/// @param replied ids of messages that were answered
+/// @param reminded whether the one reminder was given
+/// @param iteration true where the plan goes on in a later run, so that its steps may stay open;
+///   null otherwise
+record Goals(
+    List<PlanStep> plan,
+    List<String> owed,
+    List<String> replied,
+    boolean reminded,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean iteration) {
+  static final Goals NONE = new Goals(List.of(), List.of(), List.of(), false, null);
   private static final int MAX = 40;
 
   /// Ids that a notice may name; anything else could be a sentence of whoever sent the trigger.
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/#@+=-]*");
 
-  private Goals() {}
+  Goals {
+    plan = List.copyOf(plan);
+    owed = List.copyOf(owed);
+    replied = List.copyOf(replied);
+  }
+
+  record PlanStep(String text, boolean done) {}
 
   /// This message must be answered, unless it was.
-  static void owe(RunDraft run, @Nullable String message) {
-    Run.Goals goals = run.goals;
-    if (message != null
-        && !goals.owed().contains(message)
-        && !goals.replied().contains(message)
-        && goals.owed().size() < MAX) {
-      run.goals =
-          new Run.Goals(
-              goals.plan(), with(goals.owed(), message), goals.replied(), false, goals.iteration());
-    }
+  Goals owing(@Nullable String message) {
+    return message == null
+            || owed.contains(message)
+            || replied.contains(message)
+            || owed.size() >= MAX
+        ? this
+        : new Goals(plan, with(owed, message), replied, false, iteration);
   }
 
   /// This message was answered.
-  static void replied(RunDraft run, String message) {
-    Run.Goals goals = run.goals;
-    List<String> owed = goals.owed().stream().filter(id -> !id.equals(message)).toList();
-    List<String> replied =
-        goals.replied().contains(message) ? goals.replied() : with(goals.replied(), message);
-    if (replied.size() > MAX) {
-      replied = replied.subList(1, replied.size());
-    }
-    run.goals = new Run.Goals(goals.plan(), owed, replied, goals.reminded(), goals.iteration());
+  Goals answered(String message) {
+    List<String> rest = owed.stream().filter(id -> !id.equals(message)).toList();
+    List<String> all = replied.contains(message) ? replied : with(replied, message);
+    return new Goals(
+        plan, rest, all.size() > MAX ? all.subList(1, all.size()) : all, reminded, iteration);
   }
 
-  static void plan(RunDraft run, List<Run.PlanStep> plan) {
-    Run.Goals goals = run.goals;
-    run.goals =
-        new Run.Goals(plan, goals.owed(), goals.replied(), goals.reminded(), goals.iteration());
+  Goals planned(List<PlanStep> steps) {
+    return new Goals(steps, owed, replied, reminded, iteration);
   }
 
-  static void reminded(RunDraft run) {
-    Run.Goals goals = run.goals;
-    run.goals = new Run.Goals(goals.plan(), goals.owed(), goals.replied(), true, goals.iteration());
+  /// The one reminder was given.
+  Goals reminding() {
+    return new Goals(plan, owed, replied, true, iteration);
   }
 
-  /// This run is an iteration of a longer piece of work, with the plan that the last one left.
-  static void iterate(RunDraft run, List<Run.PlanStep> plan) {
-    run.goals = new Run.Goals(plan, run.goals.owed(), run.goals.replied(), false, true);
+  /// Those of an iteration of a longer piece of work, with the plan that the last one left.
+  Goals goingOn(List<PlanStep> left) {
+    return new Goals(left, owed, replied, false, true);
   }
 
-  static boolean isOpen(RunDraft run) {
-    return !run.goals.owed().isEmpty() || (!goesOn(run) && !openSteps(run).isEmpty());
+  boolean isOpen() {
+    return !owed.isEmpty() || (!goesOn() && !openSteps().isEmpty());
   }
 
   /// Whether a later run goes on with the plan of this one.
-  static boolean goesOn(RunDraft run) {
-    return run.goals.iteration() != null && run.goals.iteration();
+  boolean goesOn() {
+    return iteration != null && iteration;
   }
 
-  static List<String> openSteps(RunDraft run) {
-    return run.goals.plan().stream().filter(step -> !step.done()).map(Run.PlanStep::text).toList();
+  List<String> openSteps() {
+    return plan.stream().filter(step -> !step.done()).map(PlanStep::text).toList();
   }
 
   /// What is open, in one sentence; it names the messages and the steps.
-  static String describe(RunDraft run) {
+  String describe() {
     List<String> parts = new ArrayList<>();
-    if (!run.goals.owed().isEmpty()) {
+    if (!owed.isEmpty()) {
       parts.add(
           "a reply is owed to message "
-              + String.join(", ", run.goals.owed().stream().map(Goals::named).toList()));
+              + String.join(", ", owed.stream().map(Goals::named).toList()));
     }
-    if (!goesOn(run) && !openSteps(run).isEmpty()) {
-      parts.add("steps of the plan are open: " + String.join("; ", openSteps(run)));
+    if (!goesOn() && !openSteps().isEmpty()) {
+      parts.add("steps of the plan are open: " + String.join("; ", openSteps()));
     }
     return String.join(", and ", parts);
   }

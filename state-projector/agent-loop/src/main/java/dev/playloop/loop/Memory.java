@@ -21,6 +21,22 @@ record Memory(
     exchanges = List.copyOf(exchanges);
   }
 
+  Memory withFacts(List<Fact> next) {
+    return new Memory(next, notes, exchanges, work);
+  }
+
+  Memory withNotes(List<Note> next) {
+    return new Memory(facts, next, exchanges, work);
+  }
+
+  Memory withExchanges(List<Exchange> next) {
+    return new Memory(facts, notes, next, work);
+  }
+
+  Memory withWork(@Nullable Work next) {
+    return new Memory(facts, notes, exchanges, next);
+  }
+
   boolean isEmpty() {
     return facts.isEmpty() && notes.isEmpty() && exchanges.isEmpty() && work == null;
   }
@@ -29,7 +45,7 @@ record Memory(
   ///
   /// @param iteration how many of them have begun
   /// @param plan what the last one left of it, done steps included
-  record Work(int iteration, List<Run.PlanStep> plan) {
+  record Work(int iteration, List<Goals.PlanStep> plan) {
     Work {
       plan = List.copyOf(plan);
     }

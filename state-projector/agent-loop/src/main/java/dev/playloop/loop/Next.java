@@ -4,9 +4,6 @@ import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.event.Route;
-import dev.playloop.schemas.id.ActionId;
-import java.math.BigDecimal;
-import org.jspecify.annotations.Nullable;
 
 /// What follows within the fold of one input. Whoever decides on it returns it, and only [Fold]
 /// carries it out, so that the way of a decision can be read in one place.
@@ -32,10 +29,8 @@ sealed interface Next {
   /// The open turn is issued, for the `issues`th time since it was last deferred.
   record Issue(int issues) implements Next {}
 
-  /// The open turn is published; it may cost `permit`, of which the world holds `hold` where it
-  /// keeps an account.
-  record Call(Route route, BigDecimal permit, int issues, @Nullable ActionId hold)
-      implements Next {}
+  /// The open turn is published.
+  record Call(Route route, Permit permit) implements Next {}
 
   /// The calls of a decision are judged and carried out.
   record Begin(Decision.Answered answered) implements Next {}

@@ -21,27 +21,21 @@ final class Opening {
 
   /// Its first turn follows.
   static void open(Draft draft, Trigger trigger) {
-    AgentConfig config = Objects.requireNonNull(draft.config, "an agent's run needs its config");
+    AgentConfig config = Objects.requireNonNull(draft.config(), "an agent's run needs its config");
     String id = Objects.requireNonNull(trigger.id(), "the shell gives every trigger an id");
-    Run.Origin origin =
-        new Run.Origin(
-            id,
-            trigger.kind(),
-            trigger.subject(),
-            trigger.replyTo(),
-            trigger.effectivePriority(),
-            trigger.hops());
-    Instant deadline = draft.at.plus(config.limits(trigger.kind()).deadlineOrDefault());
-    RunDraft run = new RunDraft(RunId.of(draft.agent, id), origin, draft.at, deadline);
-    draft.run = run;
-    draft.events.add(new LoopEvent.RunOpened(run.id, id, trigger.kind()));
-    Goals.owe(run, trigger.replyTo());
-    if (trigger.kind().equals(draft.catalogues.iterationKind(draft.agent))) {
-      draft.memory = Remembering.iteration(draft.memory);
-      Goals.iterate(run, Objects.requireNonNull(draft.memory.work()).plan());
+    Instant deadline = draft.at().plus(config.limits(trigger.kind()).deadlineOrDefault());
+    RunDraft run =
+        draft.open(
+            Run.opened(
+                RunId.of(draft.agent(), id), Run.Origin.of(id, trigger), draft.at(), deadline));
+    draft.event(new LoopEvent.RunOpened(run.id(), id, trigger.kind()));
+    run.aim(run.goals().owing(trigger.replyTo()));
+    if (trigger.kind().equals(draft.catalogues().iterationKind(draft.agent()))) {
+      draft.remember(Remembering.iteration(draft.memory()));
+      run.aim(run.goals().goingOn(Objects.requireNonNull(draft.memory().work()).plan()));
     }
-    if (!draft.memory.isEmpty()) {
-      draft.append(Message.User.text(Remembering.render(draft.memory)));
+    if (!draft.memory().isEmpty()) {
+      draft.append(Message.User.text(Remembering.render(draft.memory())));
     }
     draft.append(Message.User.text(situation(draft, trigger)));
   }
@@ -51,28 +45,17 @@ final class Opening {
     RunDraft run = draft.run();
     for (Trigger trigger : Queue.joining(draft)) {
       String id = Objects.requireNonNull(trigger.id(), "the shell gives every trigger an id");
-      run.triggers.add(id);
-      run.origin = withHops(run.origin, Math.max(run.origin.hops(), trigger.hops()));
-      Goals.owe(run, trigger.replyTo());
+      run.join(id, trigger.hops());
+      run.aim(run.goals().owing(trigger.replyTo()));
       draft.append(Message.User.text(Section.render(Section.JOINED, Shown.of(trigger))));
-      draft.events.add(new LoopEvent.TriggerJoined(id, run.id));
+      draft.event(new LoopEvent.TriggerJoined(id, run.id()));
     }
-  }
-
-  private static Run.Origin withHops(Run.Origin origin, int hops) {
-    return new Run.Origin(
-        origin.trigger(),
-        origin.kind(),
-        origin.subject(),
-        origin.replyTo(),
-        origin.priority(),
-        hops);
   }
 
   private static String situation(Draft draft, Trigger trigger) {
     AgentConfig config = draft.runConfig();
     AgentConfig.Limits limits = draft.limits();
-    List<ToolSpec<?>> tools = draft.catalogues.allowed(draft.agent, draft.boundary());
+    List<ToolSpec<?>> tools = draft.catalogues().allowed(draft.agent(), draft.boundary());
     Bounds bounds =
         new Bounds(
             tools.stream().map(ToolSpec::name).toList(),
@@ -85,7 +68,7 @@ final class Opening {
             limits.actionsOrDefault());
     return Section.render(Section.TRIGGER, Shown.of(trigger))
         + "\n"
-        + Section.render(Section.ACTOR, new Actor(draft.agent.value(), config.actor()))
+        + Section.render(Section.ACTOR, new Actor(draft.agent().value(), config.actor()))
         + "\n"
         + Section.render(Section.BOUNDARIES, bounds);
   }

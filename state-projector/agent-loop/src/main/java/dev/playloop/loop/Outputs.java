@@ -45,24 +45,18 @@ final class Outputs {
     };
   }
 
-  static Message.ToolOutput error(
-      String callId,
-      String tool,
-      String status,
-      String code,
-      String message,
-      @Nullable String field) {
+  static Message.ToolOutput refused(Slot slot, Refusal why) {
     ObjectNode node = Json.NODES.objectNode();
-    node.put("status", status);
-    node.set("error", error(code, message, field));
-    return new Message.ToolOutput(callId, tool, Section.json(node), true);
+    node.put("status", why.status());
+    node.set("error", error(why.code(), why.message(), why.field()));
+    return new Message.ToolOutput(slot.callId(), slot.tool(), Section.json(node), true);
   }
 
-  static Message.ToolOutput done(String callId, String tool, JsonNode output) {
+  static Message.ToolOutput done(Slot slot, JsonNode output) {
     ObjectNode node = Json.NODES.objectNode();
     node.put("status", "done");
     node.set("output", output);
-    return new Message.ToolOutput(callId, tool, Section.json(node), false);
+    return new Message.ToolOutput(slot.callId(), slot.tool(), Section.json(node), false);
   }
 
   private static ObjectNode error(ActionResult.@Nullable ActionError why) {

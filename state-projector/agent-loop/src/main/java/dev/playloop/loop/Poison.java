@@ -15,8 +15,8 @@ final class Poison {
 
   static void taken(Draft draft, Input input, String error) {
     String text = Text.cut(error, MAX_ERROR);
-    draft.poisoned++;
-    draft.events.add(new LoopEvent.Poisoned(input.id(), text));
+    draft.poison();
+    draft.event(new LoopEvent.Poisoned(input.id(), text));
     pay(draft, input); // before the run closes, which says what it did cost
     Closing.bug(draft, text);
     switch (input) {
@@ -26,13 +26,15 @@ final class Poison {
               arrived.duplicate() ? DropReason.DUPLICATE : DropReason.POISONED);
       case Input.ActionDone done -> {
         boolean ended = done.result().status() != ActionResult.Status.EXPIRED;
-        if (draft.orphan != null && ended && draft.orphan.action().equals(done.result().action())) {
-          draft.orphan = null;
+        if (draft.orphan() != null
+            && ended
+            && draft.orphan().action().equals(done.result().action())) {
+          draft.orphan(null);
         }
       }
       case Input.DeadlinePassed _ -> {
-        if (draft.orphan != null && draft.isDue(draft.orphan.settleAt())) {
-          draft.orphan = null;
+        if (draft.orphan() != null && draft.isDue(draft.orphan().settleAt())) {
+          draft.orphan(null);
         }
         Queue.dropUnknown(draft);
       }
@@ -45,30 +47,30 @@ final class Poison {
   /// The input is dealt with.
   static void settled(Draft draft) {
     if (draft.quarantined()) {
-      draft.events.add(new LoopEvent.Quarantined(draft.agent));
+      draft.event(new LoopEvent.Quarantined(draft.agent()));
       Queue.dropAll(draft, DropReason.QUARANTINED);
     }
-    draft.wake = draft.queue.isEmpty() ? null : draft.at.plus(draft.policy.deferFloor());
+    draft.wakeAt(draft.queue().isEmpty() ? null : draft.at().plus(draft.policy().deferFloor()));
   }
 
   private static void pay(Draft draft, Input input) {
     if (input instanceof Input.DecisionMade made) {
       settle(draft, made.decision());
     } else if (input instanceof Input.DeadlinePassed
-        && draft.call != null
-        && draft.isDue(draft.call.settleAt())) {
-      Budget.doubt(draft, draft.call);
-      draft.call = null;
+        && draft.call() != null
+        && draft.isDue(draft.call().settleAt())) {
+      Budget.doubt(draft, draft.call());
+      draft.call(null);
     }
   }
 
   /// What a call did cost is owed, whatever its answer says.
   private static void settle(Draft draft, Decision decision) {
-    AgentState.Call call = draft.call;
+    AgentState.Call call = draft.call();
     if (call == null || !call.turn().equals(decision.turn())) {
       Budget.late(draft, decision);
     } else if (!(decision.outcome() instanceof Decision.Expired)) {
-      draft.call = null;
+      draft.call(null);
       Budget.settle(draft, call, decision);
     }
   }

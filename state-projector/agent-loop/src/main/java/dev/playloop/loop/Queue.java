@@ -8,6 +8,7 @@ import dev.playloop.schemas.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// One open run per agent, and the bounded queue of triggers that wait for it, by priority, then
@@ -26,8 +27,9 @@ final class Queue {
       draft.drop(id, reason);
       return false;
     }
-    Instant until = draft.config == null ? draft.at.plus(draft.policy.unknownAgentWait()) : null;
-    boolean first = isFree(draft) && draft.queue.isEmpty();
+    Instant until =
+        draft.config() == null ? draft.at().plus(draft.policy().unknownAgentWait()) : null;
+    boolean first = isFree(draft) && draft.queue().isEmpty();
     // One that is opened at the end of this fold is not there when the queue is measured.
     int bytes = first ? 0 : Json.bytes(trigger).length;
     insert(draft, new AgentState.Waiting(trigger, bytes, until));
@@ -35,10 +37,10 @@ final class Queue {
       return false; // the first in the queue is opened at the end of this fold
     }
     bound(draft);
-    for (int i = 0; i < draft.queue.size(); i++) {
-      if (id.equals(draft.queue.get(i).trigger().id())) {
-        draft.events.add(new LoopEvent.TriggerQueued(id, i));
-        return draft.run != null && (mayJoin(draft.run, trigger) || yields(draft));
+    for (int i = 0; i < draft.queue().size(); i++) {
+      if (id.equals(draft.queue().get(i).trigger().id())) {
+        draft.event(new LoopEvent.TriggerQueued(id, i));
+        return draft.openRun() != null && (mayJoin(draft.openRun(), trigger) || yields(draft));
       }
     }
     return false;
@@ -49,17 +51,17 @@ final class Queue {
     if (duplicate || isKnown(draft, id)) {
       return DropReason.DUPLICATE;
     }
-    Instant oldest = draft.at.minus(draft.policy.knownTriggers());
+    Instant oldest = draft.at().minus(draft.policy().knownTriggers());
     if (trigger.at() != null && trigger.at().isBefore(oldest)) {
       return DropReason.TOO_OLD;
     }
-    if (trigger.hops() > draft.policy.maxHops()) {
+    if (trigger.hops() > draft.policy().maxHops()) {
       return DropReason.LOOP;
     }
     if (draft.quarantined()) {
       return DropReason.QUARANTINED;
     }
-    if (draft.config != null && !draft.config.enabled()) {
+    if (draft.config() != null && !draft.config().enabled()) {
       return DropReason.DISABLED;
     }
     return isRepeatedTick(draft, trigger) ? DropReason.COLLAPSED : null;
@@ -67,59 +69,62 @@ final class Queue {
 
   /// The shell's store knows all ids of a week; this net covers what the state itself holds.
   private static boolean isKnown(Draft draft, String id) {
-    return (draft.run != null && draft.run.triggers.contains(id))
-        || draft.queue.stream().anyMatch(waiting -> id.equals(waiting.trigger().id()));
+    return (draft.openRun() != null && draft.openRun().triggers().contains(id))
+        || draft.queue().stream().anyMatch(waiting -> id.equals(waiting.trigger().id()));
   }
 
   private static boolean isRepeatedTick(Draft draft, Trigger trigger) {
     return trigger.triggerClass() == TriggerClass.IDLE
-        && draft.queue.stream()
+        && draft.queue().stream()
             .anyMatch(waiting -> waiting.trigger().kind().equals(trigger.kind()));
   }
 
   private static void insert(Draft draft, AgentState.Waiting waiting) {
     int priority = waiting.trigger().effectivePriority();
-    int place = draft.queue.size();
-    while (place > 0 && draft.queue.get(place - 1).trigger().effectivePriority() < priority) {
+    int place = draft.queue().size();
+    while (place > 0 && draft.queue().get(place - 1).trigger().effectivePriority() < priority) {
       place--;
     }
-    draft.queue.add(place, waiting);
+    List<AgentState.Waiting> queue = new ArrayList<>(draft.queue());
+    queue.add(place, waiting);
+    draft.queue(queue);
   }
 
   /// Drops from the end, which is the newest of the lowest priority.
   private static void bound(Draft draft) {
-    while (draft.queue.size() > draft.policy.queueTriggers()
-        || draft.queue.stream().mapToInt(AgentState.Waiting::bytes).sum()
-            > draft.policy.queueBytes()) {
-      Trigger lowest = draft.queue.removeLast().trigger();
+    while (draft.queue().size() > draft.policy().queueTriggers()
+        || draft.queue().stream().mapToInt(AgentState.Waiting::bytes).sum()
+            > draft.policy().queueBytes()) {
+      Trigger lowest = draft.queue().getLast().trigger();
+      draft.queue(draft.queue().subList(0, draft.queue().size() - 1));
       draft.drop(String.valueOf(lowest.id()), DropReason.QUEUE_FULL);
     }
   }
 
   /// Whether a next run may open: none is open, and nothing of an earlier one is in flight.
   static boolean isFree(Draft draft) {
-    return draft.run == null
-        && draft.call == null
-        && draft.orphan == null
-        && draft.config != null
-        && draft.config.enabled()
-        && !draft.paused
-        && draft.halt == null
+    return draft.openRun() == null
+        && draft.call() == null
+        && draft.orphan() == null
+        && draft.config() != null
+        && draft.config().enabled()
+        && !draft.paused()
+        && draft.halt() == null
         && !draft.quarantined();
   }
 
   /// Whether the open run gives way to a waiting conversation.
   static boolean yields(Draft draft) {
-    if (draft.run == null || draft.paused || draft.run.turns == 0) {
+    if (draft.openRun() == null || draft.paused() || draft.openRun().turns() == 0) {
       return false;
     }
     boolean may =
-        switch (draft.run.origin.triggerClass()) {
+        switch (draft.openRun().origin().triggerClass()) {
           case IDLE, SCHEDULE -> true;
           case CONVERSATION, EVENT -> false;
         };
     return may
-        && draft.queue.stream()
+        && draft.queue().stream()
             .anyMatch(w -> w.trigger().triggerClass() == TriggerClass.CONVERSATION);
   }
 
@@ -127,39 +132,53 @@ final class Queue {
   static List<Trigger> joining(Draft draft) {
     RunDraft run = draft.run();
     List<Trigger> joining = new ArrayList<>();
-    for (AgentState.Waiting waiting : List.copyOf(draft.queue)) {
-      if (mayJoin(run, waiting.trigger()) && run.triggers.size() + joining.size() < MAX_JOINED) {
-        draft.queue.remove(waiting);
+    List<AgentState.Waiting> rest = new ArrayList<>();
+    for (AgentState.Waiting waiting : draft.queue()) {
+      if (mayJoin(run, waiting.trigger()) && run.triggers().size() + joining.size() < MAX_JOINED) {
         joining.add(waiting.trigger());
+      } else {
+        rest.add(waiting);
       }
     }
+    draft.queue(rest);
     return joining;
   }
 
   private static boolean mayJoin(RunDraft run, Trigger trigger) {
-    return run.origin.triggerClass() == TriggerClass.CONVERSATION
+    return run.origin().triggerClass() == TriggerClass.CONVERSATION
         && trigger.triggerClass() == TriggerClass.CONVERSATION
-        && run.origin.subject() != null
-        && run.origin.subject().equals(trigger.subject());
+        && run.origin().subject() != null
+        && run.origin().subject().equals(trigger.subject());
   }
 
   /// Drops the triggers that waited long enough for their agent's config.
   static void dropUnknown(Draft draft) {
-    for (AgentState.Waiting waiting : List.copyOf(draft.queue)) {
-      if (draft.isDue(waiting.until())) {
-        draft.queue.remove(waiting);
-        draft.drop(String.valueOf(waiting.trigger().id()), DropReason.NO_SUCH_AGENT);
+    drop(draft, DropReason.NO_SUCH_AGENT, waiting -> draft.isDue(waiting.until()));
+  }
+
+  static void dropAll(Draft draft, DropReason reason) {
+    drop(draft, reason, any -> true);
+  }
+
+  /// Drops those of the waiting triggers.
+  static void drop(Draft draft, DropReason reason, Predicate<AgentState.Waiting> which) {
+    for (AgentState.Waiting waiting : draft.queue()) {
+      if (which.test(waiting)) {
+        draft.drop(String.valueOf(waiting.trigger().id()), reason);
       }
     }
+    draft.queue(draft.queue().stream().filter(which.negate()).toList());
   }
 
   /// Sets (or lifts, by null) the time at which the waiting triggers give up on their agent.
   static void waitForConfig(Draft draft, @Nullable Instant until) {
-    draft.queue.replaceAll(w -> new AgentState.Waiting(w.trigger(), w.bytes(), until));
+    draft.queue(draft.queue().stream().map(waiting -> waiting.until(until)).toList());
   }
 
-  static void dropAll(Draft draft, DropReason reason) {
-    draft.queue.forEach(w -> draft.drop(String.valueOf(w.trigger().id()), reason));
-    draft.queue.clear();
+  /// Takes the first out of the queue.
+  static Trigger next(Draft draft) {
+    Trigger first = draft.queue().getFirst().trigger();
+    draft.queue(draft.queue().subList(1, draft.queue().size()));
+    return first;
   }
 }

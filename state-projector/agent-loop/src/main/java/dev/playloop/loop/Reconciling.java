@@ -8,21 +8,14 @@ import java.util.Objects;
 final class Reconciling {
   private Reconciling() {}
 
-  static void open(Draft draft, ActionId action, Run.Pending pending) {
-    draft.run().doubt = new Run.Doubt(action, pending.tool(), pending.args(), 0, null, false);
+  static void open(Draft draft, ActionId action, Pending write) {
+    draft.run().doubt(Run.Doubt.about(action, write));
     ask(draft);
   }
 
   static void ask(Draft draft) {
-    Run.Doubt doubt = Objects.requireNonNull(draft.run().doubt);
+    Run.Doubt doubt = Objects.requireNonNull(draft.run().doubt());
     Sending.reconcile(draft, doubt.action(), doubt.tool(), doubt.args());
-    draft.run().doubt =
-        new Run.Doubt(
-            doubt.action(),
-            doubt.tool(),
-            doubt.args(),
-            doubt.asked() + 1,
-            Sending.settleAt(draft),
-            doubt.told());
+    draft.run().doubt(doubt.askedUntil(Sending.settleAt(draft)));
   }
 }

@@ -37,9 +37,7 @@ final class Remembering {
       facts.add(fact);
     }
     boolean fits = facts.size() <= maxFacts && bytes(facts) <= MAX_FACT_BYTES;
-    return fits || value.isEmpty()
-        ? new Memory(facts, memory.notes(), memory.exchanges(), memory.work())
-        : null;
+    return fits || value.isEmpty() ? memory.withFacts(facts) : null;
   }
 
   static Memory note(Memory memory, Memory.Note note) {
@@ -48,23 +46,24 @@ final class Remembering {
     while (notes.size() > MAX_NOTES || (notes.size() > 1 && bytes(notes) > MAX_NOTE_BYTES)) {
       notes.removeFirst();
     }
-    return new Memory(memory.facts(), notes, memory.exchanges(), memory.work());
+    return memory.withNotes(notes);
   }
 
   /// The open run closes: a line in the recent exchanges, and a memory row of its world.
   static void closed(Draft draft, RunOutcome outcome, String summary) {
     RunDraft run = draft.run();
-    String subject = run.origin.subject() == null ? null : run.origin.subject().id();
+    String subject = run.origin().subjectId();
     keepPlan(draft, run);
     exchange(
-        draft, new Memory.Exchange(draft.at, run.origin.kind(), subject, outcome, line(summary)));
-    String tool = draft.catalogues.memoryTool(draft.agent);
+        draft,
+        new Memory.Exchange(draft.at(), run.origin().kind(), subject, outcome, line(summary)));
+    String tool = draft.catalogues().memoryTool(draft.agent());
     boolean lived =
-        run.turns > 0
+        run.turns() > 0
             && outcome != RunOutcome.CANCELLED
-            && (outcome == RunOutcome.COMPLETED || !run.taken.steps().isEmpty());
+            && (outcome == RunOutcome.COMPLETED || !run.taken().steps().isEmpty());
     if (tool != null && lived) {
-      Double importance = run.importance;
+      Double importance = run.importance();
       ObjectNode args = Json.NODES.objectNode();
       if (subject != null) {
         args.put("subject", subject);
@@ -72,7 +71,7 @@ final class Remembering {
       args.put("summary", summary);
       args.put(
           "importance", importance == null ? DEFAULT_IMPORTANCE : Math.clamp(importance, 0.0, 1.0));
-      args.put("source", run.id.value());
+      args.put("source", run.id().value());
       Sending.memory(draft, tool, args);
     }
   }
@@ -80,35 +79,34 @@ final class Remembering {
   /// A write of a closed run turned out after all.
   static void late(Draft draft, AgentState.Flight flight, String text) {
     String line = line(text + " (" + flight.action().run().trigger() + ")");
-    exchange(draft, new Memory.Exchange(draft.at, "late", null, null, line));
+    exchange(draft, new Memory.Exchange(draft.at(), "late", null, null, line));
   }
 
   private static void exchange(Draft draft, Memory.Exchange exchange) {
-    List<Memory.Exchange> exchanges = new ArrayList<>(draft.memory.exchanges());
+    List<Memory.Exchange> exchanges = new ArrayList<>(draft.memory().exchanges());
     exchanges.add(exchange);
-    int maxBytes = draft.policy.exchangeTokens() * BYTES_PER_TOKEN;
-    while (exchanges.size() > draft.policy.exchanges()
+    int maxBytes = draft.policy().exchangeTokens() * BYTES_PER_TOKEN;
+    while (exchanges.size() > draft.policy().exchanges()
         || exchanges.stream()
                 .mapToInt(e -> shown(e).getBytes(StandardCharsets.UTF_8).length + 3)
                 .sum()
             > maxBytes) {
       exchanges.removeFirst();
     }
-    draft.memory =
-        new Memory(draft.memory.facts(), draft.memory.notes(), exchanges, draft.memory.work());
+    draft.remember(draft.memory().withExchanges(exchanges));
   }
 
   /// Forgets what is held of a subject: what it was told in runs about it, and what names it.
   static void forget(Draft draft, String subject) {
-    for (AgentState.Waiting waiting : List.copyOf(draft.queue)) {
-      Trigger trigger = waiting.trigger();
-      if (trigger.subject() != null && trigger.subject().id().equals(subject)) {
-        draft.queue.remove(waiting);
-        draft.drop(String.valueOf(trigger.id()), DropReason.FORGOTTEN);
-      }
-    }
-    Memory memory = draft.memory;
-    draft.memory =
+    Queue.drop(
+        draft,
+        DropReason.FORGOTTEN,
+        waiting -> {
+          Trigger.Subject whom = waiting.trigger().subject();
+          return whom != null && whom.id().equals(subject);
+        });
+    Memory memory = draft.memory();
+    draft.remember(
         new Memory(
             memory.facts().stream()
                 .filter(f -> !subject.equals(f.subject()))
@@ -120,7 +118,7 @@ final class Remembering {
             memory.exchanges().stream()
                 .filter(e -> !subject.equals(e.subject()) && !e.text().contains(subject))
                 .toList(),
-            memory.work() == null ? null : without(memory.work(), subject));
+            memory.work() == null ? null : without(memory.work(), subject)));
   }
 
   private static Memory.Work without(Memory.Work work, String subject) {
@@ -135,14 +133,14 @@ final class Remembering {
         memory.work() == null
             ? new Memory.Work(1, List.of())
             : new Memory.Work(memory.work().iteration() + 1, memory.work().plan());
-    return new Memory(memory.facts(), memory.notes(), memory.exchanges(), work);
+    return memory.withWork(work);
   }
 
   private static void keepPlan(Draft draft, RunDraft run) {
-    Memory memory = draft.memory;
-    if (Goals.goesOn(run) && memory.work() != null) {
-      Memory.Work work = new Memory.Work(memory.work().iteration(), run.goals.plan());
-      draft.memory = new Memory(memory.facts(), memory.notes(), memory.exchanges(), work);
+    Memory memory = draft.memory();
+    if (run.goals().goesOn() && memory.work() != null) {
+      Memory.Work work = new Memory.Work(memory.work().iteration(), run.goals().plan());
+      draft.remember(memory.withWork(work));
     }
   }
 
@@ -152,7 +150,7 @@ final class Remembering {
     if (memory.work() != null) {
       node.put("iteration", memory.work().iteration());
       ArrayNode plan = node.putArray("plan");
-      for (Run.PlanStep step : memory.work().plan()) {
+      for (Goals.PlanStep step : memory.work().plan()) {
         plan.addObject().put("text", step.text()).put("done", step.done());
       }
     }

@@ -13,11 +13,11 @@ final class Reservations {
   private Reservations() {}
 
   /// The world has answered: the turn goes out within what is held.
-  static Next answered(Draft draft, Run.Reserving reserving, ActionResult result) {
+  static Next answered(Draft draft, Phase.Reserving reserving, ActionResult result) {
     return switch (result.status()) {
       case DONE -> call(draft, reserving, held(reserving, result));
       case REFUSED -> {
-        draft.run().phase = new Run.Thinking(); // nothing is held
+        draft.run().enter(new Phase.Thinking()); // nothing is held
         yield new Next.End(RunOutcome.OUT_OF_BUDGET, why(result));
       }
       case FAILED -> fail(draft, result.status(), why(result));
@@ -25,31 +25,31 @@ final class Reservations {
     };
   }
 
-  private static BigDecimal held(Run.Reserving reserving, ActionResult result) {
+  private static BigDecimal held(Phase.Reserving reserving, ActionResult result) {
     JsonNode held = result.output() == null ? null : result.output().get("held_usd");
     return held != null && held.isNumber()
         ? held.decimalValue().min(reserving.usd())
         : BigDecimal.ZERO;
   }
 
-  private static Next call(Draft draft, Run.Reserving reserving, BigDecimal held) {
-    if (draft.halt != null) {
+  private static Next call(Draft draft, Phase.Reserving reserving, BigDecimal held) {
+    if (draft.halt() != null) {
       Account.release(draft, reserving.hold());
       return new Next.Issue(reserving.issues());
     }
     Route route =
         Objects.requireNonNull(
-            draft.runConfig().route(draft.run().origin.triggerClass()), "it was asked for one");
+            draft.runConfig().route(draft.run().origin().triggerClass()), "it was asked for one");
     BigDecimal permit = held.min(Budget.permit(draft));
     return permit.signum() <= 0 && !Budget.isFree(route)
         ? new Next.End(RunOutcome.OUT_OF_BUDGET, "the world holds no money for another call")
-        : new Next.Call(route, permit, reserving.issues(), reserving.hold());
+        : new Next.Call(route, new Permit(permit, reserving.issues(), reserving.hold()));
   }
 
   /// No answer in all its time. What it may hold after all is given back, and asked for once more.
-  static Next overdue(Draft draft, Run.Reserving reserving) {
+  static Next overdue(Draft draft, Phase.Reserving reserving) {
     Account.release(draft, reserving.hold());
-    if (reserving.asked() < Run.MAX_ISSUES) {
+    if (reserving.asked() < Pending.MAX_ISSUES) {
       Account.reserve(draft, reserving.usd(), reserving.issues(), reserving.asked() + 1);
       return Next.REST;
     }
@@ -58,7 +58,7 @@ final class Reservations {
   }
 
   private static Next fail(Draft draft, ActionResult.Status status, String why) {
-    draft.run().phase = new Run.Thinking(); // nothing is held, and nothing is called
+    draft.run().enter(new Phase.Thinking()); // nothing is held, and nothing is called
     return new Next.Fall("account_" + status.name().toLowerCase(Locale.ROOT), why);
   }
 

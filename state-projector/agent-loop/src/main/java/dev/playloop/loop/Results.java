@@ -11,84 +11,87 @@ import tools.jackson.databind.JsonNode;
 final class Results {
   private Results() {}
 
-  static void take(Draft draft, ActingDraft acting, Run.Pending pending, ActionResult result) {
+  static void take(Draft draft, ActingDraft acting, Pending pending, ActionResult result) {
     // Loop and workers hear of a halt a moment apart. A second such answer outside of a halt may be
     // an old one, and counts as any other that says that nothing was begun.
-    if (result.isHalted() && (draft.halt != null || pending.issues() <= 1)) {
+    if (result.isHalted() && (draft.halt() != null || pending.issues() <= 1)) {
       acting.replace(pending, Sending.heldBack(draft, pending));
     } else if (result.status() == Status.EXPIRED) {
       boolean fromThisIssue =
-          pending.due() != null && !draft.at.isBefore(Sending.notAfter(draft, pending.due()));
+          pending.due() != null && !draft.at().isBefore(Sending.notAfter(draft, pending.due()));
       if (fromThisIssue) {
-        acting.replace(pending, Sending.expired(pending)); // issued again once it is due
+        acting.replace(pending, pending.notBegun()); // issued again once it is due
       }
-    } else if (result.status() == Status.UNKNOWN && pending.kind() == Run.Kind.WRITE) {
-      acting.replace(pending, Sending.inDoubt(pending));
-      Reconciling.open(draft, acting.turn.action(pending.number()), pending);
+    } else if (result.status() == Status.UNKNOWN && pending.isWrite()) {
+      acting.replace(pending, pending.inDoubt());
+      Reconciling.open(draft, acting.action(pending), pending);
     } else {
       answer(draft, acting, pending, result);
     }
   }
 
   /// Nothing (or only EXPIRED) came of a released action in all its time.
-  static void overdue(Draft draft, ActingDraft acting, Run.Pending pending) {
-    if (pending.expired() && pending.issues() < Run.MAX_ISSUES) {
-      acting.replace(pending, Sending.out(draft, acting.turn, pending));
+  static void overdue(Draft draft, ActingDraft acting, Pending pending) {
+    if (pending.expired() && pending.issues() < Pending.MAX_ISSUES) {
+      acting.replace(pending, Sending.out(draft, acting.action(pending), pending));
     } else if (pending.expired()) {
-      if (pending.kind() == Run.Kind.WRITE) {
-        draft.watch(acting.turn.action(pending.number()), pending.tool());
+      if (pending.isWrite()) {
+        draft.watch(acting.action(pending), pending.tool());
       }
       give(draft, acting, pending, Status.EXPIRED, "no worker began it in time, twice");
-    } else if (pending.kind() == Run.Kind.READ) {
+    } else if (pending.kind() == Pending.Kind.READ) {
       give(draft, acting, pending, Status.TIMED_OUT, "no answer came in time");
     } else {
-      acting.replace(pending, Sending.inDoubt(pending));
-      Reconciling.open(draft, acting.turn.action(pending.number()), pending);
+      acting.replace(pending, pending.inDoubt());
+      Reconciling.open(draft, acting.action(pending), pending);
     }
   }
 
   /// Answers a call with what the loop itself found.
   static void give(
-      Draft draft, ActingDraft acting, Run.Pending pending, Status status, String message) {
-    ActionId id = acting.turn.action(pending.number());
+      Draft draft, ActingDraft acting, Pending pending, Status status, String message) {
+    ActionId id = acting.action(pending);
     String code = status.name().toLowerCase(Locale.ROOT);
     ActionResult.ActionError error = new ActionResult.ActionError(code, message, null, false);
-    answer(draft, acting, pending, ActionResult.failed(id, draft.agent, status, error));
+    answer(draft, acting, pending, ActionResult.failed(id, draft.agent(), status, error));
   }
 
   /// The one answer of a call.
-  static void answer(Draft draft, ActingDraft acting, Run.Pending pending, ActionResult result) {
+  static void answer(Draft draft, ActingDraft acting, Pending pending, ActionResult result) {
     RunDraft run = draft.run();
-    acting.open.removeIf(other -> other.number() == pending.number());
+    acting.end(pending);
     run.take(pending.tool(), result.status());
     if (pending.slot() >= 0) {
       draft.put(
           pending.slot(),
-          Outputs.of(pending.callId(), pending.tool(), result, draft.policy.outputBytes()));
+          Outputs.of(pending.callId(), pending.tool(), result, draft.policy().outputBytes()));
     }
-    boolean write = pending.kind() == Run.Kind.WRITE;
+    boolean write = pending.isWrite();
     if (result.status() == Status.DONE) {
       if (write && result.worldVersion() != null) {
-        run.needVersion = result.worldVersion();
-        acting.moved = true;
+        run.need(result.worldVersion());
+        acting.move();
       }
       replied(draft, pending.tool(), pending.args());
-      acting.looked |= !write;
-      ToolSpec<?> spec = draft.catalogues.find(draft.agent, pending.tool());
-      acting.ends |= spec != null && spec.endsRun();
+      if (!write) {
+        acting.look();
+      }
+      ToolSpec<?> spec = draft.catalogues().find(draft.agent(), pending.tool());
+      if (spec != null && spec.endsRun()) {
+        acting.endRun();
+      }
     } else {
-      acting.failed = true;
-      acting.broken |= write;
+      acting.fail(write);
       run.notice("action_failed", failure(pending.tool(), result));
     }
   }
 
   /// Where the tool is a reply, its message is answered.
   static void replied(Draft draft, String tool, JsonNode args) {
-    ToolSpec<?> spec = draft.catalogues.find(draft.agent, tool);
+    ToolSpec<?> spec = draft.catalogues().find(draft.agent(), tool);
     String message = spec == null ? null : spec.replyTo(args);
     if (message != null) {
-      Goals.replied(draft.run(), message);
+      draft.run().aim(draft.run().goals().answered(message));
     }
   }
 

@@ -1,17 +1,17 @@
 package dev.playloop.loop;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonSubTypes;
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.AgentConfig;
-import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.TriggerClass;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.RunId;
-import dev.playloop.schemas.id.TurnId;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -63,9 +63,6 @@ record Run(
     @Nullable Doubt doubt,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer holds,
     Phase phase) {
-  /// How often the same thing goes out before it is given up.
-  static final int MAX_ISSUES = 2;
-
   /// Characters of a summary.
   static final int MAX_SUMMARY = 500;
 
@@ -73,6 +70,59 @@ record Run(
     triggers = List.copyOf(triggers);
     strikes = List.copyOf(strikes);
     notices = List.copyOf(notices);
+  }
+
+  Run(RunDraft draft) {
+    this(
+        draft.id(),
+        draft.origin(),
+        draft.triggers(),
+        draft.openedAt(),
+        draft.deadline(),
+        draft.config(),
+        draft.turns(),
+        draft.actions(),
+        draft.spentUsd(),
+        draft.candidate(),
+        draft.isFinalTurn(),
+        draft.transcript(),
+        draft.goals(),
+        draft.strikes(),
+        draft.taken(),
+        draft.notices(),
+        draft.needVersion(),
+        draft.empty(),
+        draft.overActions(),
+        draft.doubt(),
+        draft.holds(),
+        draft.phase());
+  }
+
+  /// A run that has done nothing yet.
+  static Run opened(RunId id, Origin origin, Instant at, Instant deadline) {
+    return new Run(
+        id,
+        origin,
+        List.of(origin.trigger()),
+        at,
+        deadline,
+        null,
+        0,
+        0,
+        BigDecimal.ZERO,
+        0,
+        false,
+        TranscriptMark.EMPTY,
+        Goals.NONE,
+        List.of(),
+        Taken.NONE,
+        List.of(),
+        null,
+        0,
+        0,
+        null,
+        null,
+        new Phase.Thinking());
   }
 
   /// What the loop needs of the trigger; its text lies in the transcript.
@@ -83,6 +133,26 @@ record Run(
       @Nullable String replyTo,
       int priority,
       int hops) {
+    static Origin of(String id, Trigger trigger) {
+      return new Origin(
+          id,
+          trigger.kind(),
+          trigger.subject(),
+          trigger.replyTo(),
+          trigger.effectivePriority(),
+          trigger.hops());
+    }
+
+    /// With a trigger taken in that has come this far.
+    Origin joinedAfter(int others) {
+      return new Origin(trigger, kind, subject, replyTo, priority, Math.max(hops, others));
+    }
+
+    /// Whom the run is about; null where nobody.
+    @Nullable String subjectId() {
+      return subject == null ? null : subject.id();
+    }
+
     TriggerClass triggerClass() {
       return TriggerClass.of(kind);
     }
@@ -92,34 +162,39 @@ record Run(
   /// (index, message) in the order they were written.
   record TranscriptMark(int count, long bytes, String hash) {
     static final TranscriptMark EMPTY = new TranscriptMark(0, 0, "");
-  }
 
-  /// What must be done before the run may end.
-  ///
-  /// @param owed ids of messages that must be answered
-  /// @param replied ids of messages that were answered
-  /// @param reminded whether the one reminder was given
-  /// @param iteration true where the plan goes on in a later run, so that its steps may stay open;
-  ///   null otherwise
-  record Goals(
-      List<PlanStep> plan,
-      List<String> owed,
-      List<String> replied,
-      boolean reminded,
-      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean iteration) {
-    static final Goals NONE = new Goals(List.of(), List.of(), List.of(), false, null);
+    /// Places for more messages follow the last.
+    TranscriptMark reserving(int messages) {
+      return new TranscriptMark(count + messages, bytes, hash);
+    }
 
-    Goals {
-      plan = List.copyOf(plan);
-      owed = List.copyOf(owed);
-      replied = List.copyOf(replied);
+    TranscriptMark with(int index, byte[] json) {
+      byte[] before = (hash + "\n" + index + "\n").getBytes(StandardCharsets.UTF_8);
+      return new TranscriptMark(count, bytes + json.length, Sha256.hex(before, json));
     }
   }
 
-  record PlanStep(String text, boolean done) {}
-
   /// How often an invalid call, known by its hash, has come.
-  record Strike(String call, int count) {}
+  record Strike(String call, int count) {
+    private static final int MAX = 64;
+
+    /// With the call counted once more, as the last of the list.
+    static List<Strike> counted(List<Strike> strikes, String call) {
+      List<Strike> next = new ArrayList<>(strikes);
+      int count = 1;
+      for (Strike strike : strikes) {
+        if (strike.call.equals(call)) {
+          count = strike.count + 1;
+          next.remove(strike);
+        }
+      }
+      next.add(new Strike(call, count));
+      if (next.size() > MAX) {
+        next.removeFirst();
+      }
+      return List.copyOf(next);
+    }
+  }
 
   /// Something the loop tells the model beside its next turn.
   record Notice(String code, String text) {}
@@ -131,119 +206,23 @@ record Run(
   /// @param due when the last question is given up; null while only a person can tell
   /// @param told whether the model was told UNKNOWN
   record Doubt(
-      ActionId action,
-      String tool,
-      JsonNode args,
-      int asked,
-      @Nullable Instant due,
-      boolean told) {}
-
-  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
-  @JsonSubTypes({
-    @JsonSubTypes.Type(value = Reserving.class, name = "reserving"),
-    @JsonSubTypes.Type(value = Thinking.class, name = "thinking"),
-    @JsonSubTypes.Type(value = Deferred.class, name = "deferred"),
-    @JsonSubTypes.Type(value = Acting.class, name = "acting"),
-    @JsonSubTypes.Type(value = Viewing.class, name = "viewing"),
-    @JsonSubTypes.Type(value = Parked.class, name = "parked"),
-    @JsonSubTypes.Type(value = HeldBack.class, name = "held-back")
-  })
-  sealed interface Phase {}
-
-  /// The world is asked to hold money for the next call.
-  ///
-  /// @param usd how much
-  /// @param issues what [AgentState.Call#issues] will be
-  /// @param asked how often, as a hold that comes too late is asked for again
-  record Reserving(ActionId hold, BigDecimal usd, int issues, int asked, Instant due)
-      implements Phase {}
-
-  /// An LLM call is in flight, see [AgentState.Call].
-  record Thinking() implements Phase {}
-
-  /// The same turn is opened again at `until`.
-  record Deferred(Instant until) implements Phase {}
-
-  /// The calls of a decision are carried out.
-  ///
-  /// @param text what the model said beside its calls
-  /// @param open calls without an answer, in the model's order
-  /// @param failed whether a call did not succeed
-  /// @param broken whether a write did not succeed, so that later ones are skipped
-  /// @param looked whether an answer came that the model has to see
-  /// @param ends whether a tool that ends the run succeeded
-  /// @param moved whether a write named the world version that shows it
-  /// @param fallback whether this is the configured fallback, not a decision
-  record Acting(
-      TurnId turn,
-      String text,
-      List<Pending> open,
-      boolean failed,
-      boolean broken,
-      boolean looked,
-      boolean ends,
-      boolean moved,
-      @Nullable Finish finish,
-      boolean fallback)
-      implements Phase {
-    Acting {
-      open = List.copyOf(open);
+      ActionId action, String tool, JsonNode args, int asked, @Nullable Instant due, boolean told) {
+    static Doubt about(ActionId action, Pending write) {
+      return new Doubt(action, write.tool(), write.args(), 0, null, false);
     }
 
-    /// The open call with this action id, or null.
-    @Nullable Pending find(ActionId id) {
-      for (Pending pending : open) {
-        if (pending.kind() != Kind.WAIT && turn.action(pending.number()).equals(id)) {
-          return pending;
-        }
-      }
-      return null;
+    /// The world is asked once more.
+    Doubt askedUntil(Instant settleAt) {
+      return new Doubt(action, tool, args, asked + 1, settleAt, told);
     }
-  }
 
-  /// The next turn waits for the view that shows the last write.
-  record Viewing(Instant until) implements Phase {}
+    /// The model is told UNKNOWN.
+    Doubt unanswered() {
+      return new Doubt(action, tool, args, asked, null, true);
+    }
 
-  /// The model is done, but a write is in doubt; closes like this once that is cleared.
-  record Parked(LoopEvent.RunOutcome outcome, String summary) implements Phase {}
-
-  /// The turn is opened once the agent is no longer halted.
-  ///
-  /// @param issues what [AgentState.Call#issues] will be
-  record HeldBack(int issues) implements Phase {}
-
-  /// A call to `finish`, answered when all other calls are.
-  record Finish(int slot, String callId, String summary, @Nullable Double importance) {}
-
-  /// One call that has no answer yet.
-  ///
-  /// @param number the action's number in its turn
-  /// @param slot the index of its answer in the transcript; -1 for the fallback
-  /// @param due when it is given up, or for WAIT is over
-  /// @param expired a worker said that it was too late to begin; issued again at `due`
-  record Pending(
-      int number,
-      int slot,
-      String callId,
-      String tool,
-      Kind kind,
-      JsonNode args,
-      Progress progress,
-      @Nullable Instant due,
-      int issues,
-      boolean expired) {}
-
-  enum Kind {
-    READ,
-    WRITE,
-    WAIT
-  }
-
-  /// HELD: not yet its turn. ASKED: waits for a person's approval. OUT: released. WAITING: a wait.
-  enum Progress {
-    HELD,
-    ASKED,
-    OUT,
-    WAITING
+    Doubt later(Duration by) {
+      return new Doubt(action, tool, args, asked, due == null ? null : due.plus(by), told);
+    }
   }
 }

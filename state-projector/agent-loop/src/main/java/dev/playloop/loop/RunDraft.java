@@ -1,12 +1,11 @@
 package dev.playloop.loop;
 
-import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.id.TurnId;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,31 +15,31 @@ import org.jspecify.annotations.Nullable;
 final class RunDraft {
   static final int MAX_NOTICES = 12;
 
-  final RunId id;
-  Run.Origin origin;
-  final List<String> triggers;
-  final Instant openedAt;
-  Instant deadline;
-  @Nullable AgentConfig config;
-  int turns;
-  int actions;
-  BigDecimal spentUsd;
-  int candidate;
-  boolean finalTurn;
-  Run.TranscriptMark transcript;
-  Run.Goals goals;
-  List<Run.Strike> strikes;
-  Taken taken;
-  final List<Run.Notice> notices;
-  @Nullable Long needVersion;
-  int empty;
-  int overActions;
-  Run.@Nullable Doubt doubt;
-  @Nullable Integer holds;
-  Run.Phase phase;
+  private final RunId id;
+  private Run.Origin origin;
+  private final List<String> triggers;
+  private final Instant openedAt;
+  private Instant deadline;
+  private @Nullable AgentConfig config;
+  private int turns;
+  private int actions;
+  private BigDecimal spentUsd;
+  private int candidate;
+  private boolean finalTurn;
+  private Run.TranscriptMark transcript;
+  private Goals goals;
+  private List<Run.Strike> strikes;
+  private Taken taken;
+  private final List<Run.Notice> notices;
+  private @Nullable Long needVersion;
+  private int empty;
+  private int overActions;
+  private Run.@Nullable Doubt doubt;
+  private @Nullable Integer holds;
+  private Phase phase;
 
   /// What `finish` said of this run, on its way into its memory row; not kept.
-  @Nullable Double importance;
+  private @Nullable Double importance;
 
   RunDraft(Run run) {
     id = run.id();
@@ -67,25 +66,65 @@ final class RunDraft {
     phase = run.phase();
   }
 
-  /// A run that has done nothing yet.
-  RunDraft(RunId id, Run.Origin origin, Instant openedAt, Instant deadline) {
-    this.id = id;
-    this.origin = origin;
-    this.openedAt = openedAt;
-    this.deadline = deadline;
-    triggers = new ArrayList<>(List.of(origin.trigger()));
-    spentUsd = BigDecimal.ZERO;
-    transcript = Run.TranscriptMark.EMPTY;
-    goals = Run.Goals.NONE;
-    strikes = List.of();
-    taken = Taken.NONE;
-    notices = new ArrayList<>();
-    phase = new Run.Thinking();
-  }
-
   /// The turn that is open, or was last.
   TurnId turn() {
     return id.turn(Math.max(1, turns));
+  }
+
+  /// Opens the next of at most `limit` turns.
+  void beginTurn(int limit) {
+    turns++;
+    finalTurn = limit > 1 && turns == limit;
+  }
+
+  /// Takes in another trigger, which came through `hops` agents.
+  void join(String trigger, int hops) {
+    triggers.add(trigger);
+    origin = origin.joinedAfter(hops);
+  }
+
+  void enter(Phase next) {
+    phase = next;
+  }
+
+  /// Everything that is due, but for the calls in flight, is so much later.
+  void postpone(Duration by) {
+    deadline = deadline.plus(by);
+    doubt = doubt == null ? null : doubt.later(by);
+    phase = phase.later(by);
+  }
+
+  /// The config it began with; null where the agent's is still that.
+  void keep(@Nullable AgentConfig begun) {
+    config = begun;
+  }
+
+  void spend(BigDecimal usd) {
+    spentUsd = spentUsd.add(usd);
+  }
+
+  /// An action went out for the first time.
+  void act() {
+    actions++;
+  }
+
+  void take(String tool, ActionResult.Status status) {
+    taken = taken.and(tool, status);
+  }
+
+  /// The model of this place in the route answers from now on.
+  void use(int place) {
+    candidate = place;
+  }
+
+  void aim(Goals next) {
+    goals = next;
+  }
+
+  /// Counts an invalid call, known by its hash, and says how often it has come.
+  int strike(String call) {
+    strikes = Run.Strike.counted(strikes, call);
+    return strikes.getLast().count();
   }
 
   /// Something for the next turn to say; the oldest go first when there are too many.
@@ -96,48 +135,149 @@ final class RunDraft {
     }
   }
 
-  void take(String tool, ActionResult.Status status) {
-    taken = taken.and(tool, status);
+  /// The notices were shown.
+  void forgetNotices() {
+    notices.clear();
+  }
+
+  /// A view must have this version to show the last write.
+  void need(long version) {
+    needVersion = version;
+  }
+
+  /// An answer without text or calls.
+  void answeredNothing() {
+    empty++;
+  }
+
+  void answeredSomething() {
+    empty = 0;
+  }
+
+  /// Whether a decision asked for actions beyond the limit.
+  void countOverActions(boolean over) {
+    overActions = over ? overActions + 1 : 0;
+  }
+
+  void doubt(Run.Doubt next) {
+    doubt = next;
+  }
+
+  void endDoubt() {
+    doubt = null;
+  }
+
+  /// The number of another reservation in the world's account, from 0.
+  int nextHold() {
+    int number = holds == null ? 0 : holds;
+    holds = number + 1;
+    return number;
+  }
+
+  void matters(@Nullable Double much) {
+    importance = much;
   }
 
   /// Reserves places for messages and returns the first.
   int reserve(int messages) {
     int first = transcript.count();
-    transcript = new Run.TranscriptMark(first + messages, transcript.bytes(), transcript.hash());
+    transcript = transcript.reserving(messages);
     return first;
   }
 
   void wrote(int index, WrittenMessage message) {
-    byte[] json = message.json();
-    byte[] before = (transcript.hash() + "\n" + index + "\n").getBytes(StandardCharsets.UTF_8);
-    transcript =
-        new Run.TranscriptMark(
-            transcript.count(), transcript.bytes() + json.length, Sha256.hex(before, json));
+    transcript = transcript.with(index, message.json());
   }
 
-  Run freeze() {
-    return new Run(
-        id,
-        origin,
-        triggers,
-        openedAt,
-        deadline,
-        config,
-        turns,
-        actions,
-        spentUsd,
-        candidate,
-        finalTurn,
-        transcript,
-        goals,
-        strikes,
-        taken,
-        notices,
-        needVersion,
-        empty,
-        overActions,
-        doubt,
-        holds,
-        phase);
+  RunId id() {
+    return id;
+  }
+
+  Run.Origin origin() {
+    return origin;
+  }
+
+  List<String> triggers() {
+    return List.copyOf(triggers);
+  }
+
+  Instant openedAt() {
+    return openedAt;
+  }
+
+  Instant deadline() {
+    return deadline;
+  }
+
+  @Nullable AgentConfig config() {
+    return config;
+  }
+
+  int turns() {
+    return turns;
+  }
+
+  int actions() {
+    return actions;
+  }
+
+  BigDecimal spentUsd() {
+    return spentUsd;
+  }
+
+  int candidate() {
+    return candidate;
+  }
+
+  boolean isFinalTurn() {
+    return finalTurn;
+  }
+
+  Run.TranscriptMark transcript() {
+    return transcript;
+  }
+
+  Goals goals() {
+    return goals;
+  }
+
+  List<Run.Strike> strikes() {
+    return strikes;
+  }
+
+  Taken taken() {
+    return taken;
+  }
+
+  List<Run.Notice> notices() {
+    return List.copyOf(notices);
+  }
+
+  @Nullable Long needVersion() {
+    return needVersion;
+  }
+
+  int empty() {
+    return empty;
+  }
+
+  int overActions() {
+    return overActions;
+  }
+
+  Run.@Nullable Doubt doubt() {
+    return doubt;
+  }
+
+  @Nullable Integer holds() {
+    return holds;
+  }
+
+  Phase phase() {
+    return phase;
+  }
+
+  @Nullable Double importance() {
+    return importance;
   }
 }

@@ -19,6 +19,15 @@ public record Step(
     appended = List.copyOf(appended);
   }
 
+  Step(Draft draft) {
+    this(
+        new AgentState(draft),
+        draft.commands(),
+        draft.events(),
+        draft.written().stream().map(one -> new Appended(one.index(), one.message())).toList(),
+        draft.isCleared());
+  }
+
   /// A message of the open run's transcript and its place in it, from 0. Places are written once;
   /// answers to parallel tool calls may fill theirs out of order, and when a turn is opened every
   /// place below [AgentState#messages] is filled.

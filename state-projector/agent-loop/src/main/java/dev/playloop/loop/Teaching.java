@@ -7,14 +7,15 @@ import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.model.LoopTool;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// Judges the calls of a decision before anything leaves the loop. What is wrong goes back to the
 /// model with the field, what was expected, and the nearest valid name.
 final class Teaching {
+  /// The code of a call beyond the actions of its run.
+  static final String ACTION_LIMIT = "action_limit";
+
   private Teaching() {}
 
   /// What a call is worth.
@@ -28,40 +29,31 @@ final class Teaching {
 
   /// Is refused, with the answer the model gets. `wrong` calls count as strikes; `write` says that
   /// the model meant to change something, so that later writes must not go on without it.
-  record Refused(
-      String status,
-      String code,
-      String message,
-      @Nullable String field,
-      boolean wrong,
-      boolean write)
-      implements Verdict {}
+  record Refused(Refusal why, boolean wrong, boolean write) implements Verdict {}
 
   static Verdict judge(Draft draft, ToolCall call) {
     ToolSpec<?> own = LoopTool.CATALOGUE.find(call.name());
-    ToolSpec<?> spec = own == null ? draft.catalogues.find(draft.agent, call.name()) : own;
+    ToolSpec<?> spec = own == null ? draft.catalogues().find(draft.agent(), call.name()) : own;
     if (spec == null) {
       return unknown(draft, call);
     }
     boolean write = spec.effect() == Effect.WRITE;
     if (own == null && !draft.boundary().allows(call.name())) {
-      return new Refused(
-          "not_allowed",
-          "not_allowed",
+      String message =
           call.name()
               + " is not allowed for "
-              + draft.run().origin.kind()
-              + nearest(draft, call, "; use one of the tools you were given"),
-          null,
-          true,
-          write);
+              + draft.run().origin().kind()
+              + nearest(draft, call, "; use one of the tools you were given");
+      return new Refused(Refusal.of("not_allowed", "not_allowed", message), true, write);
     }
     ToolCall.Check check =
         call.check() instanceof ToolCall.Valid valid ? spec.check(valid.args()) : call.check();
     return switch (check) {
       case ToolCall.Invalid invalid ->
           new Refused(
-              "invalid", "invalid_arguments", invalid.message(), invalid.field(), true, write);
+              new Refusal("invalid", "invalid_arguments", invalid.message(), invalid.field()),
+              true,
+              write);
       case ToolCall.Valid valid ->
           own == null
               ? new World(spec, valid.args())
@@ -70,17 +62,12 @@ final class Teaching {
   }
 
   private static Refused unknown(Draft draft, ToolCall call) {
-    return new Refused(
-        "invalid",
-        "unknown_tool",
-        "there is no tool named " + shortened(call.name()) + nearest(draft, call, ""),
-        null,
-        true,
-        true);
+    String message = "there is no tool named " + shortened(call.name()) + nearest(draft, call, "");
+    return new Refused(Refusal.of("invalid", "unknown_tool", message), true, true);
   }
 
   private static String nearest(Draft draft, ToolCall call, String otherwise) {
-    String nearest = draft.catalogues.nearest(draft.agent, draft.boundary(), call.name());
+    String nearest = draft.catalogues().nearest(draft.agent(), draft.boundary(), call.name());
     return nearest == null ? otherwise : "; did you mean " + nearest + "?";
   }
 
@@ -90,47 +77,33 @@ final class Teaching {
 
   /// Counts an invalid call; true when it has come too often.
   static boolean strike(Draft draft, ToolCall call) {
-    RunDraft run = draft.run();
     String hash = Sha256.hex(call.name() + "\n" + call.arguments()).substring(0, 16);
-    List<Run.Strike> strikes = new ArrayList<>(run.strikes);
-    int count = 1;
-    for (Run.Strike strike : run.strikes) {
-      if (strike.call().equals(hash)) {
-        count = strike.count() + 1;
-        strikes.remove(strike);
-      }
-    }
-    strikes.add(new Run.Strike(hash, count));
-    if (strikes.size() > 64) {
-      strikes.removeFirst();
-    }
-    run.strikes = List.copyOf(strikes);
-    return count >= draft.policy.strikes();
+    return draft.run().strike(hash) >= draft.policy().strikes();
   }
 
   /// A valid call that does not fit the bounds of a decision or a run, or null where it does.
   static @Nullable Refused beyond(Draft draft, int accepted, int argumentBytes, World call) {
     boolean write = call.spec().effect() == Effect.WRITE;
-    if (accepted >= draft.policy.callsPerDecision()) {
+    if (accepted >= draft.policy().callsPerDecision()) {
       return limit(
           "too_many_calls",
           "at most "
-              + draft.policy.callsPerDecision()
+              + draft.policy().callsPerDecision()
               + " tool calls are carried out at once; ask for the rest in your next answer",
           write);
     }
-    if (argumentBytes + size(call.args()) > draft.policy.argumentBytes()) {
+    if (argumentBytes + size(call.args()) > draft.policy().argumentBytes()) {
       return limit(
           "arguments_too_large",
           "the arguments of one answer may have "
-              + draft.policy.argumentBytes()
+              + draft.policy().argumentBytes()
               + " bytes together; send less",
           write);
     }
     int limit = draft.limits().actionsOrDefault();
-    if (draft.run().actions + accepted >= limit) {
+    if (draft.run().actions() + accepted >= limit) {
       return limit(
-          "action_limit",
+          ACTION_LIMIT,
           "the limit of "
               + limit
               + " actions of this run is reached; end the run by a text or the finish tool",
@@ -140,7 +113,7 @@ final class Teaching {
   }
 
   private static Refused limit(String code, String message, boolean write) {
-    return new Refused("refused", code, message, null, false, write);
+    return new Refused(Refusal.of("refused", code, message), false, write);
   }
 
   static int size(JsonNode args) {

@@ -22,21 +22,21 @@ final class Turns {
 
   private static Next withView(Draft draft) {
     RunDraft run = draft.run();
-    if (run.needVersion == null) {
+    if (run.needVersion() == null) {
       return open(draft, true); // no write of this run named a version
     }
-    Instant until = draft.at.plus(draft.policy.viewWait());
-    run.phase = new Run.Viewing(until);
-    draft.commands.add(new Command.AwaitView(run.needVersion, until));
+    Instant until = draft.at().plus(draft.policy().viewWait());
+    run.enter(new Phase.Viewing(until));
+    draft.command(new Command.AwaitView(run.needVersion(), until));
     return Next.REST;
   }
 
   /// The view that a turn may wait for has come.
   static Next viewReached(Draft draft, long version) {
-    return draft.run != null
-            && draft.run.phase instanceof Run.Viewing
-            && draft.run.needVersion != null
-            && version >= draft.run.needVersion
+    return draft.openRun() != null
+            && draft.openRun().phase() instanceof Phase.Viewing
+            && draft.openRun().needVersion() != null
+            && version >= draft.openRun().needVersion()
         ? open(draft, true)
         : Next.REST;
   }
@@ -44,14 +44,14 @@ final class Turns {
   private static Next open(Draft draft, boolean fresh) {
     RunDraft run = draft.run();
     int limit = draft.limits().turnsOrDefault();
-    if (draft.isDue(run.deadline)) {
+    if (draft.isDue(run.deadline())) {
       Closing.atDeadline(draft);
       return Next.REST;
     }
     if (Queue.yields(draft)) {
       return Next.YIELD;
     }
-    if (fresh && run.turns >= limit) {
+    if (fresh && run.turns() >= limit) {
       return new Next.End(RunOutcome.OUT_OF_TURNS, "the limit of " + limit + " turns is reached");
     }
     if (fresh) {
@@ -61,9 +61,8 @@ final class Turns {
   }
 
   private static void begin(Draft draft, RunDraft run, int limit) {
-    run.turns++;
-    run.finalTurn = limit > 1 && run.turns == limit;
-    if (run.finalTurn) {
+    run.beginTurn(limit);
+    if (run.isFinalTurn()) {
       run.notice(
           "final_turn",
           "This is the last turn of this run and it has no tools. Answer with a short text that"
@@ -78,16 +77,16 @@ final class Turns {
   /// halted.
   static Next issue(Draft draft, int issues) {
     RunDraft run = draft.run();
-    if (draft.halt != null) {
-      run.phase = new Run.HeldBack(issues);
+    if (draft.halt() != null) {
+      run.enter(new Phase.HeldBack(issues));
       return Next.REST;
     }
-    Route route = draft.runConfig().route(run.origin.triggerClass());
+    Route route = draft.runConfig().route(run.origin().triggerClass());
     if (route == null) {
       return new Next.End(
           RunOutcome.FAILED,
           "no_route: the config has no route for "
-              + run.origin.triggerClass().name().toLowerCase(Locale.ROOT)
+              + run.origin().triggerClass().name().toLowerCase(Locale.ROOT)
               + " triggers; apply the agent again");
     }
     BigDecimal permit = Budget.permit(draft);
@@ -98,7 +97,7 @@ final class Turns {
       Account.reserve(draft, Budget.bound(draft, route, permit), issues, 1);
       return Next.REST;
     }
-    return call(draft, new Next.Call(route, permit, issues, null));
+    return call(draft, new Next.Call(route, new Permit(permit, issues, null)));
   }
 
   /// Publishes the open turn.
@@ -106,23 +105,15 @@ final class Turns {
     RunDraft run = draft.run();
     Route route = next.route();
     Duration wait = draft.limits().turnTimeoutOrDefault();
-    Instant latest = draft.at.plus(wait);
-    Instant notAfter = latest.isAfter(run.deadline) ? run.deadline : latest;
-    Instant settleAt = notAfter.plus(callTime(wait, route)).plus(draft.policy.grace());
-    run.candidate = Math.min(run.candidate, route.candidates().size() - 1);
-    run.phase = new Run.Thinking();
-    draft.call =
-        new AgentState.Call(
-            run.turn(),
-            notAfter,
-            settleAt,
-            next.permit(),
-            Budget.bound(draft, route, next.permit()),
-            next.issues(),
-            false,
-            next.hold());
-    draft.commands.add(
-        new Command.OpenTurn(run.turn(), notAfter, route, run.candidate, next.permit()));
+    Instant latest = draft.at().plus(wait);
+    Instant notAfter = latest.isAfter(run.deadline()) ? run.deadline() : latest;
+    Instant settleAt = notAfter.plus(callTime(wait, route)).plus(draft.policy().grace());
+    Permit permit = next.permit();
+    BigDecimal bound = Budget.bound(draft, route, permit.usd());
+    run.use(Math.min(run.candidate(), route.candidates().size() - 1));
+    run.enter(new Phase.Thinking());
+    draft.call(AgentState.Call.of(run.turn(), notAfter, settleAt, permit, bound));
+    draft.command(new Command.OpenTurn(run.turn(), notAfter, route, run.candidate(), permit.usd()));
     return Next.REST;
   }
 
@@ -139,16 +130,16 @@ final class Turns {
   /// Nothing came of the call in flight in all its time: it is issued once more under the same id,
   /// then given up.
   static Next overdue(Draft draft) {
-    AgentState.Call call = draft.call;
+    AgentState.Call call = draft.call();
     if (call == null || !draft.isDue(call.settleAt())) {
       return Next.REST;
     }
     Budget.doubt(draft, call);
-    draft.call = null;
-    if (draft.run == null) {
+    draft.call(null);
+    if (draft.openRun() == null) {
       return Next.REST;
     }
-    if (call.issues() < Run.MAX_ISSUES) {
+    if (call.issues() < Pending.MAX_ISSUES) {
       return issue(draft, call.issues() + 1);
     }
     return call.expired()
