@@ -5,6 +5,7 @@ import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.JournalEntry.Envelope;
 import dev.playloop.schemas.event.JournalEntry.Payload;
 import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -30,6 +31,11 @@ public final class JournalWriter {
     this.releases = releases;
     this.maxBytes = maxBytes;
     this.salts = salts;
+  }
+
+  /// What the agent's next entry is written by.
+  public FoldRelease release(AgentId agent) {
+    return releases.of(agent);
   }
 
   /// The bytes of one entry for the topic, and the head behind it.

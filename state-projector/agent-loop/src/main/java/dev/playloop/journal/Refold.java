@@ -3,12 +3,9 @@ package dev.playloop.journal;
 import dev.playloop.journal.Finding.Problem;
 import dev.playloop.journal.JournalReader.Read;
 import dev.playloop.loop.AgentState;
-import dev.playloop.loop.Fold;
 import dev.playloop.loop.Input;
-import dev.playloop.loop.Prompt;
 import dev.playloop.loop.StateJson;
 import dev.playloop.loop.Step;
-import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.JournalEntry.Envelope;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.View;
@@ -27,16 +24,10 @@ public final class Refold {
   private static final ObjectReader INPUT = Json.LOG.readerFor(Inputs.class);
   private static final ObjectReader SNAPSHOT = Json.LOG.readerFor(Snapshots.class);
 
-  private static final String NO_COMMANDS = Sha256.hex("");
+  private final Desk desk;
 
-  private final Fold fold;
-  private final Rendering rendering;
-  private final Releases releases;
-
-  public Refold(Fold fold, Prompt prompt, Releases releases) {
-    this.fold = fold;
-    this.rendering = new Rendering(prompt);
-    this.releases = releases;
+  public Refold(Desk desk) {
+    this.desk = desk;
   }
 
   /// What became of an entry.
@@ -55,7 +46,7 @@ public final class Refold {
   /// Begins with an agent's first entry where `start` is the chain's start; else at the first
   /// snapshot.
   public Progress begin(AgentId agent, @Nullable ChainHead start) {
-    return new Progress(ChainHead.START.equals(start) ? AgentState.empty(agent) : null);
+    return new Progress(ChainHead.START.equals(start) ? Live.empty(agent) : null);
   }
 
   /// A [dev.playloop.schemas.event.JournalEntry.Body] that holds an input.
@@ -68,32 +59,29 @@ public final class Refold {
   /// A body that holds a snapshot.
   private record Snapshots(Snapshot input) {}
 
-  /// Where one agent's re-fold stands. The state is null while it is unknown.
+  /// Where one agent's re-fold stands. The agent is null while it is unknown.
   public final class Progress {
-    private @Nullable AgentState state;
-    private Transcript transcript = Transcript.EMPTY;
+    private @Nullable Live live;
     private @Nullable Last last;
     private long weight;
 
     /// The JSON of the state and its hash; null where they are not at hand.
     private byte @Nullable [] stateJson;
 
-    private StateJson.Parts parts = StateJson.Parts.NONE;
-
     private String stateHash = "";
 
-    private Progress(@Nullable AgentState state) {
-      this.state = state;
+    private Progress(@Nullable Live live) {
+      this.live = live;
     }
 
     /// The state behind the last entry, if it is known.
     public @Nullable AgentState state() {
-      return state;
+      return live == null ? null : live.state();
     }
 
     /// The messages of the open run.
     public Transcript transcript() {
-      return transcript;
+      return live == null ? Transcript.EMPTY : live.transcript();
     }
 
     /// What the last entry came to; null where it was not folded or was a snapshot.
@@ -108,11 +96,9 @@ public final class Refold {
 
     /// Nothing can be folded again before the next snapshot.
     public void lose() {
-      state = null;
-      transcript = Transcript.EMPTY;
+      live = null;
       last = null;
       stateJson = null;
-      parts = StateJson.Parts.NONE;
       weight = 0;
     }
 
@@ -121,7 +107,7 @@ public final class Refold {
       last = null;
       Envelope envelope = read.envelope();
       boolean snapshot = envelope.kind().equals(Entry.SNAPSHOT);
-      FoldRelease release = releases.of(envelope.agent());
+      FoldRelease release = desk.releases().of(envelope.agent());
       boolean ours =
           envelope.foldVersion() == release.fold()
               && envelope.catalogue().equals(release.catalogue());
@@ -132,14 +118,14 @@ public final class Refold {
         }
         return ours ? Outcome.ERASED : Outcome.OTHER_RELEASE;
       }
-      if (!snapshot && state == null) {
+      if (!snapshot && live == null) {
         return Outcome.NO_STATE;
       }
       try {
         if (snapshot) {
           load(envelope, body, findings);
         } else {
-          again(Objects.requireNonNull(state), envelope, body, findings);
+          again(Objects.requireNonNull(live), envelope, body, findings);
         }
       } catch (RuntimeException e) {
         // A forged payload may hold anything, and a fold may throw where it did not throw then.
@@ -149,19 +135,16 @@ public final class Refold {
       return Outcome.FOLDED;
     }
 
-    private void again(AgentState before, Envelope envelope, byte[] json, Finding.Sink findings) {
+    private void again(Live before, Envelope envelope, byte[] json, Finding.Sink findings) {
       Inputs body = INPUT.readValue(json);
       Input input = body.input();
       same(envelope, Entry.kindOf(input), input.id(), input.at().toString(), findings);
-      Step step = step(before, input, body.all());
-      transcript = transcript.after(step);
-      state = step.state();
-      StateJson now = StateJson.of(step.state(), parts);
-      parts = now.parts();
-      stateJson = now.bytes();
-      stateHash = now.hash();
+      Taken taken = take(before, body);
+      live = taken.next();
+      stateJson = taken.json().bytes();
+      stateHash = taken.json().hash();
       compare(Problem.STATE_DIFFERS, "stateHash", envelope.stateHash(), stateHash, findings);
-      Rendering.Rendered rendered = rendering.of(step, transcript, body.view());
+      Rendering.Rendered rendered = taken.rendered();
       compare(
           Problem.PROMPT_DIFFERS,
           "promptHash",
@@ -174,27 +157,32 @@ public final class Refold {
           envelope.commandsHash(),
           rendered.commandsHash(),
           findings);
+      Step step = taken.step();
       compareEvents(body.all(), step.events(), findings);
       last = new Last(input, body.view(), step, rendered);
-      weight = 4L * now.bytes().length + (step.transcriptCleared() ? 0 : weight) + 3L * json.length;
+      weight = 4L * stateJson.length + (step.transcriptCleared() ? 0 : weight) + 3L * json.length;
     }
 
     private void load(Envelope envelope, byte[] json, Finding.Sink findings) {
       compare(
-          Problem.COMMANDS_DIFFER, "commandsHash", envelope.commandsHash(), NO_COMMANDS, findings);
+          Problem.COMMANDS_DIFFER,
+          "commandsHash",
+          envelope.commandsHash(),
+          Entry.NO_COMMANDS,
+          findings);
       compare(
           Problem.PROMPT_DIFFERS,
           "promptHash",
           shown(envelope.promptHash()),
           shown(null),
           findings);
-      AgentState held = state;
+      Live held = live;
       if (held == null || !isOf(held, json)) {
         Snapshot snapshot = SNAPSHOT.<Snapshots>readValue(json).input();
-        state = snapshot.state();
-        transcript = Transcript.ofMessages(snapshot.transcript());
+        StateJson.Parts parts = held == null ? StateJson.Parts.NONE : held.parts();
         StateJson now = StateJson.of(snapshot.state(), parts);
-        parts = now.parts();
+        Transcript transcript = Transcript.ofMessages(snapshot.transcript());
+        live = new Live(snapshot.state(), transcript, now.parts(), Live.NO_WISH);
         stateJson = now.bytes();
         String before = stateHash;
         stateHash = now.hash();
@@ -204,35 +192,34 @@ public final class Refold {
         }
         weight = 6L * json.length;
       }
-      Instant at = Objects.requireNonNull(state).at();
+      Instant at = Objects.requireNonNull(live).state().at();
       same(envelope, Entry.SNAPSHOT, Entry.snapshotId(envelope.seq()), at.toString(), findings);
       compare(Problem.STATE_DIFFERS, "stateHash", envelope.stateHash(), stateHash, findings);
     }
 
-    /// Whether this is the snapshot of the state that is held, to the byte.
-    private boolean isOf(AgentState held, byte[] json) {
+    /// Whether this is the snapshot of the agent that is held, to the byte.
+    private boolean isOf(Live held, byte[] json) {
       byte[] bytes = stateJson;
       if (bytes == null) {
-        StateJson now = StateJson.of(held, parts);
-        parts = now.parts();
+        StateJson now = StateJson.of(held.state(), held.parts());
         bytes = now.bytes();
         stateJson = bytes;
         stateHash = now.hash();
       }
       byte[] same =
-          JournalWriter.body(Snapshot.json(bytes, transcript), null, List.of())
+          JournalWriter.body(Snapshot.json(bytes, held.transcript()), null, List.of())
               .getBytes(StandardCharsets.UTF_8);
       return Arrays.equals(same, json);
     }
 
     /// A fold that threw is journaled with what it threw, since that decides what followed.
-    private Step step(AgentState before, Input input, List<LoopEvent> events) {
-      for (LoopEvent event : events) {
+    private Taken take(Live before, Inputs body) {
+      for (LoopEvent event : body.all()) {
         if (event instanceof LoopEvent.Poisoned poisoned) {
-          return fold.poisoned(before, input, poisoned.error());
+          return desk.poisoned(before, body.input(), body.view(), poisoned.error());
         }
       }
-      return fold.fold(before, input);
+      return desk.take(before, body.input(), body.view());
     }
   }
 

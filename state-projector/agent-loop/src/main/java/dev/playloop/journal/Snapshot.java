@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The payload of a snapshot entry: a state, and the messages of its open run by place.
-public record Snapshot(AgentState state, List<@Nullable Message> transcript) {
+record Snapshot(AgentState state, List<@Nullable Message> transcript) {
   /// The JSON of a snapshot whose state is serialised already.
-  public static String json(byte[] state, Transcript transcript) {
+  static String json(byte[] state, Transcript transcript) {
     StringBuilder json = new StringBuilder(state.length + 64);
     json.append("{\"state\":").append(new String(state, StandardCharsets.UTF_8));
     json.append(",\"transcript\":[");

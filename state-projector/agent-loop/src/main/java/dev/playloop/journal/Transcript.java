@@ -10,17 +10,23 @@ import org.jspecify.annotations.Nullable;
 
 /// The messages of an agent's open run, by their places. Immutable.
 public final class Transcript {
-  public static final Transcript EMPTY = new Transcript(List.of());
+  public static final Transcript EMPTY = new Transcript(List.of(), 0);
 
   private final List<@Nullable WrittenMessage> places;
+  private final int bytes;
 
-  private Transcript(List<@Nullable WrittenMessage> places) {
+  private Transcript(List<@Nullable WrittenMessage> places, int bytes) {
     this.places = places;
+    this.bytes = bytes;
   }
 
   /// From places of which some may be empty.
   public static Transcript of(List<@Nullable WrittenMessage> places) {
-    return new Transcript(Collections.unmodifiableList(new ArrayList<>(places)));
+    int bytes = 0;
+    for (WrittenMessage message : places) {
+      bytes += message == null ? 0 : message.json().length;
+    }
+    return new Transcript(Collections.unmodifiableList(new ArrayList<>(places)), bytes);
   }
 
   /// The same from messages that have to be written again.
@@ -39,13 +45,20 @@ public final class Transcript {
     }
     List<@Nullable WrittenMessage> next =
         step.transcriptCleared() ? new ArrayList<>() : new ArrayList<>(places);
+    int size = step.transcriptCleared() ? 0 : bytes;
     for (Step.Appended appended : step.appended()) {
       while (next.size() <= appended.index()) {
         next.add(null);
       }
       next.set(appended.index(), appended.written());
+      size += appended.written().json().length;
     }
-    return new Transcript(Collections.unmodifiableList(next));
+    return new Transcript(Collections.unmodifiableList(next), size);
+  }
+
+  /// The length of all messages' JSON.
+  public int bytes() {
+    return bytes;
   }
 
   /// All messages in order. Throws [IllegalStateException] where a place is empty: then no turn may

@@ -2,14 +2,12 @@ package dev.playloop.audit;
 
 import dev.playloop.audit.ExportFormat.CatalogueLine;
 import dev.playloop.audit.ExportFormat.Tools;
+import dev.playloop.journal.Desk;
 import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.journal.Refold;
-import dev.playloop.journal.Releases;
-import dev.playloop.loop.Fold;
 import dev.playloop.loop.LoopPolicy;
-import dev.playloop.loop.Prompt;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.model.LoopTool;
@@ -28,8 +26,7 @@ public record FoldBuild(LoopPolicy policy, List<World> worlds) {
   }
 
   public Refold refold() {
-    return new Refold(
-        new Fold(policy, worlds), new Prompt(policy, worlds), Releases.of(policy, worlds));
+    return new Refold(Desk.of(policy, worlds));
   }
 
   public FoldRelease release() {

@@ -6,15 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.ChainHead;
+import dev.playloop.journal.Desk;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.JournalVerifier.Report;
 import dev.playloop.journal.Refold;
-import dev.playloop.journal.Releases;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.TopicAdmin;
-import dev.playloop.loop.Fold;
 import dev.playloop.loop.LoopPolicy;
-import dev.playloop.loop.Prompt;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.topic.Topics;
@@ -88,12 +86,7 @@ class ProjectorOnABrokerTest {
   }
 
   private static void verify(String name, List<dev.playloop.schemas.event.JournalEntry> entries) {
-    JournalVerifier verifier =
-        new JournalVerifier(
-            new Refold(
-                new Fold(LoopPolicy.DEFAULT, WORLDS),
-                new Prompt(LoopPolicy.DEFAULT, WORLDS),
-                Releases.of(LoopPolicy.DEFAULT, WORLDS)));
+    JournalVerifier verifier = new JournalVerifier(new Refold(Desk.of(LoopPolicy.DEFAULT, WORLDS)));
     Report report = verifier.verify(Samples.agent(name), entries, ChainHead.START, null);
     assertThat(report.findings()).as(name).isEmpty();
     assertThat(report.refolded()).as(name).isEqualTo(entries.size());

@@ -3,9 +3,9 @@ package dev.playloop.launcher.example;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.journal.ChainHead;
+import dev.playloop.journal.Desk;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.Refold;
-import dev.playloop.journal.Releases;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.launcher.InstalledWorlds;
@@ -14,9 +14,7 @@ import dev.playloop.launcher.Working;
 import dev.playloop.launcher.watch.Paint;
 import dev.playloop.launcher.watch.StepPrinter;
 import dev.playloop.launcher.watch.Story;
-import dev.playloop.loop.Fold;
 import dev.playloop.loop.LoopPolicy;
-import dev.playloop.loop.Prompt;
 import dev.playloop.operator.Step;
 import dev.playloop.operator.TopicTail;
 import dev.playloop.schemas.config.ConfigFile;
@@ -309,9 +307,7 @@ class SocietyExampleTest {
   private static JournalVerifier.Report verify(AgentId agent, List<JournalEntry> entries) {
     LoopPolicy policy = LoopPolicy.DEFAULT;
     var worlds = InstalledWorlds.worlds();
-    Refold refold =
-        new Refold(
-            new Fold(policy, worlds), new Prompt(policy, worlds), Releases.of(policy, worlds));
+    Refold refold = new Refold(Desk.of(policy, worlds));
     return new JournalVerifier(refold).verify(agent, entries, ChainHead.START, null);
   }
 

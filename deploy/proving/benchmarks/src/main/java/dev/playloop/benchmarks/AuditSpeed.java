@@ -9,9 +9,6 @@ import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalReader.Read;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.Refold;
-import dev.playloop.journal.Releases;
-import dev.playloop.loop.Fold;
-import dev.playloop.loop.Prompt;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -100,10 +97,7 @@ public final class AuditSpeed {
   }
 
   private static Refold refold() {
-    return new Refold(
-        new Fold(BenchJournal.POLICY, BenchJournal.WORLDS),
-        new Prompt(BenchJournal.POLICY, BenchJournal.WORLDS),
-        Releases.only(BenchJournal.RELEASE));
+    return new Refold(BenchJournal.DESK);
   }
 
   /// The most that an audit holds: what is left of the heap after a collection, looked at ten times

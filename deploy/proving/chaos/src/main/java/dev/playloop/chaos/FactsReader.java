@@ -1,13 +1,11 @@
 package dev.playloop.chaos;
 
 import dev.playloop.journal.ChainHead;
+import dev.playloop.journal.Desk;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.Refold;
-import dev.playloop.journal.Releases;
-import dev.playloop.loop.Fold;
 import dev.playloop.loop.LoopPolicy;
-import dev.playloop.loop.Prompt;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;
@@ -155,12 +153,7 @@ final class FactsReader {
 
   private List<String> audit(Map<AgentId, List<JournalEntry>> journal) {
     LoopPolicy policy = LoopPolicy.DEFAULT;
-    JournalVerifier verifier =
-        new JournalVerifier(
-            new Refold(
-                new Fold(policy, worlds.all()),
-                new Prompt(policy, worlds.all()),
-                Releases.of(policy, worlds.all())));
+    JournalVerifier verifier = new JournalVerifier(new Refold(Desk.of(policy, worlds.all())));
     List<String> findings = new ArrayList<>();
     journal.forEach((agent, entries) -> {
       JournalVerifier.Report report = verifier.verify(agent, entries, ChainHead.START, null);

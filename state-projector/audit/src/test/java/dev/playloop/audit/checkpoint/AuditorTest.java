@@ -7,6 +7,7 @@ import dev.playloop.journal.ChainHead;
 import dev.playloop.journal.Entry;
 import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalWriter;
+import dev.playloop.journal.Live;
 import dev.playloop.journal.Releases;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.OwnedSource.Polled;
@@ -230,21 +231,10 @@ class AuditorTest {
             kafka.with(Map.of()), new ByteArraySerializer(), new ByteArraySerializer())) {
       for (int i = 0; i < agents; i++) {
         AgentId agent = new AgentId("test/a" + i);
-        String hash = Sha256.hex("x");
         JournalWriter.Written entry =
             writer.write(
                 heads.getOrDefault(agent, ChainHead.START),
-                new Entry(
-                    agent,
-                    Instant.EPOCH,
-                    "controlled",
-                    "c",
-                    "{}",
-                    null,
-                    List.of(),
-                    hash,
-                    hash,
-                    null));
+                Entry.snapshot(Live.empty(agent), "{}".getBytes(StandardCharsets.UTF_8), 0));
         heads.put(agent, entry.next());
         var _ =
             producer.send(

@@ -13,12 +13,14 @@ import dev.playloop.journal.Entry;
 import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalWriter;
+import dev.playloop.journal.Live;
 import dev.playloop.journal.Releases;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.Checkpoint;
 import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -226,11 +228,8 @@ class CheckpointVerifierTest {
     JournalWriter writer =
         new JournalWriter(
             Releases.only(new FoldRelease(1, Sha256.hex(""))), 1_000_000, () -> new byte[16]);
-    String hash = Sha256.hex(what);
     return writer.write(
-        head,
-        new Entry(
-            agent, AT, "trigger-arrived", "t", "{\"x\":1}", null, List.of(), hash, hash, null));
+        head, Entry.snapshot(Live.empty(agent), what.getBytes(StandardCharsets.UTF_8), head.seq()));
   }
 
   private static AgentId agent(int number) {

@@ -1,6 +1,7 @@
 package dev.playloop.projector.shell;
 
-import dev.playloop.journal.ChainHead;
+import dev.playloop.journal.Live;
+import dev.playloop.journal.Taken;
 import dev.playloop.journal.Transcript;
 import dev.playloop.loop.AgentState;
 import dev.playloop.loop.StateJson;
@@ -31,7 +32,7 @@ final class Agents {
   private static final String CONFIG = "c/";
 
   private final Batch batch;
-  private final WeighedCache<AgentId, Live> held;
+  private final WeighedCache<AgentId, Kept> held;
 
   Agents(Batch batch, long maxBytes) {
     this.batch = batch;
@@ -47,7 +48,7 @@ final class Agents {
         String agent = stored.key.substring(STATE.length());
         try {
           alarms.set(agent, StoredAgent.deadlineOf(stored.value));
-          alarms.waitForView(agent, StoredAgent.wishOf(stored.value) != StoredAgent.NO_WISH);
+          alarms.waitForView(agent, StoredAgent.wishOf(stored.value) != Live.NO_WISH);
         } catch (IllegalStateException | BufferUnderflowException e) {
           // Its records will be dead letters; the others' agents must not stand still for it.
           LOG.atError().addKeyValue("agent", agent).setCause(e).log("its state can't be read");
@@ -57,8 +58,8 @@ final class Agents {
   }
 
   /// The agent as it is; an empty one where nothing is known of it.
-  Live get(AgentId agent) {
-    Live known = held.get(agent);
+  Kept get(AgentId agent) {
+    Kept known = held.get(agent);
     return known == null ? read(agent) : known;
   }
 
@@ -68,93 +69,67 @@ final class Agents {
   }
 
   /// Writes what a step made of an agent: the messages it cleared and added, then the state.
-  void put(Live before, Step step, Live after, StoredAgent stored) {
-    String agent = after.state().agent().value();
-    if (step.transcriptCleared()) {
-      for (int i = 0; i < before.state().messages(); i++) {
+  void put(Taken taken, Kept after) {
+    String agent = after.live().state().agent().value();
+    if (taken.step().transcriptCleared()) {
+      for (int i = 0; i < taken.before().state().messages(); i++) {
         batch.delete(message(agent, i));
       }
     }
-    int added = 0;
-    for (Step.Appended appended : step.appended()) {
-      byte[] message = appended.written().json();
-      batch.put(message(agent, appended.index()), message);
-      added += message.length;
+    for (Step.Appended appended : taken.step().appended()) {
+      batch.put(message(agent, appended.index()), appended.written().json());
     }
-    put(before, after, stored, (step.transcriptCleared() ? 0 : before.bytes()) + added);
+    put(taken.before().parts(), after, taken.json().bytes());
   }
 
-  /// Writes an agent whose messages did not change.
-  void put(Live after, StoredAgent stored) {
-    put(after, after, stored, after.bytes());
+  /// Writes an agent whose messages and config did not change; `state` is the JSON of its state.
+  void put(Kept after, byte[] state) {
+    put(after.live().parts(), after, state);
   }
 
-  private void put(Live before, Live after, StoredAgent stored, int bytes) {
-    String agent = after.state().agent().value();
-    byte[] config = after.parts().configJson();
-    if (config != null && !before.parts().isOf(after.state().config())) {
+  private void put(StateJson.Parts before, Kept after, byte[] state) {
+    Live live = after.live();
+    String agent = live.state().agent().value();
+    byte[] config = live.parts().configJson();
+    if (config != null && !before.isOf(live.state().config())) {
       batch.put(CONFIG + agent, config);
     }
-    StoredAgent cut = config == null ? stored : stored.without(config);
+    StoredAgent whole = StoredAgent.of(after, state);
+    StoredAgent cut = config == null ? whole : whole.without(config);
     batch.put(STATE + agent, cut.encode());
-    Live live =
-        new Live(
-            after.state(),
-            after.transcript(),
-            after.head(),
-            after.release(),
-            after.wish(),
-            after.trace(),
-            after.parts(),
-            bytes);
-    hold(after.state().agent(), live, cut.state());
+    hold(after, cut.state());
   }
 
-  private Live read(AgentId agent) {
+  private Kept read(AgentId agent) {
     byte[] bytes = batch.get(STATE + agent.value());
     if (bytes == null) {
-      Live empty =
-          new Live(
-              AgentState.empty(agent),
-              Transcript.EMPTY,
-              ChainHead.START,
-              null,
-              StoredAgent.NO_WISH,
-              null,
-              StateJson.Parts.NONE,
-              0);
-      return hold(agent, empty, new byte[0]);
+      return hold(Kept.empty(agent), new byte[0]);
     }
     StoredAgent stored = StoredAgent.decode(bytes);
     byte[] config = batch.get(CONFIG + agent.value());
     AgentState state = Json.read(stored.whole(config), AgentState.class, Edge.KEPT);
     List<@Nullable WrittenMessage> places = new ArrayList<>();
-    int size = 0;
     for (int i = 0; i < state.messages(); i++) {
       byte[] message = batch.get(message(agent.value(), i));
       places.add(message == null ? null : WrittenMessage.read(message));
-      size += message == null ? 0 : message.length;
     }
-    Live live =
-        new Live(
-            state,
-            Transcript.of(places),
-            stored.head(),
-            stored.release(),
-            stored.wish(),
-            stored.trace(),
-            config == null || state.config() == null
-                ? StateJson.Parts.NONE
-                : StateJson.Parts.of(state.config(), config),
-            size);
-    return hold(agent, live, stored.state());
+    StateJson.Parts parts =
+        config == null || state.config() == null
+            ? StateJson.Parts.NONE
+            : StateJson.Parts.of(state.config(), config);
+    Live live = new Live(state, Transcript.of(places), parts, stored.wish());
+    return hold(new Kept(live, stored.head(), stored.release(), stored.trace()), stored.state());
   }
 
   /// The config, which operators write, counts as 8 KiB; the rest of the state holds what outsiders
   /// send, as trees; a message is held as it is and as its JSON.
-  private Live hold(AgentId agent, Live live, byte[] stateWithoutConfig) {
-    held.put(agent, live, 8_192L + JsonWeight.of(stateWithoutConfig) + 2L * live.bytes());
-    return live;
+  private Kept hold(Kept kept, byte[] stateWithoutConfig) {
+    Live live = kept.live();
+    held.put(
+        live.state().agent(),
+        kept,
+        8_192L + JsonWeight.of(stateWithoutConfig) + 2L * live.transcript().bytes());
+    return kept;
   }
 
   /// What the agents in memory take.

@@ -62,7 +62,7 @@ final class Incoming {
   /// A record as the loop takes it.
   sealed interface Read {}
 
-  /// An input of `agent` that one of our own wrote; its time is the lane's to say. `answer` is what
+  /// An input of `agent` that one of our own wrote; its time is the task's to say. `answer` is what
   /// it answers, where it does.
   record ForAgent(AgentId agent, Pending input, @Nullable Answer answer) implements Read {
     ForAgent(AgentId agent, Pending input) {

@@ -1,6 +1,6 @@
 package dev.playloop.projector.shell;
 
-import dev.playloop.journal.Releases;
+import dev.playloop.journal.Desk;
 import dev.playloop.kit.Failpoint;
 import dev.playloop.kit.Unhandled;
 import dev.playloop.kit.WallClock;
@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Where records become inputs: reads, judges and hands on to the [Lane]; due deadlines too. One
-/// instance a task, on the task's thread. The time is the wall clock of this process; the time a
-/// record was stamped with only tells whether the task has caught up.
+/// Where records become inputs: reads, judges and hands on to the [AgentTask]; due deadlines too.
+/// One instance a task, on the task's thread. The time is the wall clock of this process; the time
+/// a record was stamped with only tells whether the task has caught up.
 final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(LoopProcessor.class);
   private static final int MAX_ALARMS_A_TICK = 500;
@@ -44,15 +44,14 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private static final Duration SWEEP_FOR = Duration.ofMillis(10);
 
   private final LoopSetup setup;
-  private final Brain brain;
-  private final Releases releases;
+  private final Desk desk;
   private final Incoming incoming;
   private final Guard guard;
   private ProcessorContext<byte[], byte[]> context;
   private Outlet outlet;
   private Alarms alarms;
   private CatchingUp catchingUp;
-  private Lane lane;
+  private AgentTask task;
   private Strangers strangers;
   private Batch batch;
   private CommitPace pace;
@@ -60,10 +59,9 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private @Nullable Halts followed;
 
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else
-  LoopProcessor(LoopSetup setup, Brain brain, Releases releases) {
+  LoopProcessor(LoopSetup setup, Desk desk) {
     this.setup = setup;
-    this.brain = brain;
-    this.releases = releases;
+    this.desk = desk;
     this.guard = new Guard(setup.pulse());
     this.incoming =
         new Incoming(
@@ -98,18 +96,18 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
         new Strangers(
             batch, policy.unknownAgentWait(), policy.queueTriggers(), policy.queueBytes());
     strangers.collect(alarms);
-    lane =
-        new Lane(
-            brain,
-            setup.topics(),
-            releases,
-            LoopTopology.journal(setup.topics(), releases),
-            new Lane.Stores(
+    task =
+        new AgentTask(
+            LoopTopology.net(setup.topics(), desk),
+            new SealedJournal(
+                LoopTopology.journal(setup.topics(), desk.releases()),
+                new SubjectKeys(batch, setup.master()),
+                batch),
+            new AgentTask.Stores(
                 agents,
                 known,
                 new Sights(context.getStateStore(LoopTopology.VIEWS), setup.heldBytes() / 4),
                 alarms,
-                new SubjectKeys(batch, setup.master()),
                 setup.halts()),
             batch,
             new RunSpans(setup.telemetry()));
@@ -145,7 +143,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   }
 
   private void commit(Record<byte[], byte[]> record, RecordMetadata from) {
-    RuntimeException bug = lane.commit();
+    RuntimeException bug = task.commit();
     if (bug != null) {
       letter(record, from, bug);
     }
@@ -156,8 +154,8 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     switch (read) {
       case Incoming.Triggered trigger -> {
         Instant now = now();
-        if (lane.knows(trigger.agent())) {
-          lane.take(trigger.agent(), trigger.input(), now, Trace.of(record.headers()));
+        if (task.knows(trigger.agent())) {
+          task.take(trigger.agent(), trigger.input(), now, Trace.of(record.headers()));
         } else {
           await(
               trigger.agent(),
@@ -168,10 +166,10 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
       case Incoming.ForAgent input -> {
         admit(input.agent());
         Instant now = now();
-        lane.take(input.agent(), input.input(), now, Trace.of(record.headers()));
+        task.take(input.agent(), input.input(), now, Trace.of(record.headers()));
         pace.took(input.agent().value(), now.toEpochMilli());
       }
-      case Incoming.ViewOf view -> lane.see(view.agent(), view.version(), now());
+      case Incoming.ViewOf view -> task.see(view.agent(), view.version(), now());
       case Incoming.Elsewhere _ -> {}
     }
   }
@@ -187,7 +185,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   /// A record of ours names the agent: the triggers that waited for that are folded first, as of
   /// when they came. One that can't be costs itself alone.
   private void admit(AgentId agent) {
-    if (lane.knows(agent)) {
+    if (task.knows(agent)) {
       return;
     }
     for (Strangers.Waiting trigger : strangers.of(agent)) {
@@ -196,12 +194,12 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
       try {
         if (incoming.read(record.key(), record.value(), from, record.headers())
             instanceof Incoming.Triggered read) {
-          lane.take(agent, read.input(), trigger.came(), Trace.of(record.headers()));
+          task.take(agent, read.input(), trigger.came(), Trace.of(record.headers()));
         }
       } catch (KafkaException e) {
         throw e;
       } catch (RuntimeException e) {
-        lane.undo(agent);
+        task.undo(agent);
         letter(record, from, e);
       }
       strangers.remove(agent, trigger);
@@ -247,15 +245,15 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     Answer answer =
         switch (read) {
           case Incoming.ForAgent input -> {
-            lane.undo(input.agent());
+            task.undo(input.agent());
             yield input.answer();
           }
           case Incoming.Triggered trigger -> {
-            lane.undo(trigger.agent());
+            task.undo(trigger.agent());
             yield null;
           }
           case Incoming.ViewOf view -> {
-            lane.undo(view.agent());
+            task.undo(view.agent());
             yield null;
           }
           case Incoming.Elsewhere _ -> null;
@@ -270,18 +268,18 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private void answer(Answer answer, RuntimeException failure, @Nullable String trace) {
     try {
       admit(answer.agent());
-      lane.unusable(answer, failure, now(), trace);
+      task.unusable(answer, failure, now(), trace);
     } catch (KafkaException e) {
       throw e;
     } catch (RuntimeException e) {
-      lane.undo(answer.agent());
+      task.undo(answer.agent());
       LOG.atError()
           .addKeyValue("agent", answer.agent())
           .setCause(e)
           .log("not even that its answer can't be used could be folded");
       return;
     }
-    lane.commit();
+    task.commit();
     pace.took(answer.agent().value(), now().toEpochMilli());
   }
 
@@ -328,33 +326,33 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 
   private void align(AgentId agent, Instant now) {
     try {
-      lane.align(agent, now);
+      task.align(agent, now);
     } catch (KafkaException e) {
       throw e;
     } catch (RuntimeException e) {
-      lane.undo(agent);
+      task.undo(agent);
       LOG.atError()
           .addKeyValue("agent", agent)
           .setCause(e)
           .log("that it is halted, or no more, can't be folded; tried again with its next input");
       return;
     }
-    lane.commit();
+    task.commit();
     pace.took(agent.value(), now.toEpochMilli());
   }
 
   private void wake(Alarms.Alarm due, Instant now) {
     AgentId agent = new AgentId(due.agent());
     try {
-      if (lane.knows(agent)) {
-        lane.wake(agent, due.at(), now);
+      if (task.knows(agent)) {
+        task.wake(agent, due.at(), now);
       } else {
         expire(agent, now);
       }
     } catch (KafkaException e) {
       throw e;
     } catch (RuntimeException e) {
-      lane.undo(agent);
+      task.undo(agent);
       LOG.atError()
           .addKeyValue("agent", due.agent())
           .setCause(e)
@@ -362,7 +360,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
       rest(due, now);
       return;
     }
-    lane.commit();
+    task.commit();
     pace.took(due.agent(), now.toEpochMilli());
   }
 

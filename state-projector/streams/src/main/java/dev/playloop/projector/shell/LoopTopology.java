@@ -1,9 +1,10 @@
 package dev.playloop.projector.shell;
 
+import dev.playloop.journal.Desk;
 import dev.playloop.journal.JournalWriter;
+import dev.playloop.journal.Outgoing;
+import dev.playloop.journal.PoisonNet;
 import dev.playloop.journal.Releases;
-import dev.playloop.loop.Fold;
-import dev.playloop.loop.Prompt;
 import dev.playloop.projector.steady.Guard;
 import dev.playloop.projector.steady.Outlet;
 import dev.playloop.schemas.topic.Topic;
@@ -49,14 +50,10 @@ public final class LoopTopology {
   }
 
   public static Topology build(LoopSetup setup) {
-    return build(
-        setup,
-        Brain.of(
-            new Fold(setup.policy(), setup.worlds()), new Prompt(setup.policy(), setup.worlds())),
-        new AppendTime());
+    return build(setup, Desk.of(setup.policy(), setup.worlds()), new AppendTime());
   }
 
-  static Topology build(LoopSetup setup, Brain brain, TimestampExtractor times) {
+  static Topology build(LoopSetup setup, Desk desk, TimestampExtractor times) {
     Topics topics = setup.topics();
     Topology topology = new Topology();
     source(topology, times, "agents-in", topics.agents().name());
@@ -75,10 +72,9 @@ public final class LoopTopology {
         topics.views().name(),
         "views-keeper",
         () -> new ViewsKeeper(new Guard(setup.pulse())));
-    Releases releases = Releases.of(setup.policy(), setup.worlds());
     topology.addProcessor(
         LOOP,
-        supplier(() -> new LoopProcessor(setup, brain, releases)),
+        supplier(() -> new LoopProcessor(setup, desk)),
         "agents-in",
         "triggers-in",
         "controls-in",
@@ -103,6 +99,17 @@ public final class LoopTopology {
     sinks.put(REPUBLISHED, topics.triggers());
     sinks.put(Outlet.DEAD_LETTERS, topics.deadLetters());
     return sinks;
+  }
+
+  /// Nothing that it takes is larger than the topic where it goes.
+  static PoisonNet net(Topics topics, Desk desk) {
+    return new PoisonNet(
+        desk,
+        outgoing ->
+            switch (outgoing) {
+              case Outgoing.ToTurns _ -> topics.turns().maxRecordBytes();
+              case Outgoing.ToActions to -> topics.actions(to.world()).maxRecordBytes();
+            });
   }
 
   /// One writer a task; the salts come from the system's random source.

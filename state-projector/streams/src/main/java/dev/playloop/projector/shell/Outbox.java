@@ -3,7 +3,7 @@ package dev.playloop.projector.shell;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
-/// Where a lane puts what it publishes (a null value is a tombstone); all of it goes out in the
+/// Where a task puts what it publishes (a null value is a tombstone); all of it goes out in the
 /// transaction of its input.
 @FunctionalInterface
 interface Outbox {

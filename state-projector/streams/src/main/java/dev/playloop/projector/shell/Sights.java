@@ -1,5 +1,6 @@
 package dev.playloop.projector.shell;
 
+import dev.playloop.journal.Sight;
 import dev.playloop.projector.steady.WeighedCache;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
@@ -20,9 +21,6 @@ final class Sights {
     this.held = new WeighedCache<>(maxBytes);
   }
 
-  /// A view, and its JSON as it is journaled.
-  record Sight(View view, String json) {}
-
   /// A view came in; null took it away.
   void changed(AgentId agent) {
     held.remove(agent);
@@ -39,8 +37,7 @@ final class Sights {
       return null;
     }
     try {
-      View view = Json.read(bytes, View.class);
-      Sight read = new Sight(view, Json.text(view));
+      Sight read = Sight.of(Json.read(bytes, View.class));
       held.put(agent, read, JsonWeight.of(bytes) + 2L * bytes.length);
       return read;
     } catch (RuntimeException e) {

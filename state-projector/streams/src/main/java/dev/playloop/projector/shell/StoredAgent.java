@@ -2,6 +2,7 @@ package dev.playloop.projector.shell;
 
 import dev.playloop.journal.ChainHead;
 import dev.playloop.journal.FoldRelease;
+import dev.playloop.journal.Live;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// deadlines without reading any JSON.
 ///
 /// @param deadline epoch milliseconds of the next deadline, [#NEVER] or [#HALTED]
-/// @param wish the view version that is waited for, or -1
+/// @param wish the view version that is waited for, or [Live#NO_WISH]
 /// @param release what wrote the last journal entry
 /// @param trace the trace context of the open run
 /// @param state the state's JSON, without its config where `configAt` says so
@@ -32,7 +33,6 @@ record StoredAgent(
   /// The agent is halted: its deadlines stand still, and it waits for the end of that.
   static final long HALTED = Long.MAX_VALUE - 1;
 
-  static final long NO_WISH = -1;
   private static final byte FORMAT = 1;
 
   /// Stands behind the agent's id and the time, neither of which can hold a quote.
@@ -41,6 +41,26 @@ record StoredAgent(
   private static final int LABEL_WITHIN = 400;
   private static final int HASH = 32;
   private static final int FIXED = 1 + 3 * Long.BYTES + 2 * HASH + 3 * Integer.BYTES;
+
+  /// @param state the whole JSON of the agent's state
+  static StoredAgent of(Kept kept, byte[] state) {
+    FoldRelease release = kept.release();
+    if (release == null) {
+      throw new IllegalStateException("an agent is stored after its first journal entry only");
+    }
+    Live live = kept.live();
+    return new StoredAgent(
+        deadlineOf(live), live.wish(), kept.head(), release, kept.trace(), state, -1);
+  }
+
+  /// When the agent has to be looked at. Rounded up: a deadline that is folded too early would be
+  /// folded twice.
+  static long deadlineOf(Live live) {
+    if (live.state().halt() != null) {
+      return HALTED;
+    }
+    return live.deadline().map(next -> next.plusNanos(999_999).toEpochMilli()).orElse(NEVER);
+  }
 
   /// The same without the config's JSON, if it stands where the state's JSON has it.
   StoredAgent without(byte[] config) {

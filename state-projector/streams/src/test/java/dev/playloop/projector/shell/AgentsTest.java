@@ -65,7 +65,7 @@ class AgentsTest {
     loop.apply(config("bob", "bob"));
     Agents agents = agents(1L << 30);
 
-    assertThat(agents.get(agent("ada")).state().queue()).hasSize(1);
+    assertThat(agents.get(agent("ada")).live().state().queue()).hasSize(1);
     assertThat(agents.heldBytes()).isBetween(TAKES, 3 * TAKES);
 
     agents.undo(agent("ada"));
@@ -87,7 +87,7 @@ class AgentsTest {
       assertThat(agents.heldBytes()).isLessThanOrEqualTo(max);
     }
 
-    Live last = agents.get(agent("a5"));
+    Kept last = agents.get(agent("a5"));
     assertThat(agents.get(agent("a5"))).isSameAs(last);
   }
 }

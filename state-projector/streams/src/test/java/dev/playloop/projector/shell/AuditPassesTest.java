@@ -12,19 +12,16 @@ import dev.playloop.audit.Question;
 import dev.playloop.fixtures.Answers;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.ChainHead;
-import dev.playloop.journal.Entry;
+import dev.playloop.journal.Desk;
 import dev.playloop.journal.Finding.Problem;
 import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalReader;
-import dev.playloop.journal.JournalReader.Read;
 import dev.playloop.journal.JournalVerifier;
-import dev.playloop.journal.JournalWriter;
 import dev.playloop.journal.Refold;
 import dev.playloop.journal.Refold.Outcome;
 import dev.playloop.journal.Releases;
-import dev.playloop.loop.Fold;
 import dev.playloop.loop.LoopPolicy;
-import dev.playloop.loop.Prompt;
+import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.model.World;
@@ -122,42 +119,27 @@ class AuditPassesTest {
   }
 
   private AuditReport audit(long heldBytes) {
-    Refold refold =
-        new Refold(
-            new Fold(LoopPolicy.DEFAULT, WORLDS),
-            new Prompt(LoopPolicy.DEFAULT, WORLDS),
-            Releases.only(RELEASE));
+    Refold refold = new Refold(new Desk(LoopPolicy.DEFAULT, WORLDS, Releases.only(RELEASE)));
     Question question = new Question(null, null, null, heldBytes, 100);
     return new Audit(new JournalVerifier(refold), question).of(new Held(journal));
   }
 
   /// Says something else of an entry's commands, and writes the rest of the chain anew.
   private void forgeCommands(String agent, int entry) {
-    JournalWriter writer = new JournalWriter(Releases.only(RELEASE), 1 << 20, () -> new byte[16]);
-    ChainHead head = ChainHead.START;
+    String previous = ChainHead.NOTHING;
     int number = 0;
     for (int i = 0; i < journal.size(); i++) {
       JournalRecord record = journal.get(i);
       if (record.key().equals(agent)) {
-        Read read = JournalReader.read(record.value());
-        JournalEntry.Body body = Objects.requireNonNull(read.body());
-        var envelope = read.envelope();
-        JournalWriter.Written written =
-            writer.write(
-                head,
-                new Entry(
-                    envelope.agent(),
-                    envelope.at(),
-                    envelope.kind(),
-                    envelope.input(),
-                    body.input().toString(),
-                    body.view() == null ? null : Json.text(body.view()),
-                    body.events(),
-                    number++ == entry ? "0".repeat(64) : envelope.commandsHash(),
-                    envelope.stateHash(),
-                    envelope.promptHash()));
-        head = written.next();
-        journal.set(i, new JournalRecord(0, i, 0, agent, written.bytes()));
+        JournalEntry was = Json.read(record.value(), JournalEntry.class);
+        JournalEntry.Envelope said = JournalReader.read(was).envelope();
+        String envelope = was.envelope().replace(said.previous(), previous);
+        if (number++ == entry) {
+          envelope = envelope.replace(said.commandsHash(), "0".repeat(64));
+        }
+        previous = Sha256.hex(envelope);
+        JournalEntry forged = new JournalEntry(was.v(), envelope, was.payload());
+        journal.set(i, new JournalRecord(0, i, 0, agent, Json.bytes(forged)));
       }
     }
   }

@@ -11,8 +11,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
-import dev.playloop.journal.Rendering.Rendered;
-import dev.playloop.journal.Transcript;
 import dev.playloop.kit.Suspects;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.loop.AgentState;
@@ -23,7 +21,6 @@ import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Turn;
-import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.topic.Topics;
 import java.nio.file.Path;
@@ -143,7 +140,7 @@ class ErrorNetTest {
             .withPulse(Pulse.of("loop", suspects(), Telemetry.off()))
             .withHalts(() -> halts);
     Path own = dir.resolve(String.valueOf(System.nanoTime()));
-    LoopDriver loop = new LoopDriver(own, topics, brain -> new StruckBrain(brain, error), setup);
+    LoopDriver loop = new LoopDriver(own, topics, new StruckDesk(error), setup);
     loop.apply(config("ada", "ada"));
     loop.apply(config("bob", "bob"));
     T done = doing.apply(loop);
@@ -156,9 +153,15 @@ class ErrorNetTest {
   }
 
   /// Throws for a trigger that says boom, and for each deadline and halt of an agent of that name.
-  private record StruckBrain(Brain brain, @Nullable Error error) implements Brain {
+  private static final class StruckDesk extends TestDesk {
+    private final @Nullable Error error;
+
+    StruckDesk(@Nullable Error error) {
+      this.error = error;
+    }
+
     @Override
-    public Step fold(AgentState state, Input input) {
+    protected Step fold(AgentState state, Input input) {
       boolean boom =
           switch (input) {
             case Input.TriggerArrived arrived -> "boom".equals(arrived.trigger().text());
@@ -168,17 +171,7 @@ class ErrorNetTest {
       if (boom && error != null) {
         throw error;
       }
-      return brain.fold(state, input);
-    }
-
-    @Override
-    public Step poisoned(AgentState state, Input input, String cause) {
-      return brain.poisoned(state, input, cause);
-    }
-
-    @Override
-    public Rendered render(Step step, Transcript transcript, @Nullable View view) {
-      return brain.render(step, transcript, view);
+      return super.fold(state, input);
     }
   }
 }

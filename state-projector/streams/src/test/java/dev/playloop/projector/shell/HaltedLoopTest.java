@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,7 +34,7 @@ class HaltedLoopTest {
         new LoopDriver(
             dir,
             topics,
-            UnaryOperator.identity(),
+            LoopDriver.desk(),
             LoopSetup.of(topics, List.of(new TestWorld())).withHalts(() -> halts));
     loop.apply(Samples.config("ada", "ada"));
   }

@@ -10,6 +10,7 @@ import dev.playloop.fixtures.Answers;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.ChainHead;
+import dev.playloop.journal.Desk;
 import dev.playloop.journal.Finding;
 import dev.playloop.journal.Finding.Problem;
 import dev.playloop.journal.FoldRelease;
@@ -18,9 +19,7 @@ import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.JournalVerifier.Report;
 import dev.playloop.journal.Refold;
 import dev.playloop.journal.Releases;
-import dev.playloop.loop.Fold;
 import dev.playloop.loop.LoopPolicy;
-import dev.playloop.loop.Prompt;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.JournalEntry.Envelope;
@@ -85,10 +84,7 @@ class JournalOfALoopTest {
 
   private static JournalVerifier verifier(FoldRelease release) {
     return new JournalVerifier(
-        new Refold(
-            new Fold(LoopPolicy.DEFAULT, WORLDS),
-            new Prompt(LoopPolicy.DEFAULT, WORLDS),
-            Releases.only(release)));
+        new Refold(new Desk(LoopPolicy.DEFAULT, WORLDS, Releases.only(release))));
   }
 
   private static Report verify(List<JournalEntry> entries) {

@@ -5,11 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.playloop.fixtures.Driver;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
+import dev.playloop.journal.Desk;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.MasterKey;
-import dev.playloop.loop.Fold;
 import dev.playloop.loop.LoopPolicy;
-import dev.playloop.loop.Prompt;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.AgentConfig;
@@ -26,7 +25,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.Topology;
@@ -40,24 +38,23 @@ final class LoopDriver implements AutoCloseable {
   private final List<JournalEntry> journal = new ArrayList<>();
 
   LoopDriver(Path dir) {
-    this(dir, new Topics("t.", 1), UnaryOperator.identity());
+    this(dir, new Topics("t.", 1), desk());
   }
 
-  LoopDriver(Path dir, Topics topics, UnaryOperator<Brain> brain) {
-    this(dir, topics, brain, (MasterKey) null);
+  LoopDriver(Path dir, Topics topics, Desk desk) {
+    this(dir, topics, desk, (MasterKey) null);
   }
 
-  LoopDriver(Path dir, Topics topics, UnaryOperator<Brain> brain, @Nullable MasterKey master) {
-    this(dir, topics, brain, LoopSetup.of(topics, List.of(new TestWorld())).withMaster(master));
+  LoopDriver(Path dir, Topics topics, Desk desk, @Nullable MasterKey master) {
+    this(dir, topics, desk, LoopSetup.of(topics, List.of(new TestWorld())).withMaster(master));
   }
 
-  LoopDriver(Path dir, Topics topics, UnaryOperator<Brain> brain, LoopSetup setup) {
+  LoopDriver(Path dir, Topics topics, Desk desk, LoopSetup setup) {
     // There is no broker: what a test stamps a record with stands for the broker's time.
     this(
         dir,
         topics,
-        LoopTopology.build(
-            setup, brain.apply(brain()), (record, partitionTime) -> record.timestamp()));
+        LoopTopology.build(setup, desk, (record, partitionTime) -> record.timestamp()));
   }
 
   private LoopDriver(Path dir, Topics topics, Topology topology) {
@@ -72,10 +69,8 @@ final class LoopDriver implements AutoCloseable {
     return new LoopDriver(dir, topics, LoopTopology.build(setup));
   }
 
-  static Brain brain() {
-    return Brain.of(
-        new Fold(LoopPolicy.DEFAULT, List.of(new TestWorld())),
-        new Prompt(LoopPolicy.DEFAULT, List.of(new TestWorld())));
+  static Desk desk() {
+    return Desk.of(LoopPolicy.DEFAULT, List.of(new TestWorld()));
   }
 
   void apply(AgentConfig config) {

@@ -11,8 +11,6 @@ import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.Entry;
 import dev.playloop.journal.JournalReader;
-import dev.playloop.journal.Rendering.Rendered;
-import dev.playloop.journal.Transcript;
 import dev.playloop.loop.AgentState;
 import dev.playloop.loop.Input;
 import dev.playloop.loop.Step;
@@ -36,7 +34,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -333,7 +330,7 @@ class LoopTopologyTest {
   @Test
   void aFoldThatThrowsClosesTheRunAndThePartitionGoesOn() {
     loop.close();
-    loop = new LoopDriver(dir, new Topics("t.", 1), brain -> new FailingBrain(brain, "not ripe"));
+    loop = new LoopDriver(dir, new Topics("t.", 1), new FailingDesk("not ripe", false));
     loop.apply(config("ada", "ada"));
     loop.apply(config("bob", "bob"));
     loop.trigger(trigger("ada", "m-1", "farm"));
@@ -351,7 +348,7 @@ class LoopTopologyTest {
   @Test
   void aDeadlineThatStaysDueIsNotFoldedOnEveryTick() {
     loop.close();
-    loop = new LoopDriver(dir, new Topics("t.", 1), StuckBrain::new);
+    loop = new LoopDriver(dir, new Topics("t.", 1), new StuckDesk());
     loop.apply(config("ada", "ada"));
     loop.trigger(trigger("ada", "m-1", "hi"));
     loop.pass(Duration.ofMinutes(4));
@@ -365,31 +362,19 @@ class LoopTopologyTest {
   }
 
   /// Changes nothing when a deadline passes.
-  private record StuckBrain(Brain brain) implements Brain {
+  private static final class StuckDesk extends TestDesk {
     @Override
-    public Step fold(AgentState state, Input input) {
+    protected Step fold(AgentState state, Input input) {
       return input instanceof Input.DeadlinePassed
           ? new Step(state, List.of(), List.of(), List.of(), false)
-          : brain.fold(state, input);
-    }
-
-    @Override
-    public Step poisoned(AgentState state, Input input, String error) {
-      return brain.poisoned(state, input, error);
-    }
-
-    @Override
-    public Rendered render(Step step, Transcript transcript, @Nullable View view) {
-      return brain.render(step, transcript, view);
+          : super.fold(state, input);
     }
   }
 
   @Test
   void whatCantEvenBePoisonedIsADeadLetter() {
     loop.close();
-    loop =
-        new LoopDriver(
-            dir, new Topics("t.", 1), brain -> new FailingBrain(brain, "not ripe").always());
+    loop = new LoopDriver(dir, new Topics("t.", 1), new FailingDesk("not ripe", true));
     loop.apply(config("ada", "ada"));
     loop.trigger(trigger("ada", "m-1", "farm"));
     Turn turn = only(loop.turns());
@@ -456,22 +441,22 @@ class LoopTopologyTest {
     return new String(record.headers().lastHeader(name).value(), UTF_8);
   }
 
-  /// Throws on a result whose error says `word`; with [#always] it can't be poisoned either.
-  private record FailingBrain(Brain brain, String word, boolean dead) implements Brain {
-    FailingBrain(Brain brain, String word) {
-      this(brain, word, false);
-    }
+  /// Throws on a result whose error says `word`; where it is `dead` it can't be poisoned either.
+  private static final class FailingDesk extends TestDesk {
+    private final String word;
+    private final boolean dead;
 
-    FailingBrain always() {
-      return new FailingBrain(brain, word, true);
+    FailingDesk(String word, boolean dead) {
+      this.word = word;
+      this.dead = dead;
     }
 
     @Override
-    public Step fold(AgentState state, Input input) {
+    protected Step fold(AgentState state, Input input) {
       if (input instanceof Input.ActionDone done && fails(done.result())) {
         throw new IllegalStateException("a bug");
       }
-      return brain.fold(state, input);
+      return super.fold(state, input);
     }
 
     private boolean fails(ActionResult result) {
@@ -479,16 +464,11 @@ class LoopTopologyTest {
     }
 
     @Override
-    public Step poisoned(AgentState state, Input input, String error) {
+    protected Step poisoned(AgentState state, Input input, String error) {
       if (dead) {
         throw new IllegalStateException("another bug");
       }
-      return brain.poisoned(state, input, error);
-    }
-
-    @Override
-    public Rendered render(Step step, Transcript transcript, @Nullable View view) {
-      return brain.render(step, transcript, view);
+      return super.poisoned(state, input, error);
     }
   }
 }

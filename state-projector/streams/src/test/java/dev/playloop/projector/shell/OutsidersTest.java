@@ -19,7 +19,6 @@ import dev.playloop.schemas.topic.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -179,7 +178,7 @@ class OutsidersTest {
             .findFirst()
             .orElseThrow();
     loop.close();
-    loop = new LoopDriver(dir, two, UnaryOperator.identity());
+    loop = new LoopDriver(dir, two, LoopDriver.desk());
 
     loop.trigger(trigger(name, "m-1", "hi"));
 

@@ -13,17 +13,14 @@ import dev.playloop.fixtures.Answers;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.ChainHead;
+import dev.playloop.journal.Desk;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.Refold;
-import dev.playloop.journal.Releases;
 import dev.playloop.journal.Rendering.Rendered;
 import dev.playloop.journal.Transcript;
 import dev.playloop.loop.AgentState;
-import dev.playloop.loop.Fold;
 import dev.playloop.loop.Input;
-import dev.playloop.loop.LoopPolicy;
-import dev.playloop.loop.Prompt;
 import dev.playloop.loop.Step;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.AgentConfig;
@@ -48,7 +45,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -84,14 +80,14 @@ class RecordNetTest {
     loop.close();
   }
 
-  private void with(UnaryOperator<Brain> brain) {
+  private void with(Desk desk) {
     loop.close();
     Topics topics = new Topics("t.", 1);
     loop =
         new LoopDriver(
             dir.resolve("other"),
             topics,
-            brain,
+            desk,
             LoopSetup.of(topics, List.of(new TestWorld())).withHalts(() -> halts));
   }
 
@@ -119,7 +115,7 @@ class RecordNetTest {
   @ParameterizedTest
   @MethodSource("failures")
   void whateverATriggerMakesThrowItIsADeadLetterAndTheAgentGoesOn(At at, RuntimeException failure) {
-    with(brain -> new ThrowingBrain(brain, at, failure));
+    with(new ThrowingDesk(at, failure));
     loop.apply(config("ada", "ada"));
     loop.apply(config("bob", "bob"));
 
@@ -141,8 +137,8 @@ class RecordNetTest {
   @Test
   void aTriggerOfWhichNothingCouldBeFoldedIsNotKnownAndMayComeAgain() {
     AtomicBoolean broken = new AtomicBoolean(true);
-    with(brain ->
-        new ThrowingBrain(brain, At.EVERYTHING, new IllegalStateException("a bug")) {
+    with(
+        new ThrowingDesk(At.EVERYTHING, new IllegalStateException("a bug")) {
           @Override
           boolean hits(Input input) {
             return broken.get() && super.hits(input);
@@ -163,7 +159,7 @@ class RecordNetTest {
 
   @Test
   void whatTheAgentWasToldBeforeTheRecordFailedGoesWithIt() {
-    with(brain -> new ThrowingBrain(brain, At.EVERYTHING, new IllegalStateException("a bug")));
+    with(new ThrowingDesk(At.EVERYTHING, new IllegalStateException("a bug")));
     loop.apply(config("ada", "ada"));
     halts =
         new Halts(Map.of(HaltScope.ALL, new Halt(1, HaltScope.ALL, "kim", Samples.START, null)));
@@ -187,7 +183,7 @@ class RecordNetTest {
       value = At.class,
       names = {"FOLD", "RENDER", "STATE"})
   void aPaidAnswerThatMakesTheFoldThrowEndsItsRunAtOnceAndIsBooked(At at) {
-    with(brain -> new ThrowingBrain(brain, at, new IllegalStateException("a bug")));
+    with(new ThrowingDesk(at, new IllegalStateException("a bug")));
     loop.apply(priced("ada"));
     loop.trigger(trigger("ada", "m-1", "hi"));
 
@@ -204,7 +200,7 @@ class RecordNetTest {
 
   @Test
   void anAnswerOfWhichNothingCanBeFoldedEndsItsRunAtOnceAndItsBoundIsBooked() {
-    with(brain -> new ThrowingBrain(brain, At.EVERYTHING, new IllegalStateException("a bug")));
+    with(new ThrowingDesk(At.EVERYTHING, new IllegalStateException("a bug")));
     loop.apply(priced("ada"));
     loop.trigger(trigger("ada", "m-1", "hi"));
 
@@ -322,8 +318,8 @@ class RecordNetTest {
 
   @Test
   void aDeadlineThatCanNotBeFoldedStopsNoOther() {
-    with(brain ->
-        new ThrowingBrain(brain, At.EVERYTHING, new IllegalStateException("a bug")) {
+    with(
+        new ThrowingDesk(At.EVERYTHING, new IllegalStateException("a bug")) {
           @Override
           boolean hits(Input input) {
             return input instanceof Input.DeadlinePassed;
@@ -400,11 +396,7 @@ class RecordNetTest {
 
   private void assertChainHolds(String name) {
     JournalVerifier.Report report =
-        new JournalVerifier(
-                new Refold(
-                    new Fold(LoopPolicy.DEFAULT, List.of(new TestWorld())),
-                    new Prompt(LoopPolicy.DEFAULT, List.of(new TestWorld())),
-                    Releases.of(LoopPolicy.DEFAULT, List.of(new TestWorld()))))
+        new JournalVerifier(new Refold(LoopDriver.desk()))
             .verify(
                 agent(name),
                 loop.journal().stream()
@@ -480,14 +472,12 @@ class RecordNetTest {
   }
 
   /// Throws where it is told to, for inputs that say [#BOOM].
-  private static class ThrowingBrain implements Brain {
-    private final Brain brain;
+  private static class ThrowingDesk extends TestDesk {
     private final At at;
     private final RuntimeException failure;
     private boolean hit;
 
-    ThrowingBrain(Brain brain, At at, RuntimeException failure) {
-      this.brain = brain;
+    ThrowingDesk(At at, RuntimeException failure) {
       this.at = at;
       this.failure = failure;
     }
@@ -507,12 +497,12 @@ class RecordNetTest {
     }
 
     @Override
-    public Step fold(AgentState state, Input input) {
+    protected Step fold(AgentState state, Input input) {
       hit = hits(input) && hits(state);
       if (hit && (at == At.FOLD || at == At.FOLD_AND_POISON || at == At.EVERYTHING)) {
         throw failure;
       }
-      Step step = brain.fold(state, input);
+      Step step = super.fold(state, input);
       return hit && at == At.STATE
           ? new Step(
               unwritable(step.state()),
@@ -565,20 +555,20 @@ class RecordNetTest {
     }
 
     @Override
-    public Step poisoned(AgentState state, Input input, String error) {
+    protected Step poisoned(AgentState state, Input input, String error) {
       if (hit && (at == At.FOLD_AND_POISON || at == At.EVERYTHING)) {
         throw failure;
       }
       hit = false;
-      return brain.poisoned(state, input, error);
+      return super.poisoned(state, input, error);
     }
 
     @Override
-    public Rendered render(Step step, Transcript transcript, @Nullable View view) {
+    protected Rendered render(Step step, Transcript transcript, @Nullable View view) {
       if (hit && at == At.RENDER) {
         throw failure;
       }
-      return brain.render(step, transcript, view);
+      return super.render(step, transcript, view);
     }
   }
 }

@@ -9,16 +9,14 @@ import dev.playloop.fixtures.Answers;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.ChainHead;
+import dev.playloop.journal.Desk;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.JournalVerifier.Report;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.journal.MasterKey;
 import dev.playloop.journal.Refold;
-import dev.playloop.journal.Releases;
-import dev.playloop.loop.Fold;
 import dev.playloop.loop.LoopPolicy;
-import dev.playloop.loop.Prompt;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.SubjectKey;
@@ -33,7 +31,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.UnaryOperator;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,7 +50,7 @@ class SealedJournalTest {
 
   @BeforeEach
   void open() {
-    loop = new LoopDriver(dir, new Topics("t.", 1), UnaryOperator.identity(), MASTER);
+    loop = new LoopDriver(dir, new Topics("t.", 1), LoopDriver.desk(), MASTER);
     loop.apply(config("ada", "ada"));
     talk("m-1", "bob", BOBS);
     talk("m-2", "joe", JOES);
@@ -236,10 +233,7 @@ class SealedJournalTest {
       @org.jspecify.annotations.Nullable ChainHead start) {
     LoopPolicy policy = LoopPolicy.DEFAULT;
     List<dev.playloop.worlds.model.World> worlds = List.of(new TestWorld());
-    return new JournalVerifier(
-            new Refold(
-                new Fold(policy, worlds), new Prompt(policy, worlds), Releases.of(policy, worlds)),
-            ring)
+    return new JournalVerifier(new Refold(Desk.of(policy, worlds)), ring)
         .verify(agent("ada"), journal, start, null);
   }
 }

@@ -9,6 +9,7 @@ import dev.playloop.fixtures.Answers;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.ChainHead;
+import dev.playloop.journal.Desk;
 import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalVerifier;
@@ -16,10 +17,8 @@ import dev.playloop.journal.JournalWriter;
 import dev.playloop.journal.Refold;
 import dev.playloop.journal.Releases;
 import dev.playloop.kit.Telemetry;
-import dev.playloop.loop.Fold;
 import dev.playloop.loop.Input;
 import dev.playloop.loop.LoopPolicy;
-import dev.playloop.loop.Prompt;
 import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.Turn;
@@ -37,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What a new task makes of the stores that another one left, without a broker.
-class LaneTest {
+class AgentTaskTest {
   private static final FoldRelease OLD =
       FoldRelease.of(LoopPolicy.DEFAULT, List.of(new TestWorld()));
   private static final FoldRelease NEW = new FoldRelease(OLD.fold() + 1, OLD.catalogue());
@@ -57,8 +56,8 @@ class LaneTest {
     loop.close();
   }
 
-  /// A lane over the driver's stores, as a new task would build it.
-  private Lane lane(FoldRelease release, Alarms alarms) {
+  /// A task over the driver's stores, as a new task would build it.
+  private AgentTask task(FoldRelease release, Alarms alarms) {
     Batch batch =
         new Batch(
             loop.driver.store(LoopTopology.AGENTS),
@@ -71,18 +70,17 @@ class LaneTest {
             });
     Agents agents = new Agents(batch, 1 << 20);
     agents.collect(alarms);
-    return new Lane(
-        LoopDriver.brain(),
-        loop.topics,
-        Releases.only(release),
+    JournalWriter writer =
         new JournalWriter(
-            Releases.only(release), loop.topics.journal().maxRecordBytes(), () -> new byte[16]),
-        new Lane.Stores(
+            Releases.only(release), loop.topics.journal().maxRecordBytes(), () -> new byte[16]);
+    return new AgentTask(
+        LoopTopology.net(loop.topics, LoopDriver.desk()),
+        new SealedJournal(writer, new SubjectKeys(batch, null), batch),
+        new AgentTask.Stores(
             agents,
             new KnownTriggers(batch, LoopPolicy.DEFAULT.knownTriggers()),
             new Sights(loop.driver.rawStore(LoopTopology.VIEWS), 1 << 20),
             alarms,
-            new SubjectKeys(batch, null),
             () -> Halts.NONE),
         batch,
         new RunSpans(Telemetry.off()));
@@ -101,18 +99,18 @@ class LaneTest {
     Turn second = LoopTopologyTest.only(loop.turns());
     journal.addAll(loop.journal());
 
-    Lane lane = lane(OLD, new Alarms());
-    lane.take(agent("ada"), decided(Answers.look(second, "sky")), Samples.START, null);
-    lane.commit();
+    AgentTask task = task(OLD, new Alarms());
+    task.take(agent("ada"), decided(Answers.look(second, "sky")), Samples.START, null);
+    task.commit();
     dev.playloop.schemas.event.ActionResult seen =
         dev.playloop.schemas.event.ActionResult.done(
             second.turn().action(1), agent("ada"), Json.NODES.objectNode().put("sky", 1), null);
-    lane.take(
+    task.take(
         agent("ada"),
         (at, known) -> new Input.ActionDone(seen.action().value(), at, seen),
         Samples.START,
         null);
-    lane.commit();
+    task.commit();
 
     String prompt = Json.text(LoopTopologyTest.only(turns).body());
     assertThat(prompt).contains("the field is not ripe").contains("\\\"sky\\\":1");
@@ -125,7 +123,7 @@ class LaneTest {
     loop.apply(config("ada", "ada"));
     loop.trigger(trigger("ada", "m-1", "farm"));
     Alarms alarms = new Alarms();
-    lane(OLD, alarms);
+    task(OLD, alarms);
 
     Alarms.Alarm due = alarms.take(Samples.START.plus(Duration.ofHours(1)).toEpochMilli());
 
@@ -141,9 +139,9 @@ class LaneTest {
     journal.addAll(loop.journal());
     int before = journal.size();
 
-    Lane lane = lane(NEW, new Alarms());
-    lane.take(agent("ada"), decided(Answers.farm(first, 1)), Samples.START, null);
-    lane.commit();
+    AgentTask task = task(NEW, new Alarms());
+    task.take(agent("ada"), decided(Answers.farm(first, 1)), Samples.START, null);
+    task.commit();
 
     assertThat(journal.subList(before, journal.size()))
         .extracting(entry -> JournalReader.read(entry).envelope().kind())
@@ -175,9 +173,9 @@ class LaneTest {
     Turn first = LoopTopologyTest.only(loop.turns());
     Instant last = Samples.START.plus(Duration.ofMinutes(1));
 
-    Lane lane = lane(OLD, new Alarms());
-    lane.take(agent("ada"), decided(Answers.text(first, "done")), Samples.START, null);
-    lane.commit();
+    AgentTask task = task(OLD, new Alarms());
+    task.take(agent("ada"), decided(Answers.text(first, "done")), Samples.START, null);
+    task.commit();
 
     assertThat(JournalReader.read(journal.getFirst()).envelope().at()).isEqualTo(last);
   }
@@ -185,9 +183,7 @@ class LaneTest {
   private JournalVerifier.Report verify(FoldRelease release) {
     return new JournalVerifier(
             new Refold(
-                new Fold(LoopPolicy.DEFAULT, List.of(new TestWorld())),
-                new Prompt(LoopPolicy.DEFAULT, List.of(new TestWorld())),
-                Releases.only(release)))
+                new Desk(LoopPolicy.DEFAULT, List.of(new TestWorld()), Releases.only(release))))
         .verify(agent("ada"), journal, ChainHead.START, null);
   }
 }

@@ -1,0 +1,49 @@
+package dev.playloop.journal;
+
+import dev.playloop.loop.AgentState;
+import dev.playloop.loop.Command;
+import dev.playloop.loop.Input;
+import dev.playloop.loop.StateJson;
+import dev.playloop.loop.Step;
+import dev.playloop.schemas.id.AgentId;
+import java.time.Instant;
+import java.util.Optional;
+
+/// One agent between two steps: its state, the messages of its open run, and what of its state was
+/// written before and need not be written again. Immutable.
+///
+/// @param wish the view version that is waited for, or [#NO_WISH]
+public record Live(AgentState state, Transcript transcript, StateJson.Parts parts, long wish) {
+  public static final long NO_WISH = -1;
+
+  /// An agent before its first input.
+  public static Live empty(AgentId agent) {
+    return new Live(AgentState.empty(agent), Transcript.EMPTY, StateJson.Parts.NONE, NO_WISH);
+  }
+
+  /// When it has to be looked at again although nothing happens.
+  public Optional<Instant> deadline() {
+    return state.nextDeadline();
+  }
+
+  /// Whether the view that is waited for is there once this version is.
+  public boolean isReachedBy(long version) {
+    return wish != NO_WISH && version >= wish;
+  }
+
+  /// The wish after a step: it ends when it is met or something else goes on.
+  static long wish(long before, Input input, Step step) {
+    long wish = input instanceof Input.ViewReached ? NO_WISH : before;
+    for (Command command : step.commands()) {
+      wish =
+          switch (command) {
+            case Command.AwaitView await -> await.version();
+            case Command.OpenTurn _ -> NO_WISH;
+            case Command.CloseRun _ -> NO_WISH;
+            case Command.ReleaseAction _ -> wish;
+            case Command.DropTrigger _ -> wish;
+          };
+    }
+    return wish;
+  }
+}

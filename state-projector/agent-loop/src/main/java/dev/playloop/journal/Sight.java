@@ -1,0 +1,11 @@
+package dev.playloop.journal;
+
+import dev.playloop.schemas.event.View;
+import dev.playloop.schemas.json.Json;
+
+/// What an agent sees: its newest view, and that view's JSON as it is journaled.
+public record Sight(View view, String json) {
+  public static Sight of(View view) {
+    return new Sight(view, Json.text(view));
+  }
+}

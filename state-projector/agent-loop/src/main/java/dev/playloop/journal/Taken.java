@@ -1,0 +1,66 @@
+package dev.playloop.journal;
+
+import dev.playloop.journal.Rendering.Rendered;
+import dev.playloop.loop.Command;
+import dev.playloop.loop.Input;
+import dev.playloop.loop.StateJson;
+import dev.playloop.loop.Step;
+import dev.playloop.schemas.event.Control;
+import org.jspecify.annotations.Nullable;
+
+/// A step that was taken, with nothing stored or sent yet: the agent before and after it, what it
+/// publishes, and the JSON of the new state. What is journaled of it is written on demand, since
+/// whoever only folds again has that already. Immutable.
+public record Taken(
+    Live before, Input input, Step step, Rendered rendered, StateJson json, Live next) {
+  static Taken of(Live before, Input input, Step step, Transcript transcript, Rendered rendered) {
+    StateJson json = StateJson.of(step.state(), before.parts());
+    long wish = Live.wish(before.wish(), input, step);
+    Live next = new Live(step.state(), transcript, json.parts(), wish);
+    return new Taken(before, input, step, rendered, json, next);
+  }
+
+  /// The entry that it leaves in the journal.
+  ///
+  /// @param inputJson the input as JSON
+  /// @param view the JSON of the view that the agent saw; it is kept where a turn shows it
+  public Entry entry(String inputJson, @Nullable String view) {
+    return Entry.of(this, inputJson, rendered.opensTurn() ? view : null);
+  }
+
+  /// Whether a snapshot follows the entry: when a run has closed, and after an erasure, since
+  /// folding again has to begin behind it.
+  public boolean asksSnapshot() {
+    return step.commands().stream().anyMatch(Command.CloseRun.class::isInstance)
+        || input instanceof Input.Controlled controlled
+            && (controlled.control() instanceof Control.ForgetSubject
+                || controlled.control() instanceof Control.Snapshot);
+  }
+
+  /// The snapshot of what it came to.
+  ///
+  /// @param seq the number that the snapshot gets in the chain
+  public Entry snapshot(long seq) {
+    return Entry.snapshot(next, json.bytes(), seq);
+  }
+
+  /// Whose data the entry holds; null: nobody's in particular.
+  @Nullable String subject() {
+    return switch (input) {
+      case Input.TriggerArrived arrived ->
+          arrived.trigger().subject() == null ? null : arrived.trigger().subject().id();
+      case Input.Controlled(var _, var _, Control.ForgetSubject _) -> null;
+      case Input.DecisionMade _,
+          Input.ActionDone _,
+          Input.ViewReached _,
+          Input.DeadlinePassed _,
+          Input.ConfigChanged _,
+          Input.Halted _,
+          Input.Resumed _,
+          Input.Controlled _ -> {
+        String known = before.state().subject();
+        yield known == null ? step.state().subject() : known;
+      }
+    };
+  }
+}

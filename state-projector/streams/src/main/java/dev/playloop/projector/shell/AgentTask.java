@@ -1,0 +1,260 @@
+package dev.playloop.projector.shell;
+
+import dev.playloop.journal.ChainHead;
+import dev.playloop.journal.Entry;
+import dev.playloop.journal.FoldRelease;
+import dev.playloop.journal.Live;
+import dev.playloop.journal.Outgoing;
+import dev.playloop.journal.PoisonNet;
+import dev.playloop.journal.Rendering.Rendered;
+import dev.playloop.journal.Sight;
+import dev.playloop.journal.Taken;
+import dev.playloop.loop.Input;
+import dev.playloop.loop.Step;
+import dev.playloop.projector.edge.Trace;
+import dev.playloop.schemas.event.Control;
+import dev.playloop.schemas.event.Halt;
+import dev.playloop.schemas.event.Halts;
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.RunId;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.HeaderNames;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.function.Supplier;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/// The agents of one task: takes one input of theirs after the other, journals, stores and
+/// publishes what it comes to. Everything a record leads to is gathered in the [Batch] and is there
+/// once [#commit] was called, or not at all after [#undo]. Owned by the task's thread.
+final class AgentTask {
+  private static final long REST_MILLIS = 1_000;
+
+  private final PoisonNet net;
+  private final SealedJournal journal;
+  private final Agents agents;
+  private final KnownTriggers known;
+  private final Sights sights;
+  private final Alarms alarms;
+  private final Supplier<@Nullable Halts> halts;
+  private final Batch batch;
+  private final RunSpans spans;
+  private @Nullable RuntimeException bug;
+
+  AgentTask(PoisonNet net, SealedJournal journal, Stores stores, Batch batch, RunSpans spans) {
+    this.net = net;
+    this.journal = journal;
+    this.agents = stores.agents();
+    this.known = stores.known();
+    this.sights = stores.sights();
+    this.alarms = stores.alarms();
+    this.halts = stores.halts();
+    this.batch = batch;
+    this.spans = spans;
+  }
+
+  /// What a task reads and writes beside its journal.
+  ///
+  /// @param halts those in force; null while that is not known yet
+  record Stores(
+      Agents agents,
+      KnownTriggers known,
+      Sights sights,
+      Alarms alarms,
+      Supplier<@Nullable Halts> halts) {}
+
+  /// Whether anything was folded for this agent.
+  boolean knows(AgentId agent) {
+    return agents.get(agent).release() != null;
+  }
+
+  /// Takes an input that came with a record.
+  void take(AgentId agent, Incoming.Pending pending, Instant now, @Nullable String trace) {
+    Kept kept = aligned(agent, now);
+    Instant at = later(now, kept);
+    Input input = pending.at(at, (of, trigger) -> known.contains(of, trigger, at));
+    step(kept, input, trace == null ? kept.trace() : trace);
+  }
+
+  /// Takes, instead of an answer that can't be used, that it can't be.
+  void unusable(Answer answer, Throwable failure, Instant now, @Nullable String trace) {
+    Kept kept = aligned(answer.agent(), now);
+    Input input = answer.unusable(kept.live().state(), failure, later(now, kept));
+    step(kept, input, trace == null ? kept.trace() : trace);
+  }
+
+  /// Stores and sends what the record came to. Returns the failure that was folded as poisoned, if
+  /// there was one.
+  @Nullable RuntimeException commit() {
+    batch.commit();
+    RuntimeException folded = bug;
+    bug = null;
+    return folded;
+  }
+
+  /// The record of this agent failed: nothing of it was stored or sent, nor is it remembered.
+  void undo(AgentId agent) {
+    batch.drop();
+    agents.undo(agent);
+    journal.undo();
+    bug = null;
+  }
+
+  /// The agent's deadline is due.
+  void wake(AgentId agent, long due, Instant now) {
+    Kept kept = aligned(agent, now);
+    if (kept.live().state().halt() != null) {
+      return; // its deadlines stand still
+    }
+    step(kept, new Input.DeadlinePassed("deadline-" + due, later(now, kept)), kept.trace());
+    long next = StoredAgent.deadlineOf(agents.get(agent).live());
+    if (next <= now.toEpochMilli()) {
+      // A deadline that stays due would be folded, and journaled, on every tick.
+      batch.afterwards(() -> alarms.set(agent.value(), now.toEpochMilli() + REST_MILLIS));
+    }
+  }
+
+  /// A new view came in.
+  void see(AgentId agent, long version, Instant now) {
+    sights.changed(agent);
+    if (!alarms.waitsForView(agent.value())) {
+      return;
+    }
+    Kept kept = aligned(agent, now);
+    if (kept.live().isReachedBy(version)) {
+      reach(kept, version, now, kept.trace());
+    }
+  }
+
+  private void reach(Kept kept, long version, Instant now, @Nullable String trace) {
+    step(kept, new Input.ViewReached("view-" + version, later(now, kept), version), trace);
+  }
+
+  /// Tells the agent of a halt that began or ended, where it does not know. One whose triggers are
+  /// all that is known of it is told nothing.
+  void align(AgentId agent, Instant now) {
+    if (knows(agent)) {
+      aligned(agent, now);
+    }
+  }
+
+  /// The agent, after what it had to be told of a halt.
+  private Kept aligned(AgentId agent, Instant now) {
+    Kept kept = current(agent);
+    Halts known = halts.get();
+    Halt halt = known == null ? null : known.over(agent);
+    boolean isHeld = kept.live().state().halt() != null;
+    if (known == null || isHeld == (halt != null)) {
+      return kept;
+    }
+    Instant at = later(now, kept);
+    Input told =
+        halt == null
+            ? new Input.Resumed("resumed-" + at.toEpochMilli(), at)
+            : new Input.Halted("halted-" + at.toEpochMilli(), at, halt.scope(), halt.by());
+    step(kept, told, kept.trace());
+    return agents.get(agent);
+  }
+
+  /// The agent, after a snapshot where another release wrote its last entry.
+  private Kept current(AgentId agent) {
+    Kept kept = agents.get(agent);
+    FoldRelease now = journal.release(agent);
+    if (kept.release() == null || kept.release().equals(now)) {
+      return kept;
+    }
+    Live live = kept.live();
+    byte[] state = Json.bytes(live.state());
+    Entry snapshot = Entry.snapshot(live, state, kept.head().seq());
+    ChainHead head = journal.write(kept.head(), snapshot, kept.trace());
+    Kept next = new Kept(live, head, now, kept.trace());
+    agents.put(next, state);
+    return next;
+  }
+
+  private void step(Kept kept, Input input, @Nullable String inputTrace) {
+    AgentId agent = kept.live().state().agent();
+    Sight sight = sights.of(agent);
+    PoisonNet.Caught caught = net.take(kept.live(), input, sight);
+    bug = caught.bug() == null ? bug : caught.bug();
+    Taken taken = caught.taken();
+    if (input instanceof Input.TriggerArrived arrived && !arrived.duplicate()) {
+      known.put(agent, arrived.id(), inputTrace, input.at());
+    }
+    String opened = openedBy(taken.step());
+    String trace = opened == null ? inputTrace : traceOf(agent, opened, input, inputTrace);
+    if (input instanceof Input.Controlled controlled
+        && controlled.control() instanceof Control.ForgetSubject forget) {
+      // Before its own entry, which says what was done and is the first under a new key.
+      journal.forget(agent, forget.subject());
+    }
+    String runTrace = opened == null ? kept.trace() : trace;
+    ChainHead head = journal.write(kept.head(), caught.entry(), trace);
+    if (taken.asksSnapshot()) {
+      head = journal.write(head, taken.snapshot(head.seq()), runTrace);
+    }
+    Kept next = new Kept(taken.next(), head, journal.release(agent), runTrace);
+    agents.put(taken, next);
+    arm(next.live());
+    publish(taken.rendered(), trace);
+    batch.afterwards(() -> spans.of(taken.step(), kept.trace() == null ? trace : kept.trace()));
+    if (sight != null && next.live().isReachedBy(sight.view().version())) {
+      reach(next, sight.view().version(), input.at(), trace);
+    }
+  }
+
+  private void publish(Rendered rendered, @Nullable String trace) {
+    for (Outgoing outgoing : rendered.outgoing()) {
+      Headers headers = Trace.headers(trace);
+      String sink =
+          switch (outgoing) {
+            case Outgoing.ToTurns to -> {
+              named(headers, HeaderNames.TURN, to.turn().value());
+              yield LoopTopology.TURNS;
+            }
+            case Outgoing.ToActions to -> {
+              named(headers, HeaderNames.ACTION, to.action().value());
+              yield LoopTopology.actions(to.world());
+            }
+          };
+      batch.put(sink, outgoing.key(), outgoing.value(), headers);
+    }
+  }
+
+  /// So that a worker which can't read the body still knows whom to answer for.
+  private static void named(Headers headers, String name, String id) {
+    headers.add(name, id.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void arm(Live live) {
+    String agent = live.state().agent().value();
+    batch.afterwards(() -> {
+      alarms.set(agent, StoredAgent.deadlineOf(live));
+      alarms.waitForView(agent, live.wish() != Live.NO_WISH);
+    });
+  }
+
+  /// What a run that begins later began with: the trace of its trigger when that came in, or one of
+  /// its own.
+  private String traceOf(AgentId agent, String trigger, Input input, @Nullable String inputTrace) {
+    String came = input.id().equals(trigger) ? inputTrace : known.trace(agent, trigger, input.at());
+    return came == null ? Trace.derived(RunId.of(agent, trigger).value()) : came;
+  }
+
+  private static @Nullable String openedBy(Step step) {
+    String opened = null;
+    for (LoopEvent event : step.events()) {
+      if (event instanceof LoopEvent.RunOpened run) {
+        opened = run.trigger();
+      }
+    }
+    return opened;
+  }
+
+  private static Instant later(Instant now, Kept kept) {
+    Instant last = kept.live().state().at();
+    return now.isAfter(last) ? now : last;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.playloop.projector.shell;
+
+import dev.playloop.journal.ChainHead;
+import dev.playloop.journal.Entry;
+import dev.playloop.journal.FoldRelease;
+import dev.playloop.journal.JournalWriter;
+import dev.playloop.projector.edge.Trace;
+import dev.playloop.schemas.id.AgentId;
+import org.jspecify.annotations.Nullable;
+
+/// Chains entries, each sealed with the key of whom it is about, and puts them into the batch.
+/// Owned by the task's thread.
+final class SealedJournal {
+  private final JournalWriter writer;
+  private final SubjectKeys keys;
+  private final Batch batch;
+
+  SealedJournal(JournalWriter writer, SubjectKeys keys, Batch batch) {
+    this.writer = writer;
+    this.keys = keys;
+    this.batch = batch;
+  }
+
+  /// What the agent's next entry is written by.
+  FoldRelease release(AgentId agent) {
+    return writer.release(agent);
+  }
+
+  /// Returns the head behind the entry.
+  ChainHead write(ChainHead head, Entry entry, @Nullable String trace) {
+    AgentId agent = entry.agent();
+    JournalWriter.Written written =
+        writer.write(head, entry, keys.of(agent, entry.subject(), entry.at()));
+    batch.put(LoopTopology.JOURNAL, agent.value(), written.bytes(), Trace.headers(trace));
+    return written.next();
+  }
+
+  /// What was written about the subject can't be read any more.
+  void forget(AgentId agent, String subject) {
+    keys.forget(agent, subject);
+  }
+
+  /// The record failed that the last entries were written for.
+  void undo() {
+    keys.undo();
+  }
+}
