@@ -10,7 +10,6 @@ import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The answers that the executor gives by itself.
@@ -132,16 +131,11 @@ final class Answers {
   static ActionResult unwritable(Action action, ActionResult result, Throwable e) {
     String why = "the answer could not be written: " + e.getClass().getSimpleName();
     boolean done = result.status() == Status.DONE;
-    return new ActionResult(
-        ActionResult.VERSION,
-        action.action(),
-        action.agent(),
-        result.status(),
-        done ? Json.NODES.objectNode().put(ResultBound.NOTE, "It happened, but " + why) : null,
-        done ? null : new ActionError("unwritable", why, null, false),
-        result.worldVersion(),
-        List.of(),
-        null);
+    return ActionResult.of(action.action(), action.agent(), result.status())
+        .output(
+            done ? Json.NODES.objectNode().put(ResultBound.NOTE, "It happened, but " + why) : null)
+        .error(done ? null : new ActionError("unwritable", why, null, false))
+        .worldVersion(result.worldVersion());
   }
 
   /// A result that this kind of call must not have is a bug of the world.
@@ -159,16 +153,12 @@ final class Answers {
   }
 
   private static ActionResult own(Action action, ActionResult result) {
-    return new ActionResult(
-        ActionResult.VERSION,
-        action.action(),
-        action.agent(),
-        result.status(),
-        result.output(),
-        result.error(),
-        result.worldVersion(),
-        result.receipts(),
-        result.shown());
+    return ActionResult.of(action.action(), action.agent(), result.status())
+        .output(result.output())
+        .error(result.error())
+        .worldVersion(result.worldVersion())
+        .receipts(result.receipts())
+        .showing(result.shown());
   }
 
   private static ActionResult refused(

@@ -83,15 +83,6 @@ final class LedgerView {
   }
 
   private static ActionResult withoutOutput(ActionResult result) {
-    return new ActionResult(
-        result.v(),
-        result.action(),
-        result.agent(),
-        result.status(),
-        null,
-        result.error(),
-        result.worldVersion(),
-        result.receipts(),
-        null);
+    return result.output(null).showing(null);
   }
 }

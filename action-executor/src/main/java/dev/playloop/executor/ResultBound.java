@@ -45,16 +45,10 @@ final class ResultBound {
   private static ActionResult with(ActionResult result, @Nullable JsonNode output) {
     ActionError error = result.error();
     List<String> receipts = result.receipts();
-    return new ActionResult(
-        result.v(),
-        result.action(),
-        result.agent(),
-        result.status(),
-        output,
-        error == null ? null : bound(error),
-        result.worldVersion(),
-        receipts.stream().limit(MAX_RECEIPTS).map(r -> head(r, MAX_WORD)).toList(),
-        result.shown());
+    return result
+        .output(output)
+        .error(error == null ? null : bound(error))
+        .receipts(receipts.stream().limit(MAX_RECEIPTS).map(r -> head(r, MAX_WORD)).toList());
   }
 
   private static ActionError bound(ActionError error) {

@@ -266,18 +266,17 @@ class ActionHandlerTest {
     Bench bench = new Bench(Safety.TRANSACTIONAL);
     Action a = Bench.strike(1);
     Action stranger =
-        new Action(
-            a.v(),
-            a.action(),
-            dev.playloop.schemas.id.AgentId.of("elsewhere", "ada"),
-            a.actor(),
-            a.lane(),
-            a.tool(),
-            a.args(),
-            a.effect(),
-            a.mode(),
-            a.notAfter(),
-            a.hops());
+        Action.of(
+                a.action(),
+                dev.playloop.schemas.id.AgentId.of("elsewhere", "ada"),
+                a.actor(),
+                a.tool(),
+                a.args())
+            .lane(a.lane())
+            .effect(a.effect())
+            .mode(a.mode())
+            .notAfter(a.notAfter())
+            .hops(a.hops());
 
     assertThat(bench.handle(stranger).status()).isEqualTo(Status.REFUSED);
     assertThat(bench.world.calls).isEmpty();
@@ -288,19 +287,7 @@ class ActionHandlerTest {
     Bench bench = new Bench(Safety.TRANSACTIONAL);
     Action other = Bench.as(Mode.EXECUTE, Bench.strike(1));
     var context = bench.context(Bench.strike(1), 1);
-    Action moved =
-        new Action(
-            other.v(),
-            other.action(),
-            other.agent(),
-            other.actor(),
-            new Lane("another"),
-            other.tool(),
-            other.args(),
-            other.effect(),
-            other.mode(),
-            other.notAfter(),
-            other.hops());
+    Action moved = other.lane(new Lane("another"));
 
     assertThatThrownBy(() -> bench.handler.handle(moved, context))
         .isInstanceOf(TerminalException.class)

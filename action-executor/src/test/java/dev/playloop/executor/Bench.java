@@ -127,78 +127,26 @@ final class Bench {
   }
 
   static Action action(int n, String tool, JsonNode args) {
-    return new Action(
-        Action.VERSION,
-        id(n),
-        ADA,
-        "ada",
-        new Lane(ADA.value()),
-        tool,
-        args,
-        Effect.WRITE,
-        Action.Mode.EXECUTE,
-        START.plusSeconds(30),
-        0);
+    return Action.of(id(n), ADA, "ada", tool, args)
+        .lane(new Lane(ADA.value()))
+        .effect(Effect.WRITE)
+        .notAfter(START.plusSeconds(30));
   }
 
   static Action as(Action.Mode mode, Action a) {
-    return new Action(
-        a.v(),
-        a.action(),
-        a.agent(),
-        a.actor(),
-        a.lane(),
-        a.tool(),
-        a.args(),
-        a.effect(),
-        mode,
-        a.notAfter(),
-        a.hops());
+    return a.mode(mode);
   }
 
   static Action claiming(Effect effect, Action a) {
-    return new Action(
-        a.v(),
-        a.action(),
-        a.agent(),
-        a.actor(),
-        a.lane(),
-        a.tool(),
-        a.args(),
-        effect,
-        a.mode(),
-        a.notAfter(),
-        a.hops());
+    return a.effect(effect);
   }
 
   static Action until(Instant notAfter, Action a) {
-    return new Action(
-        a.v(),
-        a.action(),
-        a.agent(),
-        a.actor(),
-        a.lane(),
-        a.tool(),
-        a.args(),
-        a.effect(),
-        a.mode(),
-        notAfter,
-        a.hops());
+    return a.notAfter(notAfter);
   }
 
   static Action inLane(Lane lane, Action a) {
-    return new Action(
-        a.v(),
-        a.action(),
-        a.agent(),
-        a.actor(),
-        lane,
-        a.tool(),
-        a.args(),
-        a.effect(),
-        a.mode(),
-        a.notAfter(),
-        a.hops());
+    return a.lane(lane);
   }
 
   static FencedException fenced() {

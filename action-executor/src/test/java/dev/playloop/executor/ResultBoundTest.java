@@ -80,16 +80,10 @@ class ResultBoundTest {
   @Test
   void longErrorsAndReceiptsAreCut() {
     ActionResult result =
-        new ActionResult(
-            1,
-            Bench.id(1),
-            Bench.ADA,
-            Status.FAILED,
-            null,
-            new ActionError("c".repeat(9_000), "m".repeat(900_000), "f".repeat(9_000), false),
-            null,
-            Collections.nCopies(1_000, "r".repeat(50)),
-            null);
+        ActionResult.of(Bench.id(1), Bench.ADA, Status.FAILED)
+            .error(
+                new ActionError("c".repeat(9_000), "m".repeat(900_000), "f".repeat(9_000), false))
+            .receipts(Collections.nCopies(1_000, "r".repeat(50)));
 
     ActionResult cut = bound.bound(result);
 

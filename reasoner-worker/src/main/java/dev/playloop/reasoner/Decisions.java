@@ -69,35 +69,21 @@ final class Decisions {
 
   /// The answer to a turn whose decision the broker would not take.
   static Decision undeliverable(Turn turn, String reason) {
-    return new Decision(
-        Decision.VERSION,
-        turn.turn(),
-        turn.agent(),
-        new Failed(LlmFailure.INVALID_BODY, "the decision could not be published: " + reason),
-        null,
-        null,
-        null,
-        turn.permitUsd(),
-        0,
-        0,
-        null);
+    return Decision.of(
+            turn.turn(),
+            turn.agent(),
+            new Failed(LlmFailure.INVALID_BODY, "the decision could not be published: " + reason))
+        .spent(null, turn.permitUsd());
   }
 
   /// The answer to a turn that became a dead letter.
   static Decision unhandled(
       TurnId turn, AgentId agent, BigDecimal cost, Unhandled<AgentId, Turn> record) {
-    return new Decision(
-        Decision.VERSION,
-        turn,
-        agent,
-        new Failed(LlmFailure.BAD_REQUEST, "the turn could not be handled: " + record.reason()),
-        null,
-        null,
-        null,
-        cost,
-        0,
-        0,
-        null);
+    return Decision.of(
+            turn,
+            agent,
+            new Failed(LlmFailure.BAD_REQUEST, "the turn could not be handled: " + record.reason()))
+        .spent(null, cost);
   }
 
   /// The decision of a turn whose answer breaks us: what it cost is known all the same.
@@ -119,19 +105,14 @@ final class Decisions {
       @Nullable Usage usage) {
     Candidate candidate = routed.candidate();
     String model = meta == null ? null : meta.model();
-    return new Decision(
-        Decision.VERSION,
-        turn.turn(),
-        turn.agent(),
-        outcome,
-        model == null && candidate != null ? candidate.model() : model,
-        candidate == null ? null : candidate.key(),
-        usage,
-        routed.costUsd(),
-        routed.attempts(),
-        took.toMillis(),
-        routed.requestHash(),
-        meta == null ? null : meta.notes());
+    return Decision.of(turn.turn(), turn.agent(), outcome)
+        .by(
+            model == null && candidate != null ? candidate.model() : model,
+            candidate == null ? null : candidate.key())
+        .spent(usage, routed.costUsd())
+        .took(routed.attempts(), took.toMillis())
+        .requestHash(routed.requestHash())
+        .notes(meta == null ? null : meta.notes());
   }
 
   private Decision bounded(Decision decision) {
@@ -179,19 +160,7 @@ final class Decisions {
   }
 
   private static Decision replaced(Decision d, Outcome outcome) {
-    return new Decision(
-        d.v(),
-        d.turn(),
-        d.agent(),
-        outcome,
-        d.model(),
-        outcome instanceof Failed ? d.candidate() : null,
-        d.usage(),
-        d.costUsd(),
-        d.attempts(),
-        d.latencyMs(),
-        d.requestHash(),
-        d.notes());
+    return d.outcome(outcome).by(d.model(), outcome instanceof Failed ? d.candidate() : null);
   }
 
   /// A message in the OpenAI format that stands for a cut one in the journal. It is not echoed: the

@@ -148,29 +148,14 @@ final class ReasonerWorkerTest {
             BigDecimal.ONE,
             Instant.now().plus(PATIENCE),
             0,
-            new Route.Candidate(
-                "rehearsal",
-                Route.Wire.OPENAI,
-                Route.Profile.TOOLS,
-                baseUrl,
-                "m",
-                null,
-                Route.Prices.FREE,
-                0,
-                0,
-                2_000,
-                PATIENCE));
+            Route.Candidate.of(baseUrl, "m")
+                .provider("rehearsal", Route.Wire.OPENAI)
+                .maxInFlight(2_000)
+                .timeout(PATIENCE));
     Turn turn =
-        new Turn(
-            template.v(),
-            new TurnId(id + ":t#1"),
-            id,
-            template.notAfter(),
-            template.route(),
-            0,
-            template.permitUsd(),
-            template.body(),
-            template.hash());
+        Turn.of(new TurnId(id + ":t#1"), id, template.route(), template.body(), template.hash())
+            .notAfter(template.notAfter())
+            .permitUsd(template.permitUsd());
     sent.add(producer.send(new ProducerRecord<>(kafka.topics().turns().name(), id, turn)));
   }
 

@@ -100,7 +100,7 @@ public final class Samples {
         "subject-key",
         new Sample(
             SubjectKey.class,
-            new SubjectKey(1, "0f1e2d3c", ADA, "bob", "9f86d081884c7d65", "AAECAwQ=", AT)));
+            SubjectKey.of("0f1e2d3c", ADA, "9f86d081884c7d65", "AAECAwQ=", AT).subject("bob")));
     all.put("journal-envelope", new Sample(JournalEntry.Envelope.class, envelope()));
     all.put("journal-body", new Sample(JournalEntry.Body.class, body()));
     all.put(
@@ -115,62 +115,53 @@ public final class Samples {
   }
 
   private static Trigger trigger() {
-    return new Trigger(
-        1,
-        "msg-001",
-        ADA,
-        "chat.mention",
-        AT,
-        new Trigger.Subject("user", "bob"),
-        "Come to the battle!",
-        Json.tree("{\"battle\":456,\"share\":0.50,\"note\":null}"),
-        "m-1",
-        90,
-        1);
+    return Trigger.of("msg-001", ADA, "chat.mention")
+        .at(AT)
+        .subject(new Trigger.Subject("user", "bob"))
+        .text("Come to the battle!")
+        .data(Json.tree("{\"battle\":456,\"share\":0.50,\"note\":null}"))
+        .replyTo("m-1")
+        .priority(90)
+        .hops(1);
   }
 
   private static Route route() {
     Route.Candidate candidate =
-        new Route.Candidate(
-            "openai",
-            Route.Wire.OPENAI,
-            Route.Profile.TOOLS,
-            "http://127.0.0.1:9000/v1",
-            "rehearsal",
-            "OPENAI_API_KEY",
-            new Route.Prices(
-                new BigDecimal("0.50"), new BigDecimal("0.05"), new BigDecimal("1.50")),
-            128_000,
-            2_000,
-            64,
-            Duration.ofSeconds(60),
-            true);
+        Route.Candidate.of("http://127.0.0.1:9000/v1", "rehearsal")
+            .keyRef("OPENAI_API_KEY")
+            .prices(
+                new Route.Prices(
+                    new BigDecimal("0.50"), new BigDecimal("0.05"), new BigDecimal("1.50")))
+            .timeout(Duration.ofSeconds(60))
+            .images(true);
     return new Route("default", List.of(candidate));
   }
 
   private static AgentConfig agent() {
-    return new AgentConfig(
-        1,
-        ADA,
-        "default",
-        true,
-        "ada",
-        new AgentConfig.Instructions("You are Ada.", "Grow rich.", List.of("Never fight alone.")),
-        Map.of("chat.*", new AgentConfig.Boundary(List.of("*"))),
-        Map.of(
-            "*",
-            new AgentConfig.Limits(
-                12, 20, Duration.ofMinutes(2), Duration.ofSeconds(30), Duration.ofSeconds(10))),
-        new AgentConfig.Caps(new BigDecimal("0.50"), new BigDecimal("5")),
-        Map.of("*", route()),
-        List.of(
-            new AgentConfig.Schedule(
-                "market", "0 * * * *", null, null, "Look at the market.", null),
-            new AgentConfig.Schedule(
-                "tick", null, Duration.ofSeconds(30), "idle.tick", null, Json.tree("{\"n\":1}"))),
-        List.of(new AgentConfig.Subscription("battle", "battle.started", "A battle has begun.")),
-        List.of("leave_community"),
-        new AgentConfig.Fallback("send_message", ARGS));
+    return AgentConfig.of(
+            ADA,
+            "ada",
+            new AgentConfig.Instructions(
+                "You are Ada.", "Grow rich.", List.of("Never fight alone.")))
+        .boundaries(Map.of("chat.*", new AgentConfig.Boundary(List.of("*"))))
+        .limits(
+            Map.of(
+                "*",
+                new AgentConfig.Limits(
+                    12, 20, Duration.ofMinutes(2), Duration.ofSeconds(30), Duration.ofSeconds(10))))
+        .caps(new AgentConfig.Caps(new BigDecimal("0.50"), new BigDecimal("5")))
+        .routes(Map.of("*", route()))
+        .schedules(
+            List.of(
+                AgentConfig.Schedule.cron("market", "0 * * * *").text("Look at the market."),
+                AgentConfig.Schedule.every("tick", Duration.ofSeconds(30))
+                    .kind("idle.tick")
+                    .data(Json.tree("{\"n\":1}"))))
+        .subscriptions(
+            List.of(
+                new AgentConfig.Subscription("battle", "battle.started", "A battle has begun.")))
+        .approvals(List.of("leave_community"))
+        .fallback(new AgentConfig.Fallback("send_message", ARGS));
   }
 
   private static void worldEvents(Map<String, Sample> all) {
@@ -185,7 +176,7 @@ public final class Samples {
             "world-event." + name,
             new Sample(
                 WorldEvent.class,
-                new WorldEvent(1, "e-7", "society", new SceneId("ada"), AT, 17, change))));
+                WorldEvent.of("e-7", "society", new SceneId("ada"), AT, change).version(17))));
   }
 
   private static void controls(Map<String, Sample> all) {
@@ -206,7 +197,10 @@ public final class Samples {
   }
 
   private static View view() {
-    return new View(1, ADA, AT, 17, Json.tree("{\"energy\":80}"), "You are rested.", 12);
+    return View.of(ADA, AT, Json.tree("{\"energy\":80}"))
+        .version(17)
+        .summary("You are rested.")
+        .tokens(12);
   }
 
   private static Turn turn() {
@@ -227,8 +221,9 @@ public final class Samples {
                 "call-1", "do_work", "{\"status\":\"done\"}", false, List.of(image())));
     ToolDeclaration tool =
         new ToolDeclaration("do_work", "Earn gold.", new RawJson("{\"type\":\"object\"}"));
-    return new Turn(
-        1, TURN, ADA, AT, route(), 0, CENT, new Turn.Body(List.of(tool), messages), HASH);
+    return Turn.of(TURN, ADA, route(), new Turn.Body(List.of(tool), messages), HASH)
+        .notAfter(AT)
+        .permitUsd(CENT);
   }
 
   private static void decisions(Map<String, Sample> all) {
@@ -245,47 +240,28 @@ public final class Samples {
             "decision." + name,
             new Sample(
                 Decision.class,
-                new Decision(
-                    1,
-                    TURN,
-                    ADA,
-                    outcome,
-                    "rehearsal-1",
-                    "openai|http://127.0.0.1:9000/v1|rehearsal",
-                    new Decision.Usage(900, 800, 40, 0),
-                    new BigDecimal("0.000123"),
-                    2,
-                    321,
-                    HASH,
-                    List.of("1 character of the reply was replaced")))));
+                Decision.of(TURN, ADA, outcome)
+                    .by("rehearsal-1", "openai|http://127.0.0.1:9000/v1|rehearsal")
+                    .spent(new Decision.Usage(900, 800, 40, 0), new BigDecimal("0.000123"))
+                    .took(2, 321)
+                    .requestHash(HASH)
+                    .notes(List.of("1 character of the reply was replaced")))));
   }
 
   private static Action action() {
-    return new Action(
-        1,
-        ACTION,
-        ADA,
-        "ada",
-        new Lane("society/ada"),
-        "do_work",
-        ARGS,
-        Effect.WRITE,
-        Action.Mode.EXECUTE,
-        AT,
-        1);
+    return Action.of(ACTION, ADA, "ada", "do_work", ARGS)
+        .lane(new Lane("society/ada"))
+        .effect(Effect.WRITE)
+        .notAfter(AT)
+        .hops(1);
   }
 
   private static ActionResult result() {
-    return new ActionResult(
-        1,
-        ACTION,
-        ADA,
-        ActionResult.Status.DONE,
-        Json.tree("{\"gold\":50}"),
-        null,
-        18L,
-        List.of("tx-1"),
-        List.of(image()));
+    return ActionResult.of(ACTION, ADA, ActionResult.Status.DONE)
+        .output(Json.tree("{\"gold\":50}"))
+        .worldVersion(18L)
+        .receipts(List.of("tx-1"))
+        .showing(List.of(image()));
   }
 
   private static Part.Image image() {
@@ -324,16 +300,12 @@ public final class Samples {
         view(),
         List.of(
             new LoopEvent.RunOpened(RUN, "msg-001", "chat.mention"),
-            new LoopEvent.RunClosed(
-                RUN,
-                List.of("msg-001"),
-                LoopEvent.RunOutcome.COMPLETED,
-                "Worked.",
-                2,
-                List.of(new LoopEvent.ActionTaken("do_work", ActionResult.Status.DONE)),
-                CENT,
-                AT,
-                AT),
+            LoopEvent.RunClosed.of(RUN, LoopEvent.RunOutcome.COMPLETED, AT, AT)
+                .triggers(List.of("msg-001"))
+                .summary("Worked.")
+                .turns(2)
+                .actions(List.of(new LoopEvent.ActionTaken("do_work", ActionResult.Status.DONE)))
+                .costUsd(CENT),
             new LoopEvent.TriggerDropped("msg-002", LoopEvent.DropReason.DUPLICATE),
             new LoopEvent.TriggerQueued("msg-003", 2),
             new LoopEvent.TriggerJoined("msg-004", RUN),

@@ -112,18 +112,14 @@ final class Intake {
     Trigger trigger;
     try {
       trigger =
-          new Trigger(
-              Trigger.VERSION,
-              id,
-              data.agent(),
-              event.type(),
-              at,
-              data.subject(),
-              data.text() == null ? "" : data.text(),
-              data.data(),
-              data.replyTo(),
-              data.priority(),
-              data.hops());
+          Trigger.of(id, data.agent(), event.type())
+              .at(at)
+              .subject(data.subject())
+              .text(data.text() == null ? "" : data.text())
+              .data(data.data())
+              .replyTo(data.replyTo())
+              .priority(data.priority())
+              .hops(data.hops());
     } catch (InvalidValueException e) {
       throw e.field().equals("kind")
           ? new InvalidValueException("type", e.expected() + ", or " + WORLD_EVENT, e.got())
@@ -150,8 +146,7 @@ final class Intake {
     }
     long version = data.version() == null ? 0 : data.version();
     WorldEvent worldEvent =
-        new WorldEvent(
-            WorldEvent.VERSION, id, data.world(), data.scene(), at, version, data.change());
+        WorldEvent.of(id, data.world(), data.scene(), at, data.change()).version(version);
     return fitting(topics.worldEvents(), id, data.scene().value(), worldEvent, prefix);
   }
 

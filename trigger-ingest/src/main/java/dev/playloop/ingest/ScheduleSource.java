@@ -173,18 +173,13 @@ final class ScheduleSource implements OwnedSource {
   private static Trigger trigger(Due due) {
     Schedule schedule = due.schedule;
     String text = schedule.text();
-    return new Trigger(
-        Trigger.VERSION,
-        TriggerId.ofSchedule(due.agent, schedule.name(), due.at),
-        due.agent,
-        schedule.kindOrDefault(),
-        due.at,
-        null,
-        text == null ? "" : text,
-        schedule.data(),
-        null,
-        null,
-        0);
+    return Trigger.of(
+            TriggerId.ofSchedule(due.agent, schedule.name(), due.at),
+            due.agent,
+            schedule.kindOrDefault())
+        .at(due.at)
+        .text(text == null ? "" : text)
+        .data(schedule.data());
   }
 
   /// Until the next due time, but not longer than it takes to see a changed config.

@@ -59,7 +59,7 @@ final class DueTimesTest {
   @ParameterizedTest
   @ValueSource(strings = {"61 * * * *", "* * * *", "@daily", "every day", "0 0 12 * * ?"})
   void whatIsNoCronIsRefused(String cron) {
-    assertThatThrownBy(() -> DueTimes.of(new Schedule("tide", cron, null, null, null, null)))
+    assertThatThrownBy(() -> DueTimes.of(Schedule.cron("tide", cron)))
         .isInstanceOf(InvalidValueException.class)
         .hasMessageStartingWith("cron: expected a UNIX cron expression")
         .hasMessageContaining(cron);
@@ -76,7 +76,7 @@ final class DueTimesTest {
 
   static Schedule schedule(String text) {
     return text.startsWith("PT")
-        ? new Schedule("s", null, Duration.parse(text), null, null, null)
-        : new Schedule("s", text, null, null, null, null);
+        ? Schedule.every("s", Duration.parse(text))
+        : Schedule.cron("s", text);
   }
 }

@@ -72,21 +72,12 @@ final class Kafka {
   }
 
   static AgentConfig config(String agent, List<AgentConfig.Schedule> schedules) {
-    return new AgentConfig(
-        1,
-        new AgentId(agent),
-        "default",
-        true,
-        "actor",
-        new AgentConfig.Instructions("You are " + agent, "", List.of()),
-        Map.of(),
-        Map.of(),
-        new AgentConfig.Caps(java.math.BigDecimal.ONE, java.math.BigDecimal.TEN),
-        Map.of(),
-        schedules,
-        List.of(),
-        List.of(),
-        null);
+    return AgentConfig.of(
+            new AgentId(agent),
+            "actor",
+            new AgentConfig.Instructions("You are " + agent, "", List.of()))
+        .caps(new AgentConfig.Caps(java.math.BigDecimal.ONE, java.math.BigDecimal.TEN))
+        .schedules(schedules);
   }
 
   void send(String topic, String key, byte @Nullable [] value) throws Exception {

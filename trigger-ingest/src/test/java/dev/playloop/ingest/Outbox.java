@@ -33,28 +33,15 @@ record Outbox(int rows, int batch, AtomicInteger outages) implements WorldSource
     List<WorldEvent> events = new ArrayList<>();
     for (int row = from + 1; row <= to; row++) {
       AgentId agent = AgentId.of("society", "a-" + row % 7);
-      triggers.add(
-          new Trigger(
-              1,
-              "row-" + row,
-              agent,
-              "chat.message",
-              Instant.EPOCH,
-              null,
-              "Hi",
-              null,
-              null,
-              null,
-              0));
+      triggers.add(Trigger.of("row-" + row, agent, "chat.message").at(Instant.EPOCH).text("Hi"));
       events.add(
-          new WorldEvent(
-              1,
-              "row-" + row,
-              "society",
-              new SceneId("a-" + row % 7),
-              Instant.EPOCH,
-              row,
-              new WorldEvent.EntityRemoved("bob")));
+          WorldEvent.of(
+                  "row-" + row,
+                  "society",
+                  new SceneId("a-" + row % 7),
+                  Instant.EPOCH,
+                  new WorldEvent.EntityRemoved("bob"))
+              .version(row));
     }
     return new Batch(triggers, events, String.valueOf(to));
   }

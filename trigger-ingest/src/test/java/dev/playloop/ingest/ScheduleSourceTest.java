@@ -21,8 +21,7 @@ final class ScheduleSourceTest {
   private static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
   private static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX, 4);
   private static final Schedule HOURLY =
-      new Schedule(
-          "market", "0 * * * *", null, null, "Look at the market.", Json.tree("{\"n\":1}"));
+      Schedule.cron("market", "0 * * * *").text("Look at the market.").data(Json.tree("{\"n\":1}"));
 
   private final HandClock clock = new HandClock(NOON);
   private final List<AgentConfig> configs = new ArrayList<>();
@@ -54,9 +53,7 @@ final class ScheduleSourceTest {
     configs.add(
         Kafka.config(
             "society/ada",
-            List.of(
-                HOURLY,
-                new Schedule("tick", null, Duration.ofSeconds(30), "idle.tick", null, null))));
+            List.of(HOURLY, Schedule.every("tick", Duration.ofSeconds(30)).kind("idle.tick"))));
     clock.now = NOON;
     poll();
     source = source(0, 1);
@@ -111,10 +108,7 @@ final class ScheduleSourceTest {
     configs.add(Kafka.config("society/ada", List.of(HOURLY)));
     clock.now = NOON.minusSeconds(90);
     poll();
-    configs.set(
-        0,
-        Kafka.config(
-            "society/ada", List.of(new Schedule("market", "*/1 * * * *", null, null, null, null))));
+    configs.set(0, Kafka.config("society/ada", List.of(Schedule.cron("market", "*/1 * * * *"))));
     clock.now = NOON.minusSeconds(59);
 
     assertThat(poll()).extracting(Trigger::at).containsExactly(NOON.minusSeconds(60));
@@ -163,10 +157,7 @@ final class ScheduleSourceTest {
 
   @Test
   void aDisabledAgentAndABrokenScheduleFireNothing() {
-    configs.add(
-        Kafka.config(
-            "society/ada",
-            List.of(new Schedule("odd", "not a cron", null, null, null, null), HOURLY)));
+    configs.add(Kafka.config("society/ada", List.of(Schedule.cron("odd", "not a cron"), HOURLY)));
     configs.add(disabled(Kafka.config("society/bob", List.of(HOURLY))));
     clock.now = NOON.minusSeconds(1);
     poll();
@@ -226,20 +217,6 @@ final class ScheduleSourceTest {
   }
 
   private static AgentConfig disabled(AgentConfig c) {
-    return new AgentConfig(
-        1,
-        c.agent(),
-        c.tenant(),
-        false,
-        c.actor(),
-        c.instructions(),
-        c.boundaries(),
-        c.limits(),
-        c.caps(),
-        c.routes(),
-        c.schedules(),
-        c.subscriptions(),
-        c.approvals(),
-        null);
+    return c.enabled(false);
   }
 }

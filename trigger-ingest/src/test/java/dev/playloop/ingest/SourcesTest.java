@@ -72,7 +72,7 @@ final class SourcesTest {
 
   @Test
   void aScheduleFiresWhoeverOwnsIt() throws Exception {
-    Schedule tick = new Schedule("tick", null, Duration.ofSeconds(1), "idle.tick", null, null);
+    Schedule tick = Schedule.every("tick", Duration.ofSeconds(1)).kind("idle.tick");
     kafka.send(
         kafka.topics().agents().name(),
         "society/ada",

@@ -60,18 +60,13 @@ final class SpendCapTest {
   private void decided(String agent, int number, String usd) throws Exception {
     AgentId id = new AgentId(agent);
     Decision decision =
-        new Decision(
-            Decision.VERSION,
-            new TurnId(agent + ":t-" + number + "#1"),
-            id,
-            new Decision.Answered("{}", "", List.of()),
-            "model",
-            "candidate",
-            null,
-            new BigDecimal(usd),
-            1,
-            5,
-            null);
+        Decision.of(
+                new TurnId(agent + ":t-" + number + "#1"),
+                id,
+                new Decision.Answered("{}", "", List.of()))
+            .by("model", "candidate")
+            .spent(null, new BigDecimal(usd))
+            .took(1, 5);
     kafka.send(kafka.topics().decisions().name(), agent, Json.bytes(decision));
   }
 

@@ -3,7 +3,6 @@ package dev.playloop.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.Lab.Bench;
-import dev.playloop.schemas.topic.Cleanup;
 import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.testkit.NeedsInfra;
@@ -237,15 +236,9 @@ final class DisturbedWorkerTest {
   @Test
   void bytesThatAreNoEventBecomeADeadLetterWithTheirOriginalBytes() throws Exception {
     Topic<String, Integer> numbers =
-        new Topic<>(
-            bench.in.name(),
-            Serdes.String(),
-            Serdes.Integer(),
-            2,
-            Cleanup.DELETE,
-            null,
-            1_000,
-            "producer");
+        Topic.of(bench.in.name(), Serdes.String(), Serdes.Integer())
+            .partitions(2)
+            .maxRecordBytes(1_000);
     Worker<String, Integer> worker =
         Worker.start(
             WorkerSettings.of(bench.kafka, "bytes", numbers, List.of(bench.out)),

@@ -65,14 +65,9 @@ final class FollowedTableTest {
   }
 
   static Topic<AgentId, String> topic(Lab.Bench bench) {
-    return new Topic<>(
-        bench.in.name(),
-        new IdSerde<>(AgentId::new),
-        Serdes.String(),
-        bench.in.partitions(),
-        Cleanup.COMPACT,
-        null,
-        bench.in.maxRecordBytes(),
-        "producer");
+    return Topic.of(bench.in.name(), new IdSerde<>(AgentId::new), Serdes.String())
+        .partitions(bench.in.partitions())
+        .cleanup(Cleanup.COMPACT)
+        .maxRecordBytes(bench.in.maxRecordBytes());
   }
 }

@@ -3,7 +3,6 @@ package dev.playloop.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.Lab.Bench;
-import dev.playloop.schemas.topic.Cleanup;
 import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.testkit.NeedsInfra;
@@ -99,15 +98,9 @@ final class HostileRecordTest {
           throw new IllegalArgumentException("half a pair: \ud800");
         };
     Serde<String> serde = Serdes.serdeFrom(broken, Serdes.String().deserializer());
-    return new Topic<>(
-        bench.out.name(),
-        Serdes.String(),
-        serde,
-        bench.out.partitions(),
-        Cleanup.DELETE,
-        null,
-        100_000,
-        "producer");
+    return Topic.of(bench.out.name(), Serdes.String(), serde)
+        .partitions(bench.out.partitions())
+        .maxRecordBytes(100_000);
   }
 
   @ParameterizedTest

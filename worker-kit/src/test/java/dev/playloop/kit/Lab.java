@@ -1,6 +1,5 @@
 package dev.playloop.kit;
 
-import dev.playloop.schemas.topic.Cleanup;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.TestInfra;
@@ -79,15 +78,9 @@ final class Lab {
     }
 
     Topic<String, String> topic(String name, int maxBytes) {
-      return new Topic<>(
-          kafka.topics().prefix() + name,
-          Serdes.String(),
-          Serdes.String(),
-          kafka.topics().partitions(),
-          Cleanup.DELETE,
-          null,
-          maxBytes,
-          "producer");
+      return Topic.of(kafka.topics().prefix() + name, Serdes.String(), Serdes.String())
+          .partitions(kafka.topics().partitions())
+          .maxRecordBytes(maxBytes);
     }
 
     WorkerSettings<String, String> settings(String group) {

@@ -39,18 +39,12 @@ record RehearsalModel(RehearsalServer server) implements AutoCloseable {
   /// The rehearsal model behind `url`: free unless prices are set, so that an example can rehearse
   /// what a cap does.
   static Route.Candidate candidate(URI url, Settings settings) {
-    return new Route.Candidate(
-        PROVIDER,
-        Route.Wire.OPENAI,
-        Route.Profile.TOOLS,
-        url.toString(),
-        "rehearsal",
-        KEY_REF,
-        Routes.prices(settings, true),
-        128_000,
-        2_000,
-        RehearsalServer.CALLS_MAX,
-        Duration.ofSeconds(30));
+    return Route.Candidate.of(url.toString(), "rehearsal")
+        .provider(PROVIDER, Route.Wire.OPENAI)
+        .keyRef(KEY_REF)
+        .prices(Routes.prices(settings, true))
+        .maxInFlight(RehearsalServer.CALLS_MAX)
+        .timeout(Duration.ofSeconds(30));
   }
 
   @Override

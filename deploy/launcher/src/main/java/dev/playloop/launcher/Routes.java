@@ -71,21 +71,7 @@ public final class Routes {
   }
 
   private static AgentConfig with(AgentConfig config, Route.Candidate model) {
-    return new AgentConfig(
-        config.v(),
-        config.agent(),
-        config.tenant(),
-        config.enabled(),
-        config.actor(),
-        config.instructions(),
-        config.boundaries(),
-        config.limits(),
-        config.caps(),
-        Map.of("*", new Route("default", List.of(model))),
-        config.schedules(),
-        config.subscriptions(),
-        config.approvals(),
-        config.fallback());
+    return config.routes(Map.of("*", new Route("default", List.of(model))));
   }
 
   /// The model behind `url` as the settings describe it. A model on this machine costs nothing
@@ -95,19 +81,18 @@ public final class Routes {
     boolean here = HERE.contains(String.valueOf(url.getHost()));
     String name =
         settings.optional(AllSettings.MODEL_NAME).orElseGet(() -> ModelCatalogue.only(url));
-    return new Route.Candidate(
-        anthropic ? "anthropic" : "openai",
-        anthropic ? Route.Wire.ANTHROPIC : Route.Wire.OPENAI,
-        Route.Profile.TOOLS,
-        url.toString(),
-        name,
-        ModelKey.reference(),
-        prices(settings, here),
-        settings.number(AllSettings.MODEL_CONTEXT, 1_000, 10_000_000),
-        settings.number(AllSettings.MODEL_OUTPUT, 16, 1_000_000),
-        settings.number(AllSettings.MODEL_IN_FLIGHT, 1, 100_000),
-        settings.duration(AllSettings.MODEL_TIMEOUT),
-        settings.flag(AllSettings.MODEL_IMAGES) ? Boolean.TRUE : null);
+    return Route.Candidate.of(url.toString(), name)
+        .provider(
+            anthropic ? "anthropic" : "openai",
+            anthropic ? Route.Wire.ANTHROPIC : Route.Wire.OPENAI)
+        .keyRef(ModelKey.reference())
+        .prices(prices(settings, here))
+        .tokens(
+            settings.number(AllSettings.MODEL_CONTEXT, 1_000, 10_000_000),
+            settings.number(AllSettings.MODEL_OUTPUT, 16, 1_000_000))
+        .maxInFlight(settings.number(AllSettings.MODEL_IN_FLIGHT, 1, 100_000))
+        .timeout(settings.duration(AllSettings.MODEL_TIMEOUT))
+        .images(settings.flag(AllSettings.MODEL_IMAGES) ? Boolean.TRUE : null);
   }
 
   /// As they are set; those that are not are 0 for a model on this machine, else rather too much.

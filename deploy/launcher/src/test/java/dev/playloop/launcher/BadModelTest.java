@@ -273,18 +273,10 @@ class BadModelTest {
         TopicTail tail =
             TopicTail.open(system.kafka(), List.of(system.kafka().topics().journal()), false)) {
       publisher.publish(
-          new Trigger(
-              1,
-              "msg-ping",
-              new AgentId("society/ping"),
-              "chat.message",
-              null,
-              new Trigger.Subject("user", "pong"),
-              "How are you?",
-              null,
-              "msg-ping",
-              null,
-              0));
+          Trigger.of("msg-ping", new AgentId("society/ping"), "chat.message")
+              .subject(new Trigger.Subject("user", "pong"))
+              .text("How are you?")
+              .replyTo("msg-ping"));
 
       Await.until(
           () -> {
@@ -326,18 +318,7 @@ class BadModelTest {
 
   private static TriggerLine trigger(String name) {
     Trigger trigger =
-        new Trigger(
-            1,
-            "bad-" + name,
-            new AgentId("society/" + name),
-            "test.case",
-            null,
-            null,
-            "Go.",
-            null,
-            null,
-            null,
-            0);
+        Trigger.of("bad-" + name, new AgentId("society/" + name), "test.case").text("Go.");
     return new TriggerLine(trigger, null);
   }
 
@@ -364,18 +345,15 @@ class BadModelTest {
     Route.Candidate shared =
         Objects.requireNonNull(config.routes().get("*")).candidates().getFirst();
     Route.Candidate own =
-        new Route.Candidate(
-            shared.provider(),
-            shared.wire(),
-            shared.profile(),
-            shared.baseUrl(),
-            "rehearsal-" + config.agent().name(),
-            shared.keyRef(),
-            shared.prices(),
-            shared.contextTokens(),
-            shared.maxOutputTokens(),
-            shared.maxInFlight(),
-            config.agent().name().equals("hang") ? Duration.ofSeconds(1) : shared.timeout());
+        Route.Candidate.of(shared.baseUrl(), "rehearsal-" + config.agent().name())
+            .provider(shared.provider(), shared.wire())
+            .profile(shared.profile())
+            .keyRef(shared.keyRef())
+            .prices(shared.prices())
+            .tokens(shared.contextTokens(), shared.maxOutputTokens())
+            .maxInFlight(shared.maxInFlight())
+            .timeout(
+                config.agent().name().equals("hang") ? Duration.ofSeconds(1) : shared.timeout());
     return with(config, config.enabled(), Map.of("*", new Route("own", List.of(own))));
   }
 
@@ -384,20 +362,6 @@ class BadModelTest {
   }
 
   private static AgentConfig with(AgentConfig c, boolean enabled, Map<String, Route> routes) {
-    return new AgentConfig(
-        c.v(),
-        c.agent(),
-        c.tenant(),
-        enabled,
-        c.actor(),
-        c.instructions(),
-        c.boundaries(),
-        c.limits(),
-        c.caps(),
-        routes,
-        c.schedules(),
-        c.subscriptions(),
-        c.approvals(),
-        c.fallback());
+    return c.enabled(enabled).routes(routes);
   }
 }

@@ -75,9 +75,7 @@ class KernelLoopTest {
       }
       PlayReport report;
       try (Play play = Play.open(system.kafka(), system.worldNames(), step -> {})) {
-        Trigger trigger =
-            new Trigger(
-                1, "it-1", ALPHA, "kernel.iteration", null, null, "Go on.", null, null, null, 0);
+        Trigger trigger = Trigger.of("it-1", ALPHA, "kernel.iteration").text("Go on.");
         report = play.play(List.of(new TriggerLine(trigger, null)), Duration.ofSeconds(60));
       }
       RunRecord run = report.runOf("it-1").orElseThrow();
@@ -160,8 +158,7 @@ class KernelLoopTest {
   }
 
   private static TriggerLine line(String id, AgentId agent, String kind) {
-    return new TriggerLine(
-        new Trigger(1, id, agent, kind, null, null, "Go on.", null, null, null, 0), null);
+    return new TriggerLine(Trigger.of(id, agent, kind).text("Go on."), null);
   }
 
   @Test

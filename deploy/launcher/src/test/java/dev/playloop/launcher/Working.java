@@ -87,7 +87,7 @@ public final class Working {
   }
 
   public static Trigger trigger(String id) {
-    return new Trigger(1, id, CAL, "schedule.work", null, null, "Work.", null, null, null, 0);
+    return Trigger.of(id, CAL, "schedule.work").text("Work.");
   }
 
   public static List<TriggerLine> lines(String... ids) {
@@ -124,30 +124,20 @@ public final class Working {
 
   /// A turn of Cal's, for the OpenAI wire of `model`.
   public static Turn turn(String run, URI model, Instant notAfter) {
-    return new Turn(
-        Turn.VERSION,
-        new TurnId(CAL + ":" + run + "#1"),
-        CAL,
-        notAfter,
-        new Route(
-            "test",
-            List.of(
-                new Route.Candidate(
-                    "rehearsal",
-                    Route.Wire.OPENAI,
-                    Route.Profile.TOOLS,
-                    model.toString(),
-                    "rehearsal",
-                    null,
-                    Route.Prices.FREE,
-                    0,
-                    0,
-                    10,
-                    Duration.ofSeconds(60)))),
-        0,
-        BigDecimal.ONE,
-        new Turn.Body(
-            List.of(), List.of(new Message.SystemText("Cal."), Message.User.text("Work."))),
-        "hash");
+    return Turn.of(
+            new TurnId(CAL + ":" + run + "#1"),
+            CAL,
+            new Route(
+                "test",
+                List.of(
+                    Route.Candidate.of(model.toString(), "rehearsal")
+                        .provider("rehearsal", Route.Wire.OPENAI)
+                        .maxInFlight(10)
+                        .timeout(Duration.ofSeconds(60)))),
+            new Turn.Body(
+                List.of(), List.of(new Message.SystemText("Cal."), Message.User.text("Work."))),
+            "hash")
+        .notAfter(notAfter)
+        .permitUsd(BigDecimal.ONE);
   }
 }

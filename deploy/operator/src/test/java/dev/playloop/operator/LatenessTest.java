@@ -70,30 +70,21 @@ final class LatenessTest {
   }
 
   private static Turn turn(Instant notAfter) {
-    return new Turn(
-        Turn.VERSION,
-        new TurnId("society/ada:t#1"),
-        ADA,
-        notAfter,
-        Samples.route(),
-        0,
-        BigDecimal.ONE,
-        new Turn.Body(List.of(), List.of(Message.User.text("Hello."))),
-        "hash");
+    return Turn.of(
+            new TurnId("society/ada:t#1"),
+            ADA,
+            Samples.route(),
+            new Turn.Body(List.of(), List.of(Message.User.text("Hello."))),
+            "hash")
+        .notAfter(notAfter)
+        .permitUsd(BigDecimal.ONE);
   }
 
   private static Action action(Instant notAfter) {
-    return new Action(
-        Action.VERSION,
-        new ActionId("society/ada:t#1.1"),
-        ADA,
-        "ada",
-        new Lane(ADA.value()),
-        "buy_item",
-        Json.NODES.objectNode(),
-        Effect.WRITE,
-        Action.Mode.EXECUTE,
-        notAfter,
-        0);
+    return Action.of(
+            new ActionId("society/ada:t#1.1"), ADA, "ada", "buy_item", Json.NODES.objectNode())
+        .lane(new Lane(ADA.value()))
+        .effect(Effect.WRITE)
+        .notAfter(notAfter);
   }
 }

@@ -42,8 +42,7 @@ public final class RehearsalLlm implements Llm {
       case Rehearsed.Says says -> said(says, request);
       case Rehearsed.Refuses refuses -> fault(refuses);
       case Rehearsed.Breaks _ ->
-          new Fault(
-              LlmFailure.INVALID_BODY, "rehearsed half body", 200, null, false, Billing.IN_DOUBT);
+          Fault.of(LlmFailure.INVALID_BODY, "rehearsed half body", Billing.IN_DOUBT).status(200);
       case Rehearsed.Hangs(Duration length) -> hang(length, request.candidate().timeoutOrDefault());
     };
   }
@@ -73,13 +72,11 @@ public final class RehearsalLlm implements Llm {
         };
     Integer seconds = refuses.retryAfterSeconds();
     @Nullable Instant retryAt = seconds == null ? null : clock.instant().plusSeconds(seconds);
-    return new Fault(
-        failure,
-        refuses.message(),
-        refuses.status(),
-        retryAt,
-        refuses.status() != 400,
-        refuses.status() < 500 ? Billing.NONE : Billing.IN_DOUBT);
+    return Fault.of(
+            failure, refuses.message(), refuses.status() < 500 ? Billing.NONE : Billing.IN_DOUBT)
+        .status(refuses.status())
+        .retryAt(retryAt)
+        .retriable(refuses.status() != 400);
   }
 
   private static Fault hang(Duration length, Duration timeout) throws InterruptedException {
@@ -89,13 +86,9 @@ public final class RehearsalLlm implements Llm {
         new CountDownLatch(1)
             .await((timedOut ? timeout : length).toMillis(), TimeUnit.MILLISECONDS);
     return timedOut
-        ? new Fault(LlmFailure.TIMEOUT, "rehearsed hang", null, null, true, Billing.IN_DOUBT)
-        : new Fault(
-            LlmFailure.OVERLOADED,
-            "rehearsed hang, then overload",
-            503,
-            null,
-            true,
-            Billing.IN_DOUBT);
+        ? Fault.of(LlmFailure.TIMEOUT, "rehearsed hang", Billing.IN_DOUBT).retriable(true)
+        : Fault.of(LlmFailure.OVERLOADED, "rehearsed hang, then overload", Billing.IN_DOUBT)
+            .status(503)
+            .retriable(true);
   }
 }

@@ -129,13 +129,7 @@ final class CandidateCall {
         .setCause(bug)
         .log("a paid call ended in a bug");
     return new Trial.Failed(
-        new Fault(
-            LlmFailure.INVALID_BODY,
-            "bug: " + Unhandled.text(bug),
-            null,
-            null,
-            false,
-            Billing.IN_DOUBT));
+        Fault.of(LlmFailure.INVALID_BODY, "bug: " + Unhandled.text(bug), Billing.IN_DOUBT));
   }
 
   private LlmAnswer send(ChatTelemetry.Chat chat) throws InterruptedException {

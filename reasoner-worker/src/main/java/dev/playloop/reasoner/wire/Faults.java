@@ -61,13 +61,10 @@ final class Faults {
     // A request that was turned away costs nothing; one that broke inside may have.
     boolean turnedAway = (status < 500 && status != 408) || status == 529;
     Instant retryAt = later(retryAfter, RetryAfter.inDetails(shape.error, now));
-    return new Fault(
-        failure,
-        shape.message(status),
-        status,
-        retryAt,
-        retriable,
-        turnedAway ? Billing.NONE : Billing.IN_DOUBT);
+    return Fault.of(failure, shape.message(status), turnedAway ? Billing.NONE : Billing.IN_DOUBT)
+        .status(status)
+        .retryAt(retryAt)
+        .retriable(retriable);
   }
 
   /// An error inside a reply with status 200, or null.

@@ -132,13 +132,8 @@ public final class Http implements AutoCloseable {
 
   private static Fault broken(IOException cause, boolean begun) {
     if (cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException) {
-      return new Fault(
-          LlmFailure.CONNECTION_LOST,
-          "no connection to the provider",
-          null,
-          null,
-          true,
-          Billing.NONE);
+      return Fault.of(LlmFailure.CONNECTION_LOST, "no connection to the provider", Billing.NONE)
+          .retriable(true);
     }
     String message = String.valueOf(cause.getMessage());
     if (begun && message.startsWith("body exceeds capacity")) {
@@ -153,7 +148,7 @@ public final class Http implements AutoCloseable {
 
   /// Sent, and no full answer: it may have been billed. Sent again only if nothing came back yet.
   private static Fault lost(LlmFailure failure, String message, boolean begun) {
-    return new Fault(failure, message, null, null, !begun, Billing.IN_DOUBT);
+    return Fault.of(failure, message, Billing.IN_DOUBT).retriable(!begun);
   }
 
   @Override

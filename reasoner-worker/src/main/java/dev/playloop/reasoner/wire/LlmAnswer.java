@@ -50,20 +50,26 @@ public sealed interface LlmAnswer {
       Billing billing,
       @Nullable Usage usage)
       implements LlmAnswer {
-    /// Without usage.
-    public Fault(
-        LlmFailure failure,
-        String message,
-        @Nullable Integer status,
-        @Nullable Instant retryAt,
-        boolean retriable,
-        Billing billing) {
-      this(failure, message, status, retryAt, retriable, billing, null);
+    /// For good, and the provider said neither a status nor what it billed.
+    public static Fault of(LlmFailure failure, String message, Billing billing) {
+      return new Fault(failure, message, null, null, false, billing, null);
+    }
+
+    public Fault status(@Nullable Integer status) {
+      return new Fault(failure, message, status, retryAt, retriable, billing, usage);
+    }
+
+    public Fault retryAt(@Nullable Instant retryAt) {
+      return new Fault(failure, message, status, retryAt, retriable, billing, usage);
+    }
+
+    public Fault retriable(boolean retriable) {
+      return new Fault(failure, message, status, retryAt, retriable, billing, usage);
     }
 
     /// For good, and nothing was billed: the request was not taken in.
     public static Fault notSent(LlmFailure failure, String message) {
-      return new Fault(failure, message, null, null, false, Billing.NONE);
+      return of(failure, message, Billing.NONE);
     }
 
     /// Something came back that is no answer; it may have been billed.

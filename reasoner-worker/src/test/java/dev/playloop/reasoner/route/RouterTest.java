@@ -130,12 +130,9 @@ final class RouterTest {
   void halfABodyIsNotTriedAgain() throws InterruptedException {
     llm.will(
         "a",
-        new Fault(
+        Fault.of(
             LlmFailure.CONNECTION_LOST,
             "in the body",
-            null,
-            null,
-            false,
             dev.playloop.reasoner.wire.LlmAnswer.Billing.IN_DOUBT));
 
     router.route(Turns.turn(Turns.candidate("a")), Turns.MINE);

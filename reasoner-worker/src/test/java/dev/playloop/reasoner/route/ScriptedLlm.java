@@ -56,14 +56,14 @@ final class ScriptedLlm implements Llm {
 
   static Fault fault(LlmFailure failure, @Nullable Instant retryAt) {
     return switch (failure) {
-      case RATE_LIMIT -> new Fault(failure, "slow down", 429, retryAt, true, Billing.NONE);
-      case OVERLOADED -> new Fault(failure, "boom", 500, retryAt, true, Billing.IN_DOUBT);
-      case CONNECTION_LOST, TIMEOUT ->
-          new Fault(failure, "lost", null, null, true, Billing.IN_DOUBT);
+      case RATE_LIMIT ->
+          Fault.of(failure, "slow down", Billing.NONE).status(429).retryAt(retryAt).retriable(true);
+      case OVERLOADED ->
+          Fault.of(failure, "boom", Billing.IN_DOUBT).status(500).retryAt(retryAt).retriable(true);
+      case CONNECTION_LOST, TIMEOUT -> Fault.of(failure, "lost", Billing.IN_DOUBT).retriable(true);
       case CONTEXT_OVERFLOW, AUTH, QUOTA, BAD_REQUEST, PERMIT, NO_ROUTE, UNREADABLE ->
-          new Fault(failure, "no", 400, null, false, Billing.NONE);
-      case INVALID_BODY, ERROR_IN_200 ->
-          new Fault(failure, "no", 200, null, false, Billing.IN_DOUBT);
+          Fault.of(failure, "no", Billing.NONE).status(400);
+      case INVALID_BODY, ERROR_IN_200 -> Fault.of(failure, "no", Billing.IN_DOUBT).status(200);
     };
   }
 }

@@ -27,16 +27,15 @@ public final class Turns {
 
   public static Turn turn(
       Turn.Body body, BigDecimal permit, Instant notAfter, int first, Candidate... candidates) {
-    return new Turn(
-        Turn.VERSION,
-        new TurnId("society/ada:t-1#1"),
-        new AgentId("society/ada"),
-        notAfter,
-        new Route("test", List.of(candidates)),
-        first,
-        permit,
-        body,
-        "hash");
+    return Turn.of(
+            new TurnId("society/ada:t-1#1"),
+            new AgentId("society/ada"),
+            new Route("test", List.of(candidates)),
+            body,
+            "hash")
+        .notAfter(notAfter)
+        .candidate(first)
+        .permitUsd(permit);
   }
 
   public static Turn turn(Candidate... candidates) {
@@ -48,33 +47,18 @@ public final class Turns {
   }
 
   public static Candidate candidate(String model, Prices prices, int maxOutput) {
-    return new Candidate(
-        "local",
-        Route.Wire.OPENAI,
-        Route.Profile.TOOLS,
-        "http://h/v1",
-        model,
-        null,
-        prices,
-        0,
-        maxOutput,
-        0,
-        Duration.ofSeconds(20));
+    return Candidate.of("http://h/v1", model)
+        .provider("local", Route.Wire.OPENAI)
+        .prices(prices)
+        .tokens(0, maxOutput)
+        .timeout(Duration.ofSeconds(20));
   }
 
   public static Candidate sized(String model, int contextTokens, int maxInFlight) {
-    return new Candidate(
-        "local",
-        Route.Wire.OPENAI,
-        Route.Profile.TOOLS,
-        "http://h/v1",
-        model,
-        null,
-        Prices.FREE,
-        contextTokens,
-        100,
-        maxInFlight,
-        null);
+    return Candidate.of("http://h/v1", model)
+        .provider("local", Route.Wire.OPENAI)
+        .tokens(contextTokens, 100)
+        .maxInFlight(maxInFlight);
   }
 
   /// A conversation of this many answers, each with a call and its output of 1,000 characters.

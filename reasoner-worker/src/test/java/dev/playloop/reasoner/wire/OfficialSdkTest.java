@@ -151,18 +151,13 @@ final class OfficialSdkTest {
   private Candidate candidate(String provider, Wire wire) {
     Candidate c =
         Prompts.withKey(Prompts.candidate(wire, server.url("v1"), Duration.ofSeconds(20)), "KEY");
-    return new Candidate(
-        provider,
-        wire,
-        c.profile(),
-        c.baseUrl(),
-        c.model(),
-        "KEY",
-        c.prices(),
-        0,
-        256,
-        0,
-        c.timeout());
+    return Candidate.of(c.baseUrl(), c.model())
+        .provider(provider, wire)
+        .profile(c.profile())
+        .keyRef("KEY")
+        .prices(c.prices())
+        .tokens(0, 256)
+        .timeout(c.timeout());
   }
 
   private static Turn.Body answered(String text, Said said, Candidate candidate) {

@@ -209,18 +209,11 @@ final class OpenAiLlmTest {
   void theOutputBoundHasTheProvidersName(String provider, String field) {
     Candidate c = candidate();
     Candidate other =
-        new Candidate(
-            provider,
-            c.wire(),
-            c.profile(),
-            c.baseUrl(),
-            c.model(),
-            null,
-            c.prices(),
-            0,
-            77,
-            0,
-            null);
+        Candidate.of(c.baseUrl(), c.model())
+            .provider(provider, c.wire())
+            .profile(c.profile())
+            .prices(c.prices())
+            .tokens(0, 77);
 
     JsonNode body =
         Json.tree(
@@ -283,14 +276,17 @@ final class OpenAiLlmTest {
   void aModelWithoutToolCallsIsAskedInJson() throws InterruptedException {
     Candidate c = candidate();
     Candidate text =
-        new Candidate(
-            "local", c.wire(), Profile.TEXT, c.baseUrl(), "m", null, c.prices(), 0, 0, 0, null);
+        Candidate.of(c.baseUrl(), "m")
+            .provider("local", c.wire())
+            .profile(Profile.TEXT)
+            .prices(c.prices());
     server.reply(
         "ok",
         200,
         "",
         Replies.openAi(
-            "{\"role\":\"assistant\",\"content\":\"{\\\"say\\\":\\\"Off I go.\\\",\\\"calls\\\":[{\\\"tool\\\":\\\"move\\\",\\\"args\\\":{\\\"dir\\\":\\\"north\\\"}}]}\"}",
+            "{\"role\":\"assistant\",\"content\":\"{\\\"say\\\":\\\"Off I"
+                + " go.\\\",\\\"calls\\\":[{\\\"tool\\\":\\\"move\\\",\\\"args\\\":{\\\"dir\\\":\\\"north\\\"}}]}\"}",
             "stop",
             ""));
 
@@ -318,8 +314,10 @@ final class OpenAiLlmTest {
   void proseFromAModelInJsonModeIsAPlainAnswer() throws InterruptedException {
     Candidate c = candidate();
     Candidate text =
-        new Candidate(
-            "local", c.wire(), Profile.TEXT, c.baseUrl(), "m", null, c.prices(), 0, 0, 0, null);
+        Candidate.of(c.baseUrl(), "m")
+            .provider("local", c.wire())
+            .profile(Profile.TEXT)
+            .prices(c.prices());
     server.reply(
         "ok",
         200,

@@ -3,8 +3,6 @@ package dev.playloop.reasoner.wire;
 import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Part;
 import dev.playloop.schemas.event.Route.Candidate;
-import dev.playloop.schemas.event.Route.Prices;
-import dev.playloop.schemas.event.Route.Profile;
 import dev.playloop.schemas.event.Route.Wire;
 import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.ToolDeclaration;
@@ -38,50 +36,34 @@ public final class Prompts {
   }
 
   public static Candidate candidate(Wire wire, String baseUrl, Duration timeout) {
-    return new Candidate(
-        wire == Wire.ANTHROPIC ? "anthropic" : "local",
-        wire,
-        Profile.TOOLS,
-        baseUrl,
-        "test-model",
-        null,
-        Prices.FREE,
-        0,
-        256,
-        0,
-        timeout);
+    return Candidate.of(baseUrl, "test-model")
+        .provider(wire == Wire.ANTHROPIC ? "anthropic" : "local", wire)
+        .tokens(0, 256)
+        .timeout(timeout);
   }
 
   public static Candidate withKey(Candidate from, String keyRef) {
-    return new Candidate(
-        from.provider(),
-        from.wire(),
-        from.profile(),
-        from.baseUrl(),
-        from.model(),
-        keyRef,
-        from.prices(),
-        from.contextTokens(),
-        from.maxOutputTokens(),
-        from.maxInFlight(),
-        from.timeout());
+    return Candidate.of(from.baseUrl(), from.model())
+        .provider(from.provider(), from.wire())
+        .profile(from.profile())
+        .keyRef(keyRef)
+        .prices(from.prices())
+        .tokens(from.contextTokens(), from.maxOutputTokens())
+        .maxInFlight(from.maxInFlight())
+        .timeout(from.timeout());
   }
 
   /// The same model, which takes images.
   public static Candidate seeing(Candidate from) {
-    return new Candidate(
-        from.provider(),
-        from.wire(),
-        from.profile(),
-        from.baseUrl(),
-        from.model(),
-        from.keyRef(),
-        from.prices(),
-        from.contextTokens(),
-        from.maxOutputTokens(),
-        from.maxInFlight(),
-        from.timeout(),
-        true);
+    return Candidate.of(from.baseUrl(), from.model())
+        .provider(from.provider(), from.wire())
+        .profile(from.profile())
+        .keyRef(from.keyRef())
+        .prices(from.prices())
+        .tokens(from.contextTokens(), from.maxOutputTokens())
+        .maxInFlight(from.maxInFlight())
+        .timeout(from.timeout())
+        .images(true);
   }
 
   public static final Part.Image SCREEN =

@@ -25,6 +25,45 @@ public record Action(
     implements Versioned {
   public static final int VERSION = 1;
 
+  /// A read for an agent in the lane of that agent, which nobody begins any more: [#notAfter] says
+  /// until when.
+  public static Action of(
+      ActionId action, AgentId agent, String actor, String tool, JsonNode args) {
+    Lane own = new Lane(agent.value());
+    return new Action(
+        VERSION,
+        action,
+        agent,
+        actor,
+        own,
+        tool,
+        args,
+        Effect.READ,
+        Mode.EXECUTE,
+        Instant.EPOCH,
+        0);
+  }
+
+  public Action lane(Lane lane) {
+    return new Action(v, action, agent, actor, lane, tool, args, effect, mode, notAfter, hops);
+  }
+
+  public Action effect(Effect effect) {
+    return new Action(v, action, agent, actor, lane, tool, args, effect, mode, notAfter, hops);
+  }
+
+  public Action mode(Mode mode) {
+    return new Action(v, action, agent, actor, lane, tool, args, effect, mode, notAfter, hops);
+  }
+
+  public Action notAfter(Instant notAfter) {
+    return new Action(v, action, agent, actor, lane, tool, args, effect, mode, notAfter, hops);
+  }
+
+  public Action hops(int hops) {
+    return new Action(v, action, agent, actor, lane, tool, args, effect, mode, notAfter, hops);
+  }
+
   /// EXECUTE performs; SIMULATE tells what would happen; RECONCILE finds out whether an action
   /// whose outcome is unknown has happened, and never performs it.
   public enum Mode {

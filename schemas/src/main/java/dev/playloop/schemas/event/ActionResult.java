@@ -35,10 +35,32 @@ public record ActionResult(
     Require.range("shown.length", shown == null ? 0 : shown.size(), 0, MAX_SHOWN);
   }
 
+  /// One that tells no more than how it ended.
+  public static ActionResult of(ActionId action, AgentId agent, Status status) {
+    return new ActionResult(VERSION, action, agent, status, null, null, null, List.of(), null);
+  }
+
+  public ActionResult output(@Nullable JsonNode output) {
+    return new ActionResult(v, action, agent, status, output, error, worldVersion, receipts, shown);
+  }
+
+  public ActionResult error(@Nullable ActionError error) {
+    return new ActionResult(v, action, agent, status, output, error, worldVersion, receipts, shown);
+  }
+
+  public ActionResult worldVersion(@Nullable Long worldVersion) {
+    return new ActionResult(v, action, agent, status, output, error, worldVersion, receipts, shown);
+  }
+
+  public ActionResult receipts(List<String> receipts) {
+    return new ActionResult(v, action, agent, status, output, error, worldVersion, receipts, shown);
+  }
+
   /// This result, with what shows it.
-  public ActionResult showing(List<? extends Part> parts) {
+  public ActionResult showing(@Nullable List<? extends Part> parts) {
+    List<Part> copied = parts == null ? null : List.copyOf(parts);
     return new ActionResult(
-        v, action, agent, status, output, error, worldVersion, receipts, List.copyOf(parts));
+        v, action, agent, status, output, error, worldVersion, receipts, copied);
   }
 
   /// Whether it was not begun because of a halt: it may be released again under the same id.
@@ -49,13 +71,12 @@ public record ActionResult(
 
   public static ActionResult done(
       ActionId action, AgentId agent, JsonNode output, @Nullable Long worldVersion) {
-    return new ActionResult(
-        VERSION, action, agent, Status.DONE, output, null, worldVersion, List.of(), null);
+    return of(action, agent, Status.DONE).output(output).worldVersion(worldVersion);
   }
 
   public static ActionResult failed(
       ActionId action, AgentId agent, Status status, ActionError error) {
-    return new ActionResult(VERSION, action, agent, status, null, error, null, List.of(), null);
+    return of(action, agent, status).error(error);
   }
 
   /// DONE: it happened. REFUSED: the world's rules forbid it, nothing happened. FAILED: it went

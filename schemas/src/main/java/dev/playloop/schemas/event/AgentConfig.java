@@ -11,13 +11,9 @@ import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -57,34 +53,69 @@ public record AgentConfig(
     enabled = enabled == null || enabled;
     Require.text("actor", actor, 128);
     Require.present("instructions", instructions, "identity, strategy and rules");
-    boundaries = sorted(boundaries);
-    limits = sorted(limits);
+    boundaries = AgentConfigParts.sorted(boundaries);
+    limits = AgentConfigParts.sorted(limits);
     caps = caps == null ? Caps.DEFAULT : caps;
-    routes = sorted(routes);
+    routes = AgentConfigParts.sorted(routes);
     schedules = schedules == null ? List.of() : List.copyOf(schedules);
-    uniqueNames(schedules);
+    AgentConfigParts.uniqueNames(schedules);
     subscriptions = subscriptions == null ? List.of() : List.copyOf(subscriptions);
     approvals = approvals == null ? List.of() : List.copyOf(approvals);
+  }
+
+  /// An agent with the usual caps that may use no tool, has no model and acts on nothing by itself.
+  public static AgentConfig of(AgentId agent, String actor, Instructions instructions) {
+    return new AgentConfigParts(agent, actor, instructions).config();
+  }
+
+  /// The same for another agent.
+  public AgentConfig as(AgentId agent, String actor) {
+    return new AgentConfigParts(this).as(agent, actor);
+  }
+
+  public AgentConfig tenant(String tenant) {
+    return new AgentConfigParts(this).with(parts -> parts.tenant = tenant);
+  }
+
+  public AgentConfig enabled(Boolean enabled) {
+    return new AgentConfigParts(this).with(parts -> parts.enabled = enabled);
+  }
+
+  public AgentConfig boundaries(Map<String, Boundary> boundaries) {
+    return new AgentConfigParts(this).with(parts -> parts.boundaries = boundaries);
+  }
+
+  public AgentConfig limits(Map<String, Limits> limits) {
+    return new AgentConfigParts(this).with(parts -> parts.limits = limits);
+  }
+
+  public AgentConfig caps(Caps caps) {
+    return new AgentConfigParts(this).with(parts -> parts.caps = caps);
+  }
+
+  public AgentConfig routes(Map<String, Route> routes) {
+    return new AgentConfigParts(this).with(parts -> parts.routes = routes);
+  }
+
+  public AgentConfig schedules(List<Schedule> schedules) {
+    return new AgentConfigParts(this).with(parts -> parts.schedules = schedules);
+  }
+
+  public AgentConfig subscriptions(List<Subscription> subscriptions) {
+    return new AgentConfigParts(this).with(parts -> parts.subscriptions = subscriptions);
+  }
+
+  public AgentConfig approvals(List<String> approvals) {
+    return new AgentConfigParts(this).with(parts -> parts.approvals = approvals);
+  }
+
+  public AgentConfig fallback(@Nullable Fallback fallback) {
+    return new AgentConfigParts(this).with(parts -> parts.fallback = fallback);
   }
 
   /// Whether a write of that tool waits until a person has said yes.
   public boolean needsApproval(String tool) {
     return approvals.contains("*") || approvals.contains(tool);
-  }
-
-  /// In the order of its keys, so that a config's JSON is the same in every process.
-  private static <T> Map<String, T> sorted(@Nullable Map<String, T> map) {
-    return map == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(map));
-  }
-
-  private static void uniqueNames(List<Schedule> schedules) {
-    Set<String> names = new HashSet<>();
-    for (Schedule schedule : schedules) {
-      if (!names.add(schedule.name())) {
-        throw new InvalidValueException(
-            "schedules", "schedules with different names", "'" + schedule.name() + "' twice");
-      }
-    }
   }
 
   /// The boundary for this kind of trigger; without one, no world tool is allowed.
@@ -218,6 +249,26 @@ public record AgentConfig(
       if (text != null) {
         Require.length("text", text, 0, Trigger.MAX_TEXT);
       }
+    }
+
+    public static Schedule cron(String name, String expression) {
+      return new Schedule(name, expression, null, null, null, null);
+    }
+
+    public static Schedule every(String name, Duration rate) {
+      return new Schedule(name, null, rate, null, null, null);
+    }
+
+    public Schedule kind(@Nullable String kind) {
+      return new Schedule(name, cron, every, kind, text, data);
+    }
+
+    public Schedule text(@Nullable String text) {
+      return new Schedule(name, cron, every, kind, text, data);
+    }
+
+    public Schedule data(@Nullable JsonNode data) {
+      return new Schedule(name, cron, every, kind, text, data);
     }
 
     public String kindOrDefault() {

@@ -33,20 +33,19 @@ public record Decision(
     notes = notes == null || notes.isEmpty() ? null : List.copyOf(notes);
   }
 
-  /// With nothing odd about it.
-  public Decision(
-      int v,
-      TurnId turn,
-      AgentId agent,
-      Outcome outcome,
-      @Nullable String model,
-      @Nullable String candidate,
-      @Nullable Usage usage,
-      BigDecimal costUsd,
-      int attempts,
-      long latencyMs,
-      @Nullable String requestHash) {
-    this(
+  /// What came of a turn without a call: nobody answered, and nothing was spent.
+  public static Decision of(TurnId turn, AgentId agent, Outcome outcome) {
+    return new Decision(
+        VERSION, turn, agent, outcome, null, null, null, BigDecimal.ZERO, 0, 0, null, null);
+  }
+
+  /// The same for that turn.
+  public static Decision of(Turn turn, Outcome outcome) {
+    return of(turn.turn(), turn.agent(), outcome);
+  }
+
+  public Decision outcome(Outcome outcome) {
+    return new Decision(
         v,
         turn,
         agent,
@@ -58,7 +57,90 @@ public record Decision(
         attempts,
         latencyMs,
         requestHash,
-        null);
+        notes);
+  }
+
+  /// Who answered.
+  public Decision by(@Nullable String model, @Nullable String candidate) {
+    return new Decision(
+        v,
+        turn,
+        agent,
+        outcome,
+        model,
+        candidate,
+        usage,
+        costUsd,
+        attempts,
+        latencyMs,
+        requestHash,
+        notes);
+  }
+
+  /// What it cost.
+  public Decision spent(@Nullable Usage usage, BigDecimal costUsd) {
+    return new Decision(
+        v,
+        turn,
+        agent,
+        outcome,
+        model,
+        candidate,
+        usage,
+        costUsd,
+        attempts,
+        latencyMs,
+        requestHash,
+        notes);
+  }
+
+  /// How many calls it took, and how long they took together.
+  public Decision took(int attempts, long latencyMs) {
+    return new Decision(
+        v,
+        turn,
+        agent,
+        outcome,
+        model,
+        candidate,
+        usage,
+        costUsd,
+        attempts,
+        latencyMs,
+        requestHash,
+        notes);
+  }
+
+  public Decision requestHash(@Nullable String requestHash) {
+    return new Decision(
+        v,
+        turn,
+        agent,
+        outcome,
+        model,
+        candidate,
+        usage,
+        costUsd,
+        attempts,
+        latencyMs,
+        requestHash,
+        notes);
+  }
+
+  public Decision notes(@Nullable List<String> notes) {
+    return new Decision(
+        v,
+        turn,
+        agent,
+        outcome,
+        model,
+        candidate,
+        usage,
+        costUsd,
+        attempts,
+        latencyMs,
+        requestHash,
+        notes);
   }
 
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")

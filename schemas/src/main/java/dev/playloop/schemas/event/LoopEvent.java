@@ -47,6 +47,37 @@ public sealed interface LoopEvent {
       triggers = List.copyOf(triggers);
       actions = List.copyOf(actions);
     }
+
+    /// A run that did nothing and cost nothing.
+    public static RunClosed of(RunId run, RunOutcome outcome, Instant openedAt, Instant closedAt) {
+      return new RunClosed(
+          run, List.of(), outcome, "", 0, List.of(), BigDecimal.ZERO, openedAt, closedAt);
+    }
+
+    public RunClosed triggers(List<String> triggers) {
+      return new RunClosed(
+          run, triggers, outcome, summary, turns, actions, costUsd, openedAt, closedAt);
+    }
+
+    public RunClosed summary(String summary) {
+      return new RunClosed(
+          run, triggers, outcome, summary, turns, actions, costUsd, openedAt, closedAt);
+    }
+
+    public RunClosed turns(int turns) {
+      return new RunClosed(
+          run, triggers, outcome, summary, turns, actions, costUsd, openedAt, closedAt);
+    }
+
+    public RunClosed actions(List<ActionTaken> actions) {
+      return new RunClosed(
+          run, triggers, outcome, summary, turns, actions, costUsd, openedAt, closedAt);
+    }
+
+    public RunClosed costUsd(BigDecimal costUsd) {
+      return new RunClosed(
+          run, triggers, outcome, summary, turns, actions, costUsd, openedAt, closedAt);
+    }
   }
 
   /// One action of a run and how it ended.

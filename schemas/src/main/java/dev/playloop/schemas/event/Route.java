@@ -33,34 +33,6 @@ public record Route(String name, List<Candidate> candidates) {
       @Nullable Duration timeout,
       @Describe("true for a model that takes images; others are told that there is one")
           @Nullable Boolean images) {
-    /// A candidate that takes no images.
-    public Candidate(
-        String provider,
-        Wire wire,
-        Profile profile,
-        String baseUrl,
-        String model,
-        @Nullable String keyRef,
-        Prices prices,
-        int contextTokens,
-        int maxOutputTokens,
-        int maxInFlight,
-        @Nullable Duration timeout) {
-      this(
-          provider,
-          wire,
-          profile,
-          baseUrl,
-          model,
-          keyRef,
-          prices,
-          contextTokens,
-          maxOutputTokens,
-          maxInFlight,
-          timeout,
-          null);
-    }
-
     public Candidate {
       provider = provider == null ? "openai" : provider;
       wire = wire == null ? Wire.OPENAI : wire;
@@ -75,6 +47,153 @@ public record Route(String name, List<Candidate> candidates) {
       Require.range("maxOutputTokens", maxOutputTokens, 1, 10_000_000);
       Require.range("maxInFlight", maxInFlight, 1, 100_000);
       Require.positive("timeout", timeout);
+    }
+
+    /// A free model of tools with the wire format of OpenAI, which needs no key and takes no
+    /// images.
+    public static Candidate of(String baseUrl, String model) {
+      return new Candidate(
+          "openai",
+          Wire.OPENAI,
+          Profile.TOOLS,
+          baseUrl,
+          model,
+          null,
+          Prices.FREE,
+          128_000,
+          2_000,
+          64,
+          null,
+          null);
+    }
+
+    public Candidate provider(String provider, Wire wire) {
+      return new Candidate(
+          provider,
+          wire,
+          profile,
+          baseUrl,
+          model,
+          keyRef,
+          prices,
+          contextTokens,
+          maxOutputTokens,
+          maxInFlight,
+          timeout,
+          images);
+    }
+
+    public Candidate profile(Profile profile) {
+      return new Candidate(
+          provider,
+          wire,
+          profile,
+          baseUrl,
+          model,
+          keyRef,
+          prices,
+          contextTokens,
+          maxOutputTokens,
+          maxInFlight,
+          timeout,
+          images);
+    }
+
+    public Candidate keyRef(@Nullable String keyRef) {
+      return new Candidate(
+          provider,
+          wire,
+          profile,
+          baseUrl,
+          model,
+          keyRef,
+          prices,
+          contextTokens,
+          maxOutputTokens,
+          maxInFlight,
+          timeout,
+          images);
+    }
+
+    public Candidate prices(Prices prices) {
+      return new Candidate(
+          provider,
+          wire,
+          profile,
+          baseUrl,
+          model,
+          keyRef,
+          prices,
+          contextTokens,
+          maxOutputTokens,
+          maxInFlight,
+          timeout,
+          images);
+    }
+
+    /// The model's window, and how much of it an answer may be.
+    public Candidate tokens(int contextTokens, int maxOutputTokens) {
+      return new Candidate(
+          provider,
+          wire,
+          profile,
+          baseUrl,
+          model,
+          keyRef,
+          prices,
+          contextTokens,
+          maxOutputTokens,
+          maxInFlight,
+          timeout,
+          images);
+    }
+
+    public Candidate maxInFlight(int maxInFlight) {
+      return new Candidate(
+          provider,
+          wire,
+          profile,
+          baseUrl,
+          model,
+          keyRef,
+          prices,
+          contextTokens,
+          maxOutputTokens,
+          maxInFlight,
+          timeout,
+          images);
+    }
+
+    public Candidate timeout(@Nullable Duration timeout) {
+      return new Candidate(
+          provider,
+          wire,
+          profile,
+          baseUrl,
+          model,
+          keyRef,
+          prices,
+          contextTokens,
+          maxOutputTokens,
+          maxInFlight,
+          timeout,
+          images);
+    }
+
+    public Candidate images(@Nullable Boolean images) {
+      return new Candidate(
+          provider,
+          wire,
+          profile,
+          baseUrl,
+          model,
+          keyRef,
+          prices,
+          contextTokens,
+          maxOutputTokens,
+          maxInFlight,
+          timeout,
+          images);
     }
 
     public boolean takesImages() {

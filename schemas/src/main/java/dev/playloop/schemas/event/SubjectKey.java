@@ -21,4 +21,13 @@ public record SubjectKey(
     Instant at)
     implements Versioned {
   public static final int VERSION = 1;
+
+  /// The key of what an agent does for no subject in particular.
+  public static SubjectKey of(String id, AgentId agent, String master, String wrapped, Instant at) {
+    return new SubjectKey(VERSION, id, agent, null, master, wrapped, at);
+  }
+
+  public SubjectKey subject(@Nullable String subject) {
+    return new SubjectKey(v, id, agent, subject, master, wrapped, at);
+  }
 }

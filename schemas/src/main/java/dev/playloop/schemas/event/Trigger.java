@@ -21,7 +21,8 @@ import tools.jackson.databind.JsonNode;
 public record Trigger(
     @Default("1") int v,
     @Describe(
-            "unique per event, so that the same event twice acts once; left out, topic-partition-offset")
+            "unique per event, so that the same event twice acts once; left out,"
+                + " topic-partition-offset")
         @Matches(TriggerId.REGEX)
         @Nullable String id,
     @Describe("who should react, such as tally/ada") AgentId agent,
@@ -68,6 +69,39 @@ public record Trigger(
       Require.range("priority", priority, 0, 100);
     }
     Require.range("hops", hops, 0, 1_000);
+  }
+
+  /// One of that kind that says nothing more: without text, and the first of its chain.
+  public static Trigger of(@Nullable String id, AgentId agent, String kind) {
+    return new Trigger(VERSION, id, agent, kind, null, null, "", null, null, null, 0);
+  }
+
+  public Trigger at(@Nullable Instant at) {
+    return new Trigger(v, id, agent, kind, at, subject, text, data, replyTo, priority, hops);
+  }
+
+  public Trigger subject(@Nullable Subject subject) {
+    return new Trigger(v, id, agent, kind, at, subject, text, data, replyTo, priority, hops);
+  }
+
+  public Trigger text(String text) {
+    return new Trigger(v, id, agent, kind, at, subject, text, data, replyTo, priority, hops);
+  }
+
+  public Trigger data(@Nullable JsonNode data) {
+    return new Trigger(v, id, agent, kind, at, subject, text, data, replyTo, priority, hops);
+  }
+
+  public Trigger replyTo(@Nullable String replyTo) {
+    return new Trigger(v, id, agent, kind, at, subject, text, data, replyTo, priority, hops);
+  }
+
+  public Trigger priority(@Nullable Integer priority) {
+    return new Trigger(v, id, agent, kind, at, subject, text, data, replyTo, priority, hops);
+  }
+
+  public Trigger hops(int hops) {
+    return new Trigger(v, id, agent, kind, at, subject, text, data, replyTo, priority, hops);
   }
 
   /// Its class, which gives the default priority.

@@ -22,6 +22,23 @@ public record Turn(
     implements Versioned {
   public static final int VERSION = 1;
 
+  /// One that may cost nothing and is late already: [#notAfter] and [#permitUsd] say otherwise.
+  public static Turn of(TurnId turn, AgentId agent, Route route, Body body, String hash) {
+    return new Turn(VERSION, turn, agent, Instant.EPOCH, route, 0, BigDecimal.ZERO, body, hash);
+  }
+
+  public Turn notAfter(Instant notAfter) {
+    return new Turn(v, turn, agent, notAfter, route, candidate, permitUsd, body, hash);
+  }
+
+  public Turn candidate(int candidate) {
+    return new Turn(v, turn, agent, notAfter, route, candidate, permitUsd, body, hash);
+  }
+
+  public Turn permitUsd(BigDecimal permitUsd) {
+    return new Turn(v, turn, agent, notAfter, route, candidate, permitUsd, body, hash);
+  }
+
   /// The canonical parts of the request. A turn without tools wants a final text.
   public record Body(List<ToolDeclaration> tools, List<Message> messages) {
     public Body {

@@ -11,4 +11,21 @@ public record View(
     int v, AgentId agent, Instant asOf, long version, JsonNode state, String summary, int tokens)
     implements Versioned {
   public static final int VERSION = 1;
+
+  /// One that shows events of no version yet, and says nothing in words.
+  public static View of(AgentId agent, Instant asOf, JsonNode state) {
+    return new View(VERSION, agent, asOf, 0, state, "", 0);
+  }
+
+  public View version(long version) {
+    return new View(v, agent, asOf, version, state, summary, tokens);
+  }
+
+  public View summary(String summary) {
+    return new View(v, agent, asOf, version, state, summary, tokens);
+  }
+
+  public View tokens(int tokens) {
+    return new View(v, agent, asOf, version, state, summary, tokens);
+  }
 }

@@ -34,6 +34,15 @@ public record WorldEvent(
     Require.present("change", change, "one of put, moved, removed, happening");
   }
 
+  /// One without a version, as a happening is.
+  public static WorldEvent of(String id, String world, SceneId scene, Instant at, Change change) {
+    return new WorldEvent(VERSION, id, world, scene, at, 0, change);
+  }
+
+  public WorldEvent version(long version) {
+    return new WorldEvent(v, id, world, scene, at, version, change);
+  }
+
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
   @JsonSubTypes({
     @JsonSubTypes.Type(value = EntityPut.class, name = "put"),

@@ -23,6 +23,36 @@ public record Topic<K, V>(
   /// How long an overwritten record of a compacted topic may lie before it is cleaned away.
   public static final Duration COMPACTED_WITHIN = Duration.ofHours(1);
 
+  /// A log of small records for ever in one partition, compressed as their senders like it.
+  public static <K, V> Topic<K, V> of(String name, Serde<K> key, Serde<V> value) {
+    return new Topic<>(name, key, value, 1, Cleanup.DELETE, null, 16 * 1024, "producer");
+  }
+
+  public Topic<K, V> partitions(int partitions) {
+    return new Topic<>(
+        name, key, value, partitions, cleanup, retention, maxRecordBytes, compression);
+  }
+
+  public Topic<K, V> cleanup(Cleanup cleanup) {
+    return new Topic<>(
+        name, key, value, partitions, cleanup, retention, maxRecordBytes, compression);
+  }
+
+  public Topic<K, V> retention(@Nullable Duration retention) {
+    return new Topic<>(
+        name, key, value, partitions, cleanup, retention, maxRecordBytes, compression);
+  }
+
+  public Topic<K, V> maxRecordBytes(int maxRecordBytes) {
+    return new Topic<>(
+        name, key, value, partitions, cleanup, retention, maxRecordBytes, compression);
+  }
+
+  public Topic<K, V> compression(String compression) {
+    return new Topic<>(
+        name, key, value, partitions, cleanup, retention, maxRecordBytes, compression);
+  }
+
   /// What the topic is created with.
   public Map<String, String> config() {
     Map<String, String> config = new TreeMap<>();

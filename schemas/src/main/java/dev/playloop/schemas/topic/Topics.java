@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.function.Function;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
-import org.jspecify.annotations.Nullable;
 
 /// The topic catalogue. `prefix` also covers application ids, group ids, transactional ids and
 /// internal topics, so that several systems can share a cluster. `partitions` is 4 on one machine
@@ -43,112 +42,97 @@ public record Topics(String prefix, int partitions) {
   private static final Duration WEEK = Duration.ofDays(7);
 
   public Topic<AgentId, AgentConfig> agents() {
-    return json("agents", AGENT, AgentConfig.class, Cleanup.COMPACT, null, 64 * KIB);
+    return json("agents", AGENT, AgentConfig.class)
+        .cleanup(Cleanup.COMPACT)
+        .maxRecordBytes(64 * KIB);
   }
 
   public Topic<AgentId, Trigger> triggers() {
-    return outside("triggers", AGENT, Trigger.class, 64 * KIB);
+    return outside("triggers", AGENT, Trigger.class).maxRecordBytes(64 * KIB);
   }
 
   public Topic<AgentId, Control> controls() {
-    return json("controls", AGENT, Control.class, Cleanup.DELETE, WEEK, 16 * KIB);
+    return json("controls", AGENT, Control.class).retention(WEEK);
   }
 
   /// A halt stays until its tombstone.
   public Topic<HaltScope, Halt> halts() {
-    return json("halts", new IdSerde<>(HaltScope::new), Halt.class, Cleanup.COMPACT, null, 4 * KIB);
+    return json("halts", new IdSerde<>(HaltScope::new), Halt.class)
+        .cleanup(Cleanup.COMPACT)
+        .maxRecordBytes(4 * KIB);
   }
 
   public Topic<SceneId, WorldEvent> worldEvents() {
-    return outside("world-events", SCENE, WorldEvent.class, 16 * KIB);
+    return outside("world-events", SCENE, WorldEvent.class);
   }
 
   public Topic<AgentId, View> views() {
-    return json("views", AGENT, View.class, Cleanup.COMPACT, null, 32 * KIB);
+    return json("views", AGENT, View.class).cleanup(Cleanup.COMPACT).maxRecordBytes(32 * KIB);
   }
 
   /// The whole prompts; short-lived, and compressed by zstd.
   public Topic<AgentId, Turn> turns() {
-    return new Topic<>(
-        prefix + "turns",
-        AGENT,
-        new JsonSerde<>(Turn.class),
-        partitions,
-        Cleanup.COMPACT_AND_DELETE,
-        Duration.ofDays(1),
-        4 * KIB * KIB,
-        "zstd");
+    return Topic.of(prefix + "turns", AGENT, new JsonSerde<>(Turn.class))
+        .partitions(partitions)
+        .cleanup(Cleanup.COMPACT_AND_DELETE)
+        .retention(Duration.ofDays(1))
+        .maxRecordBytes(4 * KIB * KIB)
+        .compression("zstd");
   }
 
   public Topic<AgentId, Decision> decisions() {
-    return json("decisions", AGENT, Decision.class, Cleanup.DELETE, WEEK, 256 * KIB);
+    return json("decisions", AGENT, Decision.class).retention(WEEK).maxRecordBytes(256 * KIB);
   }
 
   public Topic<Lane, Action> actions(String world) {
-    return json(
-        "actions." + world,
-        new IdSerde<>(Lane::new),
-        Action.class,
-        Cleanup.DELETE,
-        WEEK,
-        256 * KIB);
+    return json("actions." + world, new IdSerde<>(Lane::new), Action.class)
+        .retention(WEEK)
+        .maxRecordBytes(256 * KIB);
   }
 
   public Topic<AgentId, ActionResult> results() {
-    return json("results", AGENT, ActionResult.class, Cleanup.DELETE, WEEK, 64 * KIB);
+    return json("results", AGENT, ActionResult.class).retention(WEEK).maxRecordBytes(64 * KIB);
   }
 
   /// Entries lie in the partition of their action, not of their key.
   public Topic<ActionId, LedgerEntry> ledger(String world) {
-    return json(
-        "ledger." + world,
-        new IdSerde<>(ActionId::new),
-        LedgerEntry.class,
-        Cleanup.COMPACT_AND_DELETE,
-        Duration.ofDays(14),
-        96 * KIB);
+    return json("ledger." + world, new IdSerde<>(ActionId::new), LedgerEntry.class)
+        .cleanup(Cleanup.COMPACT_AND_DELETE)
+        .retention(Duration.ofDays(14))
+        .maxRecordBytes(96 * KIB);
   }
 
   public Topic<AgentId, JournalEntry> journal() {
-    return json("journal", AGENT, JournalEntry.class, Cleanup.DELETE, null, 1024 * KIB);
+    return json("journal", AGENT, JournalEntry.class).maxRecordBytes(1024 * KIB);
   }
 
   /// One chain, so one key and one partition.
   public Topic<SourceId, Checkpoint> checkpoints() {
-    return json("checkpoints", SOURCE, Checkpoint.class, Cleanup.DELETE, null, 256 * KIB);
+    return json("checkpoints", SOURCE, Checkpoint.class).maxRecordBytes(256 * KIB);
   }
 
   /// Keyed by the key's id. A dropped key must not stay readable for long.
   public Topic<String, SubjectKey> subjectKeys() {
-    return json(
-        "subject-keys",
-        new IdSerde<>(Function.identity()),
-        SubjectKey.class,
-        Cleanup.COMPACT,
-        null,
-        4 * KIB);
+    return json("subject-keys", new IdSerde<>(Function.identity()), SubjectKey.class)
+        .cleanup(Cleanup.COMPACT)
+        .maxRecordBytes(4 * KIB);
   }
 
   /// Its partitions are what ingest processes own; nothing is written to it.
   public Topic<SourceId, SourceState> sources() {
-    return json("sources", SOURCE, SourceState.class, Cleanup.COMPACT, null, 16 * KIB);
+    return json("sources", SOURCE, SourceState.class).cleanup(Cleanup.COMPACT);
   }
 
   public Topic<SourceId, SourceState> sourceCursors() {
-    return json("source-cursors", SOURCE, SourceState.class, Cleanup.COMPACT, null, 16 * KIB);
+    return json("source-cursors", SOURCE, SourceState.class).cleanup(Cleanup.COMPACT);
   }
 
   /// Original key and value bytes; the cause is in headers.
   public Topic<byte[], byte[]> deadLetters() {
-    return new Topic<>(
-        prefix + "dead-letters",
-        Serdes.ByteArray(),
-        Serdes.ByteArray(),
-        partitions,
-        Cleanup.DELETE,
-        Duration.ofDays(30),
-        4 * KIB * KIB,
-        "producer");
+    return Topic.of(prefix + "dead-letters", Serdes.ByteArray(), Serdes.ByteArray())
+        .partitions(partitions)
+        .retention(Duration.ofDays(30))
+        .maxRecordBytes(4 * KIB * KIB);
   }
 
   /// Every topic of a system with these worlds.
@@ -180,33 +164,11 @@ public record Topics(String prefix, int partitions) {
 
   /// What others may write too: kept uncompressed, so that its largest batch is bounded by what it
   /// holds, not by what it was squeezed into.
-  private <K, V> Topic<K, V> outside(String name, Serde<K> key, Class<V> type, int maxRecordBytes) {
-    return new Topic<>(
-        prefix + name,
-        key,
-        new JsonSerde<>(type),
-        partitions,
-        Cleanup.DELETE,
-        WEEK,
-        maxRecordBytes,
-        "uncompressed");
+  private <K, V> Topic<K, V> outside(String name, Serde<K> key, Class<V> type) {
+    return json(name, key, type).retention(WEEK).compression("uncompressed");
   }
 
-  private <K, V> Topic<K, V> json(
-      String name,
-      Serde<K> key,
-      Class<V> type,
-      Cleanup cleanup,
-      @Nullable Duration retention,
-      int maxRecordBytes) {
-    return new Topic<>(
-        prefix + name,
-        key,
-        new JsonSerde<>(type),
-        partitions,
-        cleanup,
-        retention,
-        maxRecordBytes,
-        "producer");
+  private <K, V> Topic<K, V> json(String name, Serde<K> key, Class<V> type) {
+    return Topic.of(prefix + name, key, new JsonSerde<>(type)).partitions(partitions);
   }
 }

@@ -10,7 +10,6 @@ import dev.playloop.schemas.event.LoopEvent.RunClosed;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -111,15 +110,10 @@ final class ExpectationsTest {
             .map(call -> call.split(" "))
             .map(call -> new ActionTaken(call[0], Status.valueOf(call[1].toUpperCase(Locale.ROOT))))
             .toList();
-    return new RunClosed(
-        new RunId("society/ada:msg-4"),
-        List.of("msg-4"),
-        outcome,
-        "done",
-        turns,
-        actions,
-        BigDecimal.ZERO,
-        Instant.EPOCH,
-        Instant.EPOCH);
+    return RunClosed.of(new RunId("society/ada:msg-4"), outcome, Instant.EPOCH, Instant.EPOCH)
+        .triggers(List.of("msg-4"))
+        .summary("done")
+        .turns(turns)
+        .actions(actions);
   }
 }

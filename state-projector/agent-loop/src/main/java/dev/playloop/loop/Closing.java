@@ -53,16 +53,12 @@ final class Closing {
     keepFlights(draft, run);
     String text = shortened(summary);
     LoopEvent.RunClosed closed =
-        new LoopEvent.RunClosed(
-            run.id(),
-            run.triggers(),
-            outcome,
-            text,
-            run.turns(),
-            run.taken().list(),
-            run.spentUsd(),
-            run.openedAt(),
-            draft.at());
+        LoopEvent.RunClosed.of(run.id(), outcome, run.openedAt(), draft.at())
+            .triggers(run.triggers())
+            .summary(text)
+            .turns(run.turns())
+            .actions(run.taken().list())
+            .costUsd(run.spentUsd());
     draft.command(new Command.CloseRun(closed));
     draft.event(closed);
     Remembering.closed(draft, outcome, text);

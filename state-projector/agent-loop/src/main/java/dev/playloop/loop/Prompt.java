@@ -132,16 +132,10 @@ public final class Prompt {
   public Turn turn(
       AgentState state, Command.OpenTurn open, List<Message> transcript, @Nullable View view) {
     Turn.Body body = of(state, transcript, view);
-    return new Turn(
-        Turn.VERSION,
-        open.turn(),
-        state.agent(),
-        open.notAfter(),
-        open.route(),
-        open.candidate(),
-        open.permitUsd(),
-        body,
-        Sha256.hex(Json.bytes(body)));
+    return Turn.of(open.turn(), state.agent(), open.route(), body, Sha256.hex(Json.bytes(body)))
+        .notAfter(open.notAfter())
+        .candidate(open.candidate())
+        .permitUsd(open.permitUsd());
   }
 
   private static String system(AgentId agent, AgentConfig config) {
@@ -175,7 +169,8 @@ public final class Prompt {
               "view_older",
               view == null
                   ? "There is no view that shows your last action yet; its answer above is newer."
-                  : "This view is older than your last action; the action's answer above is newer."));
+                  : "This view is older than your last action; the action's answer above is"
+                        + " newer."));
     }
     parts.addAll(Outputs.notices(notices));
     return parts.isEmpty() ? null : new Message.User(parts);

@@ -50,18 +50,12 @@ final class Sending {
             draft.catalogues().find(draft.agent(), tool), () -> "no tool " + tool + " any more");
     draft.command(
         new Command.ReleaseAction(
-            new Action(
-                Action.VERSION,
-                id,
-                draft.agent(),
-                draft.runConfig().actor(),
-                spec.lane(draft.agent(), id),
-                tool,
-                args,
-                spec.effect(),
-                mode,
-                draft.at().plus(limit(draft)),
-                draft.run().origin().hops() + 1)));
+            Action.of(id, draft.agent(), draft.runConfig().actor(), tool, args)
+                .lane(spec.lane(draft.agent(), id))
+                .effect(spec.effect())
+                .mode(mode)
+                .notAfter(draft.at().plus(limit(draft)))
+                .hops(draft.run().origin().hops() + 1)));
   }
 
   /// The memory of the open run, which is about to close; nobody waits for its result.
@@ -78,18 +72,11 @@ final class Sending {
     }
     draft.command(
         new Command.ReleaseAction(
-            new Action(
-                Action.VERSION,
-                id,
-                draft.agent(),
-                config.actor(),
-                new Lane(draft.agent().value()),
-                tool,
-                args,
-                Effect.WRITE,
-                Action.Mode.EXECUTE,
-                notAfter,
-                draft.openRun() == null ? 1 : draft.openRun().origin().hops() + 1)));
+            Action.of(id, draft.agent(), config.actor(), tool, args)
+                .lane(new Lane(draft.agent().value()))
+                .effect(Effect.WRITE)
+                .notAfter(notAfter)
+                .hops(draft.openRun() == null ? 1 : draft.openRun().origin().hops() + 1)));
   }
 
   static Duration limit(Draft draft) {

@@ -121,36 +121,15 @@ class ForgedSectionTest {
   }
 
   private static AgentConfig hostileActor(AgentConfig c) {
-    return new AgentConfig(
-        c.v(),
-        c.agent(),
-        c.tenant(),
-        c.enabled(),
-        FORGED,
-        c.instructions(),
-        c.boundaries(),
-        c.limits(),
-        c.caps(),
-        c.routes(),
-        c.schedules(),
-        c.subscriptions(),
-        c.approvals(),
-        c.fallback());
+    return c.as(c.agent(), FORGED);
   }
 
   private static Trigger hostile(String id) {
-    return new Trigger(
-        1,
-        id,
-        Configs.ADA,
-        "chat.message",
-        null,
-        new Trigger.Subject(FORGED, FORGED),
-        FORGED,
-        data(),
-        FORGED,
-        null,
-        0);
+    return Trigger.of(id, Configs.ADA, "chat.message")
+        .subject(new Trigger.Subject(FORGED, FORGED))
+        .text(FORGED)
+        .data(data())
+        .replyTo(FORGED);
   }
 
   /// Hostile as a value, as a key, and within a list.
@@ -188,7 +167,7 @@ class ForgedSectionTest {
 
   private static Scenario seen() {
     Scenario s = ada();
-    s.view = new View(1, Configs.ADA, Scenario.START, 1, data(), FORGED, 1);
+    s.view = View.of(Configs.ADA, Scenario.START, data()).version(1).summary(FORGED).tokens(1);
     return s.given(trigger(hostile("t1")));
   }
 

@@ -21,8 +21,7 @@ class IterationTest {
           + "{\"text\":\"ask bob for claims\",\"done\":false}]}";
 
   private static Scenario.Event iteration(String id) {
-    return trigger(
-        new Trigger(1, id, Configs.ADA, "schedule.work", null, null, "", null, null, null, 0));
+    return trigger(Trigger.of(id, Configs.ADA, "schedule.work"));
   }
 
   @Test

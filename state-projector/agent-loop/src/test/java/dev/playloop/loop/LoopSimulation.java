@@ -228,8 +228,9 @@ final class LoopSimulation {
 
   private void see(long version) {
     view =
-        new View(
-            1, Configs.ADA, agenda.now, version, Json.NODES.objectNode().put("v", version), "", 9);
+        View.of(Configs.ADA, agenda.now, Json.NODES.objectNode().put("v", version))
+            .version(version)
+            .tokens(9);
     take((id, at) -> new Input.ViewReached(id, at, version));
   }
 

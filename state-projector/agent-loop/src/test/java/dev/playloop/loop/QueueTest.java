@@ -100,15 +100,9 @@ class QueueTest {
     String text = "x".repeat(15_900);
     Scenario full = ada().given(message("t1", "bob"));
     for (int i = 0; i < 4; i++) {
-      full.given(
-          trigger(
-              new Trigger(
-                  1, "e" + i, small.agent(), small.kind(), null, null, text, null, null, null, 0)));
+      full.given(trigger(Trigger.of("e" + i, small.agent(), small.kind()).text(text)));
     }
-    full.when(
-            trigger(
-                new Trigger(
-                    1, "e9", small.agent(), small.kind(), null, null, text, null, null, null, 0)))
+    full.when(trigger(Trigger.of("e9", small.agent(), small.kind()).text(text)))
         .then("dropped e9 QUEUE_FULL");
   }
 

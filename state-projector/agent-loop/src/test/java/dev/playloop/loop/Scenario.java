@@ -241,18 +241,9 @@ final class Scenario {
   }
 
   static Trigger newTrigger(String id, String kind, @Nullable String user) {
-    return new Trigger(
-        1,
-        id,
-        Configs.ADA,
-        kind,
-        null,
-        user == null ? null : new Trigger.Subject("user", user),
-        "text of " + id,
-        null,
-        null,
-        null,
-        0);
+    return Trigger.of(id, Configs.ADA, kind)
+        .subject(user == null ? null : new Trigger.Subject("user", user))
+        .text("text of " + id);
   }
 
   static Event trigger(String id, String kind) {
@@ -268,17 +259,15 @@ final class Scenario {
   static Event question(String id, String user, String messageId) {
     Trigger t = newTrigger(id, "chat.mention", user);
     return trigger(
-        new Trigger(
-            1, id, t.agent(), t.kind(), null, t.subject(), t.text(), null, messageId, null, 0));
+        Trigger.of(id, t.agent(), t.kind()).subject(t.subject()).text(t.text()).replyTo(messageId));
   }
 
   static Event withPriority(String id, String kind, int priority) {
-    return trigger(new Trigger(1, id, Configs.ADA, kind, null, null, "", null, null, priority, 0));
+    return trigger(Trigger.of(id, Configs.ADA, kind).priority(priority));
   }
 
   static Event afterHops(String id, int hops) {
-    return trigger(
-        new Trigger(1, id, Configs.ADA, "chat.message", null, null, "", null, null, null, hops));
+    return trigger(Trigger.of(id, Configs.ADA, "chat.message").hops(hops));
   }
 
   static Event config(@Nullable AgentConfig config) {
@@ -368,18 +357,11 @@ final class Scenario {
 
   static Decision decision(
       TurnId turn, Decision.Outcome outcome, String usd, @Nullable String model) {
-    return new Decision(
-        1,
-        turn,
-        Configs.ADA,
-        outcome,
-        model,
-        model == null ? null : Configs.candidate(model, Configs.PRICES).key(),
-        new Decision.Usage(10, 0, 5, 0),
-        new BigDecimal(usd),
-        1,
-        7,
-        "00");
+    return Decision.of(turn, Configs.ADA, outcome)
+        .by(model, model == null ? null : Configs.candidate(model, Configs.PRICES).key())
+        .spent(new Decision.Usage(10, 0, 5, 0), new BigDecimal(usd))
+        .took(1, 7)
+        .requestHash("00");
   }
 
   static Event decided(Decision decision) {

@@ -66,18 +66,13 @@ final class Script {
             "chat.message", "chat.message", "battle.started", "schedule.market", "idle.tick");
     boolean chat = kind.startsWith("chat");
     Duration age = agenda.chance(0.02) ? Duration.ofDays(8) : Duration.ofSeconds(1);
-    return new Trigger(
-        1,
-        id,
-        Configs.ADA,
-        kind,
-        agenda.now.minus(age),
-        chat ? new Trigger.Subject("user", agenda.oneOf("bob", "joe")) : null,
-        "something",
-        null,
-        chat && agenda.chance(0.4) ? "msg-" + agenda.below(6) : null,
-        agenda.chance(0.1) ? Integer.valueOf(agenda.below(100)) : null,
-        agenda.chance(0.03) ? 9 : agenda.below(8));
+    return Trigger.of(id, Configs.ADA, kind)
+        .at(agenda.now.minus(age))
+        .subject(chat ? new Trigger.Subject("user", agenda.oneOf("bob", "joe")) : null)
+        .text("something")
+        .replyTo(chat && agenda.chance(0.4) ? "msg-" + agenda.below(6) : null)
+        .priority(agenda.chance(0.1) ? Integer.valueOf(agenda.below(100)) : null)
+        .hops(agenda.chance(0.03) ? 9 : agenda.below(8));
   }
 
   private void changes(AgentConfig config) {

@@ -24,18 +24,11 @@ final class SimulatedModel {
     BigDecimal cost =
         outcome instanceof Decision.Answered ? cost(turn.permitUsd()) : BigDecimal.ZERO;
     String model = agenda.chance(0.9) ? "first" : "second";
-    return new Decision(
-        1,
-        turn.turn(),
-        turn.agent(),
-        outcome,
-        model,
-        Configs.candidate(model, Configs.PRICES).key(),
-        null,
-        cost,
-        1,
-        calls++,
-        "00");
+    return Decision.of(turn.turn(), turn.agent(), outcome)
+        .by(model, Configs.candidate(model, Configs.PRICES).key())
+        .spent(null, cost)
+        .took(1, calls++)
+        .requestHash("00");
   }
 
   Decision expired(Turn turn) {
@@ -49,8 +42,7 @@ final class SimulatedModel {
   }
 
   private static Decision uncalled(Turn turn, Decision.Outcome outcome) {
-    return new Decision(
-        1, turn.turn(), turn.agent(), outcome, null, null, null, BigDecimal.ZERO, 0, 0, null);
+    return Decision.of(turn.turn(), turn.agent(), outcome);
   }
 
   /// Mostly a small part of the permit, often most of it, now and then more than was reserved.

@@ -43,10 +43,7 @@ class StateSizeTest {
     Scenario s = ada().given(message("t1", "bob"));
     for (int i = 0; i < 40; i++) {
       Trigger t = newTrigger("e" + i, "battle.started", null);
-      s.given(
-          trigger(
-              new Trigger(
-                  1, "e" + i, t.agent(), t.kind(), null, null, long16k, null, null, null, 0)));
+      s.given(trigger(Trigger.of("e" + i, t.agent(), t.kind()).text(long16k)));
     }
     String fact = "v".repeat(500);
     s.given(calls(call("remember", "{\"key\":\"k1\",\"value\":\"" + fact + "\"}")));

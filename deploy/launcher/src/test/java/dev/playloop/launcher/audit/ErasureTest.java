@@ -129,18 +129,9 @@ class ErasureTest {
 
   private static TriggerLine line(String id, String subject, String text) {
     return new TriggerLine(
-        new Trigger(
-            1,
-            id,
-            Working.CAL,
-            "schedule.work",
-            null,
-            new Trigger.Subject("player", subject),
-            text,
-            null,
-            null,
-            null,
-            0),
+        Trigger.of(id, Working.CAL, "schedule.work")
+            .subject(new Trigger.Subject("player", subject))
+            .text(text),
         null);
   }
 

@@ -77,18 +77,11 @@ class HostileOutputTest {
             system.kafka().with(Map.of()), new ByteArraySerializer(), new ByteArraySerializer())) {
       send(outsider, agents, cal.agent().value(), Json.bytes(cal));
       Trigger trigger =
-          new Trigger(
-              1,
-              "hostile-1",
-              cal.agent(),
-              "schedule.work",
-              null,
-              new Trigger.Subject("player", "x" + HOSTILE.substring(0, 40)),
-              HOSTILE,
-              Json.NODES.objectNode().put(HOSTILE, HOSTILE),
-              "m" + HOSTILE,
-              null,
-              0);
+          Trigger.of("hostile-1", cal.agent(), "schedule.work")
+              .subject(new Trigger.Subject("player", "x" + HOSTILE.substring(0, 40)))
+              .text(HOSTILE)
+              .data(Json.NODES.objectNode().put(HOSTILE, HOSTILE))
+              .replyTo("m" + HOSTILE);
       send(outsider, triggers, cal.agent().value(), Json.bytes(trigger));
       // a kind that is none: the cause quotes it
       String bad = Json.text(trigger).replace("\"schedule.work\"", Json.text("k" + HOSTILE));

@@ -190,18 +190,10 @@ class PressOnceTest {
 
   private void send(String run, String tool, String args) throws Exception {
     Action action =
-        new Action(
-            Action.VERSION,
-            new ActionId(SCOUT + ":" + run + "#1.1"),
-            SCOUT,
-            "scout",
-            new Lane(SCOUT.value()),
-            tool,
-            Json.tree(args),
-            Effect.WRITE,
-            Action.Mode.EXECUTE,
-            Instant.now().plusSeconds(600),
-            0);
+        Action.of(new ActionId(SCOUT + ":" + run + "#1.1"), SCOUT, "scout", tool, Json.tree(args))
+            .lane(new Lane(SCOUT.value()))
+            .effect(Effect.WRITE)
+            .notAfter(Instant.now().plusSeconds(600));
     try (var producer =
         new KafkaProducer<>(
             kafka.with(Map.of()), new ByteArraySerializer(), new ByteArraySerializer())) {

@@ -169,8 +169,7 @@ final class Company implements AutoCloseable {
 
   private static TriggerLine line(String id, String name, String text) {
     AgentId agent = AgentId.of("kernel", name);
-    return new TriggerLine(
-        new Trigger(1, id, agent, "chat.message", null, null, text, null, null, null, 0), null);
+    return new TriggerLine(Trigger.of(id, agent, "chat.message").text(text), null);
   }
 
   private static String witness(int partition) {

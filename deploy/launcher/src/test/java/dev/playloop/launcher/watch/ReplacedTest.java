@@ -12,7 +12,6 @@ import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.json.Json;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -68,18 +67,9 @@ class ReplacedTest {
   }
 
   private static Decision decision(List<String> notes) {
-    return new Decision(
-        Decision.VERSION,
-        new TurnId("society/ada:t1#1"),
-        ADA,
-        new Decision.Answered("{}", "Hello", List.of()),
-        null,
-        null,
-        null,
-        BigDecimal.ZERO,
-        1,
-        1,
-        null,
-        notes);
+    return Decision.of(
+            new TurnId("society/ada:t1#1"), ADA, new Decision.Answered("{}", "Hello", List.of()))
+        .took(1, 1)
+        .notes(notes);
   }
 }

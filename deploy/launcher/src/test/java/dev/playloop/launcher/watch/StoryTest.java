@@ -27,8 +27,7 @@ class StoryTest {
         new Step.Triggered(
             ADA,
             Instant.EPOCH,
-            new Trigger(
-                1, "t1", ADA, "chat.message", Instant.EPOCH, null, text, null, null, null, 0)));
+            Trigger.of("t1", ADA, "chat.message").at(Instant.EPOCH).text(text)));
     chapters.add(
         new Step.Noted(
             ADA,

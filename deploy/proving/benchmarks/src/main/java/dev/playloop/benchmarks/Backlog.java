@@ -65,16 +65,9 @@ final class Backlog {
       for (int i = 0; i < turns; i++) {
         AgentId agent = AgentId.of(BenchWorld.NAME, "backlog-" + i);
         Turn turn =
-            new Turn(
-                Turn.VERSION,
-                RunId.of(agent, "t").turn(1),
-                agent,
-                Instant.now().plus(Duration.ofMinutes(30)),
-                route,
-                0,
-                BigDecimal.ONE,
-                body,
-                hash);
+            Turn.of(RunId.of(agent, "t").turn(1), agent, route, body, hash)
+                .notAfter(Instant.now().plus(Duration.ofMinutes(30)))
+                .permitUsd(BigDecimal.ONE);
         var _ = producer.send(new ProducerRecord<>(topic.name(), agent, turn));
       }
     }

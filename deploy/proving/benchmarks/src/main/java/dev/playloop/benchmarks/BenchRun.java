@@ -49,18 +49,7 @@ record BenchRun(AgentId agent, String trigger, Instant at) {
 
   private Input triggered() {
     Trigger came =
-        new Trigger(
-            1,
-            trigger,
-            agent,
-            "order.placed",
-            at,
-            null,
-            BenchModel.triggerText(TURNS),
-            null,
-            null,
-            null,
-            0);
+        Trigger.of(trigger, agent, "order.placed").at(at).text(BenchModel.triggerText(TURNS));
     return new Input.TriggerArrived(trigger, at, came, false);
   }
 
@@ -87,19 +76,15 @@ record BenchRun(AgentId agent, String trigger, Instant at) {
     return new Input.DecisionMade(
         id.value(),
         at,
-        new Decision(
-            1,
-            id,
-            agent,
-            new Decision.Answered(
-                BenchModel.message(turn, TURNS).toString(), BenchModel.text(), calls),
-            "bench",
-            "bench",
-            new Decision.Usage(1_000, 0, 300, 0),
-            BigDecimal.ZERO,
-            1,
-            1,
-            "0".repeat(64)));
+        Decision.of(
+                id,
+                agent,
+                new Decision.Answered(
+                    BenchModel.message(turn, TURNS).toString(), BenchModel.text(), calls))
+            .by("bench", "bench")
+            .spent(new Decision.Usage(1_000, 0, 300, 0), BigDecimal.ZERO)
+            .took(1, 1)
+            .requestHash("0".repeat(64)));
   }
 
   private Input acted(Step step) {

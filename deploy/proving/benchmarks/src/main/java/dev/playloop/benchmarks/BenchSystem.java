@@ -132,39 +132,26 @@ final class BenchSystem implements AutoCloseable {
     return new Route(
         "bench",
         List.of(
-            new Route.Candidate(
-                "bench",
-                Route.Wire.OPENAI,
-                Route.Profile.TOOLS,
-                modelUrl,
-                "bench",
-                null,
-                Route.Prices.FREE,
-                1_000_000,
-                2_000,
-                inFlight,
-                Duration.ofSeconds(30))));
+            Route.Candidate.of(modelUrl, "bench")
+                .provider("bench", Route.Wire.OPENAI)
+                .tokens(1_000_000, 2_000)
+                .maxInFlight(inFlight)
+                .timeout(Duration.ofSeconds(30))));
   }
 
   static AgentConfig config(AgentId agent, Route route) {
-    return new AgentConfig(
-        AgentConfig.VERSION,
-        agent,
-        "bench",
-        true,
-        agent.name(),
-        new Instructions(
-            "You run a workshop.",
-            "Craft what is ordered, one item at a time.",
-            List.of("Finish when the order is done.")),
-        Map.of("*", new Boundary(List.of("*"))),
-        Map.of("*", new Limits(100, 200, Duration.ofMinutes(30), null, null)),
-        new AgentConfig.Caps(BigDecimal.ONE, BigDecimal.TEN),
-        Map.of("*", route),
-        List.of(),
-        List.of(),
-        List.of(),
-        null);
+    return AgentConfig.of(
+            agent,
+            agent.name(),
+            new Instructions(
+                "You run a workshop.",
+                "Craft what is ordered, one item at a time.",
+                List.of("Finish when the order is done.")))
+        .tenant("bench")
+        .boundaries(Map.of("*", new Boundary(List.of("*"))))
+        .limits(Map.of("*", new Limits(100, 200, Duration.ofMinutes(30), null, null)))
+        .caps(new AgentConfig.Caps(BigDecimal.ONE, BigDecimal.TEN))
+        .routes(Map.of("*", route));
   }
 
   @Override

@@ -117,17 +117,10 @@ final class KernelCalls {
 
   private static Action action(int me, String id, String tool, String args) {
     AgentId agent = AgentId.of("kernel", "p" + me);
-    return new Action(
-        Action.VERSION,
-        new ActionId(agent + ":" + id + "#1.1"),
-        agent,
-        "p" + me,
-        new Lane(agent.value()),
-        tool,
-        Json.tree(args),
-        tool.equals("read_artifact") ? Effect.READ : Effect.WRITE,
-        Action.Mode.EXECUTE,
-        LATE,
-        0);
+    return Action.of(
+            new ActionId(agent + ":" + id + "#1.1"), agent, "p" + me, tool, Json.tree(args))
+        .lane(new Lane(agent.value()))
+        .effect(tool.equals("read_artifact") ? Effect.READ : Effect.WRITE)
+        .notAfter(LATE);
   }
 }

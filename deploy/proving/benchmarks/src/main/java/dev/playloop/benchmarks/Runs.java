@@ -67,18 +67,7 @@ final class Runs implements AutoCloseable {
     waiting.put(
         id, closed -> onClosed.accept(new Closed(closed.run(), started, closed.closedNanos())));
     Trigger trigger =
-        new Trigger(
-            Trigger.VERSION,
-            id,
-            agent,
-            "order.placed",
-            Instant.now(),
-            null,
-            BenchModel.triggerText(turns),
-            null,
-            null,
-            null,
-            0);
+        Trigger.of(id, agent, "order.placed").at(Instant.now()).text(BenchModel.triggerText(turns));
     var _ = producer.send(new ProducerRecord<>(topics.triggers().name(), agent, trigger));
   }
 

@@ -51,18 +51,12 @@ record Agents(List<AgentConfig> configs) {
         new Route(
             "chaos",
             List.of(
-                new Route.Candidate(
-                    "chaos",
-                    Route.Wire.OPENAI,
-                    Route.Profile.TOOLS,
-                    checker.resolve("/v1").toString(),
-                    "chaos",
-                    null,
-                    PRICES,
-                    100_000,
-                    500,
-                    200,
-                    Duration.ofSeconds(15))));
+                Route.Candidate.of(checker.resolve("/v1").toString(), "chaos")
+                    .provider("chaos", Route.Wire.OPENAI)
+                    .prices(PRICES)
+                    .tokens(100_000, 500)
+                    .maxInFlight(200)
+                    .timeout(Duration.ofSeconds(15))));
     List<AgentConfig> configs = new ArrayList<>();
     for (int i = 0; i < VAULT; i++) {
       configs.add(
@@ -128,7 +122,8 @@ record Agents(List<AgentConfig> configs) {
     }
     sql.append("select kernel_principal('bank', 0, 0, 1000000);\n");
     sql.append(
-        "select kernel_artifact('doubler', 'executable', 'function run(x) { return x * 2; }', 'bank',"
+        "select kernel_artifact('doubler', 'executable', 'function run(x) { return x * 2; }',"
+            + " 'bank',"
             + " executable => true, invoke_price => %d);\n".formatted(KernelDeeds.PRICE));
     return sql.toString();
   }
@@ -145,20 +140,14 @@ record Agents(List<AgentConfig> configs) {
   }
 
   private static AgentConfig config(AgentId agent, BigDecimal day, Route route, Limits limits) {
-    return new AgentConfig(
-        AgentConfig.VERSION,
-        agent,
-        "chaos",
-        true,
-        agent.name(),
-        new Instructions("You fill orders.", "One step a turn.", List.of()),
-        Map.of("*", new Boundary(List.of("*"))),
-        Map.of("*", limits),
-        new AgentConfig.Caps(new BigDecimal("0.5"), day),
-        Map.of("*", route),
-        List.of(),
-        List.of(),
-        List.of(),
-        null);
+    return AgentConfig.of(
+            agent,
+            agent.name(),
+            new Instructions("You fill orders.", "One step a turn.", List.of()))
+        .tenant("chaos")
+        .boundaries(Map.of("*", new Boundary(List.of("*"))))
+        .limits(Map.of("*", limits))
+        .caps(new AgentConfig.Caps(new BigDecimal("0.5"), day))
+        .routes(Map.of("*", route));
   }
 }

@@ -155,9 +155,7 @@ final class Load implements AutoCloseable {
   }
 
   private void byKafka(AgentId agent, String id, String text) throws InterruptedException {
-    Trigger trigger =
-        new Trigger(
-            Trigger.VERSION, id, agent, KIND, Instant.now(), null, text, null, null, null, 0);
+    Trigger trigger = Trigger.of(id, agent, KIND).at(Instant.now()).text(text);
     sent.add(id);
     while (true) {
       try {

@@ -61,16 +61,10 @@ final class FactsOf {
     events.add(
         new Facts.Decided(
             AGENT,
-            new LoopEvent.RunClosed(
-                run(trigger),
-                List.of(trigger),
-                RunOutcome.COMPLETED,
-                "",
-                1,
-                List.of(),
-                BigDecimal.ONE,
-                T,
-                T)));
+            LoopEvent.RunClosed.of(run(trigger), RunOutcome.COMPLETED, T, T)
+                .triggers(List.of(trigger))
+                .turns(1)
+                .costUsd(BigDecimal.ONE)));
     return this;
   }
 

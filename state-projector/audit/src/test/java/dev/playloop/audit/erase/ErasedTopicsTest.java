@@ -90,7 +90,7 @@ final class ErasedTopicsTest {
 
   @Test
   void whoWasNeverSealedIsClearedFromTheDeadLetters() throws Exception {
-    SubjectKey key = new SubjectKey(SubjectKey.VERSION, "k-1", ADA, "joe", "m", "w", now);
+    SubjectKey key = SubjectKey.of("k-1", ADA, "m", "w", now).subject("joe");
     write(topics.subjectKeys(), key.id(), Json.text(key));
     write(topics.deadLetters(), "", "a letter of bob");
 

@@ -41,18 +41,9 @@ sealed interface Answer {
               + bound.toPlainString()
               + " USD, the most that its call can have cost, were booked";
       Decision decision =
-          new Decision(
-              Decision.VERSION,
-              turn,
-              agent(),
-              new Decision.Failed(LlmFailure.UNREADABLE, message),
-              null,
-              null,
-              null,
-              bound,
-              1,
-              0,
-              null);
+          Decision.of(turn, agent(), new Decision.Failed(LlmFailure.UNREADABLE, message))
+              .spent(null, bound)
+              .took(1, 0);
       return new Input.DecisionMade(turn.value(), at, decision);
     }
   }

@@ -64,9 +64,7 @@ final class SubjectKeys {
     String id = HexFormat.of().formatHex(with.random(ID_BYTES));
     byte[] fresh = with.random(DataKey.BYTES);
     byte[] wrapped =
-        Json.bytes(
-            new SubjectKey(
-                SubjectKey.VERSION, id, agent, subject, with.id(), with.wrap(id, fresh), at));
+        Json.bytes(SubjectKey.of(id, agent, with.id(), with.wrap(id, fresh), at).subject(subject));
     batch.put(place, wrapped);
     batch.put(LoopTopology.SUBJECT_KEYS, id, wrapped, new RecordHeaders());
     return new DataKey(id, fresh);

@@ -37,18 +37,17 @@ final class Subscriptions {
       Instant now) {
     JsonNode data = happening.data();
     String text = subscription.text() == null ? happening.text() : subscription.text();
-    return new Trigger(
-        Trigger.VERSION,
-        TriggerId.ofSubscription(event.id(), config.agent()),
-        config.agent(),
-        subscription.kind(),
-        event.at() == null ? now : event.at(),
-        subject(data),
-        text == null ? "" : Text.cut(text, Trigger.MAX_TEXT),
-        data,
-        text(data, "replyTo"),
-        null,
-        data != null && data.path("hops").canConvertToInt() ? data.path("hops").intValue() : 0);
+    return Trigger.of(
+            TriggerId.ofSubscription(event.id(), config.agent()),
+            config.agent(),
+            subscription.kind())
+        .at(event.at() == null ? now : event.at())
+        .subject(subject(data))
+        .text(text == null ? "" : Text.cut(text, Trigger.MAX_TEXT))
+        .data(data)
+        .replyTo(text(data, "replyTo"))
+        .hops(
+            data != null && data.path("hops").canConvertToInt() ? data.path("hops").intValue() : 0);
   }
 
   /// A kind, `chat.*` for all kinds that begin so, or `*`.

@@ -160,8 +160,10 @@ final class Views {
   private byte[] bytes(AgentId agent, Sight sight, long version, Instant now) {
     byte[] whole =
         Json.bytes(
-            new View(
-                View.VERSION, agent, now, version, sight.state(), sight.summary(), sight.tokens()));
+            View.of(agent, now, sight.state())
+                .version(version)
+                .summary(sight.summary())
+                .tokens(sight.tokens()));
     if (whole.length <= maxBytes) {
       return whole;
     }
@@ -169,7 +171,7 @@ final class Views {
         Json.NODES.objectNode().put("note", "the view is too large to be shown; ask by read tools");
     String summary = Text.cut(sight.summary(), maxBytes / 8);
     return Json.bytes(
-        new View(View.VERSION, agent, now, version, note, summary, summary.length() / 4));
+        View.of(agent, now, note).version(version).summary(summary).tokens(summary.length() / 4));
   }
 
   private void forget(Instant now) {

@@ -159,14 +159,8 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private WorldEvent withTime(WorldEvent event) {
     return event.at() != null
         ? event
-        : new WorldEvent(
-            event.v(),
-            event.id(),
-            event.world(),
-            event.scene(),
-            now(),
-            event.version(),
-            event.change());
+        : WorldEvent.of(event.id(), event.world(), event.scene(), now(), event.change())
+            .version(event.version());
   }
 
   private void tell(

@@ -39,18 +39,10 @@ class AgentsTest {
     loop.apply(config(name, name));
     loop.trigger(trigger(name, name + "-1", "opens a run"));
     loop.trigger(
-        new Trigger(
-            Trigger.VERSION,
-            name + "-2",
-            agent(name),
-            "chat.message",
-            Samples.START,
-            null,
-            "waits",
-            OBJECTS,
-            null,
-            null,
-            0));
+        Trigger.of(name + "-2", agent(name), "chat.message")
+            .at(Samples.START)
+            .text("waits")
+            .data(OBJECTS));
   }
 
   private Agents agents(long maxBytes) {

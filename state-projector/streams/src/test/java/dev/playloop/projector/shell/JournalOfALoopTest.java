@@ -72,14 +72,10 @@ class JournalOfALoopTest {
   }
 
   private static View view(long version) {
-    return new View(
-        View.VERSION,
-        agent("ada"),
-        Samples.START,
-        version,
-        Json.tree("{\"energy\":1.50,\"gold\":1e3}"),
-        "energy",
-        5);
+    return View.of(agent("ada"), Samples.START, Json.tree("{\"energy\":1.50,\"gold\":1e3}"))
+        .version(version)
+        .summary("energy")
+        .tokens(5);
   }
 
   private static JournalVerifier verifier(FoldRelease release) {

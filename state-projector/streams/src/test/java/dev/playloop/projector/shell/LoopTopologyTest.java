@@ -422,14 +422,10 @@ class LoopTopologyTest {
   }
 
   private static View view(long version, String summary) {
-    return new View(
-        View.VERSION,
-        agent("ada"),
-        Samples.START,
-        version,
-        Json.NODES.objectNode().put("energy", 7),
-        summary,
-        5);
+    return View.of(agent("ada"), Samples.START, Json.NODES.objectNode().put("energy", 7))
+        .version(version)
+        .summary(summary)
+        .tokens(5);
   }
 
   static <T> T only(List<T> list) {

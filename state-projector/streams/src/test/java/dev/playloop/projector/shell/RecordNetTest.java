@@ -423,18 +423,7 @@ class RecordNetTest {
 
   private static Decision paid(Turn turn, String text, String usd) {
     Decision free = Answers.text(turn, text);
-    return new Decision(
-        free.v(),
-        free.turn(),
-        free.agent(),
-        free.outcome(),
-        free.model(),
-        free.candidate(),
-        free.usage(),
-        new BigDecimal(usd),
-        free.attempts(),
-        free.latencyMs(),
-        free.requestHash());
+    return free.spent(free.usage(), new BigDecimal(usd));
   }
 
   /// An agent whose calls cost something.
@@ -442,33 +431,15 @@ class RecordNetTest {
     AgentConfig free = config(name, name);
     Route.Candidate model = Samples.route().candidates().getFirst();
     Route.Candidate priced =
-        new Route.Candidate(
-            model.provider(),
-            model.wire(),
-            model.profile(),
-            model.baseUrl(),
-            model.model(),
-            model.keyRef(),
-            new Route.Prices(new BigDecimal("1"), new BigDecimal("1"), new BigDecimal("2")),
-            model.contextTokens(),
-            model.maxOutputTokens(),
-            model.maxInFlight(),
-            model.timeout());
-    return new AgentConfig(
-        free.v(),
-        free.agent(),
-        free.tenant(),
-        free.enabled(),
-        free.actor(),
-        free.instructions(),
-        free.boundaries(),
-        free.limits(),
-        free.caps(),
-        Map.of("*", new Route("priced", List.of(priced))),
-        free.schedules(),
-        free.subscriptions(),
-        free.approvals(),
-        free.fallback());
+        Route.Candidate.of(model.baseUrl(), model.model())
+            .provider(model.provider(), model.wire())
+            .profile(model.profile())
+            .keyRef(model.keyRef())
+            .prices(new Route.Prices(new BigDecimal("1"), new BigDecimal("1"), new BigDecimal("2")))
+            .tokens(model.contextTokens(), model.maxOutputTokens())
+            .maxInFlight(model.maxInFlight())
+            .timeout(model.timeout());
+    return free.routes(Map.of("*", new Route("priced", List.of(priced))));
   }
 
   /// Throws where it is told to, for inputs that say [#BOOM].
@@ -523,18 +494,9 @@ class RecordNetTest {
             }
           };
       Trigger bad =
-          new Trigger(
-              Trigger.VERSION,
-              "bad",
-              s.agent(),
-              "chat.message",
-              Samples.START,
-              null,
-              "",
-              Json.NODES.pojoNode(value),
-              null,
-              null,
-              0);
+          Trigger.of("bad", s.agent(), "chat.message")
+              .at(Samples.START)
+              .data(Json.NODES.pojoNode(value));
       return new AgentState(
           s.v(),
           s.agent(),

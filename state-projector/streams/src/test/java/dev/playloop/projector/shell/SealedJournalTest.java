@@ -149,18 +149,10 @@ class SealedJournalTest {
   }
 
   private static Trigger about(String id, String who, String text) {
-    return new Trigger(
-        Trigger.VERSION,
-        id,
-        agent("ada"),
-        "chat.message",
-        Samples.START,
-        new Trigger.Subject("player", who),
-        text,
-        null,
-        null,
-        null,
-        0);
+    return Trigger.of(id, agent("ada"), "chat.message")
+        .at(Samples.START)
+        .subject(new Trigger.Subject("player", who))
+        .text(text);
   }
 
   private void forget(String who) {

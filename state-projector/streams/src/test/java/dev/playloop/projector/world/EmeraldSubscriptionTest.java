@@ -47,22 +47,7 @@ class EmeraldSubscriptionTest {
 
   private void apply(String name, Subscription... subscriptions) {
     AgentConfig like = Samples.config(name, name, subscriptions);
-    AgentConfig config =
-        new AgentConfig(
-            like.v(),
-            AgentId.of(EmeraldWorld.NAME, name),
-            like.tenant(),
-            like.enabled(),
-            name,
-            like.instructions(),
-            like.boundaries(),
-            like.limits(),
-            like.caps(),
-            like.routes(),
-            like.schedules(),
-            like.subscriptions(),
-            like.approvals(),
-            like.fallback());
+    AgentConfig config = like.as(AgentId.of(EmeraldWorld.NAME, name), name);
     driver.send(TOPICS.agents(), config.agent(), config);
   }
 

@@ -222,14 +222,13 @@ class WorldTopologyTest {
     byte[] key = "map".getBytes(UTF_8);
     byte[] alien =
         Json.bytes(
-            new WorldEvent(
-                1,
-                "x",
-                "mars",
-                new SceneId("map"),
-                Samples.START,
-                1,
-                new WorldEvent.EntityRemoved("a")));
+            WorldEvent.of(
+                    "x",
+                    "mars",
+                    new SceneId("map"),
+                    Samples.START,
+                    new WorldEvent.EntityRemoved("a"))
+                .version(1));
 
     driver.sendRaw(
         TOPICS.worldEvents(), key, "{oops".getBytes(UTF_8), new RecordHeaders(), Samples.START);

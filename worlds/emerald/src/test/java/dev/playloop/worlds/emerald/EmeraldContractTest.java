@@ -45,18 +45,15 @@ class EmeraldContractTest extends WorldContract {
   }
 
   private static Action action(String run, String tool, String args) {
-    return new Action(
-        Action.VERSION,
-        new ActionId(Scenarios.PLAYER + ":" + run + "#1.1"),
-        Scenarios.PLAYER,
-        "red",
-        new Lane(Scenarios.PLAYER.value()),
-        tool,
-        Json.tree(args),
-        Effect.WRITE,
-        Action.Mode.EXECUTE,
-        Instant.parse("2030-01-01T00:00:00Z"),
-        0);
+    return Action.of(
+            new ActionId(Scenarios.PLAYER + ":" + run + "#1.1"),
+            Scenarios.PLAYER,
+            "red",
+            tool,
+            Json.tree(args))
+        .lane(new Lane(Scenarios.PLAYER.value()))
+        .effect(Effect.WRITE)
+        .notAfter(Instant.parse("2030-01-01T00:00:00Z"));
   }
 
   @Override

@@ -12,7 +12,6 @@ import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.schemas.tool.Effect;
 import dev.playloop.worlds.emerald.GoogleSearch.Account;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -99,18 +98,14 @@ class GoogleSearchTest {
 
   private ActionResult ask(String query) {
     Action action =
-        new Action(
-            Action.VERSION,
-            new ActionId(PLAYER + ":t#1.1"),
-            PLAYER,
-            PLAYER.name(),
-            new Lane(PLAYER.value()),
-            "web_search",
-            Json.NODES.objectNode(),
-            Effect.READ,
-            Action.Mode.EXECUTE,
-            Instant.parse("2030-01-01T00:00:00Z"),
-            0);
+        Action.of(
+                new ActionId(PLAYER + ":t#1.1"),
+                PLAYER,
+                PLAYER.name(),
+                "web_search",
+                Json.NODES.objectNode())
+            .lane(new Lane(PLAYER.value()))
+            .notAfter(Instant.parse("2030-01-01T00:00:00Z"));
     try {
       ActionResult result = search.answer(action, query);
       assertThat(Json.text(result)).as("the key stays here").doesNotContain("secret-key");
@@ -271,18 +266,14 @@ class GoogleSearchTest {
   @Test
   void missingKeyIsNamed() throws InterruptedException {
     Action action =
-        new Action(
-            Action.VERSION,
-            new ActionId(PLAYER + ":t#1.1"),
-            PLAYER,
-            PLAYER.name(),
-            new Lane(PLAYER.value()),
-            "web_search",
-            Json.NODES.objectNode(),
-            Effect.READ,
-            Action.Mode.EXECUTE,
-            Instant.parse("2030-01-01T00:00:00Z"),
-            0);
+        Action.of(
+                new ActionId(PLAYER + ":t#1.1"),
+                PLAYER,
+                PLAYER.name(),
+                "web_search",
+                Json.NODES.objectNode())
+            .lane(new Lane(PLAYER.value()))
+            .notAfter(Instant.parse("2030-01-01T00:00:00Z"));
     ActionResult result = WebSearch.missing("PLAYLOOP_GOOGLE_KEY").answer(action, "a");
     assertThat(result.status()).isEqualTo(Status.REFUSED);
     assertThat(message(result)).contains("PLAYLOOP_GOOGLE_KEY is not set");

@@ -99,18 +99,11 @@ abstract class Scenarios<R extends Rig> {
   }
 
   protected Action action(String id, String tool, String args) {
-    return new Action(
-        Action.VERSION,
-        new ActionId(PLAYER + ":" + id + "#1.1"),
-        PLAYER,
-        PLAYER.name(),
-        new Lane(PLAYER.value()),
-        tool,
-        Json.tree(args),
-        Effect.WRITE,
-        Action.Mode.EXECUTE,
-        Instant.parse("2030-01-01T00:00:00Z"),
-        0);
+    return Action.of(
+            new ActionId(PLAYER + ":" + id + "#1.1"), PLAYER, PLAYER.name(), tool, Json.tree(args))
+        .lane(new Lane(PLAYER.value()))
+        .effect(Effect.WRITE)
+        .notAfter(Instant.parse("2030-01-01T00:00:00Z"));
   }
 
   protected Action call(String tool, String args) {

@@ -260,18 +260,13 @@ public final class SocietyOutbox implements WorldSource {
       Trigger.@Nullable Subject subject,
       String text,
       @Nullable String replyTo) {
-    return new Trigger(
-        Trigger.VERSION,
-        row.eventId(),
-        row.agent(),
-        kind,
-        row.written(),
-        subject,
-        text,
-        row.payload(),
-        replyTo,
-        null,
-        row.hops());
+    return Trigger.of(row.eventId(), row.agent(), kind)
+        .at(row.written())
+        .subject(subject)
+        .text(text)
+        .data(row.payload())
+        .replyTo(replyTo)
+        .hops(row.hops());
   }
 
   private static String text(Row row, String field) {

@@ -73,19 +73,7 @@ class OutboxTest {
 
   private void act(String actor, String tool, String args, int hops) {
     Action plain = society.call(actor, tool, args);
-    Action action =
-        new Action(
-            plain.v(),
-            plain.action(),
-            plain.agent(),
-            plain.actor(),
-            plain.lane(),
-            plain.tool(),
-            plain.args(),
-            plain.effect(),
-            plain.mode(),
-            plain.notAfter(),
-            hops);
+    Action action = plain.hops(hops);
     assertThat(society.actions.perform(action).status()).isEqualTo(Status.DONE);
   }
 

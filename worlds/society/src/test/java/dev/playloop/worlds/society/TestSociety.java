@@ -68,18 +68,11 @@ final class TestSociety implements AutoCloseable {
   static Action action(String run, String actor, String tool, String args, int hops) {
     AgentId agent = AgentId.of("society", actor.matches("[a-z0-9-]+") ? actor : "stranger");
     ActionId id = new ActionId(agent + ":" + run + "#1.1");
-    return new Action(
-        Action.VERSION,
-        id,
-        agent,
-        actor,
-        new Lane(agent.value()),
-        tool,
-        Json.tree(args),
-        Effect.WRITE,
-        Action.Mode.EXECUTE,
-        Instant.parse("2030-01-01T00:00:00Z"),
-        hops);
+    return Action.of(id, agent, actor, tool, Json.tree(args))
+        .lane(new Lane(agent.value()))
+        .effect(Effect.WRITE)
+        .notAfter(Instant.parse("2030-01-01T00:00:00Z"))
+        .hops(hops);
   }
 
   static ActionError error(ActionResult result) {

@@ -32,39 +32,28 @@ public class SerialisationBenchmark {
   private static final AgentId ADA = AgentId.of("bench", "ada");
 
   private final Trigger trigger =
-      new Trigger(
-          1,
-          "msg-1",
-          ADA,
-          "chat.message",
-          Instant.EPOCH,
-          new Trigger.Subject("player", "bob"),
-          "Hello there, how is the market today?",
-          null,
-          "msg-1",
-          null,
-          0);
+      Trigger.of("msg-1", ADA, "chat.message")
+          .at(Instant.EPOCH)
+          .subject(new Trigger.Subject("player", "bob"))
+          .text("Hello there, how is the market today?")
+          .replyTo("msg-1");
   private final Decision decision =
-      new Decision(
-          1,
-          RunId.of(ADA, "msg-1").turn(1),
-          ADA,
-          new Decision.Answered(
-              "{\"role\":\"assistant\",\"content\":\"" + "thinking ".repeat(100) + "\"}",
-              "thinking ".repeat(100),
-              List.of(
-                  new ToolCall(
-                      "call_1",
-                      "craft",
-                      "{\"item\":\"gear\"}",
-                      new ToolCall.Valid(Json.NODES.objectNode().put("item", "gear"))))),
-          "model",
-          "candidate",
-          new Decision.Usage(1_000, 0, 300, 0),
-          new BigDecimal("0.00123"),
-          1,
-          1_234,
-          "0".repeat(64));
+      Decision.of(
+              RunId.of(ADA, "msg-1").turn(1),
+              ADA,
+              new Decision.Answered(
+                  "{\"role\":\"assistant\",\"content\":\"" + "thinking ".repeat(100) + "\"}",
+                  "thinking ".repeat(100),
+                  List.of(
+                      new ToolCall(
+                          "call_1",
+                          "craft",
+                          "{\"item\":\"gear\"}",
+                          new ToolCall.Valid(Json.NODES.objectNode().put("item", "gear"))))))
+          .by("model", "candidate")
+          .spent(new Decision.Usage(1_000, 0, 300, 0), new BigDecimal("0.00123"))
+          .took(1, 1_234)
+          .requestHash("0".repeat(64));
   private final byte[] triggerBytes = Json.bytes(trigger);
   private final byte[] decisionBytes = Json.bytes(decision);
 

@@ -163,18 +163,11 @@ final class Arena implements AutoCloseable {
     send(
         kafka().topics().triggers(),
         agent,
-        new Trigger(
-            Trigger.VERSION,
-            id,
-            agent,
-            "chat.message",
-            Instant.now(),
-            new Trigger.Subject("user", id),
-            text,
-            null,
-            null,
-            100,
-            0));
+        Trigger.of(id, agent, "chat.message")
+            .at(Instant.now())
+            .subject(new Trigger.Subject("user", id))
+            .text(text)
+            .priority(100));
   }
 
   private <K, V> void send(Topic<K, V> topic, K key, V value) {

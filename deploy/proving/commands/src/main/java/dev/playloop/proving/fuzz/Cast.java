@@ -72,42 +72,31 @@ record Cast(
 
   private static AgentConfig config(AgentId agent, Route.Wire wire, URI model) {
     Route.Candidate candidate =
-        new Route.Candidate(
-            "fuzz-" + agent.name(),
-            wire,
-            Route.Profile.TOOLS,
-            model.resolve(wire == Route.Wire.OPENAI ? "/openai/v1" : "/anthropic").toString(),
-            "fuzz",
-            null,
+        Route.Candidate.of(
+                model.resolve(wire == Route.Wire.OPENAI ? "/openai/v1" : "/anthropic").toString(),
+                "fuzz")
+            .provider("fuzz-" + agent.name(), wire)
             // Low enough that lies about usage end no day.
-            new Route.Prices(
-                new BigDecimal("0.0001"), new BigDecimal("0.0001"), new BigDecimal("0.0001")),
-            128_000,
-            2_000,
-            256,
-            Duration.ofSeconds(20));
-    return new AgentConfig(
-        AgentConfig.VERSION,
-        agent,
-        "fuzz",
-        true,
-        agent.name(),
-        new Instructions("You are fuzzed.", "Bear it.", List.of()),
-        Map.of("*", new Boundary(List.of("*"))),
-        Map.of(
-            "*",
-            new Limits(
-                // A machine with two cores and nine surfaces takes its time.
-                ModelServer.TURNS + 4,
-                100,
-                Duration.ofSeconds(90),
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(30))),
-        new AgentConfig.Caps(new BigDecimal("1000"), new BigDecimal("1000000")),
-        Map.of("*", new Route("fuzz", List.of(candidate))),
-        List.of(),
-        List.of(),
-        List.of(),
-        null);
+            .prices(
+                new Route.Prices(
+                    new BigDecimal("0.0001"), new BigDecimal("0.0001"), new BigDecimal("0.0001")))
+            .maxInFlight(256)
+            .timeout(Duration.ofSeconds(20));
+    Instructions instructions = new Instructions("You are fuzzed.", "Bear it.", List.of());
+    return AgentConfig.of(agent, agent.name(), instructions)
+        .tenant("fuzz")
+        .boundaries(Map.of("*", new Boundary(List.of("*"))))
+        .limits(
+            Map.of(
+                "*",
+                new Limits(
+                    // A machine with two cores and nine surfaces takes its time.
+                    ModelServer.TURNS + 4,
+                    100,
+                    Duration.ofSeconds(90),
+                    Duration.ofSeconds(30),
+                    Duration.ofSeconds(30))))
+        .caps(new AgentConfig.Caps(new BigDecimal("1000"), new BigDecimal("1000000")))
+        .routes(Map.of("*", new Route("fuzz", List.of(candidate))));
   }
 }

@@ -19,21 +19,19 @@ public final class EmeraldScenes {
   /// All that `player` sees is now so; `version` grows with each change of it.
   public static WorldEvent changed(
       String eventId, String player, Instant at, long version, JsonNode state) {
-    return new WorldEvent(
-        WorldEvent.VERSION,
-        eventId,
-        EmeraldWorld.NAME,
-        of(player),
-        at,
-        version,
-        new WorldEvent.EntityPut(SelfPerspective.SELF, "game", state));
+    return WorldEvent.of(
+            eventId,
+            EmeraldWorld.NAME,
+            of(player),
+            at,
+            new WorldEvent.EntityPut(SelfPerspective.SELF, "game", state))
+        .version(version);
   }
 
   /// Something happened in the game; agents subscribe to its kind. It has no version, for it
   /// changes no entity.
   public static WorldEvent happened(
       String eventId, String player, Instant at, WorldEvent.Happening happening) {
-    return new WorldEvent(
-        WorldEvent.VERSION, eventId, EmeraldWorld.NAME, of(player), at, 0, happening);
+    return WorldEvent.of(eventId, EmeraldWorld.NAME, of(player), at, happening);
   }
 }

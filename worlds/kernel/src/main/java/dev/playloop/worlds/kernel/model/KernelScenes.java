@@ -30,19 +30,18 @@ public final class KernelScenes {
   /// All that `principal` sees is now so; `version` grows with each change of it.
   public static WorldEvent changed(
       String eventId, String principal, Instant at, long version, JsonNode state) {
-    return new WorldEvent(
-        WorldEvent.VERSION,
-        eventId,
-        KernelWorld.NAME,
-        of(principal),
-        at,
-        version,
-        new WorldEvent.EntityPut(SelfPerspective.SELF, "principal", state));
+    return WorldEvent.of(
+            eventId,
+            KernelWorld.NAME,
+            of(principal),
+            at,
+            new WorldEvent.EntityPut(SelfPerspective.SELF, "principal", state))
+        .version(version);
   }
 
   /// An event of the kernel; `kind` is its type. It has no version, for it changes no entity.
   public static WorldEvent happened(
       String eventId, SceneId scene, Instant at, WorldEvent.Happening happening) {
-    return new WorldEvent(WorldEvent.VERSION, eventId, KernelWorld.NAME, scene, at, 0, happening);
+    return WorldEvent.of(eventId, KernelWorld.NAME, scene, at, happening);
   }
 }

@@ -18,13 +18,12 @@ public final class SocietyScenes {
   /// All that `actor` sees is now so; `version` grows with each change of it.
   public static WorldEvent changed(
       String eventId, String actor, Instant at, long version, JsonNode state) {
-    return new WorldEvent(
-        WorldEvent.VERSION,
-        eventId,
-        SocietyWorld.NAME,
-        of(actor),
-        at,
-        version,
-        new WorldEvent.EntityPut(SelfPerspective.SELF, "actor", state));
+    return WorldEvent.of(
+            eventId,
+            SocietyWorld.NAME,
+            of(actor),
+            at,
+            new WorldEvent.EntityPut(SelfPerspective.SELF, "actor", state))
+        .version(version);
   }
 }
