@@ -1,11 +1,9 @@
 package dev.playloop.kit;
 
 import dev.playloop.schemas.topic.Topic;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -42,25 +40,9 @@ final class Calls<K, V> {
     this.values = settings.input().value().deserializer();
   }
 
-  /// Records with equal lanes are handled in order. Without a key there is no order to keep.
-  static Object lane(ConsumerRecord<byte[], byte[]> record) {
-    byte[] key = record.key();
-    return key == null ? (Object) record.offset() : ByteBuffer.wrap(key);
-  }
-
-  /// What a record weighs in memory, roughly.
-  static long size(ConsumerRecord<byte[], byte[]> record) {
-    long size =
-        (long) Math.max(0, record.serializedKeySize()) + Math.max(0, record.serializedValueSize());
-    for (Header header : record.headers()) {
-      size += header.key().length() + (header.value() == null ? 0 : header.value().length);
-    }
-    return size;
-  }
-
   /// Handles one record and tells its partition; tells nothing when it was interrupted because the
   /// partition is gone. Throws only what strikes the JVM itself, such as no memory.
-  void run(ConsumerRecord<byte[], byte[]> record, Partition<K, V> partition) {
+  void run(ConsumerRecord<byte[], byte[]> record, Ownership partition) {
     Item.Finished finished;
     try (Tracing.TracedCall process = tracing.process(record)) {
       finished = handle(record, partition, process);
@@ -71,7 +53,7 @@ final class Calls<K, V> {
   }
 
   /// Makes a dead letter of a record that was not, or must not be, handled any more.
-  void skip(ConsumerRecord<byte[], byte[]> record, Partition<K, V> partition, Throwable cause) {
+  void skip(ConsumerRecord<byte[], byte[]> record, Ownership partition, Throwable cause) {
     try (Tracing.TracedCall process = tracing.process(record)) {
       K key = null;
       V event = null;
@@ -89,9 +71,7 @@ final class Calls<K, V> {
   }
 
   private Item.@Nullable Finished handle(
-      ConsumerRecord<byte[], byte[]> record,
-      Partition<K, V> partition,
-      Tracing.TracedCall process) {
+      ConsumerRecord<byte[], byte[]> record, Ownership partition, Tracing.TracedCall process) {
     K key = null;
     V event = null;
     boolean begun = false;
@@ -120,8 +100,8 @@ final class Calls<K, V> {
             record, new Unhandled<>(key, event, record.headers(), begun, failure), process);
   }
 
-  private Item.@Nullable Finished handled(
-      V event, RecordContext<K> context, Partition<K, V> partition) throws InterruptedException {
+  private Item.@Nullable Finished handled(V event, RecordContext<K> context, Ownership partition)
+      throws InterruptedException {
     Duration pause = settings.limits().retryFrom();
     while (true) {
       try {

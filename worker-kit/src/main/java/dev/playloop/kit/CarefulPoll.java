@@ -2,26 +2,19 @@ package dev.playloop.kit;
 
 import dev.playloop.schemas.topic.Topic;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.apache.kafka.common.record.TimestampType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,17 +50,11 @@ public final class CarefulPoll implements AutoCloseable {
 
   private final Consumer<byte[], byte[]> consumer;
   private final Polling polling;
-  private final Fetch fetch;
+  private final CarefulTurns turns;
   private final Blame blame;
 
   /// How long to wait for a position before a poll.
   private final Duration placing;
-
-  /// Up to where each partition is read one record at a time, in the order of their turns.
-  private final Map<TopicPartition, Long> careful = new LinkedHashMap<>();
-
-  /// Behind the last hole of each of them.
-  private final Map<TopicPartition, Long> holes = new HashMap<>();
 
   private boolean advanced;
 
@@ -79,7 +66,7 @@ public final class CarefulPoll implements AutoCloseable {
       Duration placing) {
     this.consumer = consumer;
     this.polling = polling;
-    this.fetch = fetch;
+    this.turns = new CarefulTurns(consumer, fetch, blame);
     this.blame = blame;
     this.placing = placing;
   }
@@ -107,7 +94,7 @@ public final class CarefulPoll implements AutoCloseable {
         consumer,
         withholding(consumer),
         new Fetch(oneByOne),
-        of(Suspects.unkept()),
+        new FollowersBlame(),
         PATIENCE); // without a group nobody else knows where it was
   }
 
@@ -122,92 +109,12 @@ public final class CarefulPoll implements AutoCloseable {
     ConsumerRecords<byte[], byte[]> poll(Duration timeout, Set<TopicPartition> withheld);
   }
 
-  /// Who counts what was struck.
-  public interface Blame {
-    /// A poll threw at this position.
-    void struck(TopicPartition partition, long offset, Throwable thrown);
-
-    /// Whether the position was struck so often that it is skipped.
-    boolean isGuilty(TopicPartition partition, long offset);
-
-    /// The last position of a partition at which something struck that is not behind us yet; -1
-    /// where there is none. Up to there it is read one record at a time.
-    long suspect(TopicPartition partition);
-
-    /// How many records may be handed out of a partition that is read one record at a time.
-    int atOnce();
-
-    /// What lies before `offset` is handed out.
-    default void handedOut(TopicPartition partition, long offset) {}
-  }
-
-  /// A record that can't be fetched: neither key nor value, but its place and the cause.
-  public static final class Hole extends ConsumerRecord<byte[], byte[]> {
-    private final Throwable cause;
-
-    @SuppressWarnings("NullAway") // Kafka takes a record without key and value
-    Hole(TopicPartition partition, long offset, Throwable cause) {
-      super(
-          partition.topic(),
-          partition.partition(),
-          offset,
-          System.currentTimeMillis(),
-          TimestampType.LOG_APPEND_TIME,
-          NULL_SIZE,
-          NULL_SIZE,
-          null,
-          null,
-          new RecordHeaders(),
-          Optional.empty());
-      this.cause = cause;
-    }
-
-    public Throwable cause() {
-      return cause;
-    }
-  }
-
-  /// What a table needs that follows its topic alone: it is behind all that it was handed.
-  private static Blame of(Suspects suspects) {
-    return new Blame() {
-      @Override
-      public void struck(TopicPartition partition, long offset, Throwable thrown) {
-        LOG.error("{}@{} can't be fetched: {}", partition, offset, Letters.text(thrown));
-        suspects.struck(position(partition, offset));
-      }
-
-      @Override
-      public boolean isGuilty(TopicPartition partition, long offset) {
-        return suspects.isGuilty(position(partition, offset));
-      }
-
-      @Override
-      public long suspect(TopicPartition partition) {
-        return suspects.lastOpen(partition.topic(), partition.partition());
-      }
-
-      @Override
-      public int atOnce() {
-        return Integer.MAX_VALUE;
-      }
-
-      @Override
-      public void handedOut(TopicPartition partition, long offset) {
-        suspects.passed(partition.topic(), partition.partition(), offset - 1);
-      }
-    };
-  }
-
-  private static Suspects.Position position(TopicPartition partition, long offset) {
-    return new Suspects.Position(partition.topic(), partition.partition(), offset);
-  }
-
   /// What a poll returns, and holes where it can't be had. Throws what is nobody's record's.
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
     Set<TopicPartition> readable = readable();
-    suspected(readable);
+    turns.suspected(readable);
     Set<TopicPartition> withheld = new HashSet<>(readable);
-    withheld.retainAll(careful.keySet());
+    withheld.retainAll(turns.partitions());
     if (withheld.isEmpty()) {
       return polled(timeout, readable, withheld);
     }
@@ -216,7 +123,7 @@ public final class CarefulPoll implements AutoCloseable {
     withheld.retainAll(readable()); // as the group may have changed
     Parts parts = new Parts(others);
     try {
-      advanced = looked(withheld, parts);
+      advanced = turns.looked(withheld, parts);
     } catch (RuntimeException | Error e) {
       if (others.isEmpty()) {
         throw e;
@@ -231,23 +138,6 @@ public final class CarefulPoll implements AutoCloseable {
     Set<TopicPartition> readable = new HashSet<>(consumer.assignment());
     readable.removeAll(consumer.paused());
     return readable;
-  }
-
-  /// Begins with those that were under suspicion before, and forgets those that are gone.
-  private void suspected(Set<TopicPartition> readable) {
-    if (!careful.isEmpty()) {
-      careful.keySet().retainAll(consumer.assignment());
-      holes.keySet().retainAll(careful.keySet());
-      if (careful.isEmpty()) {
-        fetch.close();
-      }
-    }
-    for (TopicPartition partition : readable) {
-      long suspect = blame.suspect(partition);
-      if (suspect >= 0) {
-        careful.merge(partition, suspect + 1, Math::max);
-      }
-    }
   }
 
   private ConsumerRecords<byte[], byte[]> polled(
@@ -297,14 +187,10 @@ public final class CarefulPoll implements AutoCloseable {
     }
     try {
       for (TopicPartition partition : before.keySet()) {
-        long end = fetch.end(partition);
-        if (consumer.position(partition, PATIENCE) < end) {
-          careful.merge(partition, end, Math::max);
-          behind = true;
-        }
+        behind |= turns.begin(partition);
       }
       if (behind) {
-        advanced = looked(before.keySet(), parts);
+        advanced = turns.looked(before.keySet(), parts);
       }
     } catch (RetriableException e) {
       LOG.warn("can't look for the record now: {}", e.getMessage());
@@ -342,67 +228,9 @@ public final class CarefulPoll implements AutoCloseable {
     return (RuntimeException) thrown;
   }
 
-  /// Reads on in the first of these partitions in which something is to be had. Whether it was.
-  private boolean looked(Set<TopicPartition> partitions, Parts parts) {
-    for (Map.Entry<TopicPartition, Long> entry : List.copyOf(careful.entrySet())) {
-      TopicPartition partition = entry.getKey();
-      if (partitions.contains(partition)) {
-        try {
-          if (looked(partition, entry.getValue(), parts)) {
-            return true;
-          }
-        } catch (RetriableException e) {
-          LOG.warn("{}: can't look now: {}", partition, e.getMessage());
-        }
-      }
-    }
-    return false;
-  }
-
-  private boolean looked(TopicPartition partition, long until, Parts parts) {
-    long from = consumer.position(partition, PATIENCE);
-    long end = Math.min(until, fetch.end(partition)); // the topic may be another one by now
-    Fetch.Found found = fetch.from(partition, from, end, blame.atOnce());
-    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>(found.records());
-    long next = found.next();
-    Throwable fault = found.fault();
-    if (fault != null && isSkipped(partition, next, fault)) {
-      records.add(new Hole(partition, next, fault));
-      next++;
-      holes.put(partition, next);
-    }
-    consumer.seek(partition, next);
-    parts.add(partition, records, next);
-    blame.handedOut(partition, next);
-    careful.remove(partition);
-    if (next < end) {
-      careful.put(partition, end); // its next turn comes after all others
-    } else {
-      holes.remove(partition);
-      if (careful.isEmpty()) {
-        fetch.close();
-      }
-    }
-    return next > from || fault != null;
-  }
-
-  /// Whether the record has thrown often enough. What follows a hole lies in the same batch most
-  /// likely, and is not tried as often again: there may be many.
-  private boolean isSkipped(TopicPartition partition, long offset, Throwable fault) {
-    boolean follows = holes.getOrDefault(partition, -1L) == offset;
-    boolean guilty = blame.isGuilty(partition, offset);
-    if (!guilty) {
-      do {
-        blame.struck(partition, offset, fault);
-        guilty = blame.isGuilty(partition, offset);
-      } while (follows && !guilty);
-    }
-    return guilty;
-  }
-
   @Override
   public void close() {
-    fetch.close();
+    turns.close();
   }
 
   private static Polling withholding(Consumer<byte[], byte[]> consumer) {
@@ -416,30 +244,5 @@ public final class CarefulPoll implements AutoCloseable {
         consumer.resume(again);
       }
     };
-  }
-
-  /// Records of several polls, as one.
-  private static final class Parts {
-    private final Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> records =
-        new HashMap<>();
-    private final Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>();
-
-    Parts(ConsumerRecords<byte[], byte[]> first) {
-      for (TopicPartition partition : first.partitions()) {
-        records.put(partition, first.records(partition));
-      }
-      next.putAll(first.nextOffsets());
-    }
-
-    void add(TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> more, long nextOffset) {
-      if (!more.isEmpty()) {
-        records.put(partition, more);
-        next.put(partition, new OffsetAndMetadata(nextOffset, more.getLast().leaderEpoch(), ""));
-      }
-    }
-
-    ConsumerRecords<byte[], byte[]> all() {
-      return new ConsumerRecords<>(records, next);
-    }
   }
 }

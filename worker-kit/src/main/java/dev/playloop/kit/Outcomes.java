@@ -147,6 +147,6 @@ final class Outcomes<K, V> {
       List<ProducerRecord<byte[], byte[]>> outputs,
       BiFunction<ProducerRecord<byte[], byte[]>, String, List<ProducerRecord<byte[], byte[]>>>
           replacement) {
-    return new Item.Finished(record.offset(), Calls.size(record), outputs, replacement);
+    return new Item.Finished(record.offset(), Received.size(record), outputs, replacement);
   }
 }

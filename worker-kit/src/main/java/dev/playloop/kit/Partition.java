@@ -1,10 +1,7 @@
 package dev.playloop.kit;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -22,27 +19,22 @@ import org.slf4j.LoggerFactory;
 /// thread feeds it; calls end on the lanes' virtual threads.
 ///
 /// Its life: opening (the producer is initialised, the listener told), then `begin` with the
-/// committed offsets, fed, and at last taken away or lost. Records that were fetched and not taken
-/// in yet wait in a backlog, at most one poll of them, as the partition is paused meanwhile.
-final class Partition<K, V> implements Held, Committer.Owner {
+/// committed offsets, fed, paused while its backlog waits, and at last taken away or lost.
+final class Partition<K, V> implements Held, Committer.Owner, Ownership {
   private static final Logger LOG = LoggerFactory.getLogger(Partition.class);
 
   private final TopicPartition id;
   private final WorkerSettings<K, V> settings;
-  private final Counters counters;
-  private final Suspicion suspicion;
-  private final Room room;
+  private final Shared shared;
   private final Room.Share share;
   private final Committer committer;
   private final Lanes<ConsumerRecord<byte[], byte[]>> lanes;
-
-  private final ArrayDeque<ConsumerRecord<byte[], byte[]>> backlog = new ArrayDeque<>();
+  private final Backlog backlog = new Backlog();
   private final CountDownLatch leaving = new CountDownLatch(1);
   private final AtomicBoolean dropped = new AtomicBoolean();
   private volatile boolean opened;
   private volatile boolean lost;
   private volatile boolean abandoned;
-  private final Map<Long, Throwable> holes = new ConcurrentHashMap<>();
   private final Standstill standstill = new Standstill();
   private volatile OffsetMap map = new OffsetMap(0);
   private boolean feeding;
@@ -59,12 +51,11 @@ final class Partition<K, V> implements Held, Committer.Owner {
       Supplier<ConsumerGroupMetadata> group) {
     this.id = id;
     this.settings = settings;
-    this.counters = shared.counters();
-    this.suspicion = shared.suspicion();
-    this.room = shared.room();
-    this.share = room.share();
+    this.shared = shared;
+    this.share = shared.room().share();
     WorkerLimits limits = settings.limits();
-    this.committer = new Committer(id, producers, group, limits.mapChars(), counters, this);
+    this.committer =
+        new Committer(id, producers, group, limits.mapChars(), shared.counters(), this);
     this.lanes = new Lanes<>(id.toString(), limits.laneQueue(), record -> call(calls, record));
   }
 
@@ -77,18 +68,18 @@ final class Partition<K, V> implements Held, Committer.Owner {
   /// often enough.
   private void call(Calls<K, V> calls, ConsumerRecord<byte[], byte[]> record) {
     try {
-      Throwable unfetched = holes.get(record.offset());
+      Throwable unfetched = backlog.unfetched(record.offset());
       if (unfetched != null) {
         calls.skip(record, this, unfetched);
-      } else if (suspicion.isGuilty(id, record.offset())) {
-        calls.skip(record, this, suspicion.verdict());
+      } else if (shared.suspicion().isGuilty(id, record.offset())) {
+        calls.skip(record, this, shared.suspicion().verdict());
       } else {
         calls.run(record, this);
       }
     } catch (Throwable e) {
       // Only an Error gets here, and it must not leave the partition without anyone.
       try {
-        suspicion.struck(id, record.offset(), e);
+        shared.suspicion().struck(id, record.offset(), e);
       } finally {
         startOver();
       }
@@ -130,15 +121,7 @@ final class Partition<K, V> implements Held, Committer.Owner {
 
   /// Fetched records, and the offset the consumer goes on from.
   void receive(List<ConsumerRecord<byte[], byte[]>> records, long nextOffset) {
-    for (ConsumerRecord<byte[], byte[]> record : records) {
-      if (record instanceof CarefulPoll.Hole hole) {
-        Throwable cause = hole.cause(); // it becomes a dead letter of its position
-        holes.put(
-            hole.offset(),
-            new TerminalException("can't be fetched: " + Letters.text(cause), cause));
-      }
-      backlog.add(record);
-    }
+    backlog.add(records);
     next = nextOffset;
   }
 
@@ -153,17 +136,18 @@ final class Partition<K, V> implements Held, Committer.Owner {
   /// Hands records to their lanes until something is full.
   void feed() {
     while (!backlog.isEmpty() && !isFull()) {
-      ConsumerRecord<byte[], byte[]> record = backlog.element();
-      Object lane = Calls.lane(record);
-      if (!lanes.hasRoom(lane) || !suspicion.admits(id, record.offset(), share.records())) {
+      ConsumerRecord<byte[], byte[]> record = backlog.first();
+      Object lane = Received.lane(record);
+      if (!lanes.hasRoom(lane)
+          || !shared.suspicion().admits(id, record.offset(), share.records())) {
         return;
       }
-      backlog.remove();
+      backlog.removeFirst();
       if (map.take(record.offset())) {
-        share.take(Calls.size(record));
+        share.take(Received.size(record));
         lanes.offer(lane, record);
       } else {
-        counters.skipped.increment();
+        shared.counters().skipped.increment();
       }
     }
     if (backlog.isEmpty()) {
@@ -185,15 +169,18 @@ final class Partition<K, V> implements Held, Committer.Owner {
   }
 
   private boolean isFull() {
-    return room.isFull() || map.span() >= settings.limits().mapSpan() || committer.isHolding();
+    return shared.room().isFull()
+        || map.span() >= settings.limits().mapSpan()
+        || committer.isHolding();
   }
 
-  /// A call has ended for good.
-  void finish(Item.Finished finished) {
+  @Override
+  public void finish(Item.Finished finished) {
     committer.add(finished);
   }
 
-  void commitNow(List<ProducerRecord<byte[], byte[]>> outputs) throws InterruptedException {
+  @Override
+  public void commitNow(List<ProducerRecord<byte[], byte[]>> outputs) throws InterruptedException {
     if (isGone()) {
       throw new FencedException(
           id + " is no longer ours; do not act", new IllegalStateException("partition lost"));
@@ -201,28 +188,27 @@ final class Partition<K, V> implements Held, Committer.Owner {
     committer.commitNow(outputs);
   }
 
-  void confirmOwned() throws InterruptedException {
+  @Override
+  public void confirmOwned() throws InterruptedException {
     if (isGone() || !committer.wasIntactLately()) {
       commitNow(List.of());
     }
   }
 
-  /// Waits before a call is repeated; false when the partition is being taken away.
-  boolean pause(Duration time) throws InterruptedException {
+  @Override
+  public boolean pause(Duration time) throws InterruptedException {
     return !leaving.await(time.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /// True once running calls are interrupted and what they end with counts no more.
-  boolean isGone() {
+  @Override
+  public boolean isGone() {
     return abandoned;
   }
 
   @Override
   public void opened() throws InterruptedException {
-    boolean told = false;
-    while (!told) {
-      told = tellListener();
-      if (!told && !pause(settings.limits().retryFrom())) {
+    while (!tellListener()) {
+      if (!pause(settings.limits().retryFrom())) {
         throw new InterruptedException("taken away while opening");
       }
     }
@@ -243,7 +229,7 @@ final class Partition<K, V> implements Held, Committer.Owner {
   @Override
   public void fenced(RuntimeException cause) {
     LOG.warn("{}: lost to another owner or in doubt: {}", id, Letters.text(cause));
-    suspicion.startsOver(id, cause);
+    shared.suspicion().startsOver(id, cause);
     lost = true;
     abandon();
   }
@@ -251,8 +237,8 @@ final class Partition<K, V> implements Held, Committer.Owner {
   @Override
   public void committed(Item.Finished finished) {
     share.give(1, finished.bytes());
-    suspicion.passed(id, finished.offset());
-    counters.handled.increment();
+    shared.suspicion().passed(id, finished.offset());
+    shared.counters().handled.increment();
   }
 
   @Override
@@ -296,7 +282,7 @@ final class Partition<K, V> implements Held, Committer.Owner {
       abandon();
       committer.drop();
       share.leave();
-      suspicion.left(id);
+      shared.suspicion().left(id);
       if (opened) {
         settings.partitions().lost(id.partition());
       }
@@ -306,7 +292,7 @@ final class Partition<K, V> implements Held, Committer.Owner {
   private void abandon() {
     abandoned = true;
     int running = lanes.drop();
-    counters.abandoned.add(running);
+    shared.counters().abandoned.add(running);
     if (running > 0) {
       LOG.info("{}: {} calls abandoned; the next owner makes them again", id, running);
     }

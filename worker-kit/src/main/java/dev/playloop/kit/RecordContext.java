@@ -13,14 +13,14 @@ final class RecordContext<K> implements Context<K> {
   private final K key;
   private final ConsumerRecord<byte[], byte[]> record;
   private final Tracing.TracedCall process;
-  private final Partition<K, ?> partition;
+  private final Ownership partition;
   private final Encoder encoder;
 
   RecordContext(
       K key,
       ConsumerRecord<byte[], byte[]> record,
       Tracing.TracedCall process,
-      Partition<K, ?> partition,
+      Ownership partition,
       Encoder encoder) {
     this.key = key;
     this.record = record;

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 /// position, lets a suspect be handled by itself only (nothing else of its partition beside it, and
 /// one suspect at a time), has it skipped when it was struck often enough, and says so while it
 /// lasts. Safe for all threads.
-final class Suspicion implements CarefulPoll.Blame {
+final class Suspicion implements Blame {
   private static final Logger LOG = LoggerFactory.getLogger(Suspicion.class);
 
   private final Suspects suspects;

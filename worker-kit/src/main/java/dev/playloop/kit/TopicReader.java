@@ -75,7 +75,7 @@ public final class TopicReader implements AutoCloseable {
         careful == null ? consumer.poll(timeout) : careful.poll(timeout);
     List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>(polled.count());
     for (ConsumerRecord<byte[], byte[]> record : polled) {
-      if (record instanceof CarefulPoll.Hole) {
+      if (record instanceof Hole) {
         lost++; // told where it was found
       } else {
         records.add(record);

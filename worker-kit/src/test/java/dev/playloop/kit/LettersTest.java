@@ -61,7 +61,7 @@ final class LettersTest {
   void whatCouldNotBeFetchedSaysSo() {
     ProducerRecord<byte[], byte[]> letter =
         letters.ofInput(
-            new CarefulPoll.Hole(new TopicPartition("t.in", 0), 7, new IllegalStateException("x")),
+            new Hole(new TopicPartition("t.in", 0), 7, new IllegalStateException("x")),
             new IllegalStateException("x"));
 
     assertThat(Letters.get(letter.headers(), LetterHeaders.CUT)).isEqualTo(Letters.UNREAD);

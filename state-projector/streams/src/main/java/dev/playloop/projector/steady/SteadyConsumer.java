@@ -1,7 +1,8 @@
 package dev.playloop.projector.steady;
 
+import dev.playloop.kit.Blame;
 import dev.playloop.kit.CarefulPoll;
-import dev.playloop.kit.CarefulPoll.Hole;
+import dev.playloop.kit.Hole;
 import dev.playloop.kit.Letters;
 import dev.playloop.kit.Suspects;
 import dev.playloop.kit.Suspects.Position;
@@ -54,7 +55,8 @@ final class SteadyConsumer extends KafkaConsumer<byte[], byte[]> {
     this.pulse = pulse;
     this.replaced = replaced;
     this.poll =
-        new CarefulPoll(this, this::withholding, () -> oneByOne(config), new Blame(!replaced));
+        new CarefulPoll(
+            this, this::withholding, () -> oneByOne(config), new PulsesBlame(!replaced));
   }
 
   @Override
@@ -127,11 +129,11 @@ final class SteadyConsumer extends KafkaConsumer<byte[], byte[]> {
   }
 
   /// Counts in the application's file, so that a count outlives the process.
-  private final class Blame implements CarefulPoll.Blame {
+  private final class PulsesBlame implements Blame {
     /// Whether a record counts as handled as soon as it is handed out.
     private final boolean atOnce;
 
-    Blame(boolean atOnce) {
+    PulsesBlame(boolean atOnce) {
       this.atOnce = atOnce;
     }
 
