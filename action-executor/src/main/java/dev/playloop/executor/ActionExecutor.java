@@ -40,13 +40,13 @@ public final class ActionExecutor implements Role {
   public static ActionExecutor start(
       KafkaSettings kafka,
       ExecutorSettings settings,
-      List<WorldBinding> bindings,
+      List<? extends WorldBinding<?>> bindings,
       Telemetry telemetry) {
     Map<String, Worker<Lane, Action>> workers = new LinkedHashMap<>();
     FollowedTable<HaltScope, Halt> halts = FollowedTable.start(kafka, kafka.topics().halts());
     ActionExecutor executor = new ActionExecutor(workers, halts);
     try {
-      for (WorldBinding binding : bindings) {
+      for (WorldBinding<?> binding : bindings) {
         String world = binding.world().name();
         if (workers.containsKey(world)) {
           throw new IllegalArgumentException("world " + world + " is bound twice");
@@ -108,14 +108,14 @@ public final class ActionExecutor implements Role {
   private static Worker<Lane, Action> startWorld(
       KafkaSettings kafka,
       ExecutorSettings settings,
-      WorldBinding binding,
+      WorldBinding<?> binding,
       Telemetry telemetry,
       Halts.Source halts) {
     String world = binding.world().name();
     Topics topics = kafka.topics();
     boolean ledger = binding.actions().safety() == Safety.LEDGER;
-    ActionHandler handler =
-        new ActionHandler(
+    ActionHandler<?> handler =
+        new ActionHandler<>(
             binding,
             topics,
             settings,

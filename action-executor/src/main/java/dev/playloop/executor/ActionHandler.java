@@ -12,14 +12,17 @@ import dev.playloop.kit.Unhandled;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.tool.Effect;
-import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.schemas.tool.Tool;
 import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topics;
-import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.Asked;
+import dev.playloop.worlds.model.Call;
+import dev.playloop.worlds.model.Calls;
+import dev.playloop.worlds.model.Prepared;
+import dev.playloop.worlds.model.Reconciled;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldActions.Lease;
 import dev.playloop.worlds.model.WorldActions.Safety;
@@ -30,42 +33,42 @@ import io.opentelemetry.context.Scope;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Answers one action of one world with exactly one result. What a tool does (read or write) is the
 /// catalogue's word, never the record's. Called on many threads, one at a time per lane; throws
 /// [RetriableException] while the world is away and the action is in time.
-final class ActionHandler implements Handler<Lane, Action> {
+final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
   private static final Logger LOG = LoggerFactory.getLogger(ActionHandler.class);
 
-  private final World world;
+  private final String world;
+  private final Calls<T> calls;
   private final Safety safety;
   private final Topics topics;
   private final Clock clock;
   private final WorldGate gate;
-  private final DirectActions direct;
-  private final LedgerWrites ledgerWrites;
+  private final DirectActions<T> direct;
+  private final LedgerWrites<T> ledgerWrites;
   private final Tenures tenures;
   private final ResultBound bound;
   private final ToolSpans spans;
 
   ActionHandler(
-      WorldBinding binding,
+      WorldBinding<T> binding,
       Topics topics,
       ExecutorSettings settings,
       LedgerLog ledgerLog,
       ToolSpans spans) {
-    WorldActions actions = binding.actions();
-    this.world = binding.world();
+    WorldActions<T> actions = binding.actions();
+    this.world = binding.world().name();
+    this.calls = binding.calls();
     this.safety = actions.safety();
     this.topics = topics;
     this.clock = settings.clock();
-    this.gate = new WorldGate(world.name(), clock, settings.restAfterOutage());
-    this.direct = new DirectActions(actions, gate);
-    this.ledgerWrites =
-        new LedgerWrites(actions, direct, gate, topics.ledger(world.name()), settings);
+    this.gate = new WorldGate(world, clock, settings.restAfterOutage());
+    this.direct = new DirectActions<>(actions, gate);
+    this.ledgerWrites = new LedgerWrites<>(actions, direct, gate, topics.ledger(world), settings);
     this.tenures = new Tenures(ledgerLog, settings.memory());
     this.bound = new ResultBound(topics.results().maxRecordBytes());
     this.spans = spans;
@@ -78,7 +81,7 @@ final class ActionHandler implements Handler<Lane, Action> {
 
   @Override
   public List<Emit<?, ?>> handle(Action action, Context<Lane> context) throws InterruptedException {
-    return handle(action, context, Lease.GIVEN);
+    return handle(action, context, () -> {}); // what a halt does not hold back
   }
 
   /// `begin` is asked where a transactional world begins a write.
@@ -121,7 +124,7 @@ final class ActionHandler implements Handler<Lane, Action> {
   }
 
   private Status inDoubt(Action action) {
-    return effect(action) == Effect.READ || action.mode() == Action.Mode.SIMULATE
+    return calls.effect(action.tool()) == Effect.READ || action.mode() == Action.Mode.SIMULATE
         ? Status.FAILED
         : Status.UNKNOWN;
   }
@@ -148,18 +151,20 @@ final class ActionHandler implements Handler<Lane, Action> {
 
   private List<Emit<?, ?>> answer(Action action, Context<Lane> context, Lease begin, Span span)
       throws InterruptedException {
-    ActionResult refusal = refusal(action);
+    Asked<T> asked = read(action);
     boolean onLedger =
-        refusal == null
+        asked instanceof Call<T> call
             && safety == Safety.LEDGER
-            && effect(action) == Effect.WRITE
+            && call.effect() == Effect.WRITE
             && action.mode() != Action.Mode.SIMULATE;
     ActionResult result =
         written(
             action,
-            refusal != null
-                ? refusal
-                : onLedger ? byLedger(action, context) : byWorld(action, context, begin));
+            switch (asked) {
+              case Asked.Nonsense<T>(ActionResult answer) -> answer;
+              case Call<T> call ->
+                  onLedger ? byLedger(call, context) : byWorld(call, context, begin);
+            });
     ToolSpans.answered(span, result);
     List<Emit<?, ?>> emits = new ArrayList<>(2);
     if (onLedger) {
@@ -174,79 +179,65 @@ final class ActionHandler implements Handler<Lane, Action> {
     return emits;
   }
 
-  private @Nullable ActionResult refusal(Action action) {
-    if (!action.agent().world().equals(world.name())) {
-      return Answers.wrongWorld(action, world.name());
+  private Asked<T> read(Action action) {
+    if (!action.agent().world().equals(world)) {
+      return new Asked.Nonsense<>(Answers.wrongWorld(action, world));
     }
-    ToolSpec<?> spec = world.tools().find(action.tool());
-    if (spec != null) {
-      try {
-        return spec.check(action.args()) instanceof ToolCall.Invalid invalid
-            ? Answers.invalidArguments(action, invalid)
-            : null;
-      } catch (RuntimeException | StackOverflowError e) {
-        // Arguments that even the check can't bear were never acted on.
-        return Answers.bug(action, e);
-      }
+    try {
+      return calls.read(action);
+    } catch (RuntimeException | StackOverflowError e) {
+      // Arguments that even the check can't bear were never acted on.
+      return new Asked.Nonsense<>(Answers.bug(action, e));
     }
-    return isInternal(action.tool())
-        ? null
-        : Answers.unknownTool(action, world.tools().nearest(action.tool()));
-  }
-
-  /// The loop's own writes, never offered to a model; their world checks the arguments.
-  private boolean isInternal(String tool) {
-    World.AccountTools account = world.account();
-    return tool.equals(world.memoryTool())
-        || (account != null && (tool.equals(account.reserve()) || tool.equals(account.settle())));
   }
 
   /// Whether it is a write of the agent's, to be begun.
   boolean begins(Action action) {
     return action.mode() == Action.Mode.EXECUTE
-        && effect(action) == Effect.WRITE
-        && !isInternal(action.tool());
+        && calls.effect(action.tool()) == Effect.WRITE
+        && !calls.isInternal(action.tool());
   }
 
-  private Effect effect(Action action) {
-    ToolSpec<?> spec = world.tools().find(action.tool());
-    return spec == null ? Effect.WRITE : spec.effect();
-  }
-
-  private ActionResult byLedger(Action action, Context<Lane> context) throws InterruptedException {
+  private ActionResult byLedger(Call<T> call, Context<Lane> context) throws InterruptedException {
     Tenure tenure = tenures.of(context.partition());
-    return switch (action.mode()) {
-      case EXECUTE -> ledgerWrites.execute(action, tenure, context);
-      case RECONCILE -> ledgerWrites.reconcile(action, tenure);
+    return switch (call.action().mode()) {
+      case EXECUTE -> ledgerWrites.execute(call, tenure, context);
+      case RECONCILE -> ledgerWrites.reconcile(call, tenure);
       case SIMULATE -> throw new IllegalStateException("a simulation needs no ledger");
     };
   }
 
-  private ActionResult byWorld(Action action, Context<Lane> context, Lease begin)
+  private ActionResult byWorld(Call<T> call, Context<Lane> context, Lease begin)
       throws InterruptedException {
+    Action action = call.action();
     boolean late = clock.instant().isAfter(action.notAfter());
     return switch (action.mode()) {
-      case SIMULATE -> late ? Answers.tooLate(action, gate.isAway()) : direct.look(action);
-      case RECONCILE -> late ? direct.reconcileOnce(action, null) : direct.reconcile(action, null);
+      case SIMULATE -> late ? Answers.tooLate(action, gate.isAway()) : direct.look(call);
+      case RECONCILE ->
+          (late
+                  ? direct.reconcileOnce(call, Prepared.NOTHING)
+                  : direct.reconcile(call, Prepared.NOTHING))
+              .told(action);
       case EXECUTE -> {
-        if (effect(action) == Effect.READ) {
-          yield late ? Answers.tooLate(action, gate.isAway()) : direct.look(action);
+        if (call.effect() == Effect.READ) {
+          yield late ? Answers.tooLate(action, gate.isAway()) : direct.look(call);
         }
         yield late
-            ? lateWrite(action, tenures.of(context.partition()), context.offset())
-            : direct.perform(action, null, begin);
+            ? lateWrite(call, tenures.of(context.partition()), context.offset())
+            : direct.perform(call, Prepared.NOTHING, begin);
       }
     };
   }
 
   /// A transactional write whose time is over. A predecessor may have performed it and died before
   /// its answer was on the log, so only a fresh action is surely not begun.
-  private ActionResult lateWrite(Action action, Tenure tenure, long offset)
+  private ActionResult lateWrite(Call<T> call, Tenure tenure, long offset)
       throws InterruptedException {
+    Action action = call.action();
     if (!tenure.isFresh(offset)) {
-      ActionResult found = direct.reconcileOnce(action, null);
-      if (found.status() != Status.FAILED) {
-        return found;
+      Reconciled found = direct.reconcileOnce(call, Prepared.NOTHING);
+      if (!(found instanceof Reconciled.NotDone)) {
+        return found.told(action);
       }
     }
     return Answers.tooLate(action, gate.isAway());

@@ -5,9 +5,9 @@ import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.ActionError;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.Halt;
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.model.Reconciled;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -15,19 +15,6 @@ import org.jspecify.annotations.Nullable;
 /// The answers that the executor gives by itself.
 final class Answers {
   private Answers() {}
-
-  static ActionResult unknownTool(Action action, @Nullable String nearest) {
-    String hint = nearest == null ? "" : "; did you mean '" + nearest + "'?";
-    return refused(
-        action,
-        "unknown_tool",
-        "world " + action.agent().world() + " has no tool '" + action.tool() + "'" + hint,
-        null);
-  }
-
-  static ActionResult invalidArguments(Action action, ToolCall.Invalid invalid) {
-    return refused(action, "invalid_arguments", invalid.message(), invalid.field());
-  }
 
   static ActionResult wrongWorld(Action action, String world) {
     return refused(
@@ -85,20 +72,17 @@ final class Answers {
         true);
   }
 
-  static ActionResult unknown(Action action, String code, String message) {
-    return failed(action, Status.UNKNOWN, code, message, false);
-  }
-
   /// A world's code threw, and it is certain that nothing happened.
   static ActionResult bug(Action action, Throwable e) {
     return failed(action, Status.FAILED, "bug", "the tool failed unexpectedly: " + brief(e), false);
   }
 
-  static ActionResult unknownAfter(Action action, Throwable e) {
-    return unknown(
-        action,
+  /// The world was asked what became of a write, and threw.
+  static Reconciled unknownAfter(Throwable e) {
+    return new Reconciled.Unknown(
         e instanceof WorldUnavailable ? "world_unavailable" : "bug",
-        "it can't be told whether this happened: " + brief(e));
+        "it can't be told whether this happened: " + brief(e),
+        null);
   }
 
   static ActionResult undeliverable(Action action, Status status, String reason) {
@@ -149,6 +133,17 @@ final class Answers {
                   + " answered "
                   + result.status()
                   + ", which only the loop and the executor may");
+    };
+  }
+
+  /// A result that has no end in it is a bug of the world.
+  static Reconciled checked(Action action, Reconciled found) {
+    return switch (found) {
+      case Reconciled.Done(ActionResult result) when result.status() == Status.UNKNOWN ->
+          throw new IllegalStateException(
+              "tool " + action.tool() + " came to its end with an unknown outcome");
+      case Reconciled.Done(ActionResult result) -> new Reconciled.Done(checked(action, result));
+      case Reconciled.NotDone _, Reconciled.Again _, Reconciled.Unknown _ -> found;
     };
   }
 

@@ -14,7 +14,7 @@ import java.util.List;
 /// world for a connection or a place; all else goes on to the handler. Reads, questions for an
 /// outcome, and the loop's own bookkeeping of what has happened are no new writes. One that a
 /// predecessor had begun is answered like this too: released again, it is found.
-record HaltedWrites(ActionHandler inner, Halts.Source halts) implements Handler<Lane, Action> {
+record HaltedWrites(ActionHandler<?> inner, Halts.Source halts) implements Handler<Lane, Action> {
   @Override
   public List<Emit<?, ?>> handle(Action action, Context<Lane> context) throws InterruptedException {
     if (!inner.begins(action)) {

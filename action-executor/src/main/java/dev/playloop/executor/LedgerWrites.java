@@ -11,7 +11,11 @@ import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.Tool;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.worlds.model.Call;
+import dev.playloop.worlds.model.Prepared;
+import dev.playloop.worlds.model.Reconciled;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.time.Clock;
@@ -25,26 +29,28 @@ import tools.jackson.databind.JsonNode;
 ///
 /// ```
 /// nothing known ──commit Intent──► begun ──perform──► Outcome, in one transaction with the result
-///                                    │
+///                                    │ ▲
+///                                    │ └─ commit Intent with another attempt, while it performs
 ///       crash, and the successor finds the Intent
-///                                    └──reconcile──► Outcome, or UNKNOWN with the Intent kept
+///                                    └──reconcile──► Outcome, or UNKNOWN with the Intent kept;
+///                                                    or, in time, what was prepared is sent again
 /// ```
 ///
-/// An action whose Intent was found is never performed: what the world can't tell stays UNKNOWN. An
-/// UNKNOWN action has no Outcome, because its pre-state is needed to ask again.
-final class LedgerWrites {
-  private static final int MAX_PRE_STATE_BYTES = 64 * 1024;
+/// An action whose Intent was found is never performed anew: what the world can't tell stays
+/// UNKNOWN. An UNKNOWN action has no Outcome, because what was prepared is needed to ask again.
+final class LedgerWrites<T extends Tool> {
+  private static final int MAX_PREPARED_BYTES = 64 * 1024;
 
-  private final WorldActions world;
-  private final DirectActions direct;
+  private final WorldActions<T> world;
+  private final DirectActions<T> direct;
   private final WorldGate gate;
   private final Topic<ActionId, LedgerEntry> topic;
   private final ExecutorSettings settings;
   private final Clock clock;
 
   LedgerWrites(
-      WorldActions world,
-      DirectActions direct,
+      WorldActions<T> world,
+      DirectActions<T> direct,
       WorldGate gate,
       Topic<ActionId, LedgerEntry> topic,
       ExecutorSettings settings) {
@@ -56,32 +62,34 @@ final class LedgerWrites {
     this.clock = settings.clock();
   }
 
-  /// Performs the action, unless the ledger knows it.
-  ActionResult execute(Action action, Tenure tenure, Context<Lane> context)
+  /// Performs the write, unless the ledger knows it.
+  ActionResult execute(Call<T> call, Tenure tenure, Context<Lane> context)
       throws InterruptedException {
     LedgerView ledger = tenure.ledger();
-    return switch (ledger.find(action.action())) {
+    return switch (ledger.find(call.action().action())) {
       // Nothing had happened by then; the loop issues such an action once more.
       case LedgerEntry.Outcome outcome when outcome.result().status() == Status.EXPIRED ->
-          begin(action, ledger, context);
+          begin(call, ledger, context);
       case LedgerEntry.Outcome outcome -> outcome.result();
-      case LedgerEntry.Intent intent -> settle(action, intent.preState());
+      case LedgerEntry.Intent intent -> goOn(call, new Begun(intent, ledger, context));
       // An entry that can't be read may be its intent.
       case null ->
           tenure.whole() || tenure.isFresh(context.offset())
-              ? begin(action, ledger, context)
-              : settle(action, null);
+              ? begin(call, ledger, context)
+              : settle(call, Prepared.NOTHING).told(call.action());
     };
   }
 
-  /// Finds out what became of the action, and never performs it.
-  ActionResult reconcile(Action action, Tenure tenure) throws InterruptedException {
+  /// Finds out what became of the write, and never performs it.
+  ActionResult reconcile(Call<T> call, Tenure tenure) throws InterruptedException {
+    Action action = call.action();
     return switch (tenure.ledger().find(action.action())) {
       case LedgerEntry.Outcome outcome when outcome.result().status() == Status.EXPIRED ->
           Answers.notDone(action);
       case LedgerEntry.Outcome outcome -> outcome.result();
-      case LedgerEntry.Intent intent -> settle(action, intent.preState());
-      case null -> tenure.whole() ? Answers.notDone(action) : settle(action, null);
+      case LedgerEntry.Intent intent -> settle(call, Prepared.of(intent)).told(action);
+      case null ->
+          tenure.whole() ? Answers.notDone(action) : settle(call, Prepared.NOTHING).told(action);
     };
   }
 
@@ -100,8 +108,9 @@ final class LedgerWrites {
     return Emit.toPartition(topic, partition, result.action(), outcome);
   }
 
-  private ActionResult begin(Action action, LedgerView ledger, Context<Lane> context)
+  private ActionResult begin(Call<T> call, LedgerView ledger, Context<Lane> context)
       throws InterruptedException {
+    Action action = call.action();
     Instant now = clock.instant();
     if (now.isAfter(action.notAfter())) {
       return Answers.tooLate(action, gate.isAway());
@@ -109,48 +118,95 @@ final class LedgerWrites {
     if (action.notAfter().isAfter(now.plus(settings.longestNotAfter()))) {
       return Answers.validTooLong(action, settings.longestNotAfter());
     }
-    JsonNode preState;
+    LedgerEntry.Intent intent;
     try {
-      preState = observe(action);
+      intent = prepared(call, now);
     } catch (WorldUnavailable e) {
       throw e;
     } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
       return Answers.bug(action, e);
     }
-    LedgerEntry.Intent intent = new LedgerEntry.Intent(action.action(), now, preState);
+    Begun begun = new Begun(intent, ledger, context);
     Failpoint.reach("executor.before-intent");
-    context.commitNow(
-        List.of(Emit.toPartition(topic, context.partition(), action.action(), intent)));
+    begun.commit();
     Failpoint.reach("executor.after-intent");
-    ledger.put(intent);
     if (clock.instant().isAfter(action.notAfter())) {
       return Answers.tooLate(action, false);
     }
     try {
-      return direct.perform(action, preState, context::confirmOwned);
+      return direct.perform(call, Prepared.of(intent), begun);
     } catch (WorldUnavailable e) {
       ledger.takeBack(action.action());
       throw e;
     }
   }
 
-  private @Nullable JsonNode observe(Action action) throws InterruptedException {
-    JsonNode preState =
-        gate.prepare(() -> Optional.ofNullable(world.observeBefore(action))).orElse(null);
-    int bytes = preState == null ? 0 : Json.bytes(preState).length;
-    if (bytes > MAX_PRE_STATE_BYTES) {
-      throw new IllegalStateException(
-          "the state before the act has %d bytes, at most %d fit the ledger"
-              .formatted(bytes, MAX_PRE_STATE_BYTES));
-    }
-    return preState;
+  private LedgerEntry.Intent prepared(Call<T> call, Instant now) throws InterruptedException {
+    JsonNode prepared = gate.prepare(() -> Optional.ofNullable(world.prepare(call))).orElse(null);
+    LedgerEntry.Intent intent = new LedgerEntry.Intent(call.action().action(), now, List.of());
+    return prepared == null || prepared.isNull()
+        ? intent
+        : fitting(intent.with(new LedgerEntry.Attempt(now, prepared)));
   }
 
-  private ActionResult settle(Action action, @Nullable JsonNode preState)
-      throws InterruptedException {
+  private static LedgerEntry.Intent fitting(LedgerEntry.Intent intent) {
+    int bytes = Json.bytes(intent.attempts()).length;
+    if (bytes > MAX_PREPARED_BYTES) {
+      throw new IllegalStateException(
+          "what was prepared has %d bytes, at most %d fit the ledger"
+              .formatted(bytes, MAX_PREPARED_BYTES));
+    }
+    return intent;
+  }
+
+  /// Who died may have sent all of it, or nothing.
+  private ActionResult goOn(Call<T> call, Begun begun) throws InterruptedException {
+    Action action = call.action();
+    Prepared prepared = Prepared.of(begun.intent);
+    Reconciled found = settle(call, prepared);
+    boolean sendsAgain =
+        found instanceof Reconciled.Again && !clock.instant().isAfter(action.notAfter());
+    return sendsAgain ? direct.perform(call, prepared, begun) : found.told(action);
+  }
+
+  private Reconciled settle(Call<T> call, Prepared prepared) throws InterruptedException {
     // An outage is waited out while there is time, by the caller; after that it is UNKNOWN.
-    return clock.instant().isAfter(action.notAfter())
-        ? direct.reconcileOnce(action, preState)
-        : direct.reconcile(action, preState);
+    return clock.instant().isAfter(call.action().notAfter())
+        ? direct.reconcileOnce(call, prepared)
+        : direct.reconcile(call, prepared);
+  }
+
+  /// A write whose intent is on the ledger, or about to be: held as long as the partition is ours.
+  private final class Begun implements WorldActions.Lease {
+    private final LedgerView ledger;
+    private final Context<Lane> context;
+    private LedgerEntry.Intent intent;
+
+    Begun(LedgerEntry.Intent intent, LedgerView ledger, Context<Lane> context) {
+      this.intent = intent;
+      this.ledger = ledger;
+      this.context = context;
+    }
+
+    void commit() throws InterruptedException {
+      context.commitNow(
+          List.of(Emit.toPartition(topic, context.partition(), intent.action(), intent)));
+      ledger.put(intent);
+    }
+
+    @Override
+    public void confirm() throws InterruptedException {
+      context.confirmOwned();
+    }
+
+    @Override
+    public void attempt(JsonNode prepared) throws InterruptedException {
+      if (intent.attempts().size() == LedgerEntry.Intent.MAX_ATTEMPTS) {
+        throw new IllegalStateException(
+            "a write has at most " + LedgerEntry.Intent.MAX_ATTEMPTS + " attempts");
+      }
+      intent = fitting(intent.with(new LedgerEntry.Attempt(clock.instant(), prepared)));
+      commit();
+    }
   }
 }

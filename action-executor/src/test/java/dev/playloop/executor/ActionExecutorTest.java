@@ -141,10 +141,10 @@ class ActionExecutorTest {
     CountDownLatch preparing = new CountDownLatch(1);
     CountDownLatch fenced = new CountDownLatch(1);
     List<String> order = new ArrayList<>();
-    world.onObserve =
+    world.onPrepare =
         () -> {
           synchronized (order) {
-            order.add("observe");
+            order.add("prepare");
           }
           preparing.countDown();
           fenced.await();
@@ -166,7 +166,7 @@ class ActionExecutorTest {
     // Whoever owns the partition next prepares anew; the fenced intent was never acted on.
     assertThat(collect(1)).extracting(ActionResult::status).containsExactly(Status.DONE);
     synchronized (order) {
-      assertThat(order).startsWith("observe", "observe").endsWith("perform");
+      assertThat(order).startsWith("prepare", "prepare").endsWith("perform");
     }
     assertThat(world.effects).hasSize(1);
   }
@@ -224,7 +224,9 @@ class ActionExecutorTest {
     AtomicInteger tries = new AtomicInteger();
     world.onPerform =
         action ->
-            tries.incrementAndGet() < 4 ? ActionHandlerTest.AWAY.run(action) : world.act(action);
+            tries.incrementAndGet() < 4
+                ? ActionHandlerTest.<ActionResult>away().run(action)
+                : world.act(action);
     start(world);
 
     send(Bench.strike(1));
@@ -288,7 +290,7 @@ class ActionExecutorTest {
             kafka,
             new ExecutorSettings(
                 Clock.systemUTC(), IN_FLIGHT, Duration.ofMillis(50), Duration.ofHours(1), null),
-            List.of(new WorldBinding(world, world)),
+            List.of(new WorldBinding<>(world, world)),
             Telemetry.off());
     open.add(executor);
     assertThat(executor.awaitReady(PATIENCE)).isTrue();

@@ -132,7 +132,7 @@ class ActionHandlerTest {
     assertThat(bench.handle(Bench.strike(3)).status()).isEqualTo(Status.UNKNOWN);
     assertThat(bench.handle(Bench.as(Mode.RECONCILE, Bench.strike(3))).status())
         .isEqualTo(Status.UNKNOWN);
-    bench.world.onObserve = () -> Thrown.now(thrown);
+    bench.world.onPrepare = () -> Thrown.now(thrown);
     assertThat(bench.handle(Bench.strike(4)).status()).isEqualTo(Status.FAILED);
     assertThat(bench.world.effects).isEmpty();
   }
@@ -148,7 +148,7 @@ class ActionHandlerTest {
 
   /// Throws what it is given, whatever it is.
   private static final class Thrown {
-    static ActionResult now(Throwable thrown) {
+    static <A> A now(Throwable thrown) {
       switch (thrown) {
         case RuntimeException e -> throw e;
         case Error e -> throw e;
@@ -214,7 +214,7 @@ class ActionHandlerTest {
     bench.nextAction = 8;
     bench.restarted();
     bench.clock.turn(TOO_LATE);
-    bench.world.onReconcile = AWAY;
+    bench.world.onReconcile = away();
 
     assertThat(bench.handle(Bench.strike(1), 7).status()).isEqualTo(Status.UNKNOWN);
   }
@@ -334,7 +334,7 @@ class ActionHandlerTest {
   @EnumSource
   void outageIsWaitedOutAndThenTheActionIsPerformed(Safety safety) throws Exception {
     Bench bench = new Bench(safety);
-    bench.world.onPerform = AWAY;
+    bench.world.onPerform = away();
 
     for (int i = 0; i < 3; i++) {
       assertThatThrownBy(() -> bench.handle(Bench.strike(1)))
@@ -350,7 +350,7 @@ class ActionHandlerTest {
   @EnumSource
   void outageBeyondNotAfterFailsAndSaysThatNothingWasDone(Safety safety) throws Exception {
     Bench bench = new Bench(safety);
-    bench.world.onPerform = AWAY;
+    bench.world.onPerform = away();
     assertThatThrownBy(() -> bench.handle(Bench.strike(1))).isInstanceOf(RetriableException.class);
     assertThatThrownBy(() -> bench.handle(Bench.look(2))).isInstanceOf(RetriableException.class);
     bench.clock.turn(TOO_LATE);
@@ -367,7 +367,7 @@ class ActionHandlerTest {
   @EnumSource
   void bugInAReadFailsIt(Safety safety) throws Exception {
     Bench bench = new Bench(safety);
-    bench.world.onPerform = BUG;
+    bench.world.onPerform = bug();
 
     ActionResult result = bench.handle(Bench.look(1));
 
@@ -382,7 +382,7 @@ class ActionHandlerTest {
     bench.world.onPerform =
         action -> {
           bench.world.act(action);
-          return BUG.run(action);
+          return ActionHandlerTest.<ActionResult>bug().run(action);
         };
 
     assertThat(bench.handle(Bench.strike(1)).status()).isEqualTo(Status.DONE);
@@ -393,8 +393,8 @@ class ActionHandlerTest {
   @EnumSource
   void bugInAWriteOfWhichTheWorldCannotTellIsUnknown(Safety safety) throws Exception {
     Bench bench = new Bench(safety);
-    bench.world.onPerform = BUG;
-    bench.world.onReconcile = BUG;
+    bench.world.onPerform = bug();
+    bench.world.onReconcile = bug();
 
     assertThat(bench.handle(Bench.strike(1)).status()).isEqualTo(Status.UNKNOWN);
   }
@@ -403,7 +403,7 @@ class ActionHandlerTest {
   @EnumSource
   void bugInAWriteThatTookNoEffectFailsIt(Safety safety) throws Exception {
     Bench bench = new Bench(safety);
-    bench.world.onPerform = BUG;
+    bench.world.onPerform = bug();
 
     ActionResult result = bench.handle(Bench.strike(1));
 
@@ -471,13 +471,15 @@ class ActionHandlerTest {
         .isEqualTo(Status.FAILED);
   }
 
-  static final FakeWorld.Behaviour AWAY =
-      _ -> {
-        throw new WorldUnavailable("no route to the arena", new java.io.IOException("refused"));
-      };
+  static <A> FakeWorld.Behaviour<A> away() {
+    return _ -> {
+      throw new WorldUnavailable("no route to the arena", new java.io.IOException("refused"));
+    };
+  }
 
-  static final FakeWorld.Behaviour BUG =
-      action -> {
-        throw new IllegalStateException("a bug at " + action.action());
-      };
+  static <A> FakeWorld.Behaviour<A> bug() {
+    return action -> {
+      throw new IllegalStateException("a bug at " + action.action());
+    };
+  }
 }

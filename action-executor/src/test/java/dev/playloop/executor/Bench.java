@@ -41,7 +41,7 @@ final class Bench {
   final List<LedgerEntry> ledger = new ArrayList<>();
   final TurnedClock clock = new TurnedClock();
   final Telemetry telemetry;
-  ActionHandler handler;
+  ActionHandler<?> handler;
   long nextAction = 0;
   boolean whole = true;
   @Nullable Runnable onCommit;
@@ -58,10 +58,10 @@ final class Bench {
   }
 
   /// A new process takes the partition over: nothing but the ledger and the world is left.
-  ActionHandler restarted() {
+  ActionHandler<?> restarted() {
     handler =
-        new ActionHandler(
-            new WorldBinding(world, world),
+        new ActionHandler<>(
+            new WorldBinding<>(world, world),
             TOPICS,
             ExecutorSettings.standard().withClock(clock),
             partition -> new LedgerLog.Found(ledger, nextAction, whole),

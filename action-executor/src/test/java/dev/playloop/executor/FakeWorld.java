@@ -12,8 +12,12 @@ import dev.playloop.schemas.tool.Describe;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.Tool;
 import dev.playloop.schemas.tool.ToolCatalogue;
+import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.schemas.tool.Traits;
+import dev.playloop.worlds.model.Call;
 import dev.playloop.worlds.model.Perspective;
+import dev.playloop.worlds.model.Prepared;
+import dev.playloop.worlds.model.Reconciled;
 import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldActions;
@@ -25,24 +29,30 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// A world whose effects are counted per action id, and whose behaviour a test may change.
-final class FakeWorld implements World, WorldActions {
+final class FakeWorld implements World, WorldActions<FakeWorld.ArenaTool> {
   static final String NAME = "arena";
 
-  sealed interface ArenaTool extends Tool {
+  sealed interface ArenaTool extends Tool {}
+
+  sealed interface Offered extends ArenaTool {
     @Describe("Look at somebody.")
     @Traits(effect = Effect.READ)
-    record LookAt(@Describe("who") String name) implements ArenaTool {}
+    record LookAt(@Describe("who") String name) implements Offered {}
 
     @Describe("Strike.")
     @Traits(effect = Effect.WRITE)
-    record Strike(@Describe("how hard") @Bounds(min = 1, max = 10) int force)
-        implements ArenaTool {}
+    record Strike(@Describe("how hard") @Bounds(min = 1, max = 10) int force) implements Offered {}
   }
+
+  /// What a closed run leaves; no model is offered it.
+  @Describe("Leave a memory.")
+  @Traits(effect = Effect.WRITE)
+  record RememberRun() implements ArenaTool {}
 
   /// What a call of the world does; `effects` are the actions that took effect.
   @FunctionalInterface
-  interface Behaviour {
-    ActionResult run(Action action) throws InterruptedException;
+  interface Behaviour<A> {
+    A run(Action action) throws InterruptedException;
   }
 
   /// As [Behaviour], of a world that asks for its lease before each step.
@@ -51,24 +61,26 @@ final class FakeWorld implements World, WorldActions {
     ActionResult run(Action action, Lease lease) throws InterruptedException;
   }
 
-  /// What happens while the world is observed.
+  /// What happens while a write is prepared.
   @FunctionalInterface
   interface Pause {
     void run() throws InterruptedException;
   }
 
-  private static final ToolCatalogue TOOLS = ToolCatalogue.ofSealed(ArenaTool.class);
+  private static final ToolCatalogue TOOLS = ToolCatalogue.ofSealed(Offered.class);
+  private static final ToolCatalogue INTERNAL =
+      ToolCatalogue.of(List.of(ToolSpec.of(RememberRun.class)));
 
   private final Safety safety;
   final List<ActionId> effects = new CopyOnWriteArrayList<>();
   final List<String> calls = new CopyOnWriteArrayList<>();
   final Map<ActionId, ActionResult> kept = new ConcurrentHashMap<>();
-  volatile Behaviour onPerform = this::act;
-  volatile Steps onSteps = (action, lease) -> perform(action);
-  volatile Behaviour onReconcile = this::tell;
-  volatile Pause onObserve = () -> {};
-  volatile @Nullable JsonNode preState;
-  volatile @Nullable JsonNode seenPreState;
+  volatile Behaviour<ActionResult> onPerform = this::act;
+  volatile Steps onSteps = (action, lease) -> struck(action);
+  volatile Behaviour<Reconciled> onReconcile = this::tell;
+  volatile Pause onPrepare = () -> {};
+  volatile @Nullable JsonNode prepared;
+  volatile @Nullable Prepared seenPrepared;
 
   FakeWorld(Safety safety) {
     this.safety = safety;
@@ -88,14 +100,14 @@ final class FakeWorld implements World, WorldActions {
   }
 
   /// Tells what happened.
-  ActionResult tell(Action action) {
+  Reconciled tell(Action action) {
     return effects.contains(action.action())
-        ? done(action, "it had landed")
-        : error(action, Status.FAILED, "not_done");
+        ? new Reconciled.Done(done(action, "it had landed"))
+        : new Reconciled.NotDone("it had not landed", null);
   }
 
-  static ActionResult cannotTell(Action action) {
-    return error(action, Status.UNKNOWN, "cannot_tell");
+  static Reconciled cannotTell(Action action) {
+    return new Reconciled.Unknown("cannot_tell", "nobody saw " + action.action(), null);
   }
 
   static ActionResult done(Action action, String text) {
@@ -116,6 +128,11 @@ final class FakeWorld implements World, WorldActions {
   @Override
   public ToolCatalogue tools() {
     return TOOLS;
+  }
+
+  @Override
+  public ToolCatalogue internal() {
+    return INTERNAL;
   }
 
   @Override
@@ -144,35 +161,46 @@ final class FakeWorld implements World, WorldActions {
   }
 
   @Override
-  public ActionResult perform(Action action) throws InterruptedException {
+  public Class<ArenaTool> type() {
+    return ArenaTool.class;
+  }
+
+  @Override
+  public ActionResult look(Call<ArenaTool> call) throws InterruptedException {
+    calls.add("look");
+    return onPerform.run(call.action());
+  }
+
+  @Override
+  public ActionResult perform(Call<ArenaTool> call, Prepared found, Lease lease)
+      throws InterruptedException {
+    seenPrepared = found;
+    return onSteps.run(call.action(), lease);
+  }
+
+  private ActionResult struck(Action action) throws InterruptedException {
     calls.add("perform");
     return onPerform.run(action);
   }
 
   @Override
-  public ActionResult perform(Action action, Lease lease) throws InterruptedException {
-    return onSteps.run(action, lease);
-  }
-
-  @Override
-  public ActionResult reconcile(Action action, @Nullable JsonNode state)
-      throws InterruptedException {
+  public Reconciled reconcile(Call<ArenaTool> call, Prepared found) throws InterruptedException {
     calls.add("reconcile");
-    seenPreState = state;
-    return onReconcile.run(action);
+    seenPrepared = found;
+    return onReconcile.run(call.action());
   }
 
   @Override
-  public ActionResult simulate(Action action) {
+  public ActionResult simulate(Call<ArenaTool> call) {
     calls.add("simulate");
-    return done(action, "would land");
+    return done(call.action(), "would land");
   }
 
   @Override
-  public @Nullable JsonNode observeBefore(Action action) throws InterruptedException {
-    calls.add("observe");
-    onObserve.run();
-    return preState;
+  public @Nullable JsonNode prepare(Call<ArenaTool> call) throws InterruptedException {
+    calls.add("prepare");
+    onPrepare.run();
+    return prepared;
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.json.Json;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -68,7 +69,7 @@ class LedgerViewTest {
   }
 
   private static LedgerEntry intent(int n, Instant at) {
-    return new LedgerEntry.Intent(id(n), at, null);
+    return new LedgerEntry.Intent(id(n), at, List.of());
   }
 
   private static LedgerEntry outcome(int n, Instant at) {

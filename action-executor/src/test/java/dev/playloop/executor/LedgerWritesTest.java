@@ -11,6 +11,7 @@ import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.model.Prepared;
 import dev.playloop.worlds.model.WorldActions.Safety;
 import java.time.Duration;
 import java.util.Objects;
@@ -72,8 +73,8 @@ class LedgerWritesTest {
   }
 
   @Test
-  void unknownWriteKeepsItsPreStateToBeAskedAgain() throws Exception {
-    bench.world.preState = Json.NODES.objectNode().put("hp", 10);
+  void unknownWriteKeepsWhatWasPreparedToBeAskedAgain() throws Exception {
+    bench.world.prepared = Json.NODES.objectNode().put("hp", 10);
     bench.world.onReconcile = FakeWorld::cannotTell;
     dieAt(CrashPoint.AFTER_ACT);
     bench.handle(Bench.strike(1));
@@ -83,7 +84,7 @@ class LedgerWritesTest {
     ActionResult result = bench.handle(Bench.as(Mode.RECONCILE, Bench.strike(1)), 101);
 
     assertThat(result.status()).isEqualTo(Status.DONE);
-    assertThat(bench.world.seenPreState).isEqualTo(bench.world.preState);
+    assertThat(bench.world.seenPrepared).isEqualTo(Prepared.of(bench.world.prepared));
   }
 
   @Test
@@ -113,7 +114,7 @@ class LedgerWritesTest {
 
     assertThatThrownBy(() -> bench.handle(Bench.strike(1))).isInstanceOf(FencedException.class);
 
-    assertThat(bench.world.calls).containsExactly("observe");
+    assertThat(bench.world.calls).containsExactly("prepare");
     assertThat(bench.world.effects).isEmpty();
   }
 
@@ -138,7 +139,7 @@ class LedgerWritesTest {
     assertThatThrownBy(() -> bench.handle(Bench.strike(1))).isInstanceOf(FencedException.class);
 
     assertThat(bench.world.effects).hasSize(2);
-    assertThat(bench.world.calls).containsExactly("observe");
+    assertThat(bench.world.calls).containsExactly("prepare");
     bench.restarted();
     bench.world.onReconcile = FakeWorld::cannotTell;
     assertThat(bench.handle(Bench.strike(1)).status()).isEqualTo(Status.UNKNOWN);
@@ -184,7 +185,7 @@ class LedgerWritesTest {
   @Test
   void openIntentIsWaitedForWhileTheWorldIsAwayAndUnknownAfterwards() throws Exception {
     dieAt(CrashPoint.AFTER_ACT);
-    bench.world.onReconcile = ActionHandlerTest.AWAY;
+    bench.world.onReconcile = ActionHandlerTest.away();
 
     assertThatThrownBy(() -> bench.handle(Bench.strike(1))).isInstanceOf(RetriableException.class);
     bench.clock.turn(Duration.ofSeconds(31));
@@ -211,7 +212,7 @@ class LedgerWritesTest {
     bench.handle(Bench.look(1));
 
     assertThat(bench.ledger).isEmpty();
-    assertThat(bench.world.calls).containsExactly("perform");
+    assertThat(bench.world.calls).containsExactly("look");
   }
 
   /// Handles an action until the process dies at `point`, and lets a new one take over; returns the

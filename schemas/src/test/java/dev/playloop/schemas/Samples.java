@@ -88,7 +88,10 @@ public final class Samples {
                     "jobType",
                     false))));
     all.put(
-        "ledger.intent", new Sample(LedgerEntry.class, new LedgerEntry.Intent(ACTION, AT, ARGS)));
+        "ledger.intent",
+        new Sample(
+            LedgerEntry.class,
+            new LedgerEntry.Intent(ACTION, AT, List.of(new LedgerEntry.Attempt(AT, ARGS)))));
     all.put(
         "ledger.outcome",
         new Sample(LedgerEntry.class, new LedgerEntry.Outcome(ACTION, AT, result())));

@@ -93,7 +93,7 @@ public final class OpenWorlds implements AutoCloseable {
     };
   }
 
-  public List<WorldBinding> bindings() {
+  public List<WorldBinding<?>> bindings() {
     return open.stream().map(OpenWorld::binding).toList();
   }
 

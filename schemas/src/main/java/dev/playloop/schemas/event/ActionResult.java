@@ -63,6 +63,12 @@ public record ActionResult(
         v, action, agent, status, output, error, worldVersion, receipts, copied);
   }
 
+  /// This result with another output.
+  public ActionResult with(@Nullable JsonNode replaced) {
+    return new ActionResult(
+        v, action, agent, status, replaced, error, worldVersion, receipts, shown);
+  }
+
   /// Whether it was not begun because of a halt: it may be released again under the same id.
   @JsonIgnore
   public boolean isHalted() {

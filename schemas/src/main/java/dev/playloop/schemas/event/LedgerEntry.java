@@ -2,9 +2,12 @@ package dev.playloop.schemas.event;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.playloop.schemas.Require;
 import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.json.Default;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /// An entry of a world's effect ledger, keyed by action id: the intent is durable before the act,
@@ -17,8 +20,27 @@ import tools.jackson.databind.JsonNode;
 public sealed interface LedgerEntry {
   ActionId action();
 
-  /// About to act; `preState` is what `reconcile` compares the world with.
-  record Intent(ActionId action, Instant at, @Nullable JsonNode preState) implements LedgerEntry {}
+  /// About to act. `attempts` are what the world had prepared, oldest first: none, or what the
+  /// first one needs, and each later attempt at the same write, at most [#MAX_ATTEMPTS] in all.
+  record Intent(ActionId action, Instant at, @Default("[]") List<Attempt> attempts)
+      implements LedgerEntry {
+    public static final int MAX_ATTEMPTS = 8;
+
+    public Intent {
+      attempts = attempts == null ? List.of() : List.copyOf(attempts);
+      Require.range("attempts.length", attempts.size(), 0, MAX_ATTEMPTS);
+    }
+
+    /// This intent with another attempt.
+    public Intent with(Attempt attempt) {
+      List<Attempt> all = new ArrayList<>(attempts);
+      all.add(attempt);
+      return new Intent(action, at, all);
+    }
+  }
+
+  /// What was about to be sent, or what the world was like before.
+  record Attempt(Instant at, JsonNode prepared) {}
 
   record Outcome(ActionId action, Instant at, ActionResult result) implements LedgerEntry {}
 }

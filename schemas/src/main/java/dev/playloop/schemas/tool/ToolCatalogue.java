@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The tools of a world in a fixed order. `hash` changes with any name, description or schema.
 public final class ToolCatalogue {
+  public static final ToolCatalogue EMPTY = of(List.of());
+
   private final Map<String, ToolSpec<?>> byName = new LinkedHashMap<>();
   private final List<ToolSpec<?>> specs;
   private final String hash;

@@ -122,8 +122,13 @@ public final class ToolSpec<T extends Tool> {
     return switch (check(args)) {
       case ToolCall.Invalid invalid ->
           throw new InvalidValueException(invalid.field(), invalid.expected(), invalid.got());
-      case ToolCall.Valid(JsonNode settled) -> Json.readStrict(settled, type);
+      case ToolCall.Valid valid -> parse(valid);
     };
+  }
+
+  /// The typed call of arguments that [#check] found to fit.
+  public T parse(ToolCall.Valid valid) {
+    return Json.readStrict(valid.args(), type);
   }
 
   static String snakeCase(String simpleName) {

@@ -144,7 +144,7 @@ final class RecordsTest {
   private static List<List<Object>> objects(JsonNode root, Class<?> type) {
     List<List<Object>> found = new ArrayList<>();
     collect(root, List.of(), found);
-    Set<String> free = Set.of("data", "args", "state", "output", "input", "preState", "parameters");
+    Set<String> free = Set.of("data", "args", "state", "output", "input", "prepared", "parameters");
     Set<String> maps = Set.of("boundaries", "limits", "routes");
     found.removeIf(path ->
         path.stream().anyMatch(s -> s instanceof String name && free.contains(name))

@@ -2,15 +2,14 @@ package dev.playloop.benchmarks;
 
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
-import dev.playloop.schemas.event.ActionResult.ActionError;
-import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.worlds.model.Call;
+import dev.playloop.worlds.model.Prepared;
+import dev.playloop.worlds.model.Reconciled;
 import dev.playloop.worlds.model.WorldActions;
 import java.util.concurrent.atomic.LongAdder;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /// Effects in this process, without latency: counted, not kept. Thread-safe.
-class BenchActions implements WorldActions {
+class BenchActions implements WorldActions<BenchWorld.BenchTool> {
   private final LongAdder effects = new LongAdder();
 
   /// How many effects there were.
@@ -24,27 +23,34 @@ class BenchActions implements WorldActions {
   }
 
   @Override
-  public final ActionResult perform(Action action) throws InterruptedException {
-    act(action);
+  public final Class<BenchWorld.BenchTool> type() {
+    return BenchWorld.BenchTool.class;
+  }
+
+  @Override
+  public final ActionResult look(Call<BenchWorld.BenchTool> call) {
+    return call.done(BenchWorld.OUTPUT, null);
+  }
+
+  @Override
+  public final ActionResult perform(Call<BenchWorld.BenchTool> call, Prepared prepared, Lease lease)
+      throws InterruptedException {
+    act(call.action());
     effects.increment();
-    return ActionResult.done(action.action(), action.agent(), BenchWorld.OUTPUT, null);
+    return call.done(BenchWorld.OUTPUT, null);
   }
 
   /// Makes the effect; nothing to do in memory.
   void act(Action action) throws InterruptedException {}
 
   @Override
-  public final ActionResult reconcile(Action action, @Nullable JsonNode preState) {
-    return ActionResult.failed(
-        action.action(),
-        action.agent(),
-        Status.UNKNOWN,
-        new ActionError("not_kept", "the bench world keeps nothing", null, false));
+  public final Reconciled reconcile(Call<BenchWorld.BenchTool> call, Prepared prepared) {
+    return new Reconciled.Unknown("not_kept", "the bench world keeps nothing", null);
   }
 
   @Override
-  public final ActionResult simulate(Action action) {
-    return ActionResult.done(action.action(), action.agent(), BenchWorld.OUTPUT, null);
+  public final ActionResult simulate(Call<BenchWorld.BenchTool> call) {
+    return call.done(BenchWorld.OUTPUT, null);
   }
 
   @Override

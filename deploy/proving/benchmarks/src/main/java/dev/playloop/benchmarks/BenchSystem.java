@@ -47,7 +47,7 @@ final class BenchSystem implements AutoCloseable {
   }
 
   /// Starts all of it. `llm` null means that candidates are called over HTTP.
-  static BenchSystem start(Path dir, @Nullable BenchLlm llm, WorldActions actions)
+  static BenchSystem start(Path dir, @Nullable BenchLlm llm, WorldActions<?> actions)
       throws InterruptedException {
     EmbeddedBroker broker = EmbeddedBroker.start(dir.resolve("broker"));
     BenchSystem system =
@@ -67,7 +67,7 @@ final class BenchSystem implements AutoCloseable {
     }
   }
 
-  private void startWorkers(Path dir, @Nullable BenchLlm llm, WorldActions actions)
+  private void startWorkers(Path dir, @Nullable BenchLlm llm, WorldActions<?> actions)
       throws InterruptedException {
     World world = new BenchWorld();
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
@@ -81,7 +81,7 @@ final class BenchSystem implements AutoCloseable {
         ActionExecutor.start(
             kafka,
             ExecutorSettings.standard(),
-            List.of(new WorldBinding(world, actions)),
+            List.of(new WorldBinding<>(world, actions)),
             Telemetry.off());
     closers.add(executor::close);
     if (!projector.awaitReady(PATIENCE) || !executor.awaitReady(PATIENCE)) {

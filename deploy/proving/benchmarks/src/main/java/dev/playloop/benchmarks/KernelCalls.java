@@ -1,11 +1,19 @@
 package dev.playloop.benchmarks;
 
 import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.worlds.kernel.KernelActions;
+import dev.playloop.worlds.kernel.model.KernelTool;
+import dev.playloop.worlds.kernel.model.KernelWorld;
+import dev.playloop.worlds.model.Asked;
+import dev.playloop.worlds.model.Call;
+import dev.playloop.worlds.model.Calls;
+import dev.playloop.worlds.model.Prepared;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -15,9 +23,11 @@ import java.util.SplittableRandom;
 
 /// The calls of [KernelSpeed], and the kernel they are made to: principals `p0`, `p1`, …, each with
 /// scrip, a text and two programs. Who acts, and on whose things, is drawn evenly; seldom do two
-/// meet. Pure.
+/// meet.
 final class KernelCalls {
   private static final Instant LATE = Instant.parse("2100-01-01T00:00:00Z");
+
+  private static final Calls<KernelTool> CALLS = new Calls<>(new KernelWorld(), KernelTool.class);
 
   private KernelCalls() {}
 
@@ -104,6 +114,15 @@ final class KernelCalls {
                   .formatted(me, "y".repeat(200)));
       case INVOKE -> invoke(me, id, "tool-" + other);
       case INVOKE_FREE -> invoke(me, id, "free-" + other);
+    };
+  }
+
+  /// Performs what [#call] made, as the executor would.
+  static ActionResult perform(KernelActions actions, Action action) throws InterruptedException {
+    return switch (CALLS.read(action)) {
+      case Asked.Nonsense<KernelTool>(ActionResult answer) -> answer;
+      case Call<KernelTool> call when call.effect() == Effect.READ -> actions.look(call);
+      case Call<KernelTool> call -> actions.perform(call, Prepared.NOTHING, () -> {});
     };
   }
 

@@ -193,7 +193,7 @@ public final class KernelSpeed {
   private ActionResult perform(Action action, AtomicLong outages) throws InterruptedException {
     while (true) {
       try {
-        return actions.perform(action);
+        return KernelCalls.perform(actions, action);
       } catch (WorldUnavailable e) {
         outages.incrementAndGet();
       }

@@ -5,6 +5,9 @@ import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.ActionError;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.model.Call;
+import dev.playloop.worlds.model.Prepared;
+import dev.playloop.worlds.model.Reconciled;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.io.IOException;
@@ -16,11 +19,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /// Acts in the vault over HTTP. Thread-safe.
-final class VaultActions implements WorldActions {
+final class VaultActions implements WorldActions<VaultWorld.VaultTool> {
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   private final HttpClient client =
@@ -37,7 +38,20 @@ final class VaultActions implements WorldActions {
   }
 
   @Override
-  public ActionResult perform(Action action) throws InterruptedException {
+  public Class<VaultWorld.VaultTool> type() {
+    return VaultWorld.VaultTool.class;
+  }
+
+  @Override
+  public ActionResult look(Call<VaultWorld.VaultTool> call) {
+    throw new IllegalArgumentException("the vault has no reads: " + call.tool());
+  }
+
+  @Override
+  public ActionResult perform(Call<VaultWorld.VaultTool> call, Prepared prepared, Lease lease)
+      throws InterruptedException {
+    Action action = call.action();
+    lease.confirm();
     try {
       HttpResponse<String> answer =
           client.send(
@@ -45,31 +59,32 @@ final class VaultActions implements WorldActions {
               HttpResponse.BodyHandlers.ofString());
       return answer.statusCode() == 200
           ? done(action)
-          : failed(action, Status.UNKNOWN, "the vault answered " + answer.statusCode());
+          : unknown(action, "the vault answered " + answer.statusCode());
     } catch (ConnectException e) {
       throw new WorldUnavailable("the vault is not there", e);
     } catch (IOException e) {
-      return failed(action, Status.UNKNOWN, "no answer from the vault");
+      return unknown(action, "no answer from the vault");
     }
   }
 
   @Override
-  public ActionResult reconcile(Action action, @Nullable JsonNode preState)
+  public Reconciled reconcile(Call<VaultWorld.VaultTool> call, Prepared prepared)
       throws InterruptedException {
+    Action action = call.action();
     try {
       HttpResponse<String> answer =
           client.send(request(action).GET().build(), HttpResponse.BodyHandlers.ofString());
       return answer.body().equals("0")
-          ? failed(action, Status.FAILED, "it was not deposited")
-          : done(action);
+          ? new Reconciled.NotDone("it was not deposited", null)
+          : new Reconciled.Done(done(action));
     } catch (IOException e) {
       throw new WorldUnavailable("the vault can't be asked", e);
     }
   }
 
   @Override
-  public ActionResult simulate(Action action) {
-    return done(action);
+  public ActionResult simulate(Call<VaultWorld.VaultTool> call) {
+    return done(call.action());
   }
 
   private HttpRequest.Builder request(Action action) {
@@ -85,12 +100,12 @@ final class VaultActions implements WorldActions {
         action.action(), action.agent(), Json.NODES.objectNode().put("deposited", true), null);
   }
 
-  private static ActionResult failed(Action action, Status status, String message) {
+  private static ActionResult unknown(Action action, String message) {
     return ActionResult.failed(
         action.action(),
         action.agent(),
-        status,
-        new ActionError(status == Status.FAILED ? "not_done" : "unknown", message, null, false));
+        Status.UNKNOWN,
+        new ActionError("unknown", message, null, false));
   }
 
   @Override

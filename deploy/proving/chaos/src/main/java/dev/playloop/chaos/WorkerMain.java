@@ -91,9 +91,9 @@ public final class WorkerMain {
   }
 
   private static Runnable executor(WorkerLaunch launch) {
-    List<WorldBinding> bindings = new ArrayList<>();
+    List<WorldBinding<?>> bindings = new ArrayList<>();
     for (World world : launch.worlds().all()) {
-      bindings.add(new WorldBinding(world, actions(world, launch)));
+      bindings.add(new WorldBinding<>(world, actions(world, launch)));
     }
     return ActionExecutor.start(
             launch.kafka(),
@@ -103,7 +103,7 @@ public final class WorkerMain {
         ::close;
   }
 
-  private static WorldActions actions(World world, WorkerLaunch launch) {
+  private static WorldActions<?> actions(World world, WorkerLaunch launch) {
     return switch (world.name()) {
       case VaultWorld.NAME -> new VaultActions(launch.checker());
       case KernelWorld.NAME ->

@@ -4,12 +4,9 @@ import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.ActionError;
 import dev.playloop.schemas.event.ActionResult.Status;
-import dev.playloop.schemas.event.ToolCall;
-import dev.playloop.schemas.tool.ToolSpec;
-import dev.playloop.worlds.emerald.model.EmeraldWorld;
+import dev.playloop.worlds.emerald.mgba.MgbaException;
 import dev.playloop.worlds.emerald.play.Verdict;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -58,21 +55,6 @@ final class Answers {
     return failure(action, Status.UNKNOWN, new ActionError(code, message, null, false), null);
   }
 
-  static ActionResult unknownTool(Action action) {
-    String names =
-        new EmeraldWorld()
-            .tools().specs().stream().map(ToolSpec::name).collect(Collectors.joining(", "));
-    return refused(
-        action,
-        "unknown_tool",
-        "emerald has no tool " + action.tool() + "; it has: " + names,
-        null);
-  }
-
-  static ActionResult invalid(Action action, ToolCall.Invalid invalid) {
-    return refused(action, "invalid_arguments", invalid.message(), invalid.field());
-  }
-
   private static ActionResult failure(
       Action action, Status status, ActionError error, @Nullable JsonNode output) {
     return new ActionResult(
@@ -85,5 +67,18 @@ final class Answers {
         null,
         List.of(),
         null);
+  }
+
+  static String code(MgbaException e) {
+    return switch (e) {
+      case MgbaException.EmulatorPaused _ -> "emulator_paused";
+      case MgbaException.UnexpectedAnswer _ -> "unexpected_answer";
+      case MgbaException.CommandRefused _ -> "command_refused";
+      case MgbaException.UnknownOutcome _ -> "lost_reply";
+    };
+  }
+
+  static String message(RuntimeException e) {
+    return String.valueOf(e.getMessage());
   }
 }

@@ -4,31 +4,27 @@ import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.Part;
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.emerald.game.GameView;
 import dev.playloop.worlds.emerald.game.KnownGames.UnknownGame;
 import dev.playloop.worlds.emerald.mgba.Mgba;
 import dev.playloop.worlds.emerald.mgba.MgbaException;
 import dev.playloop.worlds.emerald.model.EmeraldRead;
 import dev.playloop.worlds.emerald.model.EmeraldTool;
-import dev.playloop.worlds.emerald.model.EmeraldWorld;
 import dev.playloop.worlds.emerald.model.EmeraldWrite;
 import dev.playloop.worlds.emerald.model.EmeraldWrite.Navigate;
 import dev.playloop.worlds.emerald.play.Session;
 import dev.playloop.worlds.emerald.play.ToolBox;
-import dev.playloop.worlds.emerald.play.Verdict;
+import dev.playloop.worlds.model.Call;
+import dev.playloop.worlds.model.Prepared;
+import dev.playloop.worlds.model.Reconciled;
 import dev.playloop.worlds.model.WorldActions;
-import dev.playloop.worlds.model.WorldUnavailable;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -37,12 +33,19 @@ import tools.jackson.databind.node.ObjectNode;
 /// came of it is read from the game. Thread-safe.
 ///
 /// An outage before the first press is [WorldUnavailable]; after one it is UNKNOWN.
-public final class EmeraldActions implements WorldActions {
-  private static final Logger LOG = LoggerFactory.getLogger(EmeraldActions.class);
+public final class EmeraldActions implements WorldActions<EmeraldTool> {
+  /// Frames after which every press that was under way has shown.
+  private static final int SETTLE = 24;
+
+  /// Looking needs no lease, and a session that only looks presses nothing.
+  private static final Lease NOBODY =
+      () -> {
+        throw new IllegalStateException("a session that only looks has pressed a button");
+      };
 
   private final Map<String, Emulator> emulators;
   private final Options options;
-  private final Moments moments;
+  private final Playing playing;
 
   /// How the game is played.
   ///
@@ -93,7 +96,7 @@ public final class EmeraldActions implements WorldActions {
   /// `addresses` are those of mGBA-http, by agent name.
   public EmeraldActions(Map<String, URI> addresses, Options options) {
     this.options = options;
-    this.moments = new Moments(options.screenshots());
+    this.playing = new Playing(options.keyMoments() ? new Moments(options.screenshots()) : null);
     this.emulators =
         addresses.entrySet().stream()
             .collect(
@@ -111,186 +114,136 @@ public final class EmeraldActions implements WorldActions {
   }
 
   @Override
-  public ActionResult perform(Action action) throws InterruptedException {
-    return perform(action, () -> {});
+  public Class<EmeraldTool> type() {
+    return EmeraldTool.class;
   }
 
   @Override
-  public ActionResult perform(Action action, Lease lease) throws InterruptedException {
-    return run(
-        action,
-        (emulator, tool) ->
-            switch (tool) {
-              case EmeraldRead.Look look -> looked(action, emulator, look);
-              case EmeraldRead.WebSearch search -> options.search().answer(action, search.query());
-              case EmeraldWrite write -> once(action, emulator, write, lease);
-            });
+  public ActionResult look(Call<EmeraldTool> call) throws InterruptedException {
+    Action action = call.action();
+    Emulator emulator = emulators.get(action.agent().name());
+    if (emulator == null) {
+      return noEmulator(action);
+    }
+    return switch (call.tool()) {
+      case EmeraldRead.Look look -> alone(emulator, () -> looked(action, emulator, look));
+      // The game goes on meanwhile.
+      case EmeraldRead.WebSearch search -> options.search().answer(action, search.query());
+      case EmeraldWrite write -> throw new IllegalArgumentException("a write: " + write);
+    };
   }
 
   @Override
-  public ActionResult simulate(Action action) throws InterruptedException {
-    return run(
-        action,
-        (emulator, tool) ->
-            switch (tool) {
-              case EmeraldRead.Look look -> looked(action, emulator, look);
-              case EmeraldRead.WebSearch search -> options.search().answer(action, search.query());
-              case EmeraldWrite write ->
-                  seen(
-                      action,
-                      emulator,
-                      session -> Answers.of(action, ToolBox.check(session, write)));
-            });
-  }
-
-  @Override
-  public ActionResult reconcile(Action action, @Nullable JsonNode preState)
+  public ActionResult perform(Call<EmeraldTool> call, Prepared prepared, Lease lease)
       throws InterruptedException {
-    return run(
-        action,
-        (emulator, tool) -> {
-          if (!(tool instanceof EmeraldWrite write)) {
-            return Answers.failed(action, "not_done", "a read leaves nothing behind");
+    Action action = call.action();
+    Emulator emulator = emulators.get(action.agent().name());
+    if (emulator == null) {
+      return noEmulator(action);
+    }
+    return switch (call.tool()) {
+      case EmeraldRead read -> throw new IllegalArgumentException("a read: " + read);
+      case EmeraldWrite write ->
+          alone(emulator, () -> playing.once(action, emulator, write, lease));
+    };
+  }
+
+  @Override
+  public ActionResult simulate(Call<EmeraldTool> call) throws InterruptedException {
+    Action action = call.action();
+    Emulator emulator = emulators.get(action.agent().name());
+    if (!(call.tool() instanceof EmeraldWrite write)) {
+      return look(call);
+    }
+    if (emulator == null) {
+      return noEmulator(action);
+    }
+    return alone(
+        emulator,
+        () -> seen(action, emulator, session -> Answers.of(action, ToolBox.check(session, write))));
+  }
+
+  @Override
+  public Reconciled reconcile(Call<EmeraldTool> call, Prepared prepared)
+      throws InterruptedException {
+    Action action = call.action();
+    if (!(call.tool() instanceof EmeraldWrite write)) {
+      return new Reconciled.NotDone("a read leaves nothing behind", null);
+    }
+    Emulator emulator = emulators.get(action.agent().name());
+    if (emulator == null) {
+      return new Reconciled.Unknown("no_emulator", noEmulatorText(action), null);
+    }
+    return alone(emulator, () -> found(action, emulator, write, prepared));
+  }
+
+  private static Reconciled found(
+      Action action, Emulator emulator, EmeraldWrite write, Prepared prepared)
+      throws InterruptedException {
+    ActionResult kept = emulator.kept(action.action());
+    if (kept != null && kept.status() != Status.UNKNOWN) {
+      return new Reconciled.Done(kept);
+    }
+    try {
+      Session session = emulator.session(NOBODY);
+      session.pass(SETTLE); // a press that is still on its way shows by then
+      JsonNode before = prepared.newest();
+      PreState state = before == null ? null : Json.readStrict(before, PreState.class);
+      return Reconciler.compare(action, write, state, session.view());
+    } catch (UnknownGame e) {
+      return new Reconciled.Unknown("wrong_game", Answers.message(e), null);
+    } catch (MgbaException e) {
+      return new Reconciled.Unknown(Answers.code(e), Answers.message(e), null);
+    }
+  }
+
+  /// What the game is before a write, for [#reconcile].
+  @Override
+  public @Nullable JsonNode prepare(Call<EmeraldTool> call) throws InterruptedException {
+    Emulator emulator = emulators.get(call.action().agent().name());
+    if (emulator == null) {
+      return null; // it will be refused
+    }
+    return alone(
+        emulator,
+        () -> {
+          try {
+            Session session = emulator.session(NOBODY);
+            GameView view = session.view();
+            String goal =
+                call.tool() instanceof Navigate navigate && view.field().isFree()
+                    ? ToolBox.goalMap(view, session.terrain(view.field()), navigate)
+                    : null;
+            return Json.LOG.valueToTree(PreState.of(view, goal));
+          } catch (UnknownGame | MgbaException e) {
+            return null; // it will be refused with the same reason
           }
-          ActionResult kept = emulator.kept(action.action());
-          if (kept != null && kept.status() != Status.UNKNOWN) {
-            return kept;
-          }
-          return seen(action, emulator, session -> compared(action, session, write, preState));
         });
   }
 
-  private static ActionResult compared(
-      Action action, Session session, EmeraldWrite write, @Nullable JsonNode preState)
-      throws InterruptedException {
-    session.pass(SETTLE); // a press that is still on its way shows by then
-    PreState before =
-        preState == null || preState.isNull() ? null : Json.readStrict(preState, PreState.class);
-    return Answers.of(action, Reconciler.compare(write, before, session.view()));
+  @FunctionalInterface
+  private interface Doing<A extends @Nullable Object> {
+    A run() throws InterruptedException;
   }
 
-  @Override
-  public @Nullable JsonNode observeBefore(Action action) throws InterruptedException {
-    ToolSpec<?> spec = TOOLS.tools().find(action.tool());
-    Emulator emulator = emulators.get(action.agent().name());
-    if (emulator == null
-        || spec == null
-        || spec.check(action.args()) instanceof ToolCall.Invalid
-        || !(spec.parse(action.args()) instanceof EmeraldWrite write)) {
-      return null; // it will be refused
-    }
+  /// Runs with the emulator, which does one thing at a time.
+  private static <A extends @Nullable Object> A alone(Emulator emulator, Doing<A> doing)
+      throws InterruptedException {
     emulator.lock();
     try {
-      Session session = emulator.session(NOBODY);
-      GameView view = session.view();
-      String goal =
-          write instanceof Navigate navigate && view.field().isFree()
-              ? ToolBox.goalMap(view, session.terrain(view.field()), navigate)
-              : null;
-      return Json.LOG.valueToTree(PreState.of(view, goal));
-    } catch (UnknownGame | MgbaException e) {
-      return null; // it will be refused with the same reason
+      return doing.run();
     } finally {
       emulator.unlock();
     }
   }
 
-  /// Frames after which every press that was under way has shown.
-  private static final int SETTLE = 24;
-
-  private static final EmeraldWorld TOOLS = new EmeraldWorld();
-
-  /// Looking needs no lease, and a session that only looks presses nothing.
-  private static final Lease NOBODY =
-      () -> {
-        throw new IllegalStateException("a session that only looks has pressed a button");
-      };
-
-  private interface Doing {
-    ActionResult with(Emulator emulator, EmeraldTool tool) throws InterruptedException;
+  private static ActionResult noEmulator(Action action) {
+    return Answers.refused(action, "no_emulator", noEmulatorText(action), null);
   }
 
-  private ActionResult run(Action action, Doing doing) throws InterruptedException {
-    ToolSpec<?> spec = TOOLS.tools().find(action.tool());
-    if (spec == null) {
-      return Answers.unknownTool(action);
-    }
-    if (spec.check(action.args()) instanceof ToolCall.Invalid invalid) {
-      return Answers.invalid(action, invalid);
-    }
-    EmeraldTool tool = (EmeraldTool) spec.parse(action.args());
-    Emulator emulator = emulators.get(action.agent().name());
-    if (emulator == null) {
-      return Answers.refused(
-          action,
-          "no_emulator",
-          "agent %s has no emulator here; name one for it in the settings of this executor"
-              .formatted(action.agent()),
-          null);
-    }
-    if (tool instanceof EmeraldRead.WebSearch) {
-      return doing.with(emulator, tool); // the game goes on meanwhile
-    }
-    emulator.lock();
-    try {
-      return doing.with(emulator, tool);
-    } finally {
-      emulator.unlock();
-    }
-  }
-
-  /// A write, unless it is known already.
-  private ActionResult once(Action action, Emulator emulator, EmeraldWrite write, Lease lease)
-      throws InterruptedException {
-    ActionResult kept = emulator.kept(action.action());
-    if (kept != null) {
-      return kept;
-    }
-    ActionResult result = written(action, emulator, write, lease);
-    emulator.keep(result);
-    return result;
-  }
-
-  private ActionResult written(Action action, Emulator emulator, EmeraldWrite write, Lease lease)
-      throws InterruptedException {
-    Session session = null;
-    try {
-      session = emulator.session(lease);
-      emulator.clearKeys(session);
-      GameView before = options.keyMoments() ? session.view() : null;
-      Verdict verdict = ToolBox.run(session, write);
-      afterwards(emulator, session, before, verdict);
-      return Answers.of(action, verdict);
-    } catch (UnknownGame e) {
-      return Answers.refused(action, "wrong_game", message(e), null);
-    } catch (MgbaException e) {
-      return session == null || session.changes() == 0
-          ? Answers.failed(action, code(e), message(e))
-          : Answers.unknown(action, code(e), afterAPress(session, e));
-    } catch (WorldUnavailable e) {
-      if (session == null || session.changes() == 0) {
-        throw e;
-      }
-      return Answers.unknown(action, "emulator_lost", afterAPress(session, e));
-    }
-  }
-
-  /// What is known of the action stays so, also where the emulator goes away right after it.
-  private void afterwards(
-      Emulator emulator, Session session, @Nullable GameView before, Verdict verdict)
-      throws InterruptedException {
-    try {
-      if (before != null && verdict instanceof Verdict.Done done) {
-        moments.keep(emulator.mgba(), before, session.view(), done.output());
-      }
-      emulator.played();
-    } catch (MgbaException | WorldUnavailable e) {
-      LOG.warn("the game could not be seen after an action was done: {}", message(e));
-    }
-  }
-
-  private static String afterAPress(Session session, RuntimeException e) {
-    return "after %d presses or writes: %s".formatted(session.changes(), message(e));
+  private static String noEmulatorText(Action action) {
+    return "agent %s has no emulator here; name one for it in the settings of this executor"
+        .formatted(action.agent());
   }
 
   private interface Looks {
@@ -303,9 +256,9 @@ public final class EmeraldActions implements WorldActions {
     try {
       return looks.with(emulator.session(NOBODY));
     } catch (UnknownGame e) {
-      return Answers.refused(action, "wrong_game", message(e), null);
+      return Answers.refused(action, "wrong_game", Answers.message(e), null);
     } catch (MgbaException e) {
-      return Answers.failed(action, code(e), message(e));
+      return Answers.failed(action, Answers.code(e), Answers.message(e));
     }
   }
 
@@ -328,19 +281,6 @@ public final class EmeraldActions implements WorldActions {
               ? result.showing(List.of(new Part.Image(kept.sha256(), kept.url(), "image/png")))
               : result;
         });
-  }
-
-  private static String code(MgbaException e) {
-    return switch (e) {
-      case MgbaException.EmulatorPaused _ -> "emulator_paused";
-      case MgbaException.UnexpectedAnswer _ -> "unexpected_answer";
-      case MgbaException.CommandRefused _ -> "command_refused";
-      case MgbaException.UnknownOutcome _ -> "lost_reply";
-    };
-  }
-
-  private static String message(RuntimeException e) {
-    return String.valueOf(e.getMessage());
   }
 
   @Override

@@ -179,7 +179,7 @@ public final class EmeraldModule implements WorldModule {
     }
 
     @Override
-    public synchronized WorldActions actions() {
+    public synchronized WorldActions<?> actions() {
       EmeraldActions known = actions;
       if (known == null) {
         known = opening.keep(new EmeraldActions(emulators, options));

@@ -1,5 +1,6 @@
 package dev.playloop.worlds.emerald;
 
+import dev.playloop.schemas.event.Action;
 import dev.playloop.worlds.emerald.PreState.Fight;
 import dev.playloop.worlds.emerald.game.Battle;
 import dev.playloop.worlds.emerald.game.GameView;
@@ -16,7 +17,7 @@ import dev.playloop.worlds.emerald.model.EmeraldWrite.SwitchPokemon;
 import dev.playloop.worlds.emerald.model.EmeraldWrite.Tile;
 import dev.playloop.worlds.emerald.model.EmeraldWrite.UnstunNpc;
 import dev.playloop.worlds.emerald.play.Report;
-import dev.playloop.worlds.emerald.play.Verdict;
+import dev.playloop.worlds.model.Reconciled;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,8 @@ final class Reconciler {
 
   private Reconciler() {}
 
-  static Verdict compare(EmeraldWrite write, @Nullable PreState before, GameView view) {
+  static Reconciled compare(
+      Action action, EmeraldWrite write, @Nullable PreState before, GameView view) {
     if (before == null) {
       return unknown(view, "what the game was before is not known");
     }
@@ -41,17 +43,18 @@ final class Reconciler {
     }
     return switch (found(write, before, now, view)) {
       case DONE ->
-          new Verdict.Done(Report.of(view).put("outcome", "found").put("found_afterwards", true));
+          new Reconciled.Done(
+              Answers.done(
+                  action, Report.of(view).put("outcome", "found").put("found_afterwards", true)));
       case NOT_DONE ->
-          new Verdict.Failed(
-              "not_done", "the game is as it was before; nothing was done", Report.of(view));
+          new Reconciled.NotDone("the game is as it was before; nothing was done", Report.of(view));
       case UNKNOWN ->
           unknown(view, "the game does not tell whether this was done; look and decide");
     };
   }
 
-  private static Verdict unknown(GameView view, String why) {
-    return new Verdict.Unknown("cannot_tell", why, Report.of(view));
+  private static Reconciled unknown(GameView view, String why) {
+    return new Reconciled.Unknown("cannot_tell", why, Report.of(view));
   }
 
   private static Found found(EmeraldWrite write, PreState before, PreState now, GameView view) {

@@ -13,8 +13,9 @@ import dev.playloop.worlds.emulator.TestRom.Facing;
 import dev.playloop.worlds.emulator.TestRom.Tile;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -89,7 +90,7 @@ abstract class CrashScenarios extends Scenarios<TestRig> {
     ActionResult result =
         switch (ledger.get(action.action())) {
           case LedgerEntry.Outcome outcome -> outcome.result();
-          case LedgerEntry.Intent intent -> actions.reconcile(action, written(intent.preState()));
+          case LedgerEntry.Intent intent -> actions.reconcile(action, written(intent));
           case null -> begun(action, dies);
         };
     if (result.status() != Status.UNKNOWN) {
@@ -99,8 +100,12 @@ abstract class CrashScenarios extends Scenarios<TestRig> {
   }
 
   private ActionResult begun(Action action, CrashPoint dies) throws InterruptedException {
-    JsonNode before = actions.observeBefore(action);
-    ledger.put(action.action(), new LedgerEntry.Intent(action.action(), Instant.EPOCH, before));
+    LedgerEntry.Intent intent =
+        new LedgerEntry.Intent(action.action(), Instant.EPOCH, List.of())
+            .with(
+                new LedgerEntry.Attempt(
+                    Instant.EPOCH, Objects.requireNonNull(actions.prepare(action))));
+    ledger.put(action.action(), intent);
     if (dies == CrashPoint.AFTER_INTENT) {
       throw new Crash();
     }
@@ -121,7 +126,7 @@ abstract class CrashScenarios extends Scenarios<TestRig> {
   }
 
   /// As it comes back from the log.
-  private static @Nullable JsonNode written(@Nullable JsonNode preState) {
-    return preState == null ? null : Json.tree(Json.text(preState));
+  private static JsonNode written(LedgerEntry.Intent intent) {
+    return Json.tree(Json.text(intent.attempts().getLast().prepared()));
   }
 }

@@ -8,6 +8,8 @@ import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.worlds.emerald.EmeraldActions.Options;
+import dev.playloop.worlds.emerald.model.EmeraldTool;
+import dev.playloop.worlds.emerald.model.EmeraldWorld;
 import dev.playloop.worlds.emulator.Key;
 import dev.playloop.worlds.emulator.TestEmulator;
 import dev.playloop.worlds.emulator.TestRom;
@@ -15,7 +17,7 @@ import dev.playloop.worlds.emulator.TestRom.Area;
 import dev.playloop.worlds.emulator.TestRom.Facing;
 import dev.playloop.worlds.emulator.TestRom.Ride;
 import dev.playloop.worlds.emulator.TestRom.Tile;
-import dev.playloop.worlds.model.WorldActions;
+import dev.playloop.worlds.model.TestExecutor;
 import dev.playloop.worlds.model.WorldContract;
 import java.time.Instant;
 import java.util.List;
@@ -26,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 /// Emerald keeps what every world owes. What is counted are presses, in the game.
 class EmeraldContractTest extends WorldContract {
   private TestRig rig;
-  private EmeraldActions actions;
+  private TestExecutor<EmeraldTool> actions;
 
   @BeforeEach
   void open() {
@@ -34,7 +36,10 @@ class EmeraldContractTest extends WorldContract {
     rig.rom().teleport(new Tile(Area.ROUTE, 3, 2), Facing.EAST);
     rig.frames(4);
     rig.save();
-    actions = new EmeraldActions(Map.of("red", rig.address()), Options.standard());
+    actions =
+        new TestExecutor<>(
+            new EmeraldWorld(),
+            new EmeraldActions(Map.of("red", rig.address()), Options.standard()));
   }
 
   @AfterEach
@@ -57,7 +62,7 @@ class EmeraldContractTest extends WorldContract {
   }
 
   @Override
-  protected WorldActions actions() {
+  protected TestExecutor<?> actions() {
     return actions;
   }
 

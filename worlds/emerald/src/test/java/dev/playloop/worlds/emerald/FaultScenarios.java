@@ -15,7 +15,6 @@ import dev.playloop.worlds.emulator.TestRom.Places;
 import dev.playloop.worlds.emulator.TestRom.Tile;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -82,7 +81,7 @@ abstract class FaultScenarios extends Scenarios<TestRig> {
   void lostReplyThenRedeliveryPressesNothingMore() throws Exception {
     ready();
     Action action = call("press_buttons", "{\"buttons\":[\"L\"]}");
-    JsonNode before = actions.observeBefore(action);
+    JsonNode before = actions.prepare(action);
     int presses = rom.presses();
     rig.emulator.faults().timeoutAfterRunning(HOLD, 1);
     ActionResult first = perform(action, () -> {});
@@ -122,7 +121,7 @@ abstract class FaultScenarios extends Scenarios<TestRig> {
 
     assertThatThrownBy(() -> actions.perform(call("navigate", path(6, 10)), () -> {}))
         .isInstanceOf(WorldUnavailable.class);
-    assertThatThrownBy(() -> actions.observeBefore(call("navigate", path(6, 10))))
+    assertThatThrownBy(() -> actions.prepare(call("navigate", path(6, 10))))
         .isInstanceOf(WorldUnavailable.class);
     rig.emulator.listen();
     assertThat(rom.presses()).isEqualTo(presses);
@@ -241,7 +240,7 @@ abstract class FaultScenarios extends Scenarios<TestRig> {
               }
             })) {
       actions.close();
-      actions = new EmeraldActions(Map.of(PLAYER.name(), between.address()), options());
+      actions = executing(between.address(), options());
       // Whoever asks for the lease before taking back has hung the game by then.
       result = perform(call("stun_npc", "{\"id\":" + People.PATROL + "}"), () -> rig.frames(12));
     }
@@ -335,7 +334,7 @@ abstract class FaultScenarios extends Scenarios<TestRig> {
   void crashAfterTheIntentIsReconciledAsNotDoneAndNothingIsPressed() throws Exception {
     ready();
     Action action = call("navigate", path(6, 10, 7, 10));
-    JsonNode before = actions.observeBefore(action);
+    JsonNode before = actions.prepare(action);
     restarted();
     int presses = rom.presses();
     ActionResult found = actions.reconcile(action, before);
@@ -349,7 +348,7 @@ abstract class FaultScenarios extends Scenarios<TestRig> {
   void crashAfterTheActIsReconciledAsDone() throws Exception {
     ready();
     Action action = call("navigate", path(6, 10, 7, 10));
-    JsonNode before = actions.observeBefore(action);
+    JsonNode before = actions.prepare(action);
     perform(action, () -> {});
     int presses = rom.presses();
     restarted();
@@ -363,7 +362,7 @@ abstract class FaultScenarios extends Scenarios<TestRig> {
   void crashHalfWayIsUnknownWithWhatIsSeen() throws Exception {
     ready();
     Action action = call("navigate", path(6, 10, 7, 10));
-    JsonNode before = actions.observeBefore(action);
+    JsonNode before = actions.prepare(action);
     perform("navigate", path(6, 10));
     restarted();
     ActionResult found = actions.reconcile(action, before);
@@ -377,7 +376,7 @@ abstract class FaultScenarios extends Scenarios<TestRig> {
   void roundTripLeavesNoTraceAndStaysUnknown() throws Exception {
     ready();
     Action action = call("navigate", path(5, 11, 5, 10));
-    JsonNode before = actions.observeBefore(action);
+    JsonNode before = actions.prepare(action);
     restarted();
 
     assertUnknown(actions.reconcile(action, before), "cannot_tell");
@@ -389,7 +388,7 @@ abstract class FaultScenarios extends Scenarios<TestRig> {
     rig.save();
     rig.frames(200);
     Action action = call("navigate", path(6, 10));
-    JsonNode before = actions.observeBefore(action);
+    JsonNode before = actions.prepare(action);
     rig.restore();
     restarted();
 
@@ -400,7 +399,7 @@ abstract class FaultScenarios extends Scenarios<TestRig> {
   void stunsAndWarpsAreReconciledByWhatTheyLeave() throws Exception {
     ready();
     Action stun = call("stun_npc", "{\"id\":" + People.WANDERER + "}");
-    JsonNode before = actions.observeBefore(stun);
+    JsonNode before = actions.prepare(stun);
     assertThat(error(actions.reconcile(stun, before)).code()).isEqualTo("not_done");
     perform(stun, () -> {});
     restarted();
@@ -408,7 +407,7 @@ abstract class FaultScenarios extends Scenarios<TestRig> {
 
     stand(new Tile(Area.TOWN, 27, 9), Facing.NORTH);
     Action warp = call("navigate", path(27, 8));
-    before = actions.observeBefore(warp);
+    before = actions.prepare(warp);
     perform(warp, () -> {});
     restarted();
     assertThat(actions.reconcile(warp, before).status()).isEqualTo(Status.DONE);
@@ -418,7 +417,7 @@ abstract class FaultScenarios extends Scenarios<TestRig> {
   void preStateIsSmall() throws Exception {
     stand(Places.HOUSE_FRONT, Facing.SOUTH);
     for (String call : List.of(path(4, 6), path(4, 4))) {
-      JsonNode before = actions.observeBefore(call("navigate", call));
+      JsonNode before = actions.prepare(call("navigate", call));
       assertThat(before).isNotNull();
       assertThat(before.toString().length()).isLessThan(8 * 1024);
     }

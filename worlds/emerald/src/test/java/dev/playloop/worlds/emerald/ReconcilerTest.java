@@ -49,7 +49,7 @@ class ReconcilerTest extends Scenarios<TestRig> {
   void whatWasNeverBegunIsNotDone(String tool, String args) throws Exception {
     battle();
     Action action = call(tool, args);
-    JsonNode before = actions.observeBefore(action);
+    JsonNode before = actions.prepare(action);
     restarted();
     rig.frames(400);
     int presses = rom.presses();
@@ -74,7 +74,7 @@ class ReconcilerTest extends Scenarios<TestRig> {
     done();
     battle();
     Action action = call(tool, args);
-    JsonNode before = actions.observeBefore(action);
+    JsonNode before = actions.prepare(action);
     perform(action, () -> {});
     if (tool.equals("select_run")) {
       done("press_buttons", "{\"buttons\":[\"A\"]}");
@@ -94,7 +94,7 @@ class ReconcilerTest extends Scenarios<TestRig> {
     done();
     battle();
     Action action = call("select_run", "{}");
-    JsonNode before = actions.observeBefore(action);
+    JsonNode before = actions.prepare(action);
     perform(action, () -> {});
     restarted();
 
@@ -105,7 +105,7 @@ class ReconcilerTest extends Scenarios<TestRig> {
   void openedBagIsFound() throws Exception {
     stand(new Tile(Area.TOWN, 5, 10), Facing.SOUTH);
     Action action = call("select_bag", "{\"pocket\":\"balls\"}");
-    JsonNode before = actions.observeBefore(action);
+    JsonNode before = actions.prepare(action);
     assertThat(error(actions.reconcile(action, before)).code()).isEqualTo("not_done");
     perform(action, () -> {});
     restarted();

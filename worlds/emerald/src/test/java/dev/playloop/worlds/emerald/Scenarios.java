@@ -13,11 +13,15 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.worlds.emerald.EmeraldActions.Options;
 import dev.playloop.worlds.emerald.mgba.Mgba.Limits;
+import dev.playloop.worlds.emerald.model.EmeraldTool;
+import dev.playloop.worlds.emerald.model.EmeraldWorld;
 import dev.playloop.worlds.emulator.TestRom;
 import dev.playloop.worlds.emulator.TestRom.Facing;
 import dev.playloop.worlds.emulator.TestRom.Rule;
 import dev.playloop.worlds.emulator.TestRom.Tile;
+import dev.playloop.worlds.model.TestExecutor;
 import dev.playloop.worlds.model.WorldActions.Lease;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -38,7 +42,7 @@ abstract class Scenarios<R extends Rig> {
 
   protected R rig;
   protected TestRom rom;
-  protected EmeraldActions actions;
+  protected TestExecutor<EmeraldTool> actions;
   private int count;
 
   protected abstract R open();
@@ -68,8 +72,13 @@ abstract class Scenarios<R extends Rig> {
     rig.restore();
   }
 
-  private EmeraldActions newActions() {
-    return new EmeraldActions(Map.of(PLAYER.name(), rig.address()), options());
+  private TestExecutor<EmeraldTool> newActions() {
+    return executing(rig.address(), options());
+  }
+
+  protected static TestExecutor<EmeraldTool> executing(URI emulator, Options options) {
+    return new TestExecutor<>(
+        new EmeraldWorld(), new EmeraldActions(Map.of(PLAYER.name(), emulator), options));
   }
 
   /// As after a restart of the executor: nothing is remembered but what the ledger holds.
@@ -115,11 +124,7 @@ abstract class Scenarios<R extends Rig> {
   }
 
   protected ActionResult perform(Action action, Lease lease) {
-    try {
-      return actions.perform(action, lease);
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
-    }
+    return actions.perform(action, lease);
   }
 
   /// A lease that takes a while of a fast game to confirm, unless that was just done.

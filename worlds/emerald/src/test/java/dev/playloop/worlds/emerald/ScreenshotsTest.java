@@ -7,17 +7,18 @@ import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.Part;
 import dev.playloop.worlds.emerald.EmeraldActions.Options;
+import dev.playloop.worlds.emerald.model.EmeraldTool;
 import dev.playloop.worlds.emulator.TestEmulator;
 import dev.playloop.worlds.emulator.TestRom.Area;
 import dev.playloop.worlds.emulator.TestRom.Facing;
 import dev.playloop.worlds.emulator.TestRom.Tile;
+import dev.playloop.worlds.model.TestExecutor;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -82,9 +83,8 @@ class ScreenshotsTest extends Scenarios<TestRig> {
         mgba -> {
           throw new WorldUnavailable("gone", new IOException("gone"));
         };
-    try (EmeraldActions playing =
-        new EmeraldActions(
-            Map.of(PLAYER.name(), rig.address()), options().screenshots(away, true))) {
+    try (TestExecutor<EmeraldTool> playing =
+        executing(rig.address(), options().screenshots(away, true))) {
       ActionResult result = playing.perform(call("navigate", path(14, 0, 14, -1)));
 
       assertThat(result.status()).as("%s", result).isEqualTo(Status.DONE);

@@ -5,10 +5,9 @@ import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.ActionError;
 import dev.playloop.schemas.event.ActionResult.Status;
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.worlds.kernel.model.KernelRead;
 import dev.playloop.worlds.kernel.model.KernelTool;
+import dev.playloop.worlds.model.Reconciled;
 import dev.playloop.worlds.postgres.ActionLog;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -107,12 +106,8 @@ final class Answers {
         null);
   }
 
-  static ActionResult notDone(Action action) {
-    return failed(
-        action,
-        Status.FAILED,
-        new ActionError("not_done", action.tool() + " has not happened", null, true),
-        null);
+  static Reconciled notDone(Action action) {
+    return new Reconciled.NotDone(action.tool() + " has not happened", null);
   }
 
   /// The rules of the tools are stricter than the constraints, so this is a broken fixture or
@@ -127,45 +122,5 @@ final class Answers {
     return refused(
         action,
         Refusal.of(Code.INVALID_ARGUMENT, "The database can't hold a value of the arguments"));
-  }
-
-  static ActionResult unknownTool(Action action, List<String> names) {
-    return refused(
-        action,
-        Refusal.of(
-            Code.UNKNOWN_TOOL,
-            "The kernel has no tool " + action.tool() + ". It has: " + String.join(", ", names)));
-  }
-
-  /// Arguments that don't fit their schema, in the code that the tool's own errors have.
-  static ActionResult invalid(
-      Action action, Class<?> type, JsonNode given, ToolCall.Invalid invalid) {
-    boolean missing = invalid.got().equals("nothing");
-    boolean query = type.equals(KernelRead.QueryArtifacts.class);
-    Code code;
-    if (query) {
-      code = missing ? Code.MISSING_PARAM : ofQuery(given, invalid.field());
-    } else {
-      code = missing ? Code.MISSING_ARGUMENT : Code.INVALID_ARGUMENT;
-    }
-    String message = "Expected " + invalid.expected() + ", got " + invalid.got();
-    if (given.path(invalid.field()).isContainer() && invalid.field().equals("content")) {
-      message +=
-          ". Send structured data as one string that holds JSON, such as"
-              + " \"content\": \"{\\\"claims\\\": []}\"";
-    }
-    return refused(action, Refusal.of(code, message).about(invalid.field()));
-  }
-
-  private static Code ofQuery(JsonNode given, String field) {
-    JsonNode value = given.path(field);
-    boolean typed =
-        switch (field) {
-          case "name_pattern", "owner", "type" -> value.isString();
-          case "limit", "offset" -> value.isIntegralNumber();
-          case "executable" -> value.isBoolean();
-          default -> true;
-        };
-    return typed ? Code.INVALID_PARAM : Code.INVALID_PARAM_TYPE;
   }
 }

@@ -5,14 +5,10 @@ import java.util.Locale;
 
 /// Why an action did not succeed, in the kernel's words.
 enum Code {
-  MISSING_ARGUMENT(Category.VALIDATION),
   INVALID_ARGUMENT(Category.VALIDATION),
   INVALID_TYPE(Category.VALIDATION),
-  MISSING_PARAM(Category.VALIDATION),
   INVALID_PARAM(Category.VALIDATION),
-  INVALID_PARAM_TYPE(Category.VALIDATION),
   INVALID_PATTERN(Category.VALIDATION),
-  UNKNOWN_TOOL(Category.VALIDATION),
   NOT_AUTHORIZED(Category.PERMISSION),
   INSUFFICIENT_FUNDS(Category.RESOURCE),
   COST_EXCEEDED(Category.RESOURCE),

@@ -3,13 +3,13 @@ package dev.playloop.worlds.kernel;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
-import dev.playloop.schemas.event.ToolCall;
-import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.kernel.model.KernelBudget;
 import dev.playloop.worlds.kernel.model.KernelRead;
 import dev.playloop.worlds.kernel.model.KernelTool;
-import dev.playloop.worlds.kernel.model.KernelWorld;
 import dev.playloop.worlds.kernel.model.KernelWrite;
+import dev.playloop.worlds.model.Call;
+import dev.playloop.worlds.model.Prepared;
+import dev.playloop.worlds.model.Reconciled;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.postgres.SqlTrouble;
@@ -21,10 +21,8 @@ import java.io.Serial;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Acts in the kernel. Every action, a read too, is one READ COMMITTED transaction that begins with
@@ -33,7 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// connection while an action is in a transaction, none while code runs.
 ///
 /// What can't be the action's own fault and left nothing behind is [WorldUnavailable].
-public final class KernelActions implements WorldActions {
+public final class KernelActions implements WorldActions<KernelTool> {
   /// How often a transaction may begin anew because it needs another answer or was overtaken.
   private static final int MAX_ROUNDS = 12;
 
@@ -67,33 +65,33 @@ public final class KernelActions implements WorldActions {
   }
 
   @Override
-  public ActionResult perform(Action action) throws InterruptedException {
-    return perform(action, Lease.GIVEN);
+  public Class<KernelTool> type() {
+    return KernelTool.class;
+  }
+
+  /// A look is on the log too: it may cost something.
+  @Override
+  public ActionResult look(Call<KernelTool> call) throws InterruptedException {
+    return run(call, () -> {}, false);
   }
 
   /// A write asks for its lease in each of its transactions: it may have waited for a connection,
   /// and for a place in which code runs.
   @Override
-  public ActionResult perform(Action action, Lease lease) throws InterruptedException {
-    return run(action, lease, false);
+  public ActionResult perform(Call<KernelTool> call, Prepared prepared, Lease lease)
+      throws InterruptedException {
+    return run(call, lease, false);
   }
 
   @Override
-  public ActionResult simulate(Action action) throws InterruptedException {
-    return run(action, Lease.GIVEN, true);
+  public ActionResult simulate(Call<KernelTool> call) throws InterruptedException {
+    return run(call, () -> {}, true);
   }
 
-  private ActionResult run(Action action, Lease lease, boolean simulated)
+  private ActionResult run(Call<KernelTool> call, Lease lease, boolean simulated)
       throws InterruptedException {
-    ToolSpec<?> spec = KernelWorld.everyTool().find(action.tool());
-    if (spec == null) {
-      return Answers.unknownTool(
-          action, new KernelWorld().tools().specs().stream().map(ToolSpec::name).toList());
-    }
-    if (spec.check(action.args()) instanceof ToolCall.Invalid invalid) {
-      return Answers.invalid(action, spec.type(), action.args(), invalid);
-    }
-    KernelTool tool = (KernelTool) spec.parse(action.args());
+    Action action = call.action();
+    KernelTool tool = call.tool();
     try {
       return rounds(action, tool, lease, simulated);
     } catch (InvalidValueException e) {
@@ -318,16 +316,12 @@ public final class KernelActions implements WorldActions {
   }
 
   @Override
-  public ActionResult reconcile(Action action, @Nullable JsonNode preState) {
-    ToolSpec<?> spec = KernelWorld.everyTool().find(action.tool());
-    if (spec == null || spec.check(action.args()) instanceof ToolCall.Invalid) {
-      return Answers.notDone(action);
-    }
-    KernelTool tool = (KernelTool) spec.parse(action.args());
+  public Reconciled reconcile(Call<KernelTool> call, Prepared prepared) {
+    Action action = call.action();
     return transactions.run(
         action.action(),
-        () -> Transactions.undone(database.writes(), db -> Memory.found(db, action, tool)),
-        refusals(action));
+        () -> Transactions.undone(database.writes(), db -> Memory.found(db, action, call.tool())),
+        refusals(action).as(Reconciled.Done::new));
   }
 
   /// Closes nothing: database and sandbox belong to their openers.

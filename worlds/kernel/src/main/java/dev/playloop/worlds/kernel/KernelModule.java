@@ -128,7 +128,7 @@ public final class KernelModule implements WorldModule {
     }
 
     @Override
-    public synchronized WorldActions actions() {
+    public synchronized WorldActions<?> actions() {
       KernelActions known = actions;
       if (known == null) {
         Sandbox children = opening.keep(Sandbox.start(sandbox));

@@ -4,6 +4,7 @@ import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.kernel.model.KernelTool;
+import dev.playloop.worlds.model.Reconciled;
 import dev.playloop.worlds.postgres.ActionLog;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -36,10 +37,13 @@ final class Memory {
 
   /// Claiming waits for a transaction of this id that is still open, so that the answer is final
   /// for every attempt begun before. The claim itself is rolled back.
-  static ActionResult found(Handle db, Action action, KernelTool tool) {
-    return LOG.claim(db, action, "")
-        ? Answers.notDone(action)
-        : kept(db, action, Answers.hash(action, tool)).orElseGet(() -> Answers.notDone(action));
+  static Reconciled found(Handle db, Action action, KernelTool tool) {
+    if (LOG.claim(db, action, "")) {
+      return Answers.notDone(action);
+    }
+    return kept(db, action, Answers.hash(action, tool))
+        .<Reconciled>map(Reconciled.Done::new)
+        .orElseGet(() -> Answers.notDone(action));
   }
 
   /// Writes what has happened, with the answer to the claimed action.

@@ -6,6 +6,8 @@ import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.worlds.kernel.model.KernelTool;
+import dev.playloop.worlds.model.TestExecutor;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.postgres.FaultyDatabase;
 import dev.playloop.worlds.postgres.FaultyDatabase.Fault;
@@ -25,15 +27,16 @@ import org.postgresql.PGConnection;
 class FaultsTest {
   private TestKernel kernel;
   private FaultyDatabase faulty;
-  private KernelActions actions;
+  private TestExecutor<KernelTool> actions;
 
   @BeforeEach
   void open() {
     kernel = TestKernel.seeded();
     faulty = new FaultyDatabase(kernel.server, "kernel");
     actions =
-        new KernelActions(
-            new KernelDatabase(new WorldDatabase(faulty, faulty)), kernel.sandbox, 10);
+        TestKernel.executing(
+            new KernelActions(
+                new KernelDatabase(new WorldDatabase(faulty, faulty)), kernel.sandbox, 10));
   }
 
   @AfterEach

@@ -6,6 +6,8 @@ import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.worlds.kernel.model.KernelTool;
+import dev.playloop.worlds.model.TestExecutor;
 import dev.playloop.worlds.sandbox.Sandbox;
 import dev.playloop.worlds.sandbox.SandboxSettings;
 import java.util.function.Consumer;
@@ -22,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 class JavaScriptTest {
   private static Sandbox sandbox;
   private TestKernel kernel;
-  private KernelActions actions;
+  private TestExecutor<KernelTool> actions;
 
   @BeforeAll
   static void start() {
@@ -37,7 +39,7 @@ class JavaScriptTest {
   @BeforeEach
   void open() {
     kernel = TestKernel.seeded();
-    actions = new KernelActions(kernel.database, sandbox, 10);
+    actions = TestKernel.executing(new KernelActions(kernel.database, sandbox, 10));
   }
 
   @AfterEach

@@ -3,7 +3,7 @@ package dev.playloop.worlds.kernel;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.worlds.model.OutboxContract;
-import dev.playloop.worlds.model.WorldActions;
+import dev.playloop.worlds.model.TestExecutor;
 import dev.playloop.worlds.model.WorldSource;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -25,7 +25,7 @@ class KernelContractTest extends OutboxContract {
   }
 
   @Override
-  protected WorldActions actions() {
+  protected TestExecutor<?> actions() {
     return kernel.actions;
   }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.worlds.kernel.model.KernelTool;
+import dev.playloop.worlds.model.TestExecutor;
 import dev.playloop.worlds.postgres.FaultyDatabase;
 import dev.playloop.worlds.postgres.WorldDatabase;
 import java.lang.reflect.InvocationTargetException;
@@ -30,7 +32,8 @@ class OneConnectionTest {
     try (TestKernel kernel = TestKernel.seeded()) {
       DataSource counted = counted(new FaultyDatabase(kernel.server, "kernel"));
       KernelDatabase database = new KernelDatabase(new WorldDatabase(counted, counted));
-      KernelActions actions = new KernelActions(database, kernel.sandbox, 10);
+      TestExecutor<KernelTool> actions =
+          TestKernel.executing(new KernelActions(database, kernel.sandbox, 10));
       programs(kernel);
       List<String> calls =
           List.of(

@@ -8,6 +8,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.worlds.kernel.model.KernelTool;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,9 @@ import tools.jackson.databind.JsonNode;
 /// Each refusal: its code, the argument to blame, and that nothing changed but the event log.
 @NeedsInfra
 class RefusalsTest {
+  /// What every executor answers before its world is asked.
+  private static final Set<String> NO_CALLS = Set.of("unknown_tool", "invalid_arguments");
+
   private static TestKernel kernel;
 
   @BeforeAll
@@ -48,13 +52,13 @@ class RefusalsTest {
           """
           alpha | query_artifacts | {"name_pattern":"*"} | invalid_pattern | name_pattern
           alpha | query_artifacts | {"name_pattern":"*?*"} | invalid_pattern | name_pattern
-          alpha | query_artifacts | {} | missing_param | name_pattern
-          alpha | query_artifacts | {"name_pattern":7} | invalid_param_type | name_pattern
-          alpha | query_artifacts | {"name_pattern":"x","limit":"3"} | invalid_param_type | limit
-          alpha | query_artifacts | {"name_pattern":"x","limit":51} | invalid_param | limit
-          alpha | query_artifacts | {"name_pattern":"x","offset":-1} | invalid_param | offset
-          alpha | query_artifacts | {"name_pattern":"x","type":"poem"} | invalid_param | type
-          alpha | query_artifacts | {"name_pattern":"x","sort":"id"} | invalid_param | sort
+          alpha | query_artifacts | {} | invalid_arguments | name_pattern
+          alpha | query_artifacts | {"name_pattern":7} | invalid_arguments | name_pattern
+          alpha | query_artifacts | {"name_pattern":"x","limit":"3"} | invalid_arguments | limit
+          alpha | query_artifacts | {"name_pattern":"x","limit":51} | invalid_arguments | limit
+          alpha | query_artifacts | {"name_pattern":"x","offset":-1} | invalid_arguments | offset
+          alpha | query_artifacts | {"name_pattern":"x","type":"poem"} | invalid_arguments | type
+          alpha | query_artifacts | {"name_pattern":"x","sort":"id"} | invalid_arguments | sort
           alpha | read_artifact | {"artifact_id":"nowhere"} | not_found | artifact_id
           alpha | read_artifact | {"artifact_id":"gone"} | deleted | artifact_id
           beta | read_artifact | {"artifact_id":"diary"} | not_authorized | artifact_id
@@ -63,10 +67,10 @@ class RefusalsTest {
           beta | read_artifact | {"artifact_id":"guarded"} | not_authorized | artifact_id
           beta | read_artifact | {"artifact_id":"odd"} | not_authorized | artifact_id
           gamma | read_artifact | {"artifact_id":"paid_corpus"} | insufficient_funds | -
-          alpha | read_artifact | {} | missing_argument | artifact_id
+          alpha | read_artifact | {} | invalid_arguments | artifact_id
           alpha | write_artifact | {"artifact_id":"n1","content":"x","artifact_type":"text"} | invalid_argument | access_contract_id
           alpha | write_artifact | {"artifact_id":"n1","content":"x","artifact_type":"text","access_contract_id":"freewear"} | invalid_argument | access_contract_id
-          alpha | write_artifact | {"artifact_id":"n1","content":{"claims":[]},"artifact_type":"json","access_contract_id":"freeware"} | invalid_argument | content
+          alpha | write_artifact | {"artifact_id":"n1","content":{"claims":[]},"artifact_type":"json","access_contract_id":"freeware"} | invalid_arguments | content
           alpha | write_artifact | {"artifact_id":"corpus","content":"x","artifact_type":"json"} | invalid_argument | artifact_type
           beta | write_artifact | {"artifact_id":"corpus","content":"x","artifact_type":"text"} | not_authorized | artifact_id
           alpha | write_artifact | {"artifact_id":"relic","content":"x","artifact_type":"text"} | not_authorized | artifact_id
@@ -77,8 +81,8 @@ class RefusalsTest {
           alpha | write_artifact | {"artifact_id":"@mint","content":"x","artifact_type":"text","access_contract_id":"freeware"} | not_authorized | artifact_id
           alpha | write_artifact | {"artifact_id":"board","content":"x","artifact_type":"text","access_contract_id":"private"} | not_authorized | access_contract_id
           alpha | write_artifact | {"artifact_id":"n1","content":"no lambda","artifact_type":"executable","is_executable":true,"access_contract_id":"freeware"} | syntax_error | content
-          alpha | write_artifact | {"artifact_id":"n1","content":"x","artifact_type":"poem","access_contract_id":"freeware"} | invalid_argument | artifact_type
-          alpha | write_artifact | {"artifact_id":"n1","artifact_type":"text"} | missing_argument | content
+          alpha | write_artifact | {"artifact_id":"n1","content":"x","artifact_type":"poem","access_contract_id":"freeware"} | invalid_arguments | artifact_type
+          alpha | write_artifact | {"artifact_id":"n1","artifact_type":"text"} | invalid_arguments | content
           alpha | edit_artifact | {"artifact_id":"corpus","old_string":"nowhere","new_string":"x"} | invalid_argument | old_string
           alpha | edit_artifact | {"artifact_id":"corpus","old_string":"c","new_string":"x"} | invalid_argument | old_string
           alpha | edit_artifact | {"artifact_id":"corpus","old_string":"corpus","new_string":"corpus"} | invalid_argument | new_string
@@ -91,30 +95,30 @@ class RefusalsTest {
           alpha | delete_artifact | {"artifact_id":"relic"} | not_authorized | artifact_id
           beta | delete_artifact | {"artifact_id":"corpus"} | not_authorized | artifact_id
           beta | set_artifact_prices | {"artifact_id":"corpus","invoke_price":1} | not_authorized | artifact_id
-          beta | set_artifact_prices | {"artifact_id":"board","invoke_price":-1} | invalid_argument | invoke_price
+          beta | set_artifact_prices | {"artifact_id":"board","invoke_price":-1} | invalid_arguments | invoke_price
           alpha | invoke_artifact | {"artifact_id":"nowhere"} | not_found | artifact_id
           alpha | invoke_artifact | {"artifact_id":"gone"} | deleted | artifact_id
           alpha | invoke_artifact | {"artifact_id":"corpus"} | invalid_type | artifact_id
           alpha | invoke_artifact | {"artifact_id":"locked_tool"} | not_authorized | artifact_id
           gamma | invoke_artifact | {"artifact_id":"echo"} | insufficient_funds | -
-          alpha | invoke_artifact | {"artifact_id":"echo","args":"[1]"} | invalid_argument | args
-          alpha | invoke_artifact | {"artifact_id":"echo","args":[1]} | invalid_argument | args[0]
-          alpha | transfer_scrip | {"to":"beta","amount":0} | invalid_argument | amount
-          alpha | transfer_scrip | {"to":"beta","amount":-3} | invalid_argument | amount
-          alpha | transfer_scrip | {"to":"beta","amount":1.5} | invalid_argument | amount
-          alpha | transfer_scrip | {"to":"beta","amount":"3"} | invalid_argument | amount
-          alpha | transfer_scrip | {"to":"beta","amount":9007199254740992} | invalid_argument | amount
-          alpha | transfer_scrip | {"to":"beta","amount":99999999999999999999999999} | invalid_argument | amount
+          alpha | invoke_artifact | {"artifact_id":"echo","args":"[1]"} | invalid_arguments | args
+          alpha | invoke_artifact | {"artifact_id":"echo","args":[1]} | invalid_arguments | args[0]
+          alpha | transfer_scrip | {"to":"beta","amount":0} | invalid_arguments | amount
+          alpha | transfer_scrip | {"to":"beta","amount":-3} | invalid_arguments | amount
+          alpha | transfer_scrip | {"to":"beta","amount":1.5} | invalid_arguments | amount
+          alpha | transfer_scrip | {"to":"beta","amount":"3"} | invalid_arguments | amount
+          alpha | transfer_scrip | {"to":"beta","amount":9007199254740992} | invalid_arguments | amount
+          alpha | transfer_scrip | {"to":"beta","amount":99999999999999999999999999} | invalid_arguments | amount
           alpha | transfer_scrip | {"to":"betta","amount":1} | not_found | to
           alpha | transfer_scrip | {"to":"corpus","amount":1} | not_found | to
           alpha | transfer_scrip | {"to":"alpha","amount":1} | invalid_argument | to
           alpha | transfer_scrip | {"to":"beta","amount":101} | insufficient_funds | -
           nobody | transfer_scrip | {"to":"beta","amount":1} | not_found | -
           alpha | transfer_resource | {"to":"beta","resource":"llm_budget","amount":0} | invalid_argument | amount
-          alpha | transfer_resource | {"to":"beta","resource":"llm_budget","amount":-1} | invalid_argument | amount
+          alpha | transfer_resource | {"to":"beta","resource":"llm_budget","amount":-1} | invalid_arguments | amount
           alpha | transfer_resource | {"to":"beta","resource":"llm_budget","amount":0.000000001} | invalid_argument | amount
           alpha | transfer_resource | {"to":"beta","resource":"llm_budget","amount":1.01} | insufficient_funds | -
-          alpha | transfer_resource | {"to":"beta","resource":"disk","amount":1} | invalid_argument | resource
+          alpha | transfer_resource | {"to":"beta","resource":"disk","amount":1} | invalid_arguments | resource
           alpha | transfer_resource | {"to":"nobody","resource":"llm_budget","amount":0.1} | not_found | to
           alpha | submit_to_task | {"task_id":"nope","artifact_id":"corpus"} | not_found | task_id
           beta | submit_to_task | {"task_id":"double","artifact_id":"board"} | invalid_type | artifact_id
@@ -140,6 +144,9 @@ class RefusalsTest {
     assertThat(TestKernel.error(result).message()).isNotBlank();
     assertThat(result.worldVersion()).isNull();
     assertThat(kernel.everything()).isEqualTo(before);
+    if (NO_CALLS.contains(code)) {
+      return result; // the kernel was never asked
+    }
     JsonNode why = TestKernel.output(result);
     assertThat(why.path("error_category").asString())
         .isIn("validation", "permission", "resource", "execution");
@@ -180,7 +187,7 @@ class RefusalsTest {
         "alpha",
         tool,
         "{\"artifact_id\":\"" + id + "\"" + rest + "}",
-        "invalid_argument",
+        "invalid_arguments",
         "artifact_id");
   }
 
@@ -219,7 +226,7 @@ class RefusalsTest {
                     "write_artifact",
                     "{\"artifact_id\":\"n\",\"content\":{\"claims\":[]},\"artifact_type\":\"json\"}"))
             .message();
-    assertThat(message).contains("one string that holds JSON");
+    assertThat(message).contains("send the JSON as one string");
   }
 
   @Test

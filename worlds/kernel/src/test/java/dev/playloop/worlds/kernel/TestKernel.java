@@ -11,6 +11,9 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.testkit.TestDatabase;
 import dev.playloop.testkit.TestInfra;
+import dev.playloop.worlds.kernel.model.KernelTool;
+import dev.playloop.worlds.kernel.model.KernelWorld;
+import dev.playloop.worlds.model.TestExecutor;
 import dev.playloop.worlds.sandbox.Outcome;
 import java.time.Instant;
 import java.util.List;
@@ -65,13 +68,17 @@ final class TestKernel implements AutoCloseable {
   final TestDatabase server;
   final KernelDatabase database;
   final FakeSandbox sandbox = programs();
-  final KernelActions actions;
+  final TestExecutor<KernelTool> actions;
   private final AtomicInteger ids = new AtomicInteger();
 
   private TestKernel(TestDatabase server) {
     this.server = server;
     this.database = KernelDatabase.open(server.jdbcUrl(), server.user(), server.password());
-    this.actions = new KernelActions(database, sandbox, 10);
+    this.actions = executing(new KernelActions(database, sandbox, 10));
+  }
+
+  static TestExecutor<KernelTool> executing(KernelActions actions) {
+    return new TestExecutor<>(new KernelWorld(), actions);
   }
 
   static TestKernel seeded() {
@@ -141,11 +148,7 @@ final class TestKernel implements AutoCloseable {
   }
 
   ActionResult perform(Action action) {
-    try {
-      return actions.perform(action);
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
-    }
+    return actions.perform(action);
   }
 
   /// Performs what must succeed, and gives its data.

@@ -9,7 +9,7 @@ public interface OpenWorld {
   World world();
 
   /// The same ones at each call; what they need may start with the first.
-  WorldActions actions();
+  WorldActions<?> actions();
 
   /// What tells of the world's own events; the same ones at each call.
   default List<WorldSource> sources() {
@@ -33,7 +33,7 @@ public interface OpenWorld {
     sql().ifPresent(database -> database.query("select 1 as one"));
   }
 
-  default WorldBinding binding() {
-    return new WorldBinding(world(), actions());
+  default WorldBinding<?> binding() {
+    return new WorldBinding<>(world(), actions());
   }
 }

@@ -10,6 +10,12 @@ public interface World {
   /// Its read and write tools, without the loop's own.
   ToolCatalogue tools();
 
+  /// Tools of the loop's own use, such as the write that leaves a memory: performed like the
+  /// others, offered to no model, and named differently.
+  default ToolCatalogue internal() {
+    return ToolCatalogue.EMPTY;
+  }
+
   Perspective perspective();
 
   /// The name of the internal write by which a closed run leaves a memory, or null where the world

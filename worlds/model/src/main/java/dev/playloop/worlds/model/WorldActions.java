@@ -1,54 +1,68 @@
 package dev.playloop.worlds.model;
 
-import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.tool.Tool;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// The acting half of a world, used by the executor. Called on many threads at once, but for one
 /// lane by one thread at a time. A refusal is a value; an outage is [WorldUnavailable].
-public interface WorldActions extends AutoCloseable {
+///
+/// ```
+/// read  ── look ──► result
+/// write ── prepare ──► on the ledger with the intent ── perform ──► result     (Safety.LEDGER)
+///       ── perform ──► result                                                  (TRANSACTIONAL)
+///       after a crash, or when nobody answered: ── reconcile ──► Reconciled
+/// ```
+public interface WorldActions<T extends Tool> extends AutoCloseable {
+  /// What its world's tools are parsed to, offered and internal ones alike.
+  Class<T> type();
+
   /// How the world makes sure that an action acts once.
   Safety safety();
 
-  /// Performs one action. With [Safety#TRANSACTIONAL] the same action id again returns the kept
-  /// result and changes nothing. Throws [WorldUnavailable] where nothing happened and a retry is
-  /// right; any other doubt is a result with status UNKNOWN.
-  ActionResult perform(Action action) throws InterruptedException;
+  /// Answers a read. Throws [WorldUnavailable] where a retry is right.
+  ActionResult look(Call<T> call) throws InterruptedException;
 
-  /// As [#perform(Action)], for a world in which a write may have to wait before it begins, or is
-  /// many steps that can't be taken back, such as presses of buttons: it asks `lease` in each of
-  /// its transactions, or right before each step.
-  default ActionResult perform(Action action, Lease lease) throws InterruptedException {
-    return perform(action);
-  }
-
-  /// Finds out whether the action has happened, without performing it: DONE with its result, FAILED
-  /// (`not_done`) where it has not, UNKNOWN where that can't be told. `preState` is what
-  /// [#observeBefore] returned before the act, where an intent was kept.
-  ActionResult reconcile(Action action, @Nullable JsonNode preState) throws InterruptedException;
-
-  /// What the action would do, without effect.
-  ActionResult simulate(Action action) throws InterruptedException;
-
-  /// What `reconcile` will need, read right before the act; null where nothing is.
-  default @Nullable JsonNode observeBefore(Action action) throws InterruptedException {
+  /// With [Safety#LEDGER], what `perform` and `reconcile` of this write will need, right before the
+  /// act: what the world was, or the signed bytes that will be sent. Changes nothing. It is durable
+  /// before `perform` begins. Null where nothing is needed; at most 64 KiB of JSON.
+  default @Nullable JsonNode prepare(Call<T> call) throws InterruptedException {
     return null;
   }
+
+  /// Performs one write. With [Safety#TRANSACTIONAL] the same action id again returns the kept
+  /// result and changes nothing, and nothing is prepared. A write may have to wait before it
+  /// begins, or be many steps that can't be taken back, such as presses of buttons: it asks `lease`
+  /// in each of its transactions, or right before each step. Throws [WorldUnavailable] where
+  /// nothing happened and a retry is right; any other doubt is a result with status UNKNOWN.
+  ActionResult perform(Call<T> call, Prepared prepared, Lease lease) throws InterruptedException;
+
+  /// Finds out what became of a write, without performing it. `prepared` is what the ledger has of
+  /// it. Throws [WorldUnavailable] where the world can't be asked now.
+  Reconciled reconcile(Call<T> call, Prepared prepared) throws InterruptedException;
+
+  /// What the call would come to, without effect.
+  ActionResult simulate(Call<T> call) throws InterruptedException;
 
   @Override
   void close();
 
-  /// Whether the action may still be begun, or go on.
+  /// Whether the write may still be begun, or go on.
   @FunctionalInterface
   interface Lease {
-    /// One that nobody takes back.
-    Lease GIVEN = () -> {};
-
     /// For [Safety#LEDGER], returns where no other executor had taken over within the last two
     /// seconds; for [Safety#TRANSACTIONAL], at once, where nobody has halted the agent. Throws
     /// otherwise; a world lets that through untouched and does nothing more.
     void confirm() throws InterruptedException;
+
+    /// Keeps another attempt at the same write, such as the same transaction with a higher fee,
+    /// with its intent: durable when this returns, and before anything of it is sent. Throws
+    /// [IllegalStateException] beyond [LedgerEntry.Intent#MAX_ATTEMPTS] or 64 KiB in all, and where
+    /// there is no ledger.
+    default void attempt(JsonNode prepared) throws InterruptedException {
+      throw new IllegalStateException("a transactional world has no ledger for attempts");
+    }
   }
 
   /// TRANSACTIONAL: an op-id row in the same transaction as the effect. LEDGER: intent, act,

@@ -23,7 +23,7 @@ public abstract class WorldContract {
   /// A call and, where its arguments are wrong, the field at fault.
   public record BadCall(Action action, String field) {}
 
-  protected abstract WorldActions actions();
+  protected abstract TestExecutor<?> actions();
 
   /// A write that succeeds and whose effects [#effects()] counts; `run` tells apart action ids.
   protected abstract Action write(String run);
@@ -120,15 +120,15 @@ public abstract class WorldContract {
   void reconcilingTellsWhetherItHappenedAndNeverPerforms() throws Exception {
     Action action = write("reconciled");
     long before = effects();
-    ActionResult unknown = actions().reconcile(action, actions().observeBefore(action));
+    ActionResult unknown = actions().reconcile(action, actions().prepare(action));
     assertThat(unknown.status()).isEqualTo(Status.FAILED);
     assertThat(unknown.error()).isNotNull();
     assertThat(unknown.error().code()).isEqualTo("not_done");
     assertThat(effects()).isEqualTo(before);
 
-    var preState = actions().observeBefore(action);
+    var prepared = actions().prepare(action);
     ActionResult done = actions().perform(action);
-    assertThat(actions().reconcile(action, preState)).isEqualTo(done);
+    assertThat(actions().reconcile(action, prepared)).isEqualTo(done);
     assertThat(done.status()).isEqualTo(Status.DONE);
     assertThat(effects()).isEqualTo(before + 1);
   }

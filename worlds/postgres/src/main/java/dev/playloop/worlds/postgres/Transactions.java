@@ -30,6 +30,21 @@ public final class Transactions {
     T badValue();
 
     T constraint();
+
+    /// The same answers, said in another type.
+    default <U> Refusals<U> as(Function<T, U> said) {
+      return new Refusals<>() {
+        @Override
+        public U badValue() {
+          return said.apply(Refusals.this.badValue());
+        }
+
+        @Override
+        public U constraint() {
+          return said.apply(Refusals.this.constraint());
+        }
+      };
+    }
   }
 
   /// Runs one transaction, again after a conflict with another one. Every failure rolls back. One

@@ -6,6 +6,7 @@ import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.ActionError;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.model.Reconciled;
 import dev.playloop.worlds.society.model.SocietyWrite;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -50,12 +51,8 @@ final class Answers {
     return refused(action, "no_such_actor", "There is no user " + action.actor(), null);
   }
 
-  static ActionResult notDone(Action action) {
-    return ActionResult.failed(
-        action.action(),
-        action.agent(),
-        Status.FAILED,
-        new ActionError("not_done", action.tool() + " has not happened", null, true));
+  static Reconciled notDone(Action action) {
+    return new Reconciled.NotDone(action.tool() + " has not happened", null);
   }
 
   /// The rules of the tools are stricter than the constraints, so this is a broken fixture or

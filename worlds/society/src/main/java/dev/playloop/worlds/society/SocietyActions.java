@@ -2,19 +2,18 @@ package dev.playloop.worlds.society;
 
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
-import dev.playloop.schemas.event.ToolCall;
-import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.worlds.model.Call;
+import dev.playloop.worlds.model.Prepared;
+import dev.playloop.worlds.model.Reconciled;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.postgres.ActionLog;
 import dev.playloop.worlds.postgres.Transactions;
 import dev.playloop.worlds.society.model.SocietyRead;
 import dev.playloop.worlds.society.model.SocietyTool;
-import dev.playloop.worlds.society.model.SocietyWorld;
 import dev.playloop.worlds.society.model.SocietyWrite;
 import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// Acts in the society. A write is one READ COMMITTED transaction that begins with its row in
@@ -22,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 /// included. Thread-safe; holds one connection while an action runs.
 ///
 /// What can't be the action's own fault and left nothing behind is [WorldUnavailable].
-public final class SocietyActions implements WorldActions {
+public final class SocietyActions implements WorldActions<SocietyTool> {
   private static final ActionLog LOG = new ActionLog("action_log");
 
   private final SocietyDatabase database;
@@ -39,58 +38,53 @@ public final class SocietyActions implements WorldActions {
   }
 
   @Override
-  public ActionResult perform(Action action) {
-    return run(action, () -> {}, false);
+  public Class<SocietyTool> type() {
+    return SocietyTool.class;
+  }
+
+  @Override
+  public ActionResult look(Call<SocietyTool> call) {
+    Action action = call.action();
+    return switch (call.tool()) {
+      case SocietyRead read ->
+          guarded(
+              action, () -> database.reads().withHandle(handle -> answer(handle, action, read)));
+      case SocietyWrite write -> throw new IllegalArgumentException("a write: " + write);
+    };
   }
 
   /// A write asks for its lease once it has a connection, for which it may have waited.
   @Override
-  public ActionResult perform(Action action, Lease lease) throws InterruptedException {
-    return run(action, lease::confirm, false);
-  }
-
-  @Override
-  public ActionResult simulate(Action action) {
-    return run(action, () -> {}, true);
-  }
-
-  /// Whether a write may begin: throws where not.
-  @FunctionalInterface
-  private interface Beginning<X extends Exception> {
-    void confirm() throws X;
-  }
-
-  private <X extends Exception> ActionResult run(
-      Action action, Beginning<X> beginning, boolean simulated) throws X {
-    ToolSpec<?> spec = SocietyWorld.everyTool().find(action.tool());
-    if (spec == null) {
-      return Answers.refused(
-          action, "unknown_tool", "The society has no tool " + action.tool(), null);
-    }
-    if (spec.check(action.args()) instanceof ToolCall.Invalid invalid) {
-      return Answers.refused(
-          action,
-          "bad_arguments",
-          "Expected " + invalid.expected() + ", got " + invalid.got(),
-          invalid.field());
-    }
-    SocietyTool tool = (SocietyTool) spec.parse(action.args());
-    return guarded(
-        action,
-        () ->
-            switch (tool) {
-              case SocietyRead read ->
-                  database.reads().withHandle(handle -> answer(handle, action, read));
-              case SocietyWrite write when simulated ->
-                  Transactions.undone(database.writes(), handle -> imagined(handle, action, write));
-              case SocietyWrite write ->
+  public ActionResult perform(Call<SocietyTool> call, Prepared prepared, Lease lease)
+      throws InterruptedException {
+    Action action = call.action();
+    return switch (call.tool()) {
+      case SocietyRead read -> throw new IllegalArgumentException("a read: " + read);
+      case SocietyWrite write ->
+          guarded(
+              action,
+              () ->
                   database
                       .writes()
                       .inTransaction(handle -> {
-                        beginning.confirm();
+                        lease.confirm();
                         return once(handle, action, write);
-                      });
-            });
+                      }));
+    };
+  }
+
+  @Override
+  public ActionResult simulate(Call<SocietyTool> call) {
+    Action action = call.action();
+    return switch (call.tool()) {
+      case SocietyRead _ -> look(call);
+      case SocietyWrite write ->
+          guarded(
+              action,
+              () ->
+                  Transactions.undone(
+                      database.writes(), handle -> imagined(handle, action, write)));
+    };
   }
 
   private static ActionResult answer(Handle handle, Action action, SocietyRead read) {
@@ -193,44 +187,47 @@ public final class SocietyActions implements WorldActions {
   }
 
   @Override
-  public ActionResult reconcile(Action action, @Nullable JsonNode preState) {
-    ToolSpec<?> spec = SocietyWorld.everyTool().find(action.tool());
-    if (spec == null
-        || spec.check(action.args()) instanceof ToolCall.Invalid
-        || !(spec.parse(action.args()) instanceof SocietyWrite write)) {
-      return Answers.notDone(action);
-    }
-    return guarded(
-        action,
-        () -> Transactions.undone(database.writes(), handle -> found(handle, action, write)));
+  public Reconciled reconcile(Call<SocietyTool> call, Prepared prepared) {
+    Action action = call.action();
+    return switch (call.tool()) {
+      case SocietyRead _ -> Answers.notDone(action);
+      case SocietyWrite write ->
+          transactions.run(
+              action.action(),
+              () -> Transactions.undone(database.writes(), handle -> found(handle, action, write)),
+              refusals(action).as(Reconciled.Done::new));
+    };
   }
 
   /// Claiming waits for a transaction of this id that is still open, so that the answer is final
   /// for every attempt begun before. The claim itself is rolled back.
-  private static ActionResult found(Handle handle, Action action, SocietyWrite write) {
-    return LOG.claim(handle, action, "")
-        ? Answers.notDone(action)
-        : kept(handle, action, Answers.hash(action, write))
-            .orElseGet(() -> Answers.notDone(action));
+  private static Reconciled found(Handle handle, Action action, SocietyWrite write) {
+    if (LOG.claim(handle, action, "")) {
+      return Answers.notDone(action);
+    }
+    return kept(handle, action, Answers.hash(action, write))
+        .<Reconciled>map(Reconciled.Done::new)
+        .orElseGet(() -> Answers.notDone(action));
   }
 
   private <X extends Exception> ActionResult guarded(
       Action action, Transactions.Transaction<ActionResult, X> transaction) throws X {
-    return transactions.run(
-        action.action(),
-        transaction,
-        new Transactions.Refusals<>() {
-          @Override
-          public ActionResult badValue() {
-            return Answers.refused(
-                action, "invalid_value", "The database can't hold a value of the arguments", null);
-          }
+    return transactions.run(action.action(), transaction, refusals(action));
+  }
 
-          @Override
-          public ActionResult constraint() {
-            return Answers.constraint(action);
-          }
-        });
+  private static Transactions.Refusals<ActionResult> refusals(Action action) {
+    return new Transactions.Refusals<>() {
+      @Override
+      public ActionResult badValue() {
+        return Answers.refused(
+            action, "invalid_value", "The database can't hold a value of the arguments", null);
+      }
+
+      @Override
+      public ActionResult constraint() {
+        return Answers.constraint(action);
+      }
+    };
   }
 
   /// Closes nothing: the database belongs to its opener.

@@ -54,7 +54,7 @@ public final class SocietyModule implements WorldModule {
   }
 
   private record OpenSociety(
-      World world, SocietyDatabase database, WorldActions actions, SocietyOutbox outbox)
+      World world, SocietyDatabase database, WorldActions<?> actions, SocietyOutbox outbox)
       implements OpenWorld {
 
     @Override

@@ -7,10 +7,12 @@ import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.worlds.model.TestExecutor;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.postgres.FaultyDatabase;
 import dev.playloop.worlds.postgres.FaultyDatabase.Fault;
 import dev.playloop.worlds.postgres.WorldDatabase;
+import dev.playloop.worlds.society.model.SocietyTool;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -28,7 +30,7 @@ import org.postgresql.PGConnection;
 class FaultsTest {
   private TestSociety society;
   private FaultyDatabase faulty;
-  private SocietyActions actions;
+  private TestExecutor<SocietyTool> actions;
 
   @BeforeEach
   void open() {
@@ -38,7 +40,7 @@ class FaultsTest {
         "insert into ledger (action_id, user_id, resource, delta, balance_after)"
             + " values ('gift', 'cal', 'gold', 1000, 1000)");
     faulty = new FaultyDatabase(society.server);
-    actions = new SocietyActions(new SocietyDatabase(new WorldDatabase(faulty, faulty)));
+    actions = TestSociety.executing(new SocietyDatabase(new WorldDatabase(faulty, faulty)));
   }
 
   @AfterEach
@@ -154,8 +156,8 @@ class FaultsTest {
   void conflictsAreRetriedThreeTimes() {
     AtomicInteger conflicts = new AtomicInteger();
     FaultyDatabase conflicted = new FaultyDatabase(society.server);
-    SocietyActions retrying =
-        new SocietyActions(new SocietyDatabase(new WorldDatabase(conflicted, conflicted)));
+    TestExecutor<SocietyTool> retrying =
+        TestSociety.executing(new SocietyDatabase(new WorldDatabase(conflicted, conflicted)));
     conflicted.arm(3, conflict(conflicts, conflicted, 3));
     assertThat(retrying.perform(purchase(1)).status()).isEqualTo(Status.DONE);
     assertThat(conflicts).hasValue(3);

@@ -3,7 +3,7 @@ package dev.playloop.worlds.society;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.worlds.model.OutboxContract;
-import dev.playloop.worlds.model.WorldActions;
+import dev.playloop.worlds.model.TestExecutor;
 import dev.playloop.worlds.model.WorldSource;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -26,7 +26,7 @@ class SocietyContractTest extends OutboxContract {
   }
 
   @Override
-  protected WorldActions actions() {
+  protected TestExecutor<?> actions() {
     return society.actions;
   }
 

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.testkit.EmbeddedOnly;
+import dev.playloop.worlds.model.TestExecutor;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.postgres.EmbeddedDatabase;
+import dev.playloop.worlds.society.model.SocietyTool;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -27,14 +29,14 @@ class SocietyDatabaseTest {
     try (EmbeddedDatabase server = EmbeddedDatabase.start(folder);
         SocietyDatabase database = open(server)) {
       database.seed(TestSociety.example());
-      assertThat(new SocietyActions(database).perform(action).status()).isEqualTo(Status.DONE);
+      assertThat(TestSociety.executing(database).perform(action).status()).isEqualTo(Status.DONE);
     }
     try (EmbeddedDatabase server = EmbeddedDatabase.start(folder);
         SocietyDatabase database = open(server)) {
       assertThat(database.seed(TestSociety.example())).as("applied before").isFalse();
       assertThat(database.rows("select gold from users where id = 'cal'").getFirst())
           .containsEntry("gold", 50);
-      new SocietyActions(database).perform(action);
+      TestSociety.executing(database).perform(action);
       assertThat(database.rows("select gold from users where id = 'cal'").getFirst())
           .as("the action was kept with its effect")
           .containsEntry("gold", 50);
@@ -46,7 +48,7 @@ class SocietyDatabaseTest {
     EmbeddedDatabase server = EmbeddedDatabase.start(folder);
     try (SocietyDatabase database = open(server)) {
       database.seed(TestSociety.example());
-      SocietyActions actions = new SocietyActions(database);
+      TestExecutor<SocietyTool> actions = TestSociety.executing(database);
       server.close();
       var write = TestSociety.action("away", "cal", "do_work", "{\"jobType\":\"mining\"}");
       var read = TestSociety.action("away-too", "cal", "get_my_stats", "{}");

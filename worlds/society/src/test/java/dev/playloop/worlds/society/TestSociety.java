@@ -10,6 +10,9 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.testkit.TestDatabase;
 import dev.playloop.testkit.TestInfra;
+import dev.playloop.worlds.model.TestExecutor;
+import dev.playloop.worlds.society.model.SocietyTool;
+import dev.playloop.worlds.society.model.SocietyWorld;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,13 +31,17 @@ final class TestSociety implements AutoCloseable {
 
   final TestDatabase server;
   final SocietyDatabase database;
-  final SocietyActions actions;
+  final TestExecutor<SocietyTool> actions;
   private final AtomicInteger ids = new AtomicInteger();
 
   private TestSociety(TestDatabase server) {
     this.server = server;
     this.database = SocietyDatabase.open(server.jdbcUrl(), server.user(), server.password());
-    this.actions = new SocietyActions(database);
+    this.actions = executing(database);
+  }
+
+  static TestExecutor<SocietyTool> executing(SocietyDatabase database) {
+    return new TestExecutor<>(new SocietyWorld(), new SocietyActions(database));
   }
 
   /// One with the example's fixtures.

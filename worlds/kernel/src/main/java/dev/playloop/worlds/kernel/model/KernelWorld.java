@@ -17,16 +17,11 @@ public final class KernelWorld implements World {
       ToolSpec.of(KernelBudget.Reserve.class);
   private static final ToolSpec<KernelBudget.Settle> SETTLE =
       ToolSpec.of(KernelBudget.Settle.class);
-  private static final ToolCatalogue EVERY_TOOL = ToolCatalogue.ofSealed(KernelTool.class);
+  private static final ToolCatalogue INTERNAL = ToolCatalogue.of(List.of(RESERVE, SETTLE));
   private static final ToolCatalogue OFFERED =
       ToolCatalogue.ofSealed(KernelRead.class, KernelWrite.class);
 
   private final Perspective perspective = new KernelPerspective();
-
-  /// Offered and internal tools alike, as the executor knows them.
-  public static ToolCatalogue everyTool() {
-    return EVERY_TOOL;
-  }
 
   @Override
   public String name() {
@@ -36,6 +31,11 @@ public final class KernelWorld implements World {
   @Override
   public ToolCatalogue tools() {
     return OFFERED;
+  }
+
+  @Override
+  public ToolCatalogue internal() {
+    return INTERNAL;
   }
 
   @Override
@@ -52,10 +52,5 @@ public final class KernelWorld implements World {
   @Override
   public AccountTools account() {
     return new AccountTools(RESERVE.name(), SETTLE.name());
-  }
-
-  /// The internal tools; none of them is in [#tools()].
-  public static List<ToolSpec<?>> internalTools() {
-    return List.of(RESERVE, SETTLE);
   }
 }

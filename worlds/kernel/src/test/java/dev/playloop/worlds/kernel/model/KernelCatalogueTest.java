@@ -6,6 +6,7 @@ import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.TriggerClass;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.model.GoldenCatalogue;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// The catalogue as models see it.
 class KernelCatalogueTest {
   private final KernelWorld world = new KernelWorld();
+  private final ToolCatalogue every = world.tools().and(world.internal());
 
   @Test
   void theCatalogueIsAsCommitted() throws IOException {
@@ -35,9 +37,9 @@ class KernelCatalogueTest {
   void theBudgetToolsAreInternal() {
     for (String name : List.of(world.account().reserve(), world.account().settle())) {
       assertThat(world.tools().find(name)).as(name).isNull();
-      assertThat(KernelWorld.everyTool().find(name)).as(name).isNotNull();
+      assertThat(every.find(name)).as(name).isNotNull();
     }
-    assertThat(KernelWorld.internalTools())
+    assertThat(world.internal().specs())
         .extracting(ToolSpec::name)
         .containsExactly("reserve", "settle");
   }
@@ -72,7 +74,7 @@ class KernelCatalogueTest {
 
   @Test
   void onlyQueriesAndReadsAreReads() {
-    for (ToolSpec<?> spec : KernelWorld.everyTool().specs()) {
+    for (ToolSpec<?> spec : every.specs()) {
       Effect expected = KernelRead.class.isAssignableFrom(spec.type()) ? Effect.READ : Effect.WRITE;
       assertThat(spec.effect()).as(spec.name()).isEqualTo(expected);
     }
@@ -95,7 +97,7 @@ class KernelCatalogueTest {
           settle | {"turn":"t","model":"m","cost_usd":-1}        | cost_usd
           """)
   void argumentsThatDoNotFitNameTheirField(String tool, String args, String field) {
-    ToolSpec<?> spec = Objects.requireNonNull(KernelWorld.everyTool().find(tool));
+    ToolSpec<?> spec = Objects.requireNonNull(every.find(tool));
     assertThat(spec.check(args))
         .isInstanceOfSatisfying(
             ToolCall.Invalid.class, invalid -> assertThat(invalid.field()).isEqualTo(field));
@@ -103,7 +105,7 @@ class KernelCatalogueTest {
 
   @Test
   void argumentsAreParsedByTheirNames() {
-    ToolSpec<?> spec = Objects.requireNonNull(KernelWorld.everyTool().find("read_artifact"));
+    ToolSpec<?> spec = Objects.requireNonNull(every.find("read_artifact"));
     assertThat(spec.parse(Json.tree("{\"artifact_id\":\"corpus\"}")))
         .isEqualTo(new KernelRead.ReadArtifact("corpus", null));
   }

@@ -11,20 +11,15 @@ public final class SocietyWorld implements World {
   public static final String NAME = "society";
   private static final ToolSpec<SocietyWrite.RememberRun> MEMORY =
       ToolSpec.of(SocietyWrite.RememberRun.class);
-  private static final ToolCatalogue EVERY_TOOL = ToolCatalogue.ofSealed(SocietyTool.class);
+  private static final ToolCatalogue INTERNAL = ToolCatalogue.of(List.of(MEMORY));
   private static final ToolCatalogue OFFERED =
       ToolCatalogue.of(
-          EVERY_TOOL.specs().stream()
+          ToolCatalogue.ofSealed(SocietyTool.class).specs().stream()
               .filter(spec -> !spec.name().equals(MEMORY.name()))
               .<ToolSpec<?>>map(spec -> spec)
               .toList());
 
   private final Perspective perspective = new SocietyPerspective();
-
-  /// Offered and internal tools alike, as the executor knows them.
-  public static ToolCatalogue everyTool() {
-    return EVERY_TOOL;
-  }
 
   @Override
   public String name() {
@@ -37,6 +32,11 @@ public final class SocietyWorld implements World {
   }
 
   @Override
+  public ToolCatalogue internal() {
+    return INTERNAL;
+  }
+
+  @Override
   public Perspective perspective() {
     return perspective;
   }
@@ -44,10 +44,5 @@ public final class SocietyWorld implements World {
   @Override
   public String memoryTool() {
     return MEMORY.name();
-  }
-
-  /// The internal tools; none of them is in [#tools()].
-  public static List<ToolSpec<?>> internalTools() {
-    return List.of(MEMORY);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.model.GoldenCatalogue;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// The catalogue as models see it.
 class SocietyCatalogueTest {
   private final SocietyWorld world = new SocietyWorld();
+  private final ToolCatalogue every = world.tools().and(world.internal());
 
   @Test
   void theCatalogueIsAsCommitted() throws IOException {
@@ -26,7 +28,7 @@ class SocietyCatalogueTest {
   void theMemoryToolIsInternal() {
     assertThat(world.memoryTool()).isEqualTo("remember_run");
     assertThat(world.tools().find("remember_run")).isNull();
-    assertThat(SocietyWorld.everyTool().find("remember_run")).isNotNull();
+    assertThat(every.find("remember_run")).isNotNull();
   }
 
   @Test
@@ -44,7 +46,7 @@ class SocietyCatalogueTest {
 
   @Test
   void readsComeFirstAndEveryToolHasItsEffect() {
-    for (ToolSpec<?> spec : SocietyWorld.everyTool().specs()) {
+    for (ToolSpec<?> spec : every.specs()) {
       Effect expected =
           SocietyRead.class.isAssignableFrom(spec.type()) ? Effect.READ : Effect.WRITE;
       assertThat(spec.effect()).as(spec.name()).isEqualTo(expected);
@@ -74,7 +76,7 @@ class SocietyCatalogueTest {
           remember_run    | {"summary":"s","source":"r","importance":2} | importance
           """)
   void argumentsThatDoNotFitNameTheirField(String tool, String args, String field) {
-    ToolSpec<?> spec = SocietyWorld.everyTool().find(tool);
+    ToolSpec<?> spec = every.find(tool);
     assertThat(spec).isNotNull();
     assertThat(spec.check(args))
         .isInstanceOfSatisfying(
