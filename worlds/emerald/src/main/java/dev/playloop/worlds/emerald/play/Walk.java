@@ -2,9 +2,7 @@ package dev.playloop.worlds.emerald.play;
 
 import dev.playloop.worlds.emerald.game.Actor;
 import dev.playloop.worlds.emerald.game.FieldView;
-import dev.playloop.worlds.emerald.game.MapId;
 import dev.playloop.worlds.emerald.game.Player;
-import dev.playloop.worlds.emerald.game.Tile;
 import dev.playloop.worlds.emerald.play.Step.Kind;
 import java.util.List;
 import java.util.Optional;
@@ -37,13 +35,9 @@ final class Walk {
   private static final int SETTLE_LIMIT = 120;
   private static final int WARP_LIMIT = 300;
   private static final int COARSE = 4;
-  private static final int NEAR = 2;
 
   private final Session session;
-  private final List<Step> steps;
-  private final MapId map;
-  private final Tile start;
-  private int done;
+  private final WalkPath path;
   private boolean triedAgain;
 
   /// The frame in which the step that is under way was first seen, and how long it takes.
@@ -53,9 +47,7 @@ final class Walk {
 
   Walk(Session session, List<Step> steps, FieldView start) {
     this.session = session;
-    this.steps = steps;
-    this.map = start.map();
-    this.start = start.player().tile();
+    this.path = new WalkPath(steps, start);
   }
 
   /// Where it ended; `why` is null where the player arrived.
@@ -63,8 +55,8 @@ final class Walk {
 
   Stop walk(FieldView start) throws InterruptedException {
     FieldView field = start;
-    while (done < steps.size()) {
-      if (!field.isFree() || !field.map().equals(map)) {
+    while (!path.isDone()) {
+      if (!path.isFree(field)) {
         session.releaseHeld(); // whatever it is, the key was not meant for it
         FieldView later = regained(field);
         if (later == null) {
@@ -73,12 +65,12 @@ final class Walk {
         field = later;
         continue;
       }
-      Step step = steps.get(done);
+      Step step = path.next();
       Optional<Actor> inTheWay = field.actorOn(step.to());
       if (inTheWay.isPresent()) {
         return stopped("blocked by NPC", inTheWay.get().index());
       }
-      int run = runLength(field);
+      int run = path.runLength(field);
       press(field, step, run);
       Stop left = leaves(step) ? leave() : null;
       if (left != null) {
@@ -99,30 +91,6 @@ final class Walk {
 
   private static boolean leaves(Step step) {
     return step.kind() == Kind.WARP || step.kind() == Kind.EDGE;
-  }
-
-  /// How many of the next steps one press may walk: those straight on, on foot, with nobody within
-  /// [#NEAR] tiles who could step into the way.
-  private int runLength(FieldView field) {
-    Step first = steps.get(done);
-    int length = 0;
-    while (done + length < steps.size()) {
-      Step step = steps.get(done + length);
-      boolean straight = step.isPlain() && step.direction() == first.direction();
-      if (!straight || !field.player().walks() || isNearSomebody(field, step.to())) {
-        break;
-      }
-      length++;
-    }
-    return Math.max(1, length);
-  }
-
-  private static boolean isNearSomebody(FieldView field, Tile tile) {
-    return field.actors().stream()
-        .anyMatch(actor ->
-            !actor.frozen()
-                && (actor.tile().distance(tile) <= NEAR
-                    || actor.previous().distance(tile) <= NEAR));
   }
 
   private void press(FieldView field, Step step, int run) throws InterruptedException {
@@ -161,52 +129,35 @@ final class Walk {
   /// under way. Null where the next tile is not reached in time. Whatever else happens is seen by
   /// the caller in the field that this returns.
   private @Nullable FieldView watch(FieldView before, int run) throws InterruptedException {
-    int goal = done + run;
+    int goal = path.done() + run;
     boolean onFoot = before.player().walks();
     int wait = (onFoot ? lasts + TURN : STILL_LIMIT) + BEGIN_LIMIT;
-    while (done < goal) {
+    while (path.done() < goal) {
       Optional<FieldView> seen =
-          session.await(wait, field -> isNews(field, goal) || !field.isFree());
+          session.await(wait, field -> path.isNews(goal, field) || !field.isFree());
       if (seen.isEmpty()) {
         return null;
       }
       FieldView field = seen.get();
-      if (!field.isFree() || !field.map().equals(map)) {
+      if (!path.isFree(field)) {
         return field;
       }
-      int reached = reached(field, goal);
+      int reached = path.reachedBefore(goal, field);
       if (reached < 0) {
         return null;
       }
-      done = reached + 1;
+      path.reached(reached);
       begun = field.frame();
-      lasts = steps.get(reached).kind() == Kind.LEDGE ? JUMP : STEP;
+      lasts = path.step(reached).kind() == Kind.LEDGE ? JUMP : STEP;
       wait = lasts + BEGIN_LIMIT;
-      if (done == goal) {
+      if (path.done() == goal) {
         return onFoot ? field : still(field);
       }
-      if (goal - done > 1) {
+      if (goal - path.done() > 1) {
         session.pass(COARSE);
       }
     }
     return before;
-  }
-
-  /// The step of this run that has brought the player to where it is, or -1.
-  private int reached(FieldView field, int goal) {
-    for (int i = goal - 1; i >= done; i--) {
-      if (field.player().isAt(steps.get(i).to())) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
-  private boolean isNews(FieldView field, int goal) {
-    Tile known = done == 0 ? null : steps.get(done - 1).to();
-    return reached(field, goal) >= 0
-        || !field.map().equals(map)
-        || (known != null && !field.player().isAt(known));
   }
 
   private FieldView still(FieldView field) throws InterruptedException {
@@ -214,7 +165,7 @@ final class Walk {
   }
 
   private Stop arrive(FieldView last) throws InterruptedException {
-    boolean forced = steps.getLast().kind() == Kind.FORCED;
+    boolean forced = path.last().kind() == Kind.FORCED;
     FieldView field = last;
     for (int stillFor = 0; stillFor < (forced ? 2 : 1); stillFor++) {
       field =
@@ -226,15 +177,15 @@ final class Walk {
     // What a tile sets off (grass, a script) begins in the frame in which the step ends, or the
     // next.
     field = session.field();
-    if (!field.isFree() || !field.map().equals(map)) {
+    if (!path.isFree(field)) {
       FieldView shown = session.await(SETTLE_LIMIT, this::isClear).orElse(field);
-      if (!shown.isFree() || !shown.map().equals(map)) {
+      if (!path.isFree(shown)) {
         return stopped(classified(shown), null);
       }
       field = shown;
     }
-    return forced || field.player().isAt(steps.getLast().to())
-        ? new Stop(null, null, done)
+    return forced || field.player().isAt(path.last().to())
+        ? new Stop(null, null, path.done())
         : stopped("moved off the path", null);
   }
 
@@ -247,16 +198,16 @@ final class Walk {
             field ->
                 field.inBattle()
                     || field.textBox()
-                    || (!field.map().equals(map) && field.isFree() && field.player().isStill()));
+                    || (!path.isOnMap(field) && field.isFree() && field.player().isStill()));
     if (other.isEmpty()) {
       return null;
     }
     FieldView field = other.get();
-    if (field.map().equals(map)) {
+    if (path.isOnMap(field)) {
       return stopped(classified(field), null);
     }
-    done++;
-    return new Stop(null, null, done);
+    path.reached(path.done());
+    return new Stop(null, null, path.done());
   }
 
   /// Once in a walk: a press that came too late for the step under way may have turned the player
@@ -264,13 +215,11 @@ final class Walk {
   private boolean mayTryAgain(Step step) throws InterruptedException {
     session.confirmNothingLost();
     Optional<FieldView> still = session.await(STILL_LIMIT, now -> now.player().isStill());
-    Tile here = done == 0 ? start : steps.get(done - 1).to();
     boolean again =
         !triedAgain
             && still.isPresent()
-            && still.get().isFree()
-            && still.get().map().equals(map)
-            && still.get().player().isAt(here)
+            && path.isFree(still.get())
+            && still.get().player().isAt(path.here())
             && still.get().actorOn(step.to()).isEmpty();
     triedAgain |= again;
     return again;
@@ -278,22 +227,20 @@ final class Walk {
 
   private Stop blocked(Step step) throws InterruptedException {
     FieldView field = session.field();
-    if (!field.isFree() || !field.map().equals(map)) {
+    if (!path.isFree(field)) {
       return stopped(classified(field), null);
     }
     Optional<Actor> inTheWay = field.actorOn(step.to());
     if (inTheWay.isPresent()) {
       return stopped("blocked by NPC", inTheWay.get().index());
     }
-    Tile expected = done == 0 ? null : steps.get(done - 1).to();
-    boolean off = expected != null && !field.player().isAt(expected);
-    return stopped(off ? "moved off the path" : "blocked", null);
+    return stopped(path.isOff(field.player()) ? "moved off the path" : "blocked", null);
   }
 
   private Stop stopped(String why, @Nullable Integer npc) throws InterruptedException {
     session.releaseHeld();
     session.await(SETTLE_LIMIT, field -> field.player().isStill() || !field.isFree());
-    return new Stop(why, npc, done);
+    return new Stop(why, npc, path.done());
   }
 
   /// The game takes the controls for a moment by itself, as when one steps ashore. The field, once
@@ -301,15 +248,14 @@ final class Walk {
   private @Nullable FieldView regained(FieldView field) throws InterruptedException {
     Optional<FieldView> later = session.await(SETTLE_LIMIT, this::isClear);
     FieldView now = later.orElse(field);
-    if (!now.isFree() || !now.map().equals(map)) {
+    if (!path.isFree(now)) {
       return null;
     }
-    if (now.player().isAt(steps.get(done).to())) {
-      done++;
+    if (now.player().isAt(path.next().to())) {
+      path.reached(path.done());
       return now;
     }
-    Tile known = done == 0 ? null : steps.get(done - 1).to();
-    return known != null && now.player().isAt(known) ? now : null;
+    return path.isOn(now.player()) ? now : null;
   }
 
   /// It shows what has taken the controls, or that they are back.
@@ -323,7 +269,7 @@ final class Walk {
     if (shown.inBattle()) {
       return "battle";
     }
-    if (!shown.map().equals(map)) {
+    if (!path.isOnMap(shown)) {
       return "map change";
     }
     return shown.textBox() || shown.locked() ? "dialogue" : "script";
