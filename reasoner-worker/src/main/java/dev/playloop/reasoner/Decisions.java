@@ -38,26 +38,16 @@ final class Decisions {
   Decision of(Turn turn, Routed routed, Duration took) {
     Decision decision =
         switch (routed.end()) {
-          case Routed.Answered(LlmAnswer.Said said) ->
-              with(
-                  turn,
-                  routed,
-                  took,
-                  new Answered(
-                      said.raw(),
-                      said.text(),
-                      tools.check(turn, said.calls()),
-                      said.wasCut() ? true : null),
-                  said.meta(),
-                  said.usage());
-          case Routed.Declined(LlmAnswer.Declined declined) ->
-              with(
-                  turn,
-                  routed,
-                  took,
-                  new Decision.Refused(declined.message()),
-                  declined.meta(),
-                  declined.usage());
+          case Routed.Answered(LlmAnswer.Said said) -> {
+            Boolean cut = said.wasCut() ? true : null;
+            Answered answered =
+                new Answered(said.raw(), said.text(), tools.check(turn, said.calls()), cut);
+            yield told(plain(turn, routed, took, answered), said.meta(), said.usage());
+          }
+          case Routed.Declined(LlmAnswer.Declined declined) -> {
+            Decision refused = plain(turn, routed, took, new Decision.Refused(declined.message()));
+            yield told(refused, declined.meta(), declined.usage());
+          }
           case Routed.Later(var until, String reason) ->
               plain(turn, routed, took, new Decision.Deferred(until, reason));
           case Routed.Failed(LlmFailure failure, String message) ->
@@ -93,26 +83,22 @@ final class Decisions {
   }
 
   private static Decision plain(Turn turn, Routed routed, Duration took, Outcome outcome) {
-    return with(turn, routed, took, outcome, null, null);
+    Candidate candidate = routed.candidate();
+    Decision decision =
+        Decision.of(turn, outcome)
+            .spent(null, routed.costUsd())
+            .took(routed.attempts(), took.toMillis())
+            .requestHash(routed.requestHash());
+    return candidate == null ? decision : decision.by(candidate.model(), candidate.key());
   }
 
-  private static Decision with(
-      Turn turn,
-      Routed routed,
-      Duration took,
-      Outcome outcome,
-      LlmAnswer.@Nullable Meta meta,
-      @Nullable Usage usage) {
-    Candidate candidate = routed.candidate();
-    String model = meta == null ? null : meta.model();
-    return Decision.of(turn.turn(), turn.agent(), outcome)
-        .by(
-            model == null && candidate != null ? candidate.model() : model,
-            candidate == null ? null : candidate.key())
-        .spent(usage, routed.costUsd())
-        .took(routed.attempts(), took.toMillis())
-        .requestHash(routed.requestHash())
-        .notes(meta == null ? null : meta.notes());
+  /// With what the provider says of itself.
+  private static Decision told(Decision decision, LlmAnswer.Meta meta, @Nullable Usage usage) {
+    String model = meta.model() == null ? decision.model() : meta.model();
+    return decision
+        .by(model, decision.candidate())
+        .spent(usage, decision.costUsd())
+        .notes(meta.notes());
   }
 
   private Decision bounded(Decision decision) {

@@ -285,8 +285,7 @@ final class OpenAiLlmTest {
         200,
         "",
         Replies.openAi(
-            "{\"role\":\"assistant\",\"content\":\"{\\\"say\\\":\\\"Off I"
-                + " go.\\\",\\\"calls\\\":[{\\\"tool\\\":\\\"move\\\",\\\"args\\\":{\\\"dir\\\":\\\"north\\\"}}]}\"}",
+            "{\"role\":\"assistant\",\"content\":\"{\\\"say\\\":\\\"Off I go.\\\",\\\"calls\\\":[{\\\"tool\\\":\\\"move\\\",\\\"args\\\":{\\\"dir\\\":\\\"north\\\"}}]}\"}",
             "stop",
             ""));
 

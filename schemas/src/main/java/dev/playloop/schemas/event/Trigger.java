@@ -21,8 +21,7 @@ import tools.jackson.databind.JsonNode;
 public record Trigger(
     @Default("1") int v,
     @Describe(
-            "unique per event, so that the same event twice acts once; left out,"
-                + " topic-partition-offset")
+            "unique per event, so that the same event twice acts once; left out, topic-partition-offset")
         @Matches(TriggerId.REGEX)
         @Nullable String id,
     @Describe("who should react, such as tally/ada") AgentId agent,

@@ -169,8 +169,7 @@ public final class Prompt {
               "view_older",
               view == null
                   ? "There is no view that shows your last action yet; its answer above is newer."
-                  : "This view is older than your last action; the action's answer above is"
-                        + " newer."));
+                  : "This view is older than your last action; the action's answer above is newer."));
     }
     parts.addAll(Outputs.notices(notices));
     return parts.isEmpty() ? null : new Message.User(parts);

@@ -122,8 +122,7 @@ record Agents(List<AgentConfig> configs) {
     }
     sql.append("select kernel_principal('bank', 0, 0, 1000000);\n");
     sql.append(
-        "select kernel_artifact('doubler', 'executable', 'function run(x) { return x * 2; }',"
-            + " 'bank',"
+        "select kernel_artifact('doubler', 'executable', 'function run(x) { return x * 2; }', 'bank',"
             + " executable => true, invoke_price => %d);\n".formatted(KernelDeeds.PRICE));
     return sql.toString();
   }

@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A world's catalogue as models see it. A change of a name, description or schema shows in the
-/// golden file; `-Dgolden.write=true` writes it anew.
+/// golden file; `-Dgolden.update=true` writes it anew.
 public final class GoldenCatalogue {
   private GoldenCatalogue() {}
 
@@ -27,7 +27,7 @@ public final class GoldenCatalogue {
       tool.set("parameters", Json.tree(spec.declaration().parameters().text()));
     }
     String now = tools.toPrettyString() + "\n";
-    if (Boolean.getBoolean("golden.write")) {
+    if (Boolean.getBoolean("golden.update")) {
       Files.createDirectories(golden.getParent());
       Files.writeString(golden, now);
     }
