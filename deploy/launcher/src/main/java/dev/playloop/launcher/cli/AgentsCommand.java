@@ -11,6 +11,7 @@ import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.json.Json;
 import dev.playloop.settings.Settings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -59,8 +61,15 @@ final class AgentsCommand {
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Lists the agents.")
-  int list(@Mixin ClusterOptions cluster) {
+  int list(
+      @Mixin ClusterOptions cluster,
+      @Option(names = "--json", description = "one JSON object a line: the agent's config")
+          boolean json) {
     Map<AgentId, AgentConfig> agents = AgentRegister.read(cluster.kafka());
+    if (json) {
+      agents.values().forEach(config -> out().println(Json.text(config)));
+      return 0;
+    }
     for (AgentConfig config : agents.values()) {
       out()
           .printf(

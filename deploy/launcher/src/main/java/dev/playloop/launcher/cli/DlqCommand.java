@@ -7,7 +7,9 @@ import dev.playloop.kit.DeadLetters;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.operator.Lateness;
+import dev.playloop.operator.Letter;
 import dev.playloop.schemas.Printable;
+import dev.playloop.schemas.json.Json;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
@@ -39,11 +41,16 @@ final class DlqCommand {
       @Mixin ClusterOptions cluster,
       @Mixin LetterFilter filter,
       @Option(names = "--stack", description = "with the stack of each failure") boolean stack,
-      @Option(names = "--max", defaultValue = "50", description = "at most so many") int max) {
+      @Option(names = "--max", defaultValue = "50", description = "at most so many") int max,
+      @Option(names = "--json", description = "one JSON object a line") boolean json) {
     Predicate<DeadLetter> wanted = filter.predicate();
     try (DeadLetters letters = DeadLetters.open(cluster.kafka(), SILENCE)) {
-      List<String> found = letters.list(max, wanted, letter -> shown(letter, stack));
-      found.forEach(out()::print);
+      List<Letter> found = letters.list(max, wanted, letter -> Letter.of(letter, stack));
+      if (json) {
+        found.forEach(letter -> out().println(Json.text(letter)));
+        return 0;
+      }
+      found.forEach(letter -> out().print(shown(letter)));
       out().println(found.isEmpty() ? "no dead letters" : found.size() + " dead letters");
     }
     return 0;
@@ -94,7 +101,7 @@ final class DlqCommand {
     return refused == 0 ? 0 : 1;
   }
 
-  private static String shown(DeadLetter letter, boolean stack) {
+  private static String shown(Letter letter) {
     String line =
         "%-8s %s  %s  %s-%d@%d  %s%n"
             .formatted(
@@ -105,7 +112,7 @@ final class DlqCommand {
                 letter.partition(),
                 letter.offset(),
                 Printable.line(letter.cause()));
-    return !stack || letter.stack() == null
+    return letter.stack() == null
         ? line
         : letter.stack().lines().map("    %s%n"::formatted).collect(joining("", line, ""));
   }

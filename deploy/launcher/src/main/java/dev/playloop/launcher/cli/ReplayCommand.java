@@ -39,6 +39,9 @@ final class ReplayCommand implements Callable<Integer> {
       description = "a time such as 2026-11-21T09:00:00Z, or the number of a journal entry")
   private String at = "";
 
+  @Option(names = "--json", description = "on one line, for programs")
+  private boolean json;
+
   @Spec private @Nullable CommandSpec spec;
 
   @Override
@@ -47,7 +50,10 @@ final class ReplayCommand implements Callable<Integer> {
     try (Evidence evidence = Objects.requireNonNull(journal).open()) {
       Replaying.Then then = replaying.from(evidence, ThisBuild.fold());
       PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-      out.println(Json.LOG.writerWithDefaultPrettyPrinter().writeValueAsString(then));
+      out.println(
+          json
+              ? Json.LOG.writeValueAsString(then)
+              : Json.LOG.writerWithDefaultPrettyPrinter().writeValueAsString(then));
       out.flush();
       if (then.differences() > 0) {
         throw UserProblem.failed(

@@ -2,16 +2,21 @@ package dev.playloop.launcher.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import dev.playloop.kit.DeadLetter;
 import dev.playloop.kit.DeadLetters;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.Await;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.Working;
+import dev.playloop.operator.Letter;
 import dev.playloop.operator.Step;
 import dev.playloop.operator.StepReader;
 import dev.playloop.operator.TopicTail;
 import dev.playloop.reasoner.rehearsal.RehearsalServer;
+import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
@@ -104,6 +109,9 @@ class RunningClusterTest {
 
     assertThat(said.code()).isZero();
     assertThat(said.out()).contains("society/cal", "enabled", "1 agent");
+    String json = playloop("agents", "list", "--json").out().strip();
+    assertThat(Json.read(json, AgentConfig.class).agent()).isEqualTo(Working.CAL);
+    assertThat(againstSchema("agent-config", json)).isEmpty();
   }
 
   @Test
@@ -187,6 +195,11 @@ class RunningClusterTest {
     assertThat(letter.topic()).isEqualTo(triggers().name());
     assertThat(letter.partition()).isEqualTo(home);
     assertThat(playloop("dlq", "list").out()).contains(letter.id().toString(), letter.topic());
+    assertThat(playloop("dlq", "list", "--json", "--stack").out().lines())
+        .isNotEmpty()
+        .allSatisfy(line -> assertThat(againstSchema("letter", line)).isEmpty())
+        .map(line -> Json.read(line, Letter.class).id())
+        .contains(letter.id().toString());
     String[] chosen = {
       "--topic",
       "triggers",
@@ -333,5 +346,14 @@ class RunningClusterTest {
   private static boolean holds(DeadLetter letter, String value) {
     return letter.value() != null
         && new String(letter.value(), StandardCharsets.UTF_8).equals(value);
+  }
+
+  /// What of a line of output the schema of that name refuses.
+  private static List<?> againstSchema(String name, String json) {
+    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+        .getSchema(
+            RunningClusterTest.class.getResourceAsStream("/schemas/" + name + ".schema.json"),
+            InputFormat.JSON)
+        .validate(json, InputFormat.JSON);
   }
 }

@@ -1,0 +1,33 @@
+package dev.playloop.operator;
+
+import dev.playloop.schemas.json.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// How far somebody has followed, to be kept and given back: what comes next of `journal` and of
+/// `dead-letters`, by partition, and the tools of the calls that are under way, by turn. Its text
+/// is JSON; a client keeps it as it is.
+record Position(
+    Map<Integer, Long> journal, Map<Integer, Long> letters, Map<String, List<String>> calls) {
+  /// Before everything that is still there.
+  public static final Position BEGINNING = new Position(Map.of(), Map.of(), Map.of());
+
+  public Position {
+    journal = Map.copyOf(journal);
+    letters = Map.copyOf(letters);
+    Map<String, List<String>> copy = new TreeMap<>();
+    calls.forEach((turn, tools) -> copy.put(turn, List.copyOf(tools)));
+    calls = Map.copyOf(copy);
+  }
+
+  /// Throws [dev.playloop.schemas.InvalidValueException] where this is no position.
+  public static Position parse(String text) {
+    return Json.read(text, Position.class);
+  }
+
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}
