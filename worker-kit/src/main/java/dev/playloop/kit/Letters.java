@@ -53,7 +53,7 @@ public final class Letters {
       ConsumerRecord<byte @Nullable [], byte @Nullable []> record, Throwable cause) {
     Headers headers = kept(record.headers());
     Header unread = record.headers().lastHeader(LetterHeaders.CUT);
-    if (record instanceof Hole || record.value() == null && unread != null) {
+    if (record instanceof Hole || (record.value() == null && unread != null)) {
       put(headers, LetterHeaders.CUT, UNREAD);
     }
     put(headers, LetterHeaders.TOPIC, record.topic());
