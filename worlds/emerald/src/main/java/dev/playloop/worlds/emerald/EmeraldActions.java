@@ -204,31 +204,29 @@ public final class EmeraldActions implements WorldActions<EmeraldTool> {
     if (emulator == null) {
       return null; // it will be refused
     }
-    return alone(
-        emulator,
-        () -> {
-          try {
-            Session session = emulator.session(NOBODY);
-            GameView view = session.view();
-            String goal =
-                call.tool() instanceof Navigate navigate && view.field().isFree()
-                    ? ToolBox.goalMap(view, session.terrain(view.field()), navigate)
-                    : null;
-            return Json.LOG.valueToTree(PreState.of(view, goal));
-          } catch (UnknownGame | MgbaException e) {
-            return null; // it will be refused with the same reason
-          }
-        });
+    emulator.lock();
+    try {
+      Session session = emulator.session(NOBODY);
+      GameView view = session.view();
+      String goal =
+          call.tool() instanceof Navigate navigate && view.field().isFree()
+              ? ToolBox.goalMap(view, session.terrain(view.field()), navigate)
+              : null;
+      return Json.LOG.valueToTree(PreState.of(view, goal));
+    } catch (UnknownGame | MgbaException e) {
+      return null; // it will be refused with the same reason
+    } finally {
+      emulator.unlock();
+    }
   }
 
   @FunctionalInterface
-  private interface Doing<A extends @Nullable Object> {
+  private interface Doing<A> {
     A run() throws InterruptedException;
   }
 
   /// Runs with the emulator, which does one thing at a time.
-  private static <A extends @Nullable Object> A alone(Emulator emulator, Doing<A> doing)
-      throws InterruptedException {
+  private static <A> A alone(Emulator emulator, Doing<A> doing) throws InterruptedException {
     emulator.lock();
     try {
       return doing.run();

@@ -5,6 +5,7 @@ import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.Tool;
 import dev.playloop.worlds.model.WorldActions.Lease;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -52,7 +53,7 @@ public final class TestExecutor<T extends Tool> implements AutoCloseable {
   }
 
   public @Nullable JsonNode prepare(Action action) {
-    return asked(() -> actions.prepare(call(action)));
+    return asked(() -> Optional.ofNullable(actions.prepare(call(action)))).orElse(null);
   }
 
   /// As who asks is told.
@@ -60,12 +61,12 @@ public final class TestExecutor<T extends Tool> implements AutoCloseable {
     return asked(() -> actions.reconcile(call(action), Prepared.of(prepared))).told(action);
   }
 
-  private interface Asking<A extends @Nullable Object> {
+  private interface Asking<A> {
     A run() throws InterruptedException;
   }
 
   /// Nobody interrupts a test.
-  private static <A extends @Nullable Object> A asked(Asking<A> asking) {
+  private static <A> A asked(Asking<A> asking) {
     try {
       return asking.run();
     } catch (InterruptedException e) {
