@@ -97,7 +97,7 @@ final class Calls {
               if (!isVarargs(parameters)) {
                 declared.add(new Declared(type(), name, parameters.size()));
               }
-              return super.visitMethod(method, nothing);
+              return super.visitMethod(method, null);
             }
 
             @Override
@@ -125,7 +125,7 @@ final class Calls {
                   && !isCanonical(name, arguments)) {
                 add(call, name, arguments);
               }
-              return super.visitNewClass(call, nothing);
+              return super.visitNewClass(call, null);
             }
 
             @Override
@@ -135,8 +135,11 @@ final class Calls {
               if (arguments > MOST) {
                 methodCall(call, arguments);
               }
-              return super.visitMethodInvocation(call, nothing);
+              return super.visitMethodInvocation(call, null);
             }
+
+            @Override
+            void entered(ClassTree any) {}
 
             private void methodCall(MethodInvocationTree call, int arguments) {
               String name = lastName(call.getMethodSelect());
@@ -215,14 +218,14 @@ final class Calls {
       types.push(type);
       names.push(type.getSimpleName().toString());
       entered(type);
-      super.visitClass(type, nothing);
+      super.visitClass(type, null);
       types.pop();
       names.pop();
       return null;
     }
 
     /// Called as soon as a type is entered.
-    void entered(ClassTree type) {}
+    abstract void entered(ClassTree entered);
 
     final String type() {
       return names.getFirst();

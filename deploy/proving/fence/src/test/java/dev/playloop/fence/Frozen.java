@@ -22,7 +22,7 @@ record Frozen(Path file, Map<String, Integer> listed) {
     Map<String, Integer> listed = new TreeMap<>();
     for (String line : Files.readAllLines(file)) {
       if (!line.isBlank() && !line.startsWith("#")) {
-        String[] parts = line.strip().split(" ");
+        String[] parts = line.strip().split(" ", 2);
         listed.merge(parts[0], parts.length > 1 ? Integer.parseInt(parts[1]) : 1, Integer::sum);
       }
     }

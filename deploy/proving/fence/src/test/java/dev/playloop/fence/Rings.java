@@ -32,7 +32,8 @@ final class Rings {
     return rings.found.stream()
         .filter(ring -> ring.size() > size)
         .sorted(
-            Comparator.comparing((List<String> ring) -> -ring.size()).thenComparing(List::getFirst))
+            Comparator.comparingInt((List<String> ring) -> -ring.size())
+                .thenComparing(List::getFirst))
         .toList();
   }
 
