@@ -216,7 +216,7 @@ final class AgentTask {
             }
             case Outgoing.ToActions to -> {
               named(headers, HeaderNames.ACTION, to.action().value());
-              yield LoopTopology.actions(to.world());
+              yield LoopOutputs.actions(to.world());
             }
           };
       batch.put(sink, outgoing.key(), outgoing.value(), headers);

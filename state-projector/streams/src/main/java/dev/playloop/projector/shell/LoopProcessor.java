@@ -10,7 +10,6 @@ import dev.playloop.projector.edge.Placement;
 import dev.playloop.projector.edge.Trace;
 import dev.playloop.projector.steady.Guard;
 import dev.playloop.projector.steady.Outlet;
-import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.LetterHeaders;
@@ -18,7 +17,6 @@ import dev.playloop.worlds.model.World;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -35,8 +33,6 @@ import org.slf4j.LoggerFactory;
 /// a record was stamped with only tells whether the task has caught up.
 final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(LoopProcessor.class);
-  private static final int MAX_ALARMS_A_TICK = 500;
-  private static final long UNFOLDABLE_REST_MILLIS = 60_000;
 
   /// A hundredth of the thread's time at most; some thousand ids, more than a task takes in.
   private static final Duration SWEEP_EVERY = Duration.ofSeconds(1);
@@ -55,8 +51,6 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private Strangers strangers;
   private Batch batch;
   private CommitPace pace;
-  private final ArrayDeque<String> toAlign = new ArrayDeque<>();
-  private @Nullable Halts followed;
 
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else
   LoopProcessor(LoopSetup setup, Desk desk) {
@@ -76,7 +70,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   public void init(ProcessorContext<byte[], byte[]> newContext) {
     context = newContext;
     outlet =
-        new Outlet(context, LoopTopology.sinks(setup), setup.topics().deadLetters(), setup.pulse());
+        new Outlet(context, LoopOutputs.sinks(setup), setup.topics().deadLetters(), setup.pulse());
     pace = new CommitPace(context::commit);
     batch =
         new Batch(
@@ -87,8 +81,6 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     Agents agents = new Agents(batch, setup.heldBytes());
     KnownTriggers known = new KnownTriggers(batch, setup.policy().knownTriggers());
     alarms = new Alarms();
-    toAlign.clear();
-    followed = null;
     catchingUp = new CatchingUp(now().toEpochMilli());
     agents.collect(alarms);
     LoopPolicy policy = setup.policy();
@@ -98,9 +90,9 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     strangers.collect(alarms);
     task =
         new AgentTask(
-            LoopTopology.net(setup.topics(), desk),
+            LoopOutputs.net(setup.topics(), desk),
             new SealedJournal(
-                LoopTopology.journal(setup.topics(), desk.releases()),
+                LoopOutputs.journal(setup.topics(), desk.releases()),
                 new SubjectKeys(batch, setup.master()),
                 batch),
             new AgentTask.Stores(
@@ -111,7 +103,10 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
                 setup.halts()),
             batch,
             new RunSpans(setup.telemetry()));
-    context.schedule(setup.tick(), PunctuationType.WALL_CLOCK_TIME, time -> tick());
+    Rounds rounds =
+        new Rounds(new Rounds.Looked(alarms, catchingUp, setup.halts()), guard, task, pace)
+            .strangers(this::expire);
+    context.schedule(setup.tick(), PunctuationType.WALL_CLOCK_TIME, time -> rounds.tick(this::now));
     context.schedule(
         SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, time -> known.sweep(now(), SWEEP_FOR));
   }
@@ -289,83 +284,6 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
       letter.headers().add(LetterHeaders.DROPPED, utf8(DropReason.NO_SUCH_AGENT.name()));
     }
     outlet.letter(letter);
-  }
-
-  private void tick() {
-    if (!catchingUp.tick(now().toEpochMilli())) {
-      return;
-    }
-    followHalts();
-    for (int i = 0; i < MAX_ALARMS_A_TICK; i++) {
-      Instant now = now();
-      Alarms.Alarm due = alarms.take(now.toEpochMilli());
-      if (due == null) {
-        return;
-      }
-      guard.wake(due.agent(), due.at(), () -> wake(due, now), () -> rest(due, now));
-    }
-  }
-
-  /// Tells those who wait for something of a halt that began or ended, some in each tick.
-  private void followHalts() {
-    Halts halts = setup.halts().get();
-    if (halts != null && !halts.equals(followed)) {
-      followed = halts;
-      toAlign.clear();
-      toAlign.addAll(alarms.agents());
-    }
-    for (int i = 0; i < MAX_ALARMS_A_TICK && !toAlign.isEmpty(); i++) {
-      String agent = toAlign.remove();
-      Instant now = now();
-      guard.again(
-          "halt:" + agent,
-          () -> align(new AgentId(agent), now),
-          () -> LOG.atError().addKeyValue("agent", agent).log("it is not told of a halt"));
-    }
-  }
-
-  private void align(AgentId agent, Instant now) {
-    try {
-      task.align(agent, now);
-    } catch (KafkaException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      task.undo(agent);
-      LOG.atError()
-          .addKeyValue("agent", agent)
-          .setCause(e)
-          .log("that it is halted, or no more, can't be folded; tried again with its next input");
-      return;
-    }
-    task.commit();
-    pace.took(agent.value(), now.toEpochMilli());
-  }
-
-  private void wake(Alarms.Alarm due, Instant now) {
-    AgentId agent = new AgentId(due.agent());
-    try {
-      if (task.knows(agent)) {
-        task.wake(agent, due.at(), now);
-      } else {
-        expire(agent, now);
-      }
-    } catch (KafkaException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      task.undo(agent);
-      LOG.atError()
-          .addKeyValue("agent", due.agent())
-          .setCause(e)
-          .log("its deadline can't be folded; tried again in a minute");
-      rest(due, now);
-      return;
-    }
-    task.commit();
-    pace.took(due.agent(), now.toEpochMilli());
-  }
-
-  private void rest(Alarms.Alarm due, Instant now) {
-    alarms.set(due.agent(), now.toEpochMilli() + UNFOLDABLE_REST_MILLIS);
   }
 
   private Instant now() {

@@ -1,17 +1,9 @@
 package dev.playloop.projector.shell;
 
 import dev.playloop.journal.Desk;
-import dev.playloop.journal.JournalWriter;
-import dev.playloop.journal.Outgoing;
-import dev.playloop.journal.PoisonNet;
-import dev.playloop.journal.Releases;
 import dev.playloop.projector.steady.Guard;
-import dev.playloop.projector.steady.Outlet;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
-import dev.playloop.worlds.model.World;
-import java.security.SecureRandom;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -40,14 +32,8 @@ public final class LoopTopology {
   static final String REPUBLISHED = "republished";
   private static final String LOOP = "loop";
   private static final String VIEWS_SOURCE = "views-in";
-  private static final int SALT_BYTES = 16;
 
   private LoopTopology() {}
-
-  /// The sink of a world's actions.
-  static String actions(String world) {
-    return "actions-" + world + "-out";
-  }
 
   public static Topology build(LoopSetup setup) {
     return build(setup, Desk.of(setup.policy(), setup.worlds()), new AppendTime());
@@ -82,47 +68,8 @@ public final class LoopTopology {
         "results-in",
         VIEWS_SOURCE);
     topology.connectProcessorAndStateStores(LOOP, VIEWS);
-    sinks(setup).forEach((name, topic) -> sink(topology, name, topic.name()));
+    LoopOutputs.sinks(setup).forEach((name, topic) -> sink(topology, name, topic.name()));
     return topology;
-  }
-
-  /// All sinks, each with its topic.
-  static Map<String, Topic<?, ?>> sinks(LoopSetup setup) {
-    Topics topics = setup.topics();
-    Map<String, Topic<?, ?>> sinks = new LinkedHashMap<>();
-    sinks.put(TURNS, topics.turns());
-    for (World world : setup.worlds()) {
-      sinks.put(actions(world.name()), topics.actions(world.name()));
-    }
-    sinks.put(JOURNAL, topics.journal());
-    sinks.put(SUBJECT_KEYS, topics.subjectKeys());
-    sinks.put(REPUBLISHED, topics.triggers());
-    sinks.put(Outlet.DEAD_LETTERS, topics.deadLetters());
-    return sinks;
-  }
-
-  /// Nothing that it takes is larger than the topic where it goes.
-  static PoisonNet net(Topics topics, Desk desk) {
-    return new PoisonNet(
-        desk,
-        outgoing ->
-            switch (outgoing) {
-              case Outgoing.ToTurns _ -> topics.turns().maxRecordBytes();
-              case Outgoing.ToActions to -> topics.actions(to.world()).maxRecordBytes();
-            });
-  }
-
-  /// One writer a task; the salts come from the system's random source.
-  static JournalWriter journal(Topics topics, Releases releases) {
-    SecureRandom random = new SecureRandom();
-    return new JournalWriter(
-        releases,
-        topics.journal().maxRecordBytes(),
-        () -> {
-          byte[] salt = new byte[SALT_BYTES];
-          random.nextBytes(salt);
-          return salt;
-        });
   }
 
   private static ProcessorSupplier<byte[], byte[], byte[], byte[]> supplier(

@@ -74,7 +74,7 @@ class AgentTaskTest {
         new JournalWriter(
             Releases.only(release), loop.topics.journal().maxRecordBytes(), () -> new byte[16]);
     return new AgentTask(
-        LoopTopology.net(loop.topics, LoopDriver.desk()),
+        LoopOutputs.net(loop.topics, LoopDriver.desk()),
         new SealedJournal(writer, new SubjectKeys(batch, null), batch),
         new AgentTask.Stores(
             agents,

@@ -1,0 +1,65 @@
+package dev.playloop.projector.shell;
+
+import dev.playloop.journal.Desk;
+import dev.playloop.journal.JournalWriter;
+import dev.playloop.journal.Outgoing;
+import dev.playloop.journal.PoisonNet;
+import dev.playloop.journal.Releases;
+import dev.playloop.projector.steady.Outlet;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.World;
+import java.security.SecureRandom;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Where the loop's outputs go, and what may go there. Stateless.
+final class LoopOutputs {
+  private static final int SALT_BYTES = 16;
+
+  private LoopOutputs() {}
+
+  /// The sink of a world's actions.
+  static String actions(String world) {
+    return "actions-" + world + "-out";
+  }
+
+  /// All sinks, each with its topic.
+  static Map<String, Topic<?, ?>> sinks(LoopSetup setup) {
+    Topics topics = setup.topics();
+    Map<String, Topic<?, ?>> sinks = new LinkedHashMap<>();
+    sinks.put(LoopTopology.TURNS, topics.turns());
+    for (World world : setup.worlds()) {
+      sinks.put(actions(world.name()), topics.actions(world.name()));
+    }
+    sinks.put(LoopTopology.JOURNAL, topics.journal());
+    sinks.put(LoopTopology.SUBJECT_KEYS, topics.subjectKeys());
+    sinks.put(LoopTopology.REPUBLISHED, topics.triggers());
+    sinks.put(Outlet.DEAD_LETTERS, topics.deadLetters());
+    return sinks;
+  }
+
+  /// Nothing that it takes is larger than the topic where it goes.
+  static PoisonNet net(Topics topics, Desk desk) {
+    return new PoisonNet(
+        desk,
+        outgoing ->
+            switch (outgoing) {
+              case Outgoing.ToTurns _ -> topics.turns().maxRecordBytes();
+              case Outgoing.ToActions to -> topics.actions(to.world()).maxRecordBytes();
+            });
+  }
+
+  /// One writer a task; the salts come from the system's random source.
+  static JournalWriter journal(Topics topics, Releases releases) {
+    SecureRandom random = new SecureRandom();
+    return new JournalWriter(
+        releases,
+        topics.journal().maxRecordBytes(),
+        () -> {
+          byte[] salt = new byte[SALT_BYTES];
+          random.nextBytes(salt);
+          return salt;
+        });
+  }
+}

@@ -1,0 +1,131 @@
+package dev.playloop.projector.shell;
+
+import dev.playloop.projector.edge.CommitPace;
+import dev.playloop.projector.steady.Guard;
+import dev.playloop.schemas.event.Halts;
+import dev.playloop.schemas.id.AgentId;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What comes without a record: deadlines that are due, and halts that began or ended, up to
+/// [#MAX_ALARMS_A_TICK] of each in a tick. One that can't be folded costs its own agent alone.
+/// Owned by the task's thread.
+final class Rounds {
+  private static final Logger LOG = LoggerFactory.getLogger(Rounds.class);
+  private static final int MAX_ALARMS_A_TICK = 500;
+  private static final long UNFOLDABLE_REST_MILLIS = 60_000;
+
+  private final Alarms alarms;
+  private final CatchingUp catchingUp;
+  private final Supplier<@Nullable Halts> inForce;
+  private final Guard guard;
+  private final AgentTask task;
+  private final CommitPace pace;
+  private final ArrayDeque<String> toAlign = new ArrayDeque<>();
+  private BiConsumer<AgentId, Instant> nobody = (_, _) -> {};
+  private @Nullable Halts followed;
+
+  Rounds(Looked at, Guard guard, AgentTask task, CommitPace pace) {
+    this.alarms = at.alarms();
+    this.catchingUp = at.catchingUp();
+    this.inForce = at.halts();
+    this.guard = guard;
+    this.task = task;
+    this.pace = pace;
+  }
+
+  /// What is looked at in each round.
+  ///
+  /// @param halts those in force; null while that is not known yet
+  record Looked(Alarms alarms, CatchingUp catchingUp, Supplier<@Nullable Halts> halts) {}
+
+  /// Who is told of an alarm of an agent of which nothing was folded yet.
+  Rounds strangers(BiConsumer<AgentId, Instant> told) {
+    nobody = told;
+    return this;
+  }
+
+  /// Looks at what is due, if the task has read what lay there before.
+  void tick(Supplier<Instant> clock) {
+    if (!catchingUp.tick(clock.get().toEpochMilli())) {
+      return;
+    }
+    followHalts(clock);
+    for (int i = 0; i < MAX_ALARMS_A_TICK; i++) {
+      Instant now = clock.get();
+      Alarms.Alarm due = alarms.take(now.toEpochMilli());
+      if (due == null) {
+        return;
+      }
+      guard.wake(due.agent(), due.at(), () -> wake(due, now), () -> rest(due, now));
+    }
+  }
+
+  /// Tells those who wait for something of a halt that began or ended, some in each tick.
+  private void followHalts(Supplier<Instant> clock) {
+    Halts halts = inForce.get();
+    if (halts != null && !halts.equals(followed)) {
+      followed = halts;
+      toAlign.clear();
+      toAlign.addAll(alarms.agents());
+    }
+    for (int i = 0; i < MAX_ALARMS_A_TICK && !toAlign.isEmpty(); i++) {
+      String agent = toAlign.remove();
+      Instant now = clock.get();
+      guard.again(
+          "halt:" + agent,
+          () -> align(new AgentId(agent), now),
+          () -> LOG.atError().addKeyValue("agent", agent).log("it is not told of a halt"));
+    }
+  }
+
+  private void align(AgentId agent, Instant now) {
+    try {
+      task.align(agent, now);
+    } catch (KafkaException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      task.undo(agent);
+      LOG.atError()
+          .addKeyValue("agent", agent)
+          .setCause(e)
+          .log("that it is halted, or no more, can't be folded; tried again with its next input");
+      return;
+    }
+    task.commit();
+    pace.took(agent.value(), now.toEpochMilli());
+  }
+
+  private void wake(Alarms.Alarm due, Instant now) {
+    AgentId agent = new AgentId(due.agent());
+    try {
+      if (task.knows(agent)) {
+        task.wake(agent, due.at(), now);
+      } else {
+        nobody.accept(agent, now);
+      }
+    } catch (KafkaException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      task.undo(agent);
+      LOG.atError()
+          .addKeyValue("agent", due.agent())
+          .setCause(e)
+          .log("its deadline can't be folded; tried again in a minute");
+      rest(due, now);
+      return;
+    }
+    task.commit();
+    pace.took(due.agent(), now.toEpochMilli());
+  }
+
+  private void rest(Alarms.Alarm due, Instant now) {
+    alarms.set(due.agent(), now.toEpochMilli() + UNFOLDABLE_REST_MILLIS);
+  }
+}
