@@ -94,7 +94,7 @@ final class KafkaLedgerLog implements LedgerLog {
       ActionId action = ledger.key().deserializer().deserialize(ledger.name(), record.key());
       return action == null
           ? null
-          : new LedgerEntry.Intent(action, Instant.ofEpochMilli(record.timestamp()), null);
+          : new LedgerEntry.Intent(action, Instant.ofEpochMilli(record.timestamp()), List.of());
     } catch (RuntimeException e) {
       return null;
     }

@@ -124,15 +124,24 @@ class ActionHandlerTest {
   @MethodSource
   void aWorldMayThrowAnything(Throwable thrown) throws Exception {
     Bench bench = new Bench(Safety.LEDGER);
-    bench.world.onPerform = action -> Thrown.now(thrown);
+    bench.world.onPerform =
+        _ -> {
+          throw Thrown.now(thrown);
+        };
 
     assertThat(bench.handle(Bench.look(1)).status()).isEqualTo(Status.FAILED);
     assertThat(bench.handle(Bench.strike(2)).status()).isEqualTo(Status.FAILED);
-    bench.world.onReconcile = action -> Thrown.now(thrown);
+    bench.world.onReconcile =
+        _ -> {
+          throw Thrown.now(thrown);
+        };
     assertThat(bench.handle(Bench.strike(3)).status()).isEqualTo(Status.UNKNOWN);
     assertThat(bench.handle(Bench.as(Mode.RECONCILE, Bench.strike(3))).status())
         .isEqualTo(Status.UNKNOWN);
-    bench.world.onPrepare = () -> Thrown.now(thrown);
+    bench.world.onPrepare =
+        () -> {
+          throw Thrown.now(thrown);
+        };
     assertThat(bench.handle(Bench.strike(4)).status()).isEqualTo(Status.FAILED);
     assertThat(bench.world.effects).isEmpty();
   }
@@ -148,7 +157,7 @@ class ActionHandlerTest {
 
   /// Throws what it is given, whatever it is.
   private static final class Thrown {
-    static <A> A now(Throwable thrown) {
+    static Error now(Throwable thrown) {
       switch (thrown) {
         case RuntimeException e -> throw e;
         case Error e -> throw e;

@@ -32,9 +32,9 @@ public record Taken(
   /// folding again has to begin behind it.
   public boolean asksSnapshot() {
     return step.commands().stream().anyMatch(Command.CloseRun.class::isInstance)
-        || input instanceof Input.Controlled controlled
+        || (input instanceof Input.Controlled controlled
             && (controlled.control() instanceof Control.ForgetSubject
-                || controlled.control() instanceof Control.Snapshot);
+                || controlled.control() instanceof Control.Snapshot));
   }
 
   /// The snapshot of what it came to.

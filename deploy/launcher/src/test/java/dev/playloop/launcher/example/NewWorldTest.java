@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -33,7 +34,7 @@ class NewWorldTest {
   private static final Pattern ROW = Pattern.compile("^\\| `([^`]+)`", Pattern.MULTILINE);
   private static final int LIMIT_SECONDS = 120;
 
-  private final TreeMap<String, String> files = files(section());
+  private final SortedMap<String, String> files = files(section());
 
   @TempDir private Path folder;
 
@@ -128,8 +129,8 @@ class NewWorldTest {
     return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
   }
 
-  private static TreeMap<String, String> files(String section) {
-    TreeMap<String, String> found = new TreeMap<>();
+  private static SortedMap<String, String> files(String section) {
+    SortedMap<String, String> found = new TreeMap<>();
     Matcher matcher = FILE.matcher(section);
     while (matcher.find()) {
       found.put(matcher.group(1), matcher.group(2));

@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -43,12 +42,12 @@ public class FoldBenchmark {
   /// Finds the inputs of a run by making it once.
   public FoldBenchmark() {
     idle = desk.take(Live.empty(ADA), BenchRun.configured(ADA, AT), null).next();
-    AtomicReference<AgentState> state = new AtomicReference<>(idle.state());
+    AgentState[] state = {idle.state()};
     new BenchRun(ADA, "t", AT)
         .live(input -> {
           inputs.add(input);
-          Step step = fold.fold(state.get(), input);
-          state.set(step.state());
+          Step step = fold.fold(state[0], input);
+          state[0] = step.state();
           return step;
         });
   }
