@@ -45,7 +45,7 @@ final class IdsTest {
   void whatIsNoAgentIdIsRefused(String id) {
     assertThatThrownBy(() -> new AgentId(id))
         .isInstanceOf(InvalidValueException.class)
-        .hasMessageContaining("society/ada");
+        .hasMessageContaining("tally/ada");
   }
 
   @ParameterizedTest
