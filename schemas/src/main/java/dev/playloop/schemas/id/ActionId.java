@@ -27,6 +27,11 @@ public record ActionId(@JsonValue String value) {
     return new TurnId(value.substring(0, value.lastIndexOf('.')));
   }
 
+  /// Its number within the turn, from 1.
+  public int number() {
+    return Integer.parseInt(value, value.lastIndexOf('.') + 1, value.length(), 10);
+  }
+
   public RunId run() {
     return turn().run();
   }

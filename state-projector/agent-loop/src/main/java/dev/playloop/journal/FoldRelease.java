@@ -19,11 +19,12 @@ public record FoldRelease(int fold, String catalogue) {
         .sorted(Comparator.comparing(World::name))
         .forEach(world -> {
           all.append('\n').append(world.name()).append(world.tools().hash());
-          if (world.account() != null) {
-            all.append(world.account());
-          }
+          all.append(world.internal().hash());
           if (world.iterationKind() != null) {
             all.append(world.iterationKind());
+          }
+          if (world.viewWait() != null) {
+            all.append(world.viewWait());
           }
         });
     return new FoldRelease(Fold.VERSION, Sha256.hex(all.toString()));

@@ -6,6 +6,7 @@ import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.worlds.model.LlmAccount;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -60,19 +61,23 @@ final class Sending {
 
   /// The memory of the open run, which is about to close; nobody waits for its result.
   static void memory(Draft draft, String tool, JsonNode args) {
-    internal(draft, draft.run().turn().action(INTERNAL + 1), tool, args, draft.at().plus(PATIENCE));
+    internal(
+        draft,
+        draft.run().turn().action(INTERNAL + 1),
+        new LlmAccount.Ask(tool, args),
+        draft.at().plus(PATIENCE));
   }
 
   /// A write of the loop itself, which no model sees. Does nothing where the agent was deleted and
   /// has no run, as then nobody knows who it was in its world.
-  static void internal(Draft draft, ActionId id, String tool, JsonNode args, Instant notAfter) {
+  static void internal(Draft draft, ActionId id, LlmAccount.Ask ask, Instant notAfter) {
     AgentConfig config = draft.openRun() == null ? draft.config() : draft.runConfig();
     if (config == null) {
       return;
     }
     draft.command(
         new Command.ReleaseAction(
-            Action.of(id, draft.agent(), config.actor(), tool, args)
+            Action.of(id, draft.agent(), config.actor(), ask.tool(), ask.args())
                 .lane(new Lane(draft.agent().value()))
                 .effect(Effect.WRITE)
                 .notAfter(notAfter)

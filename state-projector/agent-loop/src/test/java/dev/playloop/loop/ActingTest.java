@@ -10,6 +10,7 @@ import static dev.playloop.loop.Scenario.calls;
 import static dev.playloop.loop.Scenario.deny;
 import static dev.playloop.loop.Scenario.done;
 import static dev.playloop.loop.Scenario.doneAt;
+import static dev.playloop.loop.Scenario.inSlowWorld;
 import static dev.playloop.loop.Scenario.message;
 import static dev.playloop.loop.Scenario.refused;
 import static dev.playloop.loop.Scenario.reply;
@@ -287,6 +288,17 @@ class ActingTest {
     ada()
         .given(message("t1", "bob"), calls(work("mine")), doneAt("t1#1.1", 7))
         .when(after(Duration.ofMillis(249)))
+        .then()
+        .when(after(Duration.ofMillis(1)))
+        .then("turn t1#2")
+        .thenPrompt("There is no view that shows your last action yet");
+  }
+
+  @Test
+  void howLongTheViewIsWaitedForIsTheWorldsToSay() {
+    inSlowWorld()
+        .given(message("t1", "bob"), calls(work("mine")), doneAt("t1#1.1", 7))
+        .when(after(Duration.ofMillis(7_999)))
         .then()
         .when(after(Duration.ofMillis(1)))
         .then("turn t1#2")

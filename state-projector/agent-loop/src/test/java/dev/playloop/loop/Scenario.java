@@ -78,6 +78,11 @@ final class Scenario {
     return new Scenario(TestWorld.WITH_ACCOUNT).given(config(Configs.ada()));
   }
 
+  /// Ada in a world whose views come late.
+  static Scenario inSlowWorld() {
+    return new Scenario(TestWorld.SLOW).given(config(Configs.ada()));
+  }
+
   /// The world holds this much for the call.
   static Event held(String action, String usd) {
     return result(

@@ -8,26 +8,35 @@ import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.Tool;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.Traits;
+import dev.playloop.worlds.model.LlmAccount;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.World;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// A small world named `test`: two reads, four writes, one of them a reply that ends the run.
 final class TestWorld implements World {
-  static final TestWorld PLAIN = new TestWorld(null, null);
-  static final TestWorld WITH_MEMORIES = new TestWorld("remember_run", null);
-  static final TestWorld WITH_ACCOUNT = new TestWorld(null, new AccountTools("reserve", "settle"));
+  static final TestWorld PLAIN = new TestWorld(null, null, null);
+  static final TestWorld WITH_MEMORIES = new TestWorld("remember_run", null, null);
+  static final TestWorld WITH_ACCOUNT = new TestWorld(null, new TestAccount(), null);
+
+  /// Its views come late.
+  static final TestWorld SLOW = new TestWorld(null, null, Duration.ofSeconds(8));
 
   private static final ToolCatalogue TOOLS = ToolCatalogue.ofSealed(TestTool.class);
 
   private final @Nullable String memoryTool;
 
-  private final @Nullable AccountTools account;
+  private final @Nullable LlmAccount account;
 
-  private TestWorld(@Nullable String memoryTool, @Nullable AccountTools account) {
+  private final @Nullable Duration viewWait;
+
+  private TestWorld(
+      @Nullable String memoryTool, @Nullable LlmAccount account, @Nullable Duration viewWait) {
     this.memoryTool = memoryTool;
     this.account = account;
+    this.viewWait = viewWait;
   }
 
   sealed interface TestTool extends Tool {
@@ -92,12 +101,17 @@ final class TestWorld implements World {
   }
 
   @Override
+  public @Nullable Duration viewWait() {
+    return viewWait;
+  }
+
+  @Override
   public String iterationKind() {
     return "schedule.work";
   }
 
   @Override
-  public @Nullable AccountTools account() {
+  public @Nullable LlmAccount account() {
     return account;
   }
 }
