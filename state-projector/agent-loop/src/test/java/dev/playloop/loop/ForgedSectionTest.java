@@ -90,8 +90,8 @@ class ForgedSectionTest {
   @ParameterizedTest
   @MethodSource("ways")
   void noticesQuoteNobodyFromOutside(Way way) {
-    assertThat(way.prompted.state.run()).isNotNull();
-    assertThat(Objects.requireNonNull(way.prompted.state.run()).notices())
+    assertThat(way.prompted.state().run()).isNotNull();
+    assertThat(Objects.requireNonNull(way.prompted.state().run()).notices())
         // a reminder names the steps of the model's own plan
         .filteredOn(notice -> !way.name.startsWith("plan"))
         .extracting(Run.Notice::text)
