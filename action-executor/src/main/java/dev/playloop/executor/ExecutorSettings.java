@@ -1,8 +1,8 @@
 package dev.playloop.executor;
 
 import dev.playloop.kit.KitSettings;
-import dev.playloop.kit.Suspects;
 import dev.playloop.kit.WallClock;
+import dev.playloop.kit.topic.Suspects;
 import dev.playloop.schemas.Require;
 import dev.playloop.settings.SettingKey;
 import dev.playloop.settings.Settings;

@@ -1,7 +1,7 @@
 package dev.playloop.reasoner;
 
 import dev.playloop.kit.KitSettings;
-import dev.playloop.kit.Suspects;
+import dev.playloop.kit.topic.Suspects;
 import dev.playloop.reasoner.wire.HashedImages;
 import dev.playloop.reasoner.wire.Images;
 import dev.playloop.reasoner.wire.Keys;
