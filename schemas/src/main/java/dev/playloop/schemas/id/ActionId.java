@@ -16,6 +16,11 @@ public record ActionId(@JsonValue String value) {
     Require.match("action", value, IdText::isAction, "'<agent>:<trigger id>#<turn>.<number>'");
   }
 
+  /// The id of the `k`-th action that the decision of `turn` asked for, counted from 1.
+  public static ActionId of(TurnId turn, int k) {
+    return new ActionId(turn.value() + "." + k);
+  }
+
   /// The id that somebody wrote, where it is one: what a header says is anybody's word.
   public static Optional<ActionId> parse(@Nullable String text) {
     return text != null && IdText.isAction(text)

@@ -2,8 +2,6 @@ package dev.playloop.schemas.tool;
 
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Text;
-import dev.playloop.schemas.event.ToolCall;
-import dev.playloop.schemas.event.ToolDeclaration;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.Lane;

@@ -3,10 +3,9 @@ package dev.playloop.schemas.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.playloop.schemas.event.ToolCall;
-import dev.playloop.schemas.event.ToolCall.Invalid;
-import dev.playloop.schemas.event.ToolCall.Valid;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.ToolCall.Invalid;
+import dev.playloop.schemas.tool.ToolCall.Valid;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Random;

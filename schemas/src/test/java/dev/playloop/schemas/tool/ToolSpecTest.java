@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.schemas.Golden;
 import dev.playloop.schemas.InvalidValueException;
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;

@@ -30,7 +30,7 @@ final class Account {
   /// Asks for a hold of up to `usd`; `asked` says how often, this time included.
   static void reserve(Draft draft, BigDecimal usd, int issues, int asked) {
     RunDraft run = draft.run();
-    ActionId hold = run.turn().action(FIRST + STEP * run.nextHold());
+    ActionId hold = ActionId.of(run.turn(), FIRST + STEP * run.nextHold());
     LlmAccount account =
         Objects.requireNonNull(draft.catalogues().account(draft.agent()), "asked for before");
     Sending.internal(draft, hold, account.hold(hold, usd), draft.at().plus(Sending.limit(draft)));
@@ -77,7 +77,7 @@ final class Account {
   private static void settle(Draft draft, ActionId hold, int step, LlmAccount.Cost cost) {
     LlmAccount account = draft.catalogues().account(draft.agent());
     if (account != null) { // the world may have given up its account with a release
-      ActionId id = hold.turn().action(hold.number() + step);
+      ActionId id = ActionId.of(hold.turn(), hold.number() + step);
       Sending.internal(draft, id, account.settle(hold, cost), draft.at().plus(Sending.PATIENCE));
     }
   }

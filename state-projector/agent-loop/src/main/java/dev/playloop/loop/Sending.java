@@ -63,7 +63,7 @@ final class Sending {
   static void memory(Draft draft, String tool, JsonNode args) {
     internal(
         draft,
-        draft.run().turn().action(INTERNAL + 1),
+        ActionId.of(draft.run().turn(), INTERNAL + 1),
         new LlmAccount.Ask(tool, args),
         draft.at().plus(PATIENCE));
   }

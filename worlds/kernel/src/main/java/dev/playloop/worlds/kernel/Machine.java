@@ -1,6 +1,6 @@
 package dev.playloop.worlds.kernel;
 
-import dev.playloop.schemas.event.ToolCall;
+import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.kernel.model.KernelRead.QueryArtifacts;
 import dev.playloop.worlds.sandbox.HostRefusal;

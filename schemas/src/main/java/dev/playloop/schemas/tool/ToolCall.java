@@ -1,4 +1,4 @@
-package dev.playloop.schemas.event;
+package dev.playloop.schemas.tool;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;

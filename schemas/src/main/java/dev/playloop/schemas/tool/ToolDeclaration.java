@@ -1,4 +1,4 @@
-package dev.playloop.schemas.event;
+package dev.playloop.schemas.tool;
 
 import dev.playloop.schemas.json.RawJson;
 
