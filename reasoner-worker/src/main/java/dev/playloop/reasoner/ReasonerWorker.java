@@ -43,7 +43,7 @@ public final class ReasonerWorker implements Role {
       KafkaSettings kafka, ReasonerSettings settings, List<World> worlds, Telemetry telemetry) {
     Time time = Time.system();
     Http http = new Http(time.clock());
-    Llm llm = new WireLlm(http, settings.keys());
+    Llm llm = new WireLlm(http, settings.apiKeys());
     try {
       return start(kafka, settings, worlds, telemetry, new Model(llm, time, http::close));
     } catch (RuntimeException e) {

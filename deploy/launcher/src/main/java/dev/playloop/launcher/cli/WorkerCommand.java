@@ -117,8 +117,7 @@ final class WorkerCommand {
           OpenWorlds open = with.worlds(chosen);
           return ActionExecutor.start(
               with.kafka(),
-              ExecutorSettings.standard()
-                  .withFolder(with.settings().path(KitSettings.DATA).resolve("executor")),
+              ExecutorSettings.from(with.settings()),
               open.bindings(),
               with.telemetry());
         });
