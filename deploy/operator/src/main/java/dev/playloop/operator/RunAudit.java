@@ -1,7 +1,8 @@
-package dev.playloop.launcher.audit;
+package dev.playloop.operator;
 
 import dev.playloop.audit.AuditException;
 import dev.playloop.audit.AuditProblem;
+import dev.playloop.audit.FoldBuild;
 import dev.playloop.audit.Moments;
 import dev.playloop.audit.evidence.Evidence;
 import dev.playloop.audit.evidence.Verifying;
@@ -9,79 +10,67 @@ import dev.playloop.journal.Finding;
 import dev.playloop.journal.Outgoing;
 import dev.playloop.journal.Refold;
 import dev.playloop.journal.Refold.Outcome;
-import dev.playloop.launcher.watch.Paint;
-import dev.playloop.launcher.watch.Story;
 import dev.playloop.loop.Command;
-import dev.playloop.operator.Step;
-import dev.playloop.operator.StepReader;
-import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
-import java.io.PrintWriter;
 import java.time.Instant;
+import java.util.function.Consumer;
 
 /// Tells a run from its journal, with every prompt rebuilt and held against its hash. Used once, by
 /// one thread.
 public final class RunAudit {
   private final RunId run;
-  private final PrintWriter out;
   private final boolean whole;
-  private final Story.Chapters chapters;
+  private final Consumer<? super Told> listener;
+  private final Story story;
   private final StepReader steps = new StepReader(new Topics(Topics.DEFAULT_PREFIX, 1));
   private int prompts;
   private int unchecked;
   private int differences;
   private int elsewhere;
 
-  /// @param whole print the prompts themselves too
-  public RunAudit(RunId run, PrintWriter out, Paint paint, boolean whole) {
+  /// @param whole give the prompts' messages too
+  public RunAudit(RunId run, boolean whole, Consumer<? super Told> listener) {
     this.run = run;
-    this.out = out;
     this.whole = whole;
-    this.chapters = Story.about(run.value()).chapters(out, paint);
+    this.listener = listener;
+    this.story = Story.about(run.value(), listener);
   }
 
-  /// Whether nothing differs. Throws [AuditException] where the journal knows no such run.
-  public boolean tell(Evidence evidence) {
+  /// Tells it, and last what came of it, which is returned. Throws [AuditException] where the
+  /// journal knows no such run.
+  public Told.Checked of(Evidence evidence, FoldBuild build) {
     long entries =
-        Moments.of(
-            ThisBuild.fold().verifier(evidence.keys()),
-            evidence.journal(),
-            run.agent(),
-            this::moment);
+        Moments.of(build.verifier(evidence.keys()), evidence.journal(), run.agent(), this::moment);
     if (entries == 0) {
       throw Verifying.nothing(evidence.journal(), run.agent());
     }
-    if (chapters.told() == 0 && elsewhere > 0) {
+    if (story.runs() == 0 && elsewhere > 0) {
       throw new AuditException(new AuditProblem.RunUnreadable(run, elsewhere));
     }
-    if (chapters.told() == 0) {
+    if (story.runs() == 0) {
       throw new AuditException(new AuditProblem.NoSuchRun(run));
     }
-    out.println();
-    out.printf("%d prompts rebuilt, each as its hash says%n", prompts - differences);
-    if (unchecked > 0) {
-      out.printf("%d entries of the run can't be folded again: see 'audit verify'%n", unchecked);
-    }
-    out.println(differences == 0 ? "nothing differs" : differences + " differences");
-    out.flush();
-    return differences == 0;
+    Told.Checked checked = new Told.Checked(run, prompts, unchecked, differences);
+    listener.accept(checked);
+    return checked;
   }
 
   private boolean moment(Moments.Moment moment) {
     Instant at = moment.read().envelope().at();
     for (Step step : steps.entry(at, moment.read())) {
-      chapters.add(step);
+      story.add(step);
     }
-    boolean ours = chapters.tells(run);
+    boolean ours = story.tells(run);
     for (Finding finding : moment.findings()) {
       // What lies before the run is 'audit verify's to tell.
       elsewhere++;
       if (ours) {
         differences++;
-        chapters.beside(0, "DIFFERS", "entry " + finding.seq() + ", " + finding.detail());
+        story.under(0);
+        listener.accept(new Told.Differs(run, 0, finding.seq(), finding.detail()));
       }
     }
     Refold.Last last = moment.progress().last();
@@ -107,25 +96,10 @@ public final class RunAudit {
 
   private void prompt(Turn turn, Moments.Moment moment) {
     prompts++;
-    String journaled = moment.read().envelope().promptHash();
-    String checked =
-        journaled == null
-            ? "matches as part of the commands' hash"
-            : journaled.equals(turn.hash()) ? "matches" : "DIFFERS from " + journaled;
-    chapters.beside(
-        turn.turn().number(),
-        "prompt",
-        turn.body().messages().size()
-            + " messages, "
-            + turn.body().tools().size()
-            + " tools, "
-            + turn.hash().substring(0, 16)
-            + "… "
-            + checked);
-    if (whole) {
-      for (Message message : turn.body().messages()) {
-        out.println("      " + Json.text(message));
-      }
+    if (!story.tells(run)) {
+      return;
     }
+    story.under(turn.turn().number());
+    listener.accept(Told.Prompt.of(turn, moment.read().envelope().promptHash(), whole));
   }
 }
