@@ -3,6 +3,7 @@ package dev.playloop.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
+import dev.playloop.fixtures.Samples;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
@@ -11,6 +12,7 @@ import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
@@ -62,6 +64,14 @@ class ToldTest {
   private static final Step CLOSED =
       new Step.Closed(ADA, NOW, LoopEvent.RunClosed.of(RUN, RunOutcome.COMPLETED, NOW, NOW));
 
+  private static final Turn PROMPT =
+      Turn.of(
+          TURN,
+          ADA,
+          Samples.route(),
+          new Turn.Body(List.of(), List.of(new Message.SystemText("Ada."))),
+          HASH);
+
   /// A story as it comes.
   private static final List<Step> STEPS =
       List.of(DROPPED, TRIGGERED, OPENED, SAW, DECIDED, ACTED, CLOSED);
@@ -71,8 +81,8 @@ class ToldTest {
     List<Told> lines = new ArrayList<>(told("society/ada", STEPS));
     lines.add(new Told.Happened(RUN, 0, new Step.Published(ADA, NOW, "t1", trigger("t1"))));
     lines.add(new Told.Happened(RUN, 1, new Step.TurnOpened(ADA, NOW, TURN, 4_096)));
-    lines.add(new Told.Prompt(RUN, 1, 1, 9, HASH, HASH, List.of(new Message.SystemText("Ada."))));
-    lines.add(new Told.Prompt(RUN, 2, 3, 9, HASH, null, null));
+    lines.add(Told.Prompt.of(PROMPT, HASH, true));
+    lines.add(Told.Prompt.of(PROMPT, null, false));
     lines.add(new Told.Differs(RUN, 0, 12, "stateHash: the journal says a, expected b"));
     lines.add(new Told.Checked(RUN, 2, 0, 1));
     return lines;

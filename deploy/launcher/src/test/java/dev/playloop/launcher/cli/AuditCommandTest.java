@@ -1,11 +1,8 @@
 package dev.playloop.launcher.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import dev.playloop.broker.EmbeddedBroker;
-import dev.playloop.operator.Told;
-import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.testkit.EmbeddedOnly;
 import java.io.IOException;
@@ -15,10 +12,8 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -189,35 +184,6 @@ class AuditCommandTest {
   }
 
   @Test
-  void showForProgramsGivesTheSameAsValues() throws IOException {
-    String[] show = {"audit", "show", "society/cal:market-1", "--json", "--prompts", "--file"};
-
-    Said said = playloop(with(show, export));
-    Said differing = playloop(with(show, edited("Mining pays 50", "Mining pays 90")));
-
-    assertThat(said.code()).as(said.err()).isZero();
-    assertThat(said.out().lines())
-        .allSatisfy(line -> assertThat(Printed.errors("told", line)).as(line).isEmpty());
-    List<Told> told = said.out().lines().map(line -> Json.read(line, Told.class)).toList();
-    assertThat(told)
-        .filteredOn(Told.Prompt.class::isInstance)
-        .hasSize(6)
-        .allSatisfy(prompt -> assertThat(((Told.Prompt) prompt).matches()).isTrue())
-        .allSatisfy(prompt -> assertThat(((Told.Prompt) prompt).body()).isNotEmpty());
-    assertThat(told.getLast())
-        .isEqualTo(new Told.Checked(new RunId("society/cal:market-1"), 6, 0, 0));
-    assertThat(differing.code()).isEqualTo(1);
-    assertThat(differing.out().lines().map(line -> Json.read(line, Told.class)))
-        .filteredOn(Told.Differs.class::isInstance)
-        .singleElement(type(Told.Differs.class))
-        .satisfies(one -> assertThat(one.detail()).contains("payloadHash"));
-  }
-
-  private static String[] with(String[] args, Path file) {
-    return Stream.concat(Arrays.stream(args), Stream.of(file.toString())).toArray(String[]::new);
-  }
-
-  @Test
   void showOfARunWhosePromptIsForgedDiffers() throws IOException {
     Path edited = edited("You are Cal. Health 20/100", "You are Cal. Health 90/100");
 
@@ -267,19 +233,6 @@ class AuditCommandTest {
     assertThat(late.get("differences").asInt()).isZero();
     assertThat(byTime.get("seq").asInt()).isGreaterThanOrEqualTo(12);
     assertThat(byTime.get("at")).isEqualTo(late.get("at"));
-  }
-
-  @Test
-  void replayForProgramsIsOneLineThatItsSchemaTakes() {
-    Said said =
-        playloop("replay", "--agent", DOV, "--at", "12", "--json", "--file", export.toString());
-
-    assertThat(said.code()).as(said.err()).isZero();
-    assertThat(said.out().lines()).hasSize(1);
-    assertThat(Printed.errors("replay", said.out())).isEmpty();
-    assertThat(Json.tree(said.out())).isEqualTo(replay("12"));
-    assertThat(Printed.errors("replay", said.out().replace("\"seq\":12", "\"seq\":\"12\"")))
-        .isNotEmpty();
   }
 
   @ParameterizedTest

@@ -8,6 +8,8 @@ import dev.playloop.kit.topic.DeadLetters;
 import dev.playloop.launcher.Await;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.Working;
+import dev.playloop.loop.Standing;
+import dev.playloop.operator.AgentStatus;
 import dev.playloop.operator.Letter;
 import dev.playloop.operator.Step;
 import dev.playloop.operator.StepReader;
@@ -33,7 +35,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -147,6 +151,40 @@ class RunningClusterTest {
         .hasAtLeastOneElementOfType(Step.Acted.class)
         .last()
         .isInstanceOf(Step.Closed.class);
+  }
+
+  @Test
+  void statusTellsWhatAnAgentIsDoingAndWhatWaits() throws IOException {
+    playloop("agents", "pause", "society/cal");
+    Path file = folder.resolve("status.jsonl");
+    Files.writeString(file, Json.text(Working.trigger("status-1")));
+    playloop("publish", file.toString());
+
+    Standing paused = standing(one -> one.paused() && !one.queue().isEmpty());
+    assertThat(paused.queue()).extracting(Standing.Waiting::trigger).containsExactly("status-1");
+    assertThat(playloop("agents", "status", "society/cal").out())
+        .contains("society/cal  idle", "paused ", "1 trigger: status-1", "USD today", " s ago");
+    playloop("agents", "resume", "society/cal");
+
+    assertThat(closed("status-1")).isTrue();
+    Standing done = standing(one -> !one.paused() && one.queue().isEmpty());
+    assertThat(done.doing()).isNull();
+    assertThat(done.configured()).isTrue();
+    String all = playloop("agents", "status", "--json").out();
+    assertThat(all.lines()).singleElement().asString().contains("\"agent\":\"society/cal\"");
+    assertThat(Printed.errors("agent-status", all)).isEmpty();
+    assertThat(playloop("agents", "status", "society/call").err())
+        .contains("did you mean 'society/cal'?");
+  }
+
+  /// What `agents status` says, once it is as wanted.
+  private static Standing standing(Predicate<Standing> wanted) {
+    return Await.until(
+        () -> {
+          String json = playloop("agents", "status", "society/cal", "--json").out();
+          return Objects.requireNonNull(Json.read(json, AgentStatus.class).standing());
+        },
+        wanted);
   }
 
   @Test
