@@ -42,7 +42,7 @@ public record AgentStatus(
   }
 
   /// Whether there is nothing of it but its journal: it was deleted, and nothing is under way.
-  public boolean isGone() {
+  public boolean gone() {
     return standing != null
         && !standing.configured()
         && standing.doing() == null

@@ -56,7 +56,7 @@ public final class AgentWatch {
         });
     List<AgentStatus> statuses = new ArrayList<>();
     all.forEach((agent, watched) -> statuses.add(AgentStatus.of(agent, asked, watched)));
-    statuses.removeIf(AgentStatus::isGone);
+    statuses.removeIf(AgentStatus::gone);
     return List.copyOf(statuses);
   }
 }

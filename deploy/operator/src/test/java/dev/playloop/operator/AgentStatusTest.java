@@ -34,15 +34,15 @@ class AgentStatusTest {
     Standing.Doing doing =
         Objects.requireNonNull(Objects.requireNonNull(status.standing()).doing());
     assertThat(doing.stage().activity()).isEqualTo(Standing.Activity.ACTING);
-    assertThat(status.isGone()).isFalse();
+    assertThat(status.gone()).isFalse();
   }
 
   @Test
   void whoWasDeletedAndHasNothingUnderWayIsGone() throws IOException {
     String bob = Json.text(statuses().get(1));
 
-    assertThat(status(bob).isGone()).isFalse();
-    assertThat(status(bob.replace("\"configured\":true", "\"configured\":false")).isGone())
+    assertThat(status(bob).gone()).isFalse();
+    assertThat(status(bob.replace("\"configured\":true", "\"configured\":false")).gone())
         .isTrue();
   }
 
