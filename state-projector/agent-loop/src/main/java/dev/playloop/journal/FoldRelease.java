@@ -19,7 +19,9 @@ public record FoldRelease(int fold, String catalogue) {
         .sorted(Comparator.comparing(World::name))
         .forEach(world -> {
           all.append('\n').append(world.name()).append(world.tools().hash());
-          all.append(world.internal().hash());
+          if (world.account() != null) {
+            all.append(world.account());
+          }
           if (world.iterationKind() != null) {
             all.append(world.iterationKind());
           }

@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// LLM money of the test world, in words of its own.
-final class TestAccount implements LlmAccount {
+record TestAccount() implements LlmAccount {
   @Override
   public Ask hold(ActionId hold, BigDecimal usd) {
     return new Ask(

@@ -23,7 +23,7 @@ public final class KernelWorld implements World {
       ToolCatalogue.ofSealed(KernelRead.class, KernelWrite.class);
 
   private final Perspective perspective = new KernelPerspective();
-  private final LlmAccount account = new KernelAccount(RESERVE.name(), SETTLE.name());
+  private final LlmAccount account = new AccountTools(RESERVE.name(), SETTLE.name());
 
   @Override
   public String name() {

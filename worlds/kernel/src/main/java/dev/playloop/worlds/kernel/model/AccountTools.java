@@ -8,19 +8,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A principal's LLM budget, as the loop draws on it: calls of [KernelBudget]. Pure.
-final class KernelAccount implements LlmAccount {
+/// A principal's LLM budget, as the loop draws on it by the tools of these names: calls of
+/// [KernelBudget]. Pure.
+record AccountTools(String reserve, String settle) implements LlmAccount {
   /// What the answer to [KernelBudget.Reserve] grants.
   private static final String HELD = "held_usd";
-
-  private final String reserve;
-  private final String settle;
-
-  /// The names of the two tools.
-  KernelAccount(String reserve, String settle) {
-    this.reserve = reserve;
-    this.settle = settle;
-  }
 
   @Override
   public Ask hold(ActionId hold, BigDecimal usd) {
