@@ -33,8 +33,9 @@ final class Account {
     ActionId hold = ActionId.of(run.turn(), FIRST + STEP * run.nextHold());
     LlmAccount account =
         Objects.requireNonNull(draft.catalogues().account(draft.agent()), "asked for before");
-    Sending.internal(draft, hold, account.hold(hold, usd), draft.at().plus(Sending.limit(draft)));
-    run.enter(new Phase.Reserving(hold, usd, issues, asked, Sending.settleAt(draft)));
+    LlmAccount.Ask ask = account.hold(hold, usd);
+    Sending.internal(draft, hold, ask, draft.at().plus(Sending.limit(draft, ask.tool())));
+    run.enter(new Phase.Reserving(hold, usd, issues, asked, Sending.settleAt(draft, ask.tool())));
   }
 
   /// What the world holds by this answer.

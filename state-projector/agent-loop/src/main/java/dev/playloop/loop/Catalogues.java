@@ -71,6 +71,17 @@ final class Catalogues {
     return world == null ? null : world.memoryTool();
   }
 
+  /// The time limit that a tool of the agent's world declares, an internal one too, or null.
+  @Nullable Duration timeLimit(AgentId agent, String tool) {
+    World world = worlds.get(agent.world());
+    if (world == null) {
+      return null;
+    }
+    ToolSpec<?> offered = world.tools().find(tool);
+    ToolSpec<?> spec = offered == null ? world.internal().find(tool) : offered;
+    return spec == null ? null : spec.timeLimit();
+  }
+
   /// How long a turn waits for a view of the agent's world, or null where the policy says it.
   @Nullable Duration viewWait(AgentId agent) {
     World world = worlds.get(agent.world());

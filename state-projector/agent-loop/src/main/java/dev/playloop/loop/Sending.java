@@ -32,7 +32,7 @@ final class Sending {
     if (pending.issues() == 0) {
       draft.run().act();
     }
-    return pending.released(settleAt(draft));
+    return pending.released(settleAt(draft, pending.tool()));
   }
 
   /// The pending call, released again a moment after the halt ends.
@@ -55,7 +55,7 @@ final class Sending {
                 .lane(spec.lane(draft.agent(), id))
                 .effect(spec.effect())
                 .mode(mode)
-                .notAfter(draft.at().plus(limit(draft)))
+                .notAfter(draft.at().plus(limit(draft, tool)))
                 .hops(draft.run().origin().hops() + 1)));
   }
 
@@ -84,17 +84,24 @@ final class Sending {
                 .hops(draft.openRun() == null ? 1 : draft.openRun().origin().hops() + 1)));
   }
 
-  static Duration limit(Draft draft) {
-    return draft.limits().actionTimeoutOrDefault();
+  /// How long a call of the tool may wait for its world and take it: as the tool declares, or as
+  /// the agent's config says where that is shorter, or the tool declares nothing.
+  static Duration limit(Draft draft, String tool) {
+    Duration ofTool = draft.catalogues().timeLimit(draft.agent(), tool);
+    if (ofTool == null) {
+      return draft.limits().actionTimeoutOrDefault();
+    }
+    Duration ofAgent = draft.limits().actionTimeout();
+    return ofAgent == null || ofTool.compareTo(ofAgent) < 0 ? ofTool : ofAgent;
   }
 
   /// When an action released now is given up: its `notAfter`, the worker's time limit and a grace.
-  static Instant settleAt(Draft draft) {
-    return draft.at().plus(limit(draft)).plus(limit(draft)).plus(draft.policy().grace());
+  static Instant settleAt(Draft draft, String tool) {
+    return draft.at().plus(limit(draft, tool).multipliedBy(2)).plus(draft.policy().grace());
   }
 
   /// The `notAfter` of an action that is given up at `due`.
-  static Instant notAfter(Draft draft, Instant due) {
-    return due.minus(limit(draft)).minus(draft.policy().grace());
+  static Instant notAfter(Draft draft, String tool, Instant due) {
+    return due.minus(limit(draft, tool)).minus(draft.policy().grace());
   }
 }

@@ -91,7 +91,11 @@ final class Scenario {
 
   /// Ada in a world whose views come late.
   static Scenario inSlowWorld() {
-    return new Scenario(TestWorld.SLOW).given(config(Configs.ada()));
+    return inSlowWorld(c -> c);
+  }
+
+  static Scenario inSlowWorld(UnaryOperator<AgentConfig> change) {
+    return new Scenario(TestWorld.SLOW).given(config(change.apply(Configs.ada())));
   }
 
   /// The world holds this much for the call.
@@ -308,7 +312,7 @@ final class Scenario {
   }
 
   static ToolCall call(String tool, String arguments) {
-    ToolSpec<?> spec = TestWorld.PLAIN.tools().find(tool);
+    ToolSpec<?> spec = TestWorld.SLOW.tools().find(tool);
     spec = spec == null ? LoopTool.CATALOGUE.find(tool) : spec;
     ToolCall.Check check =
         spec == null

@@ -17,14 +17,16 @@ import org.jspecify.annotations.Nullable;
 
 /// A small world named `test`: two reads, four writes, one of them a reply that ends the run.
 final class TestWorld implements World {
-  static final TestWorld PLAIN = new TestWorld(null, null, null);
-  static final TestWorld WITH_MEMORIES = new TestWorld("remember_run", null, null);
-  static final TestWorld WITH_ACCOUNT = new TestWorld(null, new TestAccount(), null);
-
-  /// Its views come late.
-  static final TestWorld SLOW = new TestWorld(null, null, Duration.ofSeconds(8));
-
   private static final ToolCatalogue TOOLS = ToolCatalogue.ofSealed(TestTool.class);
+
+  static final TestWorld PLAIN = new TestWorld(null, null, null, TOOLS);
+  static final TestWorld WITH_MEMORIES = new TestWorld("remember_run", null, null, TOOLS);
+  static final TestWorld WITH_ACCOUNT = new TestWorld(null, new TestAccount(), null, TOOLS);
+
+  /// Its views come late, and some of its tools have time limits of their own.
+  static final TestWorld SLOW =
+      new TestWorld(
+          null, null, Duration.ofSeconds(8), TOOLS.and(ToolCatalogue.ofSealed(SlowTool.class)));
 
   private final @Nullable String memoryTool;
 
@@ -32,11 +34,17 @@ final class TestWorld implements World {
 
   private final @Nullable Duration viewWait;
 
+  private final ToolCatalogue tools;
+
   private TestWorld(
-      @Nullable String memoryTool, @Nullable LlmAccount account, @Nullable Duration viewWait) {
+      @Nullable String memoryTool,
+      @Nullable LlmAccount account,
+      @Nullable Duration viewWait,
+      ToolCatalogue tools) {
     this.memoryTool = memoryTool;
     this.account = account;
     this.viewWait = viewWait;
+    this.tools = tools;
   }
 
   sealed interface TestTool extends Tool {
@@ -70,6 +78,16 @@ final class TestWorld implements World {
         implements TestTool {}
   }
 
+  sealed interface SlowTool extends Tool {
+    @Describe("Dig a mine.")
+    @Traits(effect = Effect.WRITE, limitSeconds = 120)
+    record DigMine() implements SlowTool {}
+
+    @Describe("Glance around.")
+    @Traits(effect = Effect.READ, limitSeconds = 5)
+    record GlanceAround() implements SlowTool {}
+  }
+
   @Override
   public String name() {
     return "test";
@@ -77,7 +95,7 @@ final class TestWorld implements World {
 
   @Override
   public ToolCatalogue tools() {
-    return TOOLS;
+    return tools;
   }
 
   @Override

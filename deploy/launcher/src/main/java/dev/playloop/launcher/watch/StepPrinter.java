@@ -129,6 +129,7 @@ public final class StepPrinter {
         done ? Paint.Color.GREEN : Paint.Color.RED,
         "  result",
         step.tool() + " " + words(result.status()) + (detail.isEmpty() ? "" : " " + detail));
+    result.receipts().forEach(receipt -> line(step, Paint.Color.CYAN, "  receipt", receipt));
     screens(result).forEach(url -> line(step, Paint.Color.CYAN, "  screen", url));
   }
 

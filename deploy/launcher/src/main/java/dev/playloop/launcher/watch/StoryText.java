@@ -135,6 +135,7 @@ public final class StoryText implements Consumer<Told> {
             ? result.error().code() + ": " + result.error().message()
             : result.output() == null ? "" : StepPrinter.brief(result.output());
     say("got", step.tool() + " " + StepPrinter.words(result.status()) + " " + what);
+    result.receipts().forEach(receipt -> say("receipt", receipt));
   }
 
   private void closed(LoopEvent.RunClosed run) {
