@@ -1,13 +1,13 @@
 package dev.playloop.executor;
 
-import dev.playloop.kit.FollowedTable;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Role;
 import dev.playloop.kit.Telemetry;
-import dev.playloop.kit.Worker;
 import dev.playloop.kit.WorkerLimits;
-import dev.playloop.kit.WorkerSettings;
 import dev.playloop.kit.WorkerStats;
+import dev.playloop.kit.topic.FollowedTable;
+import dev.playloop.kit.worker.Worker;
+import dev.playloop.kit.worker.WorkerSettings;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.Halts;

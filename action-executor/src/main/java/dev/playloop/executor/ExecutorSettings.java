@@ -1,9 +1,10 @@
 package dev.playloop.executor;
 
 import dev.playloop.kit.KitSettings;
-import dev.playloop.kit.Suspects;
 import dev.playloop.kit.WallClock;
+import dev.playloop.kit.topic.Suspects;
 import dev.playloop.schemas.Require;
+import dev.playloop.settings.InvalidSettingException;
 import dev.playloop.settings.SettingKey;
 import dev.playloop.settings.Settings;
 import java.nio.file.Path;
@@ -29,14 +30,14 @@ public record ExecutorSettings(
   public static final SettingKey REST_AFTER_OUTAGE =
       SettingKey.of(
           "PLAYLOOP_EXECUTOR_REST_AFTER_OUTAGE",
-          "PT1S",
-          "how long a world that can't be reached is left alone, at most PT5S");
+          "1s",
+          "how long a world that can't be reached is left alone, 10ms to 5s");
   public static final SettingKey LONGEST_NOT_AFTER =
       SettingKey.of(
           "PLAYLOOP_EXECUTOR_LONGEST_NOT_AFTER",
-          "PT1H",
-          "how far ahead an action of a ledger world may be valid; outcomes are remembered three"
-              + " times as long");
+          "1h",
+          "how far ahead an action of a ledger world may be valid, 1s to 1d; outcomes are remembered"
+              + " three times as long");
 
   private static final int MOST = 100_000;
 
@@ -52,7 +53,7 @@ public record ExecutorSettings(
         WallClock.system(), 4_000, Duration.ofSeconds(1), Duration.ofHours(1), null);
   }
 
-  public static List<SettingKey> keysOfSettings() {
+  public static List<SettingKey> keys() {
     return List.of(MAX_IN_FLIGHT, REST_AFTER_OUTAGE, LONGEST_NOT_AFTER);
   }
 
@@ -60,9 +61,18 @@ public record ExecutorSettings(
     return new ExecutorSettings(
         WallClock.system(),
         settings.number(MAX_IN_FLIGHT, 1, MOST),
-        settings.duration(REST_AFTER_OUTAGE),
-        settings.duration(LONGEST_NOT_AFTER),
+        within(settings, REST_AFTER_OUTAGE, Duration.ofMillis(10), Duration.ofSeconds(5)),
+        within(settings, LONGEST_NOT_AFTER, Duration.ofSeconds(1), Duration.ofDays(1)),
         settings.path(KitSettings.DATA).resolve("executor"));
+  }
+
+  private static Duration within(Settings settings, SettingKey key, Duration min, Duration max) {
+    Duration told = settings.duration(key);
+    if (told.compareTo(min) < 0 || told.compareTo(max) > 0) {
+      throw new InvalidSettingException(
+          key.name() + " must be from " + min + " to " + max + ", not " + told);
+    }
+    return told;
   }
 
   public ExecutorSettings withClock(Clock other) {

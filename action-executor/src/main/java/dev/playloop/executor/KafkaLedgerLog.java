@@ -2,9 +2,9 @@ package dev.playloop.executor;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.RetriableException;
-import dev.playloop.kit.TopicReader;
-import dev.playloop.kit.TopicReading;
 import dev.playloop.kit.Unhandled;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.topic.Topic;

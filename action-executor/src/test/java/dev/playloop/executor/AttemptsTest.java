@@ -43,13 +43,22 @@ class AttemptsTest {
   }
 
   @Test
-  void nothingIsSentAgainOnceItsTimeIsOverOrWhereItWasOnlyAskedFor() throws Exception {
+  void nothingIsSentAgainWhereItWasOnlyAskedFor() throws Exception {
     dieBeforeTheAct();
     bench.world.onReconcile = _ -> new Reconciled.Again();
 
     assertThat(bench.handle(Bench.as(Mode.RECONCILE, Bench.strike(1)), 101).status())
         .isEqualTo(Status.UNKNOWN);
+    assertThat(bench.world.calls).doesNotContain("perform");
+    assertThat(bench.world.effects).isEmpty();
+  }
+
+  @Test
+  void nothingIsSentAgainOnceItsTimeIsOver() throws Exception {
+    dieBeforeTheAct();
+    bench.world.onReconcile = _ -> new Reconciled.Again();
     bench.clock.turn(Duration.ofSeconds(31));
+
     assertThat(bench.handle(Bench.strike(1)).status()).isEqualTo(Status.UNKNOWN);
     assertThat(bench.world.effects).isEmpty();
   }

@@ -115,7 +115,7 @@ final class Bench {
   }
 
   static ActionId id(int n) {
-    return RunId.of(ADA, "msg-1").turn(1).action(n);
+    return ActionId.of(RunId.of(ADA, "msg-1").turn(1), n);
   }
 
   static Action strike(int n) {

@@ -1,7 +1,7 @@
 package dev.playloop.reasoner;
 
 import dev.playloop.kit.KitSettings;
-import dev.playloop.kit.Suspects;
+import dev.playloop.kit.topic.Suspects;
 import dev.playloop.reasoner.wire.HashedImages;
 import dev.playloop.reasoner.wire.Images;
 import dev.playloop.reasoner.wire.Keys;
@@ -13,9 +13,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// How a reasoner works. `maxInFlight` bounds the turns in hand, over all models; each model's own
-/// limit is in its route. `keys` finds the API keys that routes name, `images` what prompts show.
+/// limit is in its route. `apiKeys` finds the keys that routes name, `images` what prompts show.
 /// `folder` keeps at which turns the JVM broke; without one that is forgotten with the process.
-public record ReasonerSettings(int maxInFlight, Keys keys, Images images, @Nullable Path folder) {
+public record ReasonerSettings(
+    int maxInFlight, Keys apiKeys, Images images, @Nullable Path folder) {
   public static final SettingKey MAX_IN_FLIGHT =
       SettingKey.of(
           "PLAYLOOP_REASONER_MAX_IN_FLIGHT",
@@ -39,7 +40,7 @@ public record ReasonerSettings(int maxInFlight, Keys keys, Images images, @Nulla
     return new ReasonerSettings(4_096, Keys.environment(), Images.NONE, null);
   }
 
-  public static List<SettingKey> keysOfSettings() {
+  public static List<SettingKey> keys() {
     return List.of(MAX_IN_FLIGHT, IMAGES);
   }
 
@@ -56,11 +57,11 @@ public record ReasonerSettings(int maxInFlight, Keys keys, Images images, @Nulla
   }
 
   public ReasonerSettings withImages(Images other) {
-    return new ReasonerSettings(maxInFlight, keys, other, folder);
+    return new ReasonerSettings(maxInFlight, apiKeys, other, folder);
   }
 
   public ReasonerSettings withFolder(Path other) {
-    return new ReasonerSettings(maxInFlight, keys, images, other);
+    return new ReasonerSettings(maxInFlight, apiKeys, images, other);
   }
 
   /// At which turns the JVM broke.

@@ -1,13 +1,13 @@
 package dev.playloop.reasoner;
 
-import dev.playloop.kit.FollowedTable;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Role;
 import dev.playloop.kit.Telemetry;
-import dev.playloop.kit.Worker;
 import dev.playloop.kit.WorkerLimits;
-import dev.playloop.kit.WorkerSettings;
 import dev.playloop.kit.WorkerStats;
+import dev.playloop.kit.topic.FollowedTable;
+import dev.playloop.kit.worker.Worker;
+import dev.playloop.kit.worker.WorkerSettings;
 import dev.playloop.reasoner.route.ChatTelemetry;
 import dev.playloop.reasoner.route.Router;
 import dev.playloop.reasoner.route.Time;
@@ -43,7 +43,7 @@ public final class ReasonerWorker implements Role {
       KafkaSettings kafka, ReasonerSettings settings, List<World> worlds, Telemetry telemetry) {
     Time time = Time.system();
     Http http = new Http(time.clock());
-    Llm llm = new WireLlm(http, settings.keys());
+    Llm llm = new WireLlm(http, settings.apiKeys());
     try {
       return start(kafka, settings, worlds, telemetry, new Model(llm, time, http::close));
     } catch (RuntimeException e) {

@@ -2,10 +2,10 @@ package dev.playloop.reasoner;
 
 import dev.playloop.reasoner.wire.LlmAnswer.RawCall;
 import dev.playloop.schemas.Text;
-import dev.playloop.schemas.event.ToolCall;
-import dev.playloop.schemas.event.ToolDeclaration;
 import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolCatalogue;
+import dev.playloop.schemas.tool.ToolDeclaration;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.model.LoopTool;
 import dev.playloop.worlds.model.World;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Telemetry;
-import dev.playloop.kit.TopicAdmin;
+import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.reasoner.rehearsal.Rehearsal;
 import dev.playloop.reasoner.rehearsal.RehearsalLlm;
 import dev.playloop.reasoner.rehearsal.RehearsalServer;

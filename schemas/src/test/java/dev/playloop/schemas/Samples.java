@@ -16,8 +16,6 @@ import dev.playloop.schemas.event.Part;
 import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.event.SourceState;
 import dev.playloop.schemas.event.SubjectKey;
-import dev.playloop.schemas.event.ToolCall;
-import dev.playloop.schemas.event.ToolDeclaration;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.event.View;
@@ -33,6 +31,8 @@ import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.json.RawJson;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.tool.ToolCall;
+import dev.playloop.schemas.tool.ToolDeclaration;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +48,7 @@ public final class Samples {
   private static final AgentId ADA = new AgentId("society/ada");
   private static final RunId RUN = RunId.of(ADA, "msg-001");
   private static final TurnId TURN = RUN.turn(2);
-  private static final ActionId ACTION = TURN.action(1);
+  private static final ActionId ACTION = ActionId.of(TURN, 1);
   private static final JsonNode ARGS = Json.tree("{\"jobType\":\"mining\",\"times\":2}");
   private static final BigDecimal CENT = new BigDecimal("0.01");
   private static final String HASH =

@@ -1,8 +1,8 @@
 package dev.playloop.ingest;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.TopicFollower;
-import dev.playloop.kit.TopicReading;
+import dev.playloop.kit.topic.TopicFollower;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.event.AgentConfig;

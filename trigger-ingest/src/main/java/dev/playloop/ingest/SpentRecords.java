@@ -1,8 +1,8 @@
 package dev.playloop.ingest;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.TopicReader;
-import dev.playloop.kit.TopicReading;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.Topic;

@@ -1,14 +1,14 @@
 package dev.playloop.ingest;
 
 import dev.playloop.http.HttpEdge;
-import dev.playloop.kit.FollowedTable;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.OwnedSource;
-import dev.playloop.kit.Probe;
 import dev.playloop.kit.Role;
-import dev.playloop.kit.SourceOwner;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.WallClock;
+import dev.playloop.kit.health.Probe;
+import dev.playloop.kit.topic.FollowedTable;
+import dev.playloop.kit.worker.SourceOwner;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.worlds.model.WorldSource;

@@ -11,7 +11,7 @@ public final class Hole extends ConsumerRecord<byte[], byte[]> {
   private final Throwable cause;
 
   @SuppressWarnings("NullAway") // Kafka takes a record without key and value
-  Hole(TopicPartition partition, long offset, Throwable cause) {
+  public Hole(TopicPartition partition, long offset, Throwable cause) {
     super(
         partition.topic(),
         partition.partition(),

@@ -44,7 +44,7 @@ public final class Letters {
     this.clock = clock;
   }
 
-  Topic<byte[], byte[]> topic() {
+  public Topic<byte[], byte[]> topic() {
     return topic;
   }
 
@@ -82,7 +82,7 @@ public final class Letters {
     return letter(partition, output.key(), output.value(), headers);
   }
 
-  boolean isLetter(ProducerRecord<?, ?> record) {
+  public boolean isLetter(ProducerRecord<?, ?> record) {
     return record.topic().equals(topic.name());
   }
 
@@ -124,7 +124,7 @@ public final class Letters {
   }
 
   /// Class and message, as the header carries it.
-  static String text(Throwable cause) {
+  public static String text(Throwable cause) {
     String text = cause.getClass().getName() + ": " + message(cause);
     String cut = text.length() > MAX_CAUSE ? text.substring(0, MAX_CAUSE) : text;
     // Half a surrogate pair, quoted or cut, would make whatever carries this unwritable.
@@ -133,7 +133,7 @@ public final class Letters {
 
   /// Where it was thrown and by what, the innermost frames first; cut where the header would become
   /// larger than a cause is worth.
-  static String stack(Throwable cause) {
+  public static String stack(Throwable cause) {
     StringWriter text = new StringWriter();
     try {
       cause.printStackTrace(new PrintWriter(text));
@@ -153,7 +153,7 @@ public final class Letters {
     }
   }
 
-  static @Nullable String get(Headers headers, String name) {
+  public static @Nullable String get(Headers headers, String name) {
     Header header = headers.lastHeader(name);
     return header == null || header.value() == null
         ? null

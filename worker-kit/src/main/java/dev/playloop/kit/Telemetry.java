@@ -109,7 +109,7 @@ public final class Telemetry implements AutoCloseable {
 
   /// Hands trace headers on unread, for when telemetry is off. None is longer than the W3C's own
   /// bounds in good faith, and a giant would make every answer too large for its topic.
-  static void passOn(Headers from, Headers to) {
+  public static void passOn(Headers from, Headers to) {
     for (String name : W3C.fields()) {
       Header header = from.lastHeader(name);
       if (header != null && header.value() != null && header.value().length <= MAX_TRACE_HEADER) {

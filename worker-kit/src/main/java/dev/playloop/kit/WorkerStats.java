@@ -25,4 +25,20 @@ public record WorkerStats(
     long pauses,
     long restarts,
     int inFlight,
-    int partitions) {}
+    int partitions) {
+  /// What was counted so far, and what is there now.
+  public static WorkerStats of(Counters counters, int inFlight, int partitions) {
+    return new WorkerStats(
+        counters.handled.sum(),
+        counters.retried.sum(),
+        counters.deadLetters.sum(),
+        counters.abandoned.sum(),
+        counters.skipped.sum(),
+        counters.transactions.sum(),
+        counters.aborts.sum(),
+        counters.pauses.sum(),
+        counters.restarts.sum(),
+        inFlight,
+        partitions);
+  }
+}

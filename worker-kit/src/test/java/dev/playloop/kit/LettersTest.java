@@ -2,6 +2,7 @@ package dev.playloop.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.kit.worker.Lab;
 import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;

@@ -1,11 +1,13 @@
 package dev.playloop.launcher;
 
 import dev.playloop.audit.checkpoint.SealSettings;
+import dev.playloop.executor.ExecutorSettings;
 import dev.playloop.ingest.IngestSettings;
 import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.KitSettings;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.reasoner.ReasonerSettings;
+import dev.playloop.settings.InvalidSettingException;
 import dev.playloop.settings.SettingKey;
 import dev.playloop.settings.Settings;
 import java.math.BigDecimal;
@@ -17,6 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Every setting of every role, in the order of the README's table. A test compares the two.
 public final class AllSettings {
+  /// Read by the script `playloop`, which starts this process.
+  public static final SettingKey HEAP =
+      SettingKey.of(
+          "PLAYLOOP_HEAP",
+          "768m",
+          "heap of the process, such as 768m or 2g; a variable only, as it is read before any file");
+
   public static final SettingKey MODEL_URL =
       SettingKey.required(
           "PLAYLOOP_MODEL_URL",
@@ -62,6 +71,7 @@ public final class AllSettings {
     List<SettingKey> all = new ArrayList<>(KitSettings.keys());
     all.addAll(
         List.of(
+            HEAP,
             MODEL_URL,
             MODEL_NAME,
             MODEL_KEY,
@@ -74,16 +84,25 @@ public final class AllSettings {
             MODEL_TIMEOUT,
             MODEL_IMAGES));
     all.addAll(IngestSettings.keys());
-    all.addAll(ProjectorSettings.keysOfSettings());
-    all.addAll(SealSettings.keysOfSettings());
+    all.addAll(ProjectorSettings.keys());
+    all.addAll(ExecutorSettings.keys());
+    all.addAll(SealSettings.keys());
     all.add(MasterKey.KEY);
-    all.addAll(ReasonerSettings.keysOfSettings());
+    all.addAll(ReasonerSettings.keys());
     InstalledWorlds.all().forEach(world -> all.addAll(world.settings()));
     return List.copyOf(all);
   }
 
-  /// Reads them; unknown names that begin with `PLAYLOOP_` are refused.
+  /// Reads them; unknown names that begin with `PLAYLOOP_` are refused, and so are, in a file, the
+  /// heap, which is read before, and the model's key, which routes tell by the variable's name.
   public static Settings read(Map<String, String> environment, @Nullable Path file) {
-    return Settings.read(keys(), environment, file);
+    Settings settings = Settings.read(keys(), environment, file);
+    for (SettingKey key : List.of(HEAP, MODEL_KEY)) {
+      if (settings.isSet(key) && !environment.containsKey(key.name())) {
+        throw new InvalidSettingException(
+            key.name() + " is taken from the environment alone: set it there, not in " + file);
+      }
+    }
+    return settings;
   }
 }

@@ -12,7 +12,7 @@ import dev.playloop.ingest.TriggerIngest;
 import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Telemetry;
-import dev.playloop.kit.TopicAdmin;
+import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.projector.StateProjector;
 import dev.playloop.reasoner.ReasonerSettings;
@@ -181,6 +181,7 @@ public final class LocalSystem implements AutoCloseable {
     private final String modelKey = AccessToken.fresh();
 
     Boot(LocalOptions options, Closing closing) {
+      OneMachine.requireOwn(options.settings());
       this.options = options;
       this.closing = closing;
       Path given = options.data();
@@ -210,7 +211,8 @@ public final class LocalSystem implements AutoCloseable {
             closing.add(
                 StateProjector.start(
                     kafka.as(AccessRights.PROJECTOR),
-                    ProjectorSettings.local(OwnFiles.folder(data.resolve("projector"))),
+                    ProjectorSettings.local(OwnFiles.folder(data.resolve("projector")))
+                        .told(options.settings()),
                     InstalledWorlds.worlds(),
                     telemetry,
                     master),
@@ -226,7 +228,8 @@ public final class LocalSystem implements AutoCloseable {
         closing.add(
             ActionExecutor.start(
                 kafka.as(AccessRights.EXECUTOR),
-                ExecutorSettings.standard().withFolder(OwnFiles.folder(data.resolve("executor"))),
+                ExecutorSettings.from(options.settings())
+                    .withFolder(OwnFiles.folder(data.resolve("executor"))),
                 worlds.bindings(),
                 telemetry),
             ActionExecutor::close);

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /// Which environment variable holds the model's key. Keys themselves are read by the reasoner when
 /// it calls, and are never part of a config.
 final class ModelKey {
-  private static final String[] NAMES = {"PLAYLOOP_MODEL_KEY", "OPENAI_API_KEY"};
+  private static final String[] NAMES = {AllSettings.MODEL_KEY.name(), "OPENAI_API_KEY"};
 
   private ModelKey() {}
 

@@ -1,6 +1,6 @@
 package dev.playloop.launcher;
 
-import dev.playloop.kit.HealthServer;
+import dev.playloop.kit.health.HealthServer;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.OpenWorld;

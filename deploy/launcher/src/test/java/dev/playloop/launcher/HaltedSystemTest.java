@@ -2,9 +2,11 @@ package dev.playloop.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.journal.KeyRing;
 import dev.playloop.launcher.watch.Paint;
-import dev.playloop.launcher.watch.Story;
+import dev.playloop.launcher.watch.StoryText;
 import dev.playloop.operator.Publisher;
+import dev.playloop.operator.Story;
 import dev.playloop.operator.TopicTail;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.id.HaltScope;
@@ -79,7 +81,8 @@ class HaltedSystemTest {
 
   private static String story(LocalSystem system) {
     StringWriter told = new StringWriter();
-    Story.about("society/cal").tell(system.kafka(), new PrintWriter(told), Paint.NONE);
+    Story.about("society/cal", new StoryText(new PrintWriter(told), Paint.NONE))
+        .tell(system.kafka(), KeyRing.NONE);
     return told.toString();
   }
 }

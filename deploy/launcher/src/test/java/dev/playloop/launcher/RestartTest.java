@@ -2,12 +2,14 @@ package dev.playloop.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.journal.KeyRing;
 import dev.playloop.launcher.example.Play;
 import dev.playloop.launcher.example.PlayReport;
 import dev.playloop.launcher.watch.Paint;
-import dev.playloop.launcher.watch.Story;
+import dev.playloop.launcher.watch.StoryText;
 import dev.playloop.operator.AgentRegister;
 import dev.playloop.operator.Publisher;
+import dev.playloop.operator.Story;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.testkit.EmbeddedOnly;
@@ -57,8 +59,8 @@ class RestartTest {
           .isEqualTo(RunOutcome.COMPLETED);
       assertThat(Working.gold(system)).isEqualTo(60);
       int told =
-          Story.about("society/cal")
-              .tell(system.kafka(), new PrintWriter(new StringWriter()), Paint.NONE);
+          Story.about("society/cal", new StoryText(new PrintWriter(new StringWriter()), Paint.NONE))
+              .tell(system.kafka(), KeyRing.NONE);
       assertThat(told).isEqualTo(2);
     }
   }

@@ -2,12 +2,12 @@ package dev.playloop.operator;
 
 import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.TopicReader;
-import dev.playloop.kit.TopicReading;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.event.Decision;
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TurnId;
+import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.topic.Topics;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.playloop.operator;
 
-import dev.playloop.kit.DeadLetter;
+import dev.playloop.kit.topic.DeadLetter;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.Turn;

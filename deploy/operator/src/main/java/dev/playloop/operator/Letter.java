@@ -1,6 +1,6 @@
 package dev.playloop.operator;
 
-import dev.playloop.kit.DeadLetter;
+import dev.playloop.kit.topic.DeadLetter;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package dev.playloop.operator;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
@@ -10,6 +12,18 @@ import dev.playloop.schemas.id.TurnId;
 import java.time.Instant;
 
 /// One thing that happened to an agent. `at` is the broker's time of the record that tells it.
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = Step.Published.class, name = "published"),
+  @JsonSubTypes.Type(value = Step.Triggered.class, name = "triggered"),
+  @JsonSubTypes.Type(value = Step.TurnOpened.class, name = "turn-opened"),
+  @JsonSubTypes.Type(value = Step.Saw.class, name = "saw"),
+  @JsonSubTypes.Type(value = Step.Decided.class, name = "decided"),
+  @JsonSubTypes.Type(value = Step.Acted.class, name = "acted"),
+  @JsonSubTypes.Type(value = Step.Closed.class, name = "closed"),
+  @JsonSubTypes.Type(value = Step.Dropped.class, name = "dropped"),
+  @JsonSubTypes.Type(value = Step.Noted.class, name = "noted")
+})
 public sealed interface Step {
   AgentId agent();
 

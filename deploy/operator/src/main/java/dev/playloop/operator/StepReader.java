@@ -3,7 +3,7 @@ package dev.playloop.operator;
 import dev.playloop.journal.Entry;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.KeyRing;
-import dev.playloop.kit.DeadLetter;
+import dev.playloop.kit.topic.DeadLetter;
 import dev.playloop.loop.Input;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.JournalEntry;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.fixtures.Samples;
-import dev.playloop.kit.DeadLetter;
+import dev.playloop.kit.topic.DeadLetter;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Turn;

@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// One turn at one candidate: up to three attempts. Waits of up to five seconds are done in place,
-/// a longer one ends the trial with [Trial.Later]. Used by one thread.
+/// a longer one ends the trial with [Routed.Later]. Used by one thread.
 final class CandidateCall {
   private static final Logger LOG = LoggerFactory.getLogger(CandidateCall.class);
   static final int ATTEMPTS = 3;
@@ -28,6 +28,7 @@ final class CandidateCall {
   private static final Duration AFTER_RATE_LIMITS = Duration.ofSeconds(10);
 
   private final TurnCall call;
+  private final Line line;
   private final Candidate candidate;
   private final CandidateState state;
   private LlmRequest request;
@@ -35,32 +36,33 @@ final class CandidateCall {
   private Instant notBefore = Instant.EPOCH;
   private @Nullable Fault last;
 
-  CandidateCall(TurnCall call, Candidate candidate, CandidateState state) {
+  CandidateCall(TurnCall call, Line line, Candidate candidate, CandidateState state) {
     this.call = call;
+    this.line = line;
     this.candidate = candidate;
     this.state = state;
     this.request = LlmRequest.of(candidate, call.turn().body(), call.images());
   }
 
-  Trial run() throws InterruptedException {
+  Routed.End run() throws InterruptedException {
     if (state.calibration().about(request) + candidate.maxOutputTokens()
         > candidate.contextTokens()) {
       // Some servers cut a prompt that is too long without a word; better to choose what goes.
       trim();
     }
-    try (ChatTelemetry.Chat chat = call.router().telemetry().chat(call.turn(), candidate)) {
+    try (ChatTelemetry.Chat chat = line.telemetry().chat(call.turn(), candidate)) {
       for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-        Trial ended = attempt(chat);
+        Routed.End ended = attempt(chat);
         if (ended != null) {
           return ended;
         }
         Fault fault = java.util.Objects.requireNonNull(last);
         if (fault.failure() == LlmFailure.CONTEXT_OVERFLOW) {
           if (!trim()) {
-            return new Trial.Failed(fault);
+            return failed(fault);
           }
         } else if (!fault.retriable()) {
-          return new Trial.Failed(fault);
+          return failed(fault);
         } else {
           later(fault, attempt);
         }
@@ -68,25 +70,25 @@ final class CandidateCall {
     }
     Fault fault = java.util.Objects.requireNonNull(last);
     return fault.failure() == LlmFailure.RATE_LIMIT
-        ? new Trial.Later(max(notBefore, now().plus(AFTER_RATE_LIMITS)), fault.message())
-        : new Trial.Failed(fault);
+        ? new Routed.Later(max(notBefore, now().plus(AFTER_RATE_LIMITS)), fault.message())
+        : failed(fault);
   }
 
   /// One attempt, with what must be had before it: time, the breaker's leave, a place, the claim to
   /// the turn, money. Null when it was made and failed; the failure is then in `last`.
-  private @Nullable Trial attempt(ChatTelemetry.Chat chat) throws InterruptedException {
-    Trial waiting = awaitTurn();
+  private Routed.@Nullable End attempt(ChatTelemetry.Chat chat) throws InterruptedException {
+    Routed.End waiting = awaitTurn();
     if (waiting != null) {
       return waiting;
     }
     if (!state.breaker().tryAcquirePermission()) {
-      return new Trial.Later(
+      return new Routed.Later(
           now().plus(CandidateState.OPEN), candidate.key() + " keeps failing and rests");
     }
     boolean recorded = false;
     try {
       if (!state.limit().acquire(candidate.maxInFlight(), IN_PLACE)) {
-        return new Trial.Later(
+        return new Routed.Later(
             now().plus(IN_PLACE),
             candidate.key() + " has " + candidate.maxInFlight() + " calls in flight");
       }
@@ -94,14 +96,14 @@ final class CandidateCall {
         call.claim().confirm();
         String heldBack = call.claim().heldBack();
         if (heldBack != null) {
-          return new Trial.Later(now().plus(WHILE_HALTED), heldBack);
+          return new Routed.Later(now().plus(WHILE_HALTED), heldBack);
         }
         BigDecimal bound = bound();
-        if (call.tooLate()) {
+        if (call.tooLate(now())) {
           return tooLate();
         }
         if (!call.permit().draw(bound)) {
-          return new Trial.Failed(noMoney(bound));
+          return failed(noMoney(bound));
         }
         try {
           LlmAnswer answer = send(chat);
@@ -122,31 +124,31 @@ final class CandidateCall {
 
   /// A bug at or behind a call, at a reply that nobody imagined, must not have it paid twice: the
   /// attempt has failed for good, at the bound it had drawn.
-  private Trial broken(Throwable bug) {
+  private Routed.End broken(Throwable bug) {
     LOG.atError()
         .addKeyValue("turn", call.turn().turn())
         .addKeyValue("candidate", candidate.key())
         .setCause(bug)
         .log("a paid call ended in a bug");
-    return new Trial.Failed(
+    return failed(
         Fault.of(LlmFailure.INVALID_BODY, "bug: " + Unhandled.text(bug), Billing.IN_DOUBT));
   }
 
   private LlmAnswer send(ChatTelemetry.Chat chat) throws InterruptedException {
     call.began(request.hash());
     Instant start = now();
-    LlmAnswer answer = call.router().llm().call(request);
+    LlmAnswer answer = line.llm().call(request);
     state.record(answer, Duration.between(start, now()));
     chat.attempt(request, answer);
     return answer;
   }
 
-  private @Nullable Trial settle(LlmAnswer answer, BigDecimal bound) {
+  private Routed.@Nullable End settle(LlmAnswer answer, BigDecimal bound) {
     return switch (answer) {
       case LlmAnswer.Said said -> {
         Usage possible = possible(said.usage());
         settle(possible, bound);
-        yield new Trial.Answered(
+        yield new Routed.Answered(
             possible == null || possible.equals(said.usage())
                 ? said
                 : said.with(possible, clipped(said.usage())));
@@ -154,7 +156,7 @@ final class CandidateCall {
       case LlmAnswer.Declined declined -> {
         Usage possible = possible(declined.usage());
         settle(possible, bound);
-        yield new Trial.Declined(
+        yield new Routed.Declined(
             possible == null || possible.equals(declined.usage())
                 ? declined
                 : declined.with(possible, clipped(declined.usage())));
@@ -196,20 +198,20 @@ final class CandidateCall {
   }
 
   /// Waits until this candidate may be called; what is too long to wait for ends the trial.
-  private @Nullable Trial awaitTurn() throws InterruptedException {
+  private Routed.@Nullable End awaitTurn() throws InterruptedException {
     Instant until = max(notBefore, state.restUntil());
     Duration wait = Duration.between(now(), until);
     if (wait.compareTo(IN_PLACE) > 0) {
-      return new Trial.Later(
+      return new Routed.Later(
           until, last == null ? candidate.key() + " asked to wait" : last.message());
     }
     if (until.isAfter(call.turn().notAfter())) {
       return tooLate();
     }
     if (wait.isPositive()) {
-      call.router().time().pause(wait);
+      line.time().pause(wait);
     }
-    return call.tooLate() ? tooLate() : null;
+    return call.tooLate(now()) ? tooLate() : null;
   }
 
   private void later(Fault fault, int attempt) {
@@ -247,12 +249,16 @@ final class CandidateCall {
             + call.turn().permitUsd().toPlainString());
   }
 
-  private Trial tooLate() {
-    return last == null ? new Trial.TooLate() : new Trial.Failed(last);
+  private Routed.End tooLate() {
+    return last == null ? new Routed.Expired() : failed(last);
+  }
+
+  private static Routed.Failed failed(Fault fault) {
+    return new Routed.Failed(fault.failure(), fault.message());
   }
 
   private Instant now() {
-    return call.router().time().clock().instant();
+    return line.time().clock().instant();
   }
 
   private static Instant max(Instant a, Instant b) {

@@ -16,14 +16,15 @@ public record Routed(
     int attempts,
     @Nullable String requestHash) {
 
-  /// The end of a turn's attempts.
+  /// The end of a turn's attempts, and of those at one candidate of its route.
   public sealed interface End {}
 
   public record Answered(LlmAnswer.Said said) implements End {}
 
   public record Declined(LlmAnswer.Declined declined) implements End {}
 
-  /// Every candidate wants to be left alone, this one the shortest.
+  /// The candidate wants to be left alone until then, and that is too long to wait in place; of a
+  /// turn, every candidate does, this one the shortest.
   public record Later(Instant until, String reason) implements End {}
 
   public record Failed(LlmFailure failure, String message) implements End {}

@@ -3,8 +3,8 @@ package dev.playloop.reasoner.route;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.event.Message;
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.tool.ToolCall;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

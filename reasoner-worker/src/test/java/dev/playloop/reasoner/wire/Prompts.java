@@ -4,11 +4,11 @@ import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Part;
 import dev.playloop.schemas.event.Route.Candidate;
 import dev.playloop.schemas.event.Route.Wire;
-import dev.playloop.schemas.event.ToolCall;
-import dev.playloop.schemas.event.ToolDeclaration;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.json.RawJson;
+import dev.playloop.schemas.tool.ToolCall;
+import dev.playloop.schemas.tool.ToolDeclaration;
 import java.time.Duration;
 import java.util.List;
 

@@ -171,7 +171,8 @@ public record AgentConfig(
       @Describe("from start to close, ISO 8601; PT10M where left out") @Nullable Duration deadline,
       @Describe("of one LLM call, waiting included; PT1M30S where left out")
           @Nullable Duration turnTimeout,
-      @Describe("of one action, waiting included; PT30S where left out")
+      @Describe(
+              "of one action, waiting included; where left out, what its tool declares, else PT30S")
           @Nullable Duration actionTimeout) {
     static final Limits DEFAULT = new Limits(null, null, null, null, null);
 
@@ -204,7 +205,7 @@ public record AgentConfig(
       return turnTimeout == null ? Duration.ofSeconds(90) : turnTimeout;
     }
 
-    /// How long an action may wait for and take its world.
+    /// How long an action may wait for and take its world, where its tool declares no limit.
     public Duration actionTimeoutOrDefault() {
       return actionTimeout == null ? Duration.ofSeconds(30) : actionTimeout;
     }

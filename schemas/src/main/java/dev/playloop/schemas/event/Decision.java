@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.json.Versioned;
+import dev.playloop.schemas.tool.ToolCall;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

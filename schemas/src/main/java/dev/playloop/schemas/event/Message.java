@@ -2,6 +2,7 @@ package dev.playloop.schemas.event;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.playloop.schemas.tool.ToolCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -3,6 +3,7 @@ package dev.playloop.schemas.event;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.json.Versioned;
+import dev.playloop.schemas.tool.ToolDeclaration;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

@@ -16,6 +16,11 @@ public record ActionId(@JsonValue String value) {
     Require.match("action", value, IdText::isAction, "'<agent>:<trigger id>#<turn>.<number>'");
   }
 
+  /// The id of the `k`-th action that the decision of `turn` asked for, counted from 1.
+  public static ActionId of(TurnId turn, int k) {
+    return new ActionId(turn.value() + "." + k);
+  }
+
   /// The id that somebody wrote, where it is one: what a header says is anybody's word.
   public static Optional<ActionId> parse(@Nullable String text) {
     return text != null && IdText.isAction(text)
@@ -25,6 +30,11 @@ public record ActionId(@JsonValue String value) {
 
   public TurnId turn() {
     return new TurnId(value.substring(0, value.lastIndexOf('.')));
+  }
+
+  /// Its number within the turn, from 1.
+  public int number() {
+    return Integer.parseInt(value, value.lastIndexOf('.') + 1, value.length(), 10);
   }
 
   public RunId run() {

@@ -29,11 +29,6 @@ public record TurnId(@JsonValue String value) {
     return Integer.parseInt(value.substring(value.lastIndexOf('#') + 1));
   }
 
-  /// The id of the `k`-th action that this turn's decision asked for, counted from 1.
-  public ActionId action(int k) {
-    return new ActionId(value + "." + k);
-  }
-
   @Override
   public String toString() {
     return value;

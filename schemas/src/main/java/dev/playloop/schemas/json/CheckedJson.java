@@ -53,18 +53,18 @@ public final class CheckedJson {
   /// As a record; unknown fields are left out.
   public <T> T as(Class<T> type) {
     try {
-      return Versions.known(Json.present(Json.mapper(edge).readValue(bytes, type)));
+      return Versions.known(Unread.present(Mappers.of(edge).readValue(bytes, type)));
     } catch (InvalidValueException e) {
       throw e;
     } catch (RuntimeException e) {
-      throw Json.refused(e, bytes, type);
+      throw Unread.of(e, bytes, type);
     }
   }
 
   /// As a tree.
   public JsonNode tree() {
     try {
-      JsonNode tree = Json.mapper(edge).readTree(bytes);
+      JsonNode tree = Mappers.of(edge).readTree(bytes);
       if (tree == null || tree.isMissingNode()) {
         throw new InvalidValueException("json", "a value", "nothing");
       }
@@ -72,7 +72,7 @@ public final class CheckedJson {
     } catch (InvalidValueException e) {
       throw e;
     } catch (RuntimeException e) {
-      throw Json.refused(e, bytes, null);
+      throw Unread.of(e, bytes, null);
     }
   }
 }

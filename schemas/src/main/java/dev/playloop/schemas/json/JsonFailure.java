@@ -65,15 +65,7 @@ public record JsonFailure(List<Object> path, String expected, String got) {
 
   /// The path as people write it: `[0].limits.turns`, or `json` for the whole.
   public String field() {
-    StringBuilder field = new StringBuilder();
-    for (Object segment : path) {
-      if (segment instanceof Integer index) {
-        field.append('[').append(index).append(']');
-      } else {
-        field.append(field.isEmpty() ? "" : ".").append(segment);
-      }
-    }
-    return field.isEmpty() ? "json" : field.toString();
+    return JsonPlace.text(path);
   }
 
   InvalidValueException toException(JacksonException cause) {
@@ -258,7 +250,7 @@ public record JsonFailure(List<Object> path, String expected, String got) {
   }
 
   private static String constant(Object constant) {
-    return Json.CONFIG.convertValue(constant, JsonNode.class).asString();
+    return Mappers.CONFIG.convertValue(constant, JsonNode.class).asString();
   }
 
   private static boolean isMore(MismatchedInputException e) {

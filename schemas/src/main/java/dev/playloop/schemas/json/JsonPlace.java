@@ -15,12 +15,25 @@ final class JsonPlace {
   /// The field around the byte at `offset`, as far as the JSON can be read; `json` for the whole.
   static String fieldAt(byte[] json, int offset) {
     List<Object> path = List.of();
-    try (JsonParser parser = Json.LOG.createParser(json)) {
+    try (JsonParser parser = Mappers.LOG.createParser(json)) {
       path = path(parser, offset);
     } catch (RuntimeException e) {
       // No JSON at all.
     }
-    return new JsonFailure(path, "", "").field();
+    return text(path);
+  }
+
+  /// A path as people write it: `[0].limits.turns`, or `json` for the whole.
+  static String text(List<Object> path) {
+    StringBuilder field = new StringBuilder();
+    for (Object segment : path) {
+      if (segment instanceof Integer index) {
+        field.append('[').append(index).append(']');
+      } else {
+        field.append(field.isEmpty() ? "" : ".").append(segment);
+      }
+    }
+    return field.isEmpty() ? "json" : field.toString();
   }
 
   private static List<Object> path(JsonParser parser, int offset) {

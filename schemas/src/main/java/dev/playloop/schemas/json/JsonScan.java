@@ -3,9 +3,6 @@ package dev.playloop.schemas.json;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Text;
 import java.io.ByteArrayOutputStream;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -19,10 +16,6 @@ final class JsonScan {
   /// Below 1e308 a number fits a double.
   private static final int MAX_MAGNITUDE = 308;
 
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final long ONES = 0x0101010101010101L;
-  private static final long HIGHS = 0x8080808080808080L;
   private static final int SHOWN = 60;
 
   /// `\ud800` and `\u0000` have the length of this one.
@@ -54,9 +47,11 @@ final class JsonScan {
   /// place: the second line of defence, on the way out. Never throws.
   static byte[] mended(byte[] written) {
     JsonScan scan = new JsonScan(written, Edge.KEPT);
-    for (scan.skipToBackslash(); scan.at < scan.json.length; scan.skipToBackslash()) {
+    scan.at = Words.nextBackslash(scan.json, 0);
+    while (scan.at < scan.json.length) {
       // Elsewhere than in strings JSON has no backslash.
       scan.escape();
+      scan.at = Words.nextBackslash(scan.json, scan.at);
     }
     return scan.replaced == 0 ? written : unescaped(scan.json);
   }
@@ -150,7 +145,7 @@ final class JsonScan {
   private void string() {
     at++;
     while (true) {
-      skipPlain();
+      at = Words.behindPlain(json, at);
       if (at >= json.length) {
         return;
       }
@@ -163,45 +158,6 @@ final class JsonScan {
       } else {
         character(b);
       }
-    }
-  }
-
-  /// Eight bytes at a time, up to one that is a quote, a backslash, a control or no ASCII. The
-  /// lowest bit that is set marks the first such byte; those above it may be set without reason.
-  private void skipPlain() {
-    while (at + Long.BYTES <= json.length) {
-      long word = (long) LONGS.get(json, at);
-      long quote = word ^ (ONES * '"');
-      long backslash = word ^ (ONES * '\\');
-      long found =
-          (((word - ONES * ' ') & ~word)
-                  | ((quote - ONES) & ~quote)
-                  | ((backslash - ONES) & ~backslash)
-                  | word)
-              & HIGHS;
-      if (found != 0) {
-        at += Long.numberOfTrailingZeros(found) >>> 3;
-        return;
-      }
-      at += Long.BYTES;
-    }
-    while (at < json.length && json[at] >= ' ' && json[at] != '"' && json[at] != '\\') {
-      at++;
-    }
-  }
-
-  private void skipToBackslash() {
-    while (at + Long.BYTES <= json.length) {
-      long backslash = (long) LONGS.get(json, at) ^ (ONES * '\\');
-      long found = (backslash - ONES) & ~backslash & HIGHS;
-      if (found != 0) {
-        at += Long.numberOfTrailingZeros(found) >>> 3;
-        return;
-      }
-      at += Long.BYTES;
-    }
-    while (at < json.length && json[at] != '\\') {
-      at++;
     }
   }
 

@@ -1,14 +1,14 @@
 package dev.playloop.schemas.tool;
 
 import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.Require;
 import dev.playloop.schemas.Text;
-import dev.playloop.schemas.event.ToolCall;
-import dev.playloop.schemas.event.ToolDeclaration;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.json.RawJson;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -17,9 +17,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A tool, derived from its record: name, schema, strict parsing, effect, lane, reply. Immutable.
+/// A tool, derived from its record: name, schema, strict parsing, effect, lane, reply, time limit.
+/// Immutable.
 public final class ToolSpec<T extends Tool> {
   private static final String ARGUMENTS = "arguments";
+
+  /// As far ahead as an executor takes an action, unless it is set otherwise.
+  private static final int MAX_LIMIT_SECONDS = 3_600;
 
   private final Class<T> type;
   private final String name;
@@ -33,6 +37,7 @@ public final class ToolSpec<T extends Tool> {
     this.traits =
         Objects.requireNonNull(
             type.getAnnotation(Traits.class), () -> type.getName() + " lacks @Traits");
+    Require.range(name + ".limitSeconds", traits.limitSeconds(), 0, MAX_LIMIT_SECONDS);
     Describe describe =
         Objects.requireNonNull(
             type.getAnnotation(Describe.class), () -> type.getName() + " lacks @Describe");
@@ -66,6 +71,11 @@ public final class ToolSpec<T extends Tool> {
   /// Whether a successful call ends the run when nothing else is open.
   public boolean endsRun() {
     return traits.endsRun();
+  }
+
+  /// How long one call may wait and take, or null where that is the agent's to say.
+  public @Nullable Duration timeLimit() {
+    return traits.limitSeconds() == 0 ? null : Duration.ofSeconds(traits.limitSeconds());
   }
 
   /// As the model sees it.

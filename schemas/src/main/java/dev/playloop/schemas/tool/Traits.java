@@ -20,4 +20,8 @@ public @interface Traits {
   /// A lane all calls of this tool share, such as one emulator; empty for the default: a read's
   /// lane is its own id, a write's lane is its agent.
   String lane() default "";
+
+  /// How long one call may wait for its world and take it, in seconds, at most an hour; 0 where the
+  /// agent's config says it, 30 s by default. A shorter limit in the config wins.
+  int limitSeconds() default 0;
 }

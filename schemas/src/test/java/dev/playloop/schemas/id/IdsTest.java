@@ -20,7 +20,7 @@ final class IdsTest {
 
   @Test
   void runTurnAndActionAreDerivedAndLeadBack() {
-    ActionId action = RunId.of(ADA, "a:b#c.d").turn(12).action(3);
+    ActionId action = ActionId.of(RunId.of(ADA, "a:b#c.d").turn(12), 3);
 
     assertThat(action).hasToString("society/ada:a:b#c.d#12.3");
     assertThat(action.turn().number()).isEqualTo(12);
@@ -103,7 +103,7 @@ final class IdsTest {
         TriggerId.ofSchedule(agent, "s".repeat(40), Instant.parse("9999-12-31T23:59:59Z"));
 
     assertThat(trigger.length()).isLessThanOrEqualTo(TriggerId.MAX_CHARACTERS);
-    assertThat(RunId.of(agent, "t".repeat(128)).turn(1000).action(1099).run().agent())
+    assertThat(ActionId.of(RunId.of(agent, "t".repeat(128)).turn(1000), 1099).run().agent())
         .isEqualTo(agent);
   }
 

@@ -3,10 +3,10 @@ package dev.playloop.schemas.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.playloop.schemas.event.ToolCall;
-import dev.playloop.schemas.event.ToolCall.Invalid;
-import dev.playloop.schemas.event.ToolCall.Valid;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.json.Matches;
+import dev.playloop.schemas.tool.ToolCall.Invalid;
+import dev.playloop.schemas.tool.ToolCall.Valid;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Random;
@@ -133,6 +133,103 @@ final class ArgumentsTest {
   @Describe("A choice of lists.")
   @Traits(effect = Effect.READ)
   record OfLists(@Describe("which") @OneOf({"a"}) List<String> which) implements Tool {}
+
+  @Describe("Send a transaction.")
+  @Traits(effect = Effect.WRITE)
+  record Transact(
+      @Describe("the contract") @Bounds(min = 3, max = 18) @Matches("0x[0-9a-f]+|0X[0-9A-F]+")
+          String contract,
+      @Describe("directions") @Bounds(min = 1, max = 4)
+          List<@Bounds(min = 0, max = 5) Integer> directions,
+      @Describe("tags") @Nullable List<@Bounds(min = 1, max = 8) @Matches("[a-z]+") String> tags,
+      @Describe("moods") @Nullable List<@OneOf({"calm", "angry"}) String> moods)
+      implements Tool {}
+
+  private static final ToolSpec<Transact> TRANSACT = ToolSpec.of(Transact.class);
+
+  @Test
+  void patternsAndTheBoundsOfElementsStandInTheSchema() {
+    JsonNode properties =
+        Json.tree(TRANSACT.declaration().parameters().text()).required("properties");
+
+    assertThat(properties.at("/contract/pattern").asString())
+        .isEqualTo("^(?:0x[0-9a-f]+|0X[0-9A-F]+)$");
+    assertThat(properties.at("/directions/items"))
+        .hasToString("{\"type\":\"integer\",\"minimum\":0,\"maximum\":5}");
+    assertThat(properties.at("/tags/items"))
+        .hasToString(
+            "{\"type\":\"string\",\"pattern\":\"^(?:[a-z]+)$\",\"minLength\":1,\"maxLength\":8}");
+    assertThat(properties.at("/moods/items"))
+        .hasToString("{\"type\":\"string\",\"enum\":[\"calm\",\"angry\"]}");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '~',
+      textBlock =
+          """
+          "0x1f"   ; "0xzz"     ; contract      ; a text of 3 to 18 characters that matches ^(?:0x[0-9a-f]+|0X[0-9A-F]+)$
+          "0x1f"   ; "0x1f\\n"  ; contract      ; a text of 3 to 18 characters that matches ^(?:0x[0-9a-f]+|0X[0-9A-F]+)$
+          "0x1f"   ; " 0x1f"    ; contract      ; a text of 3 to 18 characters that matches ^(?:0x[0-9a-f]+|0X[0-9A-F]+)$
+          "0x1f"   ; "0x1F"     ; contract      ; a text of 3 to 18 characters that matches ^(?:0x[0-9a-f]+|0X[0-9A-F]+)$
+          [0,5]    ; [0,6]      ; directions[1] ; a whole number from 0 to 5
+          [0,5]    ; [-1]       ; directions[0] ; a whole number from 0 to 5
+          ["red"]  ; ["red",""] ; tags[1]       ; a text of 1 to 8 characters that matches ^(?:[a-z]+)$
+          ["red"]  ; ["Red"]    ; tags[0]       ; a text of 1 to 8 characters that matches ^(?:[a-z]+)$
+          ["calm"] ; ["clam"]   ; moods[0]      ; one of calm, angry
+          """)
+  void whatDoesNotMatchOrAnElementOutOfBoundsIsTaught(
+      String fits, String wrong, String field, String expected) {
+    String all =
+        "{\"contract\":\"0x1f\",\"directions\":[0,5],\"tags\":[\"red\"],\"moods\":[\"calm\"]}";
+    assertThat(TRANSACT.check(all)).isInstanceOf(Valid.class);
+
+    Invalid invalid = (Invalid) TRANSACT.check(all.replace(fits, wrong));
+
+    assertThat(invalid.field()).isEqualTo(field);
+    assertThat(invalid.expected()).isEqualTo(expected);
+  }
+
+  @Describe("A pattern of unbounded texts.")
+  @Traits(effect = Effect.READ)
+  record Unbounded(@Describe("which") @Matches("a+") String which) implements Tool {}
+
+  @Describe("A pattern that only Java reads.")
+  @Traits(effect = Effect.READ)
+  record OnlyJava(
+      @Describe("which") @Bounds(min = 0, max = 9) @Matches("\\p{Alpha}++") String which)
+      implements Tool {}
+
+  @Describe("A pattern of numbers.")
+  @Traits(effect = Effect.READ)
+  record MatchedNumber(@Describe("which") @Bounds(min = 0, max = 9) @Matches("[0-9]") int which)
+      implements Tool {}
+
+  @ParameterizedTest
+  @ValueSource(classes = {Unbounded.class, OnlyJava.class, MatchedNumber.class})
+  void aPatternThatIsNotCheapAndReadAlikeEverywhereIsRefused(Class<? extends Tool> tool) {
+    assertThatThrownBy(() -> ToolSpec.of(tool))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("which has @Matches");
+  }
+
+  @Describe("Bounds that nothing fits.")
+  @Traits(effect = Effect.READ)
+  record Inverted(@Describe("which") @Bounds(min = 2, max = 1) int which) implements Tool {}
+
+  @Describe("Bounds of what has none.")
+  @Traits(effect = Effect.READ)
+  record BoundedFlags(@Describe("which") List<@Bounds(min = 0, max = 1) Boolean> which)
+      implements Tool {}
+
+  @ParameterizedTest
+  @ValueSource(classes = {Inverted.class, BoundedFlags.class})
+  void boundsThatNothingFitsOrNobodyLooksAtAreRefused(Class<? extends Tool> tool) {
+    assertThatThrownBy(() -> ToolSpec.of(tool))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("ounds");
+  }
 
   @ParameterizedTest
   @ValueSource(classes = {Empty.class, OfNumbers.class, OfLists.class})

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.schemas.Golden;
 import dev.playloop.schemas.InvalidValueException;
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -175,6 +175,32 @@ final class ToolSpecTest {
     assertThat(BUY.replyTo(Json.tree(FITS))).isEqualTo("o-1");
     assertThat(BUY.endsRun()).isTrue();
     assertThat(ToolSpec.of(Trade.Press.class).replyTo(Json.tree("{\"button\":\"A\"}"))).isNull();
+  }
+
+  @Describe("Press a button.")
+  @Traits(effect = Effect.WRITE, lane = "pad", limitSeconds = 90)
+  record Press(@Describe("which") String button) implements Tool {}
+
+  @Describe("Wait for ever.")
+  @Traits(effect = Effect.READ, limitSeconds = 3_601)
+  record WaitForEver() implements Tool {}
+
+  @Test
+  void aToolMayDeclareItsTimeLimit() {
+    assertThat(ToolSpec.of(Press.class).timeLimit()).isEqualTo(Duration.ofSeconds(90));
+    assertThat(ToolSpec.of(Trade.Press.class).timeLimit()).isNull();
+    assertThatThrownBy(() -> ToolSpec.of(WaitForEver.class))
+        .isInstanceOf(InvalidValueException.class)
+        .hasMessageContaining("wait_for_ever.limitSeconds");
+  }
+
+  /// It decides how a journal is folded again.
+  @Test
+  void catalogueHashChangesWithATimeLimit() {
+    assertThat(ToolSpec.of(Press.class).declaration())
+        .isEqualTo(ToolSpec.of(Trade.Press.class).declaration());
+    assertThat(ToolCatalogue.ofSealed(Press.class).hash())
+        .isNotEqualTo(ToolCatalogue.ofSealed(Trade.Press.class).hash());
   }
 
   @Test

@@ -25,6 +25,9 @@ public record FoldRelease(int fold, String catalogue) {
           if (world.iterationKind() != null) {
             all.append(world.iterationKind());
           }
+          if (world.viewWait() != null) {
+            all.append(world.viewWait());
+          }
         });
     return new FoldRelease(Fold.VERSION, Sha256.hex(all.toString()));
   }

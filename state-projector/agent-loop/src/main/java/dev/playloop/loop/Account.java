@@ -2,16 +2,15 @@ package dev.playloop.loop;
 
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.id.ActionId;
-import dev.playloop.schemas.json.Json;
-import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.LlmAccount;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.JsonNode;
 
 /// LLM money that the agent's world keeps, beside the caps of its config: held by an internal write
-/// before each call, settled by another one when its cost is known. See [World.AccountTools].
+/// before each call, settled by another one when its cost is known. See [LlmAccount].
 ///
 /// A hold is named by the action that asked for it. What gives it back and what settles it have the
 /// next numbers, so that none can happen twice; all go through the agent's own lane and keep their
@@ -31,23 +30,23 @@ final class Account {
   /// Asks for a hold of up to `usd`; `asked` says how often, this time included.
   static void reserve(Draft draft, BigDecimal usd, int issues, int asked) {
     RunDraft run = draft.run();
-    ActionId hold = run.turn().action(FIRST + STEP * run.nextHold());
-    ObjectNode args = Json.NODES.objectNode();
-    args.put("turn", hold.value());
-    args.put("upper_bound_usd", usd);
-    Sending.internal(
-        draft, hold, tools(draft).reserve(), args, draft.at().plus(Sending.limit(draft)));
-    run.enter(new Phase.Reserving(hold, usd, issues, asked, Sending.settleAt(draft)));
+    ActionId hold = ActionId.of(run.turn(), FIRST + STEP * run.nextHold());
+    LlmAccount account =
+        Objects.requireNonNull(draft.catalogues().account(draft.agent()), "asked for before");
+    LlmAccount.Ask ask = account.hold(hold, usd);
+    Sending.internal(draft, hold, ask, draft.at().plus(Sending.limit(draft, ask.tool())));
+    run.enter(new Phase.Reserving(hold, usd, issues, asked, Sending.settleAt(draft, ask.tool())));
+  }
+
+  /// What the world holds by this answer.
+  static BigDecimal held(Draft draft, @Nullable JsonNode output) {
+    LlmAccount account = draft.catalogues().account(draft.agent());
+    return account == null ? BigDecimal.ZERO : account.held(output);
   }
 
   /// Nothing was called for this hold.
   static void release(Draft draft, ActionId hold) {
-    ObjectNode args = Json.NODES.objectNode();
-    args.put("turn", hold.value());
-    args.put("cost_usd", BigDecimal.ZERO);
-    args.put("model", "none");
-    args.put("failed", "not called");
-    settle(draft, hold, RELEASE, args);
+    settle(draft, hold, RELEASE, LlmAccount.Cost.NOT_CALLED);
   }
 
   /// The cost of a call is known. Nothing to do where nothing was held, or where the worker said
@@ -56,42 +55,31 @@ final class Account {
     if (hold == null || decision.outcome() instanceof Decision.Expired) {
       return;
     }
-    ObjectNode args = Json.NODES.objectNode();
-    args.put("turn", hold.value());
-    args.put("cost_usd", decision.costUsd());
-    args.put("model", decision.model() == null ? "none" : decision.model());
     Decision.Usage usage = decision.usage();
-    if (usage != null) {
-      args.put("input_tokens", usage.input());
-      args.put("output_tokens", usage.output());
-    }
-    String failed = failed(decision);
-    if (failed != null) {
-      args.put("failed", failed);
-    }
-    settle(draft, hold, SETTLE, args);
+    LlmAccount.Tokens tokens =
+        usage == null ? null : new LlmAccount.Tokens(usage.input(), usage.output());
+    settle(
+        draft,
+        hold,
+        SETTLE,
+        new LlmAccount.Cost(decision.costUsd(), decision.model(), tokens, failed(decision)));
   }
 
   private static @Nullable String failed(Decision decision) {
     return switch (decision.outcome()) {
-      case Decision.Answered ignored -> null;
-      case Decision.Refused ignored -> "refused";
+      case Decision.Answered _ -> null;
+      case Decision.Refused _ -> "refused";
       case Decision.Failed failed -> failed.failure().name().toLowerCase(Locale.ROOT);
-      case Decision.Deferred ignored -> "deferred";
-      case Decision.Expired ignored -> "expired";
+      case Decision.Deferred _ -> "deferred";
+      case Decision.Expired _ -> "expired";
     };
   }
 
-  private static void settle(Draft draft, ActionId hold, int step, ObjectNode args) {
-    int number = Integer.parseInt(hold.value().substring(hold.value().lastIndexOf('.') + 1));
-    World.AccountTools tools = draft.catalogues().account(draft.agent());
-    if (tools != null) { // the world may have given up its account with a release
-      ActionId id = hold.turn().action(number + step);
-      Sending.internal(draft, id, tools.settle(), args, draft.at().plus(Sending.PATIENCE));
+  private static void settle(Draft draft, ActionId hold, int step, LlmAccount.Cost cost) {
+    LlmAccount account = draft.catalogues().account(draft.agent());
+    if (account != null) { // the world may have given up its account with a release
+      ActionId id = ActionId.of(hold.turn(), hold.number() + step);
+      Sending.internal(draft, id, account.settle(hold, cost), draft.at().plus(Sending.PATIENCE));
     }
-  }
-
-  private static World.AccountTools tools(Draft draft) {
-    return Objects.requireNonNull(draft.catalogues().account(draft.agent()), "asked for before");
   }
 }

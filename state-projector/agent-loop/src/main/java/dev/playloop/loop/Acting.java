@@ -4,8 +4,8 @@ import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.tool.ToolCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

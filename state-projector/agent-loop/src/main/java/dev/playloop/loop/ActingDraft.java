@@ -82,7 +82,7 @@ final class ActingDraft {
 
   /// The id of the call's action.
   ActionId action(Pending pending) {
-    return turn.action(pending.number());
+    return ActionId.of(turn, pending.number());
   }
 
   TurnId turn() {

@@ -4,8 +4,10 @@ import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.worlds.model.LlmAccount;
 import dev.playloop.worlds.model.LoopTool;
 import dev.playloop.worlds.model.World;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,44 +17,40 @@ import org.jspecify.annotations.Nullable;
 /// Which tools an agent has: those of its world within the boundaries, and the loop's own.
 /// Immutable.
 final class Catalogues {
-  private record Known(
-      ToolCatalogue tools,
-      @Nullable String memoryTool,
-      World.@Nullable AccountTools account,
-      @Nullable String iterationKind) {
-    boolean isInternal(String tool) {
-      return tool.equals(memoryTool)
-          || (account != null && (tool.equals(account.reserve()) || tool.equals(account.settle())));
-    }
-  }
-
-  private final Map<String, Known> worlds = new TreeMap<>();
+  private final Map<String, World> worlds = new TreeMap<>();
 
   Catalogues(List<World> worlds) {
     for (World world : worlds) {
-      Known known =
-          new Known(world.tools(), world.memoryTool(), world.account(), world.iterationKind());
-      if (this.worlds.put(world.name(), known) != null) {
+      requireApart(world);
+      if (this.worlds.put(world.name(), world) != null) {
         throw new IllegalArgumentException("two worlds are named " + world.name());
+      }
+    }
+  }
+
+  /// No model may call what is the loop's own.
+  private static void requireApart(World world) {
+    for (ToolSpec<?> internal : world.internal().specs()) {
+      if (world.tools().find(internal.name()) != null) {
+        throw new IllegalArgumentException(
+            "world %s offers its internal tool %s".formatted(world.name(), internal.name()));
       }
     }
   }
 
   /// A tool of the agent's world that a model may call, or null.
   @Nullable ToolSpec<?> find(AgentId agent, String tool) {
-    Known world = worlds.get(agent.world());
-    return world == null || world.isInternal(tool) ? null : world.tools().find(tool);
+    World world = worlds.get(agent.world());
+    return world == null ? null : world.tools().find(tool);
   }
 
   /// The world's tools that the boundary allows, in the world's order.
   List<ToolSpec<?>> allowed(AgentId agent, AgentConfig.Boundary boundary) {
-    Known world = worlds.get(agent.world());
+    World world = worlds.get(agent.world());
     if (world == null) {
       return List.of();
     }
-    return world.tools().specs().stream()
-        .filter(spec -> boundary.allows(spec.name()) && !world.isInternal(spec.name()))
-        .toList();
+    return world.tools().specs().stream().filter(spec -> boundary.allows(spec.name())).toList();
   }
 
   /// All tools a model is offered: the allowed ones of its world, then the loop's.
@@ -69,19 +67,36 @@ final class Catalogues {
 
   /// The internal write by which a closed run leaves a memory, or null where the world keeps none.
   @Nullable String memoryTool(AgentId agent) {
-    Known world = worlds.get(agent.world());
+    World world = worlds.get(agent.world());
     return world == null ? null : world.memoryTool();
+  }
+
+  /// The time limit that a tool of the agent's world declares, an internal one too, or null.
+  @Nullable Duration timeLimit(AgentId agent, String tool) {
+    World world = worlds.get(agent.world());
+    if (world == null) {
+      return null;
+    }
+    ToolSpec<?> offered = world.tools().find(tool);
+    ToolSpec<?> spec = offered == null ? world.internal().find(tool) : offered;
+    return spec == null ? null : spec.timeLimit();
+  }
+
+  /// How long a turn waits for a view of the agent's world, or null where the policy says it.
+  @Nullable Duration viewWait(AgentId agent) {
+    World world = worlds.get(agent.world());
+    return world == null ? null : world.viewWait();
   }
 
   /// The kind of trigger whose runs go on with one piece of work, or null.
   @Nullable String iterationKind(AgentId agent) {
-    Known world = worlds.get(agent.world());
+    World world = worlds.get(agent.world());
     return world == null ? null : world.iterationKind();
   }
 
-  /// The internal writes around LLM calls, or null where the agent's world keeps no LLM money.
-  World.@Nullable AccountTools account(AgentId agent) {
-    Known world = worlds.get(agent.world());
+  /// The LLM money that the agent's world keeps, or null where it keeps none.
+  @Nullable LlmAccount account(AgentId agent) {
+    World world = worlds.get(agent.world());
     return world == null ? null : world.account();
   }
 }

@@ -4,6 +4,7 @@ import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
+import dev.playloop.schemas.id.ActionId;
 
 /// Ends runs. What is in flight then stays in the state until it is answered or given up, and holds
 /// the next run back, so that an agent never has two calls or two writes in flight.
@@ -85,7 +86,7 @@ final class Closing {
           if (write && pending.due() != null) {
             draft.orphan(
                 new AgentState.Flight(
-                    acting.turn().action(pending.number()), pending.tool(), pending.due()));
+                    ActionId.of(acting.turn(), pending.number()), pending.tool(), pending.due()));
           }
         }
         case WAITING -> {}

@@ -2,8 +2,8 @@ package dev.playloop.loop;
 
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolSpec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

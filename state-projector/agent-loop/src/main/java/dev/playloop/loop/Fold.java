@@ -14,16 +14,24 @@ public final class Fold {
   /// Changes with every release whose fold may decide differently.
   public static final int VERSION = 1;
 
-  /// What follows from one thing that happened is a handful; more is a ring, and a bug.
-  private static final int MAX_NEXTS = 32;
+  /// What follows from one thing that happened is a handful, at most four in the simulation's
+  /// histories; so many more are a ring, and a bug.
+  static final int MAX_NEXTS = 32;
 
   private final LoopPolicy policy;
   private final Catalogues catalogues;
+  private final int maxNexts;
 
   /// @param worlds the pure halves of all worlds whose agents are folded
   public Fold(LoopPolicy policy, List<World> worlds) {
+    this(policy, worlds, MAX_NEXTS);
+  }
+
+  /// With another bound, for tests.
+  Fold(LoopPolicy policy, List<World> worlds, int maxNexts) {
     this.policy = policy;
     this.catalogues = new Catalogues(worlds);
+    this.maxNexts = maxNexts;
   }
 
   /// What `input` comes to.
@@ -52,7 +60,7 @@ public final class Fold {
     return new Step(draft);
   }
 
-  private static void happened(Draft draft, Input input) {
+  private void happened(Draft draft, Input input) {
     switch (input) {
       case Input.TriggerArrived arrived -> {
         if (Queue.arrived(draft, arrived.trigger(), arrived.duplicate())) {
@@ -94,7 +102,7 @@ public final class Fold {
   }
 
   /// All that is due; the run's own deadline first, so that nothing is begun beyond it.
-  private static void passed(Draft draft) {
+  private void passed(Draft draft) {
     if (draft.isDue(draft.wake())) {
       draft.wakeAt(null);
     }
@@ -120,11 +128,12 @@ public final class Fold {
     };
   }
 
-  /// Carries out `first` and all that follows from it.
-  private static void follow(Draft draft, Next first) {
+  /// Carries out `first` and all that follows from it. Throws [IllegalStateException] where that
+  /// has no end.
+  private void follow(Draft draft, Next first) {
     Next next = first;
     for (int i = 0; !(next instanceof Next.Rest); i++) {
-      if (i == MAX_NEXTS) {
+      if (i == maxNexts) {
         throw new IllegalStateException("no end follows from " + first);
       }
       next = apply(draft, next);

@@ -11,7 +11,8 @@ import java.time.Duration;
 /// @param knownTriggers how long trigger ids are recognised; older triggers are refused
 /// @param unknownAgentWait how long a trigger waits for its agent's config
 /// @param grace added to `notAfter` and a worker's time limit before anything is given up
-/// @param viewWait how long a turn waits for the view that shows the last write
+/// @param viewWait how long a turn waits for the view that shows the last write, where its world
+///   doesn't say
 /// @param deferFloor the shortest wait for a deferred turn
 /// @param callsPerDecision tool calls of one decision that are dealt with; the rest are refused
 /// @param argumentBytes arguments of all calls of one decision

@@ -1,5 +1,6 @@
 package dev.playloop.loop;
 
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Part;
@@ -12,10 +13,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The texts of tool messages: `{"status":"done","output":…}` or
-/// `{"status":"refused","error":{"code":…,"message":…,"field":…}}`. What a world says is somebody
-/// else's text: all of it goes through [Section].
+/// The texts of tool messages: `{"status":"done","output":…}`, with `"receipts":[…]` where there
+/// are any, or `{"status":"refused","error":{"code":…,"message":…,"field":…}}`. What a world says
+/// is somebody else's text: all of it goes through [Section].
 final class Outputs {
+  private static final int MAX_RECEIPTS = 8;
+  private static final int MAX_RECEIPT = 200;
+
   private Outputs() {}
 
   static Message.ToolOutput of(String callId, String tool, ActionResult result, int maxBytes) {
@@ -25,6 +29,7 @@ final class Outputs {
     if (result.output() != null) {
       node.set("output", result.output());
     }
+    receipts(result, node);
     if (error) {
       node.set("error", error(result.error()));
     }
@@ -36,6 +41,16 @@ final class Outputs {
         bytes <= maxBytes ? text : cut(result, bytes, maxBytes),
         error,
         result.shown() == null ? null : result.shown().stream().map(Outputs::shown).toList());
+  }
+
+  /// What the world gave as a proof, such as the hash of a transaction or of a picture.
+  private static void receipts(ActionResult result, ObjectNode node) {
+    if (!result.receipts().isEmpty()) {
+      result.receipts().stream()
+          .limit(MAX_RECEIPTS)
+          .map(receipt -> Text.cut(receipt, MAX_RECEIPT))
+          .forEach(node.putArray("receipts")::add);
+    }
   }
 
   private static Part shown(Part part) {
@@ -88,6 +103,7 @@ final class Outputs {
     node.put("status", result.status().name().toLowerCase(Locale.ROOT));
     String whole = Section.json(result.output() == null ? error(result.error()) : result.output());
     node.put("output", prefix(whole, maxBytes / 2));
+    receipts(result, node);
     node.put("note", "cut: the output has " + bytes + " bytes; ask for less");
     return Section.json(node);
   }

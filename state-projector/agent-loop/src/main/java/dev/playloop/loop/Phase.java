@@ -96,7 +96,7 @@ sealed interface Phase {
     /// The open call with this action id, or null.
     @Nullable Pending find(ActionId id) {
       for (Pending pending : open) {
-        if (pending.kind() != Pending.Kind.WAIT && turn.action(pending.number()).equals(id)) {
+        if (pending.kind() != Pending.Kind.WAIT && ActionId.of(turn, pending.number()).equals(id)) {
           return pending;
         }
       }

@@ -16,6 +16,6 @@ final class Reconciling {
   static void ask(Draft draft) {
     Run.Doubt doubt = Objects.requireNonNull(draft.run().doubt());
     Sending.reconcile(draft, doubt.action(), doubt.tool(), doubt.args());
-    draft.run().doubt(doubt.askedUntil(Sending.settleAt(draft)));
+    draft.run().doubt(doubt.askedUntil(Sending.settleAt(draft, doubt.tool())));
   }
 }

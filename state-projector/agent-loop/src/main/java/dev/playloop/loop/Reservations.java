@@ -6,7 +6,6 @@ import dev.playloop.schemas.event.Route;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Objects;
-import tools.jackson.databind.JsonNode;
 
 /// What the world answers when it is asked to hold money for a call; see [Account].
 final class Reservations {
@@ -15,7 +14,8 @@ final class Reservations {
   /// The world has answered: the turn goes out within what is held.
   static Next answered(Draft draft, Phase.Reserving reserving, ActionResult result) {
     return switch (result.status()) {
-      case DONE -> call(draft, reserving, held(reserving, result));
+      case DONE ->
+          call(draft, reserving, Account.held(draft, result.output()).min(reserving.usd()));
       case REFUSED -> {
         draft.run().enter(new Phase.Thinking()); // nothing is held
         yield new Next.End(RunOutcome.OUT_OF_BUDGET, why(result));
@@ -23,13 +23,6 @@ final class Reservations {
       case FAILED -> fail(draft, result.status(), why(result));
       case EXPIRED, UNKNOWN, SKIPPED, TIMED_OUT -> Next.REST; // asked again once it is due
     };
-  }
-
-  private static BigDecimal held(Phase.Reserving reserving, ActionResult result) {
-    JsonNode held = result.output() == null ? null : result.output().get("held_usd");
-    return held != null && held.isNumber()
-        ? held.decimalValue().min(reserving.usd())
-        : BigDecimal.ZERO;
   }
 
   private static Next call(Draft draft, Phase.Reserving reserving, BigDecimal held) {

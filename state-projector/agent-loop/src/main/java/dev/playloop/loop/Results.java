@@ -18,7 +18,8 @@ final class Results {
       acting.replace(pending, Sending.heldBack(draft, pending));
     } else if (result.status() == Status.EXPIRED) {
       boolean fromThisIssue =
-          pending.due() != null && !draft.at().isBefore(Sending.notAfter(draft, pending.due()));
+          pending.due() != null
+              && !draft.at().isBefore(Sending.notAfter(draft, pending.tool(), pending.due()));
       if (fromThisIssue) {
         acting.replace(pending, pending.notBegun()); // issued again once it is due
       }

@@ -6,6 +6,7 @@ import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.worlds.model.LlmAccount;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -31,7 +32,7 @@ final class Sending {
     if (pending.issues() == 0) {
       draft.run().act();
     }
-    return pending.released(settleAt(draft));
+    return pending.released(settleAt(draft, pending.tool()));
   }
 
   /// The pending call, released again a moment after the halt ends.
@@ -54,42 +55,53 @@ final class Sending {
                 .lane(spec.lane(draft.agent(), id))
                 .effect(spec.effect())
                 .mode(mode)
-                .notAfter(draft.at().plus(limit(draft)))
+                .notAfter(draft.at().plus(limit(draft, tool)))
                 .hops(draft.run().origin().hops() + 1)));
   }
 
   /// The memory of the open run, which is about to close; nobody waits for its result.
   static void memory(Draft draft, String tool, JsonNode args) {
-    internal(draft, draft.run().turn().action(INTERNAL + 1), tool, args, draft.at().plus(PATIENCE));
+    internal(
+        draft,
+        ActionId.of(draft.run().turn(), INTERNAL + 1),
+        new LlmAccount.Ask(tool, args),
+        draft.at().plus(PATIENCE));
   }
 
   /// A write of the loop itself, which no model sees. Does nothing where the agent was deleted and
   /// has no run, as then nobody knows who it was in its world.
-  static void internal(Draft draft, ActionId id, String tool, JsonNode args, Instant notAfter) {
+  static void internal(Draft draft, ActionId id, LlmAccount.Ask ask, Instant notAfter) {
     AgentConfig config = draft.openRun() == null ? draft.config() : draft.runConfig();
     if (config == null) {
       return;
     }
     draft.command(
         new Command.ReleaseAction(
-            Action.of(id, draft.agent(), config.actor(), tool, args)
+            Action.of(id, draft.agent(), config.actor(), ask.tool(), ask.args())
                 .lane(new Lane(draft.agent().value()))
                 .effect(Effect.WRITE)
                 .notAfter(notAfter)
                 .hops(draft.openRun() == null ? 1 : draft.openRun().origin().hops() + 1)));
   }
 
-  static Duration limit(Draft draft) {
-    return draft.limits().actionTimeoutOrDefault();
+  /// How long a call of the tool may wait for its world and take it: as the tool declares, or as
+  /// the agent's config says where that is shorter, or the tool declares nothing.
+  static Duration limit(Draft draft, String tool) {
+    Duration ofTool = draft.catalogues().timeLimit(draft.agent(), tool);
+    if (ofTool == null) {
+      return draft.limits().actionTimeoutOrDefault();
+    }
+    Duration ofAgent = draft.limits().actionTimeout();
+    return ofAgent == null || ofTool.compareTo(ofAgent) < 0 ? ofTool : ofAgent;
   }
 
   /// When an action released now is given up: its `notAfter`, the worker's time limit and a grace.
-  static Instant settleAt(Draft draft) {
-    return draft.at().plus(limit(draft)).plus(limit(draft)).plus(draft.policy().grace());
+  static Instant settleAt(Draft draft, String tool) {
+    return draft.at().plus(limit(draft, tool).multipliedBy(2)).plus(draft.policy().grace());
   }
 
   /// The `notAfter` of an action that is given up at `due`.
-  static Instant notAfter(Draft draft, Instant due) {
-    return due.minus(limit(draft)).minus(draft.policy().grace());
+  static Instant notAfter(Draft draft, String tool, Instant due) {
+    return due.minus(limit(draft, tool)).minus(draft.policy().grace());
   }
 }

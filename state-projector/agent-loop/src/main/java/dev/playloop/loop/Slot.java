@@ -1,6 +1,6 @@
 package dev.playloop.loop;
 
-import dev.playloop.schemas.event.ToolCall;
+import dev.playloop.schemas.tool.ToolCall;
 
 /// One call of a decision, and where its answer goes.
 ///

@@ -2,8 +2,8 @@ package dev.playloop.loop;
 
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.Text;
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.model.LoopTool;
 import java.nio.charset.StandardCharsets;

@@ -25,10 +25,15 @@ final class Turns {
     if (run.needVersion() == null) {
       return open(draft, true); // no write of this run named a version
     }
-    Instant until = draft.at().plus(draft.policy().viewWait());
+    Instant until = draft.at().plus(viewWait(draft));
     run.enter(new Phase.Viewing(until));
     draft.command(new Command.AwaitView(run.needVersion(), until));
     return Next.REST;
+  }
+
+  private static Duration viewWait(Draft draft) {
+    Duration ofTheWorld = draft.catalogues().viewWait(draft.agent());
+    return ofTheWorld == null ? draft.policy().viewWait() : ofTheWorld;
   }
 
   /// The view that a turn may wait for has come.

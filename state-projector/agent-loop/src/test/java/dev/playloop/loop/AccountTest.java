@@ -19,10 +19,14 @@ import static dev.playloop.loop.Scenario.turnId;
 import static dev.playloop.loop.Scenario.unnoticed;
 import static dev.playloop.loop.Scenario.work;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.Decision;
+import dev.playloop.schemas.tool.ToolCatalogue;
+import dev.playloop.worlds.model.Perspective;
+import dev.playloop.worlds.model.World;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -43,6 +47,37 @@ class AccountTest {
     s.when(held("t1#1.1010", "0.05")).then("turn t1#1");
 
     assertThat(s.command(Command.OpenTurn.class).permitUsd()).isEqualByComparingTo("0.05");
+  }
+
+  /// The names are the loop's own: were one offered, a model could hold or settle money itself.
+  @Test
+  void aWorldThatOffersAnInternalToolIsRefused() {
+    World both =
+        new World() {
+          @Override
+          public String name() {
+            return "both";
+          }
+
+          @Override
+          public ToolCatalogue tools() {
+            return TestWorld.PLAIN.tools();
+          }
+
+          @Override
+          public ToolCatalogue internal() {
+            return TestWorld.PLAIN.tools();
+          }
+
+          @Override
+          public Perspective perspective() {
+            return TestWorld.PLAIN.perspective();
+          }
+        };
+
+    assertThatThrownBy(() -> new Catalogues(List.of(both)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("world both offers its internal tool get_stats");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.playloop.loop;
 
+import static dev.playloop.loop.Scenario.actionId;
 import static dev.playloop.loop.Scenario.ada;
 import static dev.playloop.loop.Scenario.after;
 import static dev.playloop.loop.Scenario.afterHops;
@@ -10,6 +11,7 @@ import static dev.playloop.loop.Scenario.calls;
 import static dev.playloop.loop.Scenario.deny;
 import static dev.playloop.loop.Scenario.done;
 import static dev.playloop.loop.Scenario.doneAt;
+import static dev.playloop.loop.Scenario.inSlowWorld;
 import static dev.playloop.loop.Scenario.message;
 import static dev.playloop.loop.Scenario.refused;
 import static dev.playloop.loop.Scenario.reply;
@@ -25,9 +27,10 @@ import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Part;
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.ToolCall;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -260,6 +263,40 @@ class ActingTest {
   }
 
   @Test
+  void receiptsReachTheModelWhereThereAreAny() {
+    ActionResult done =
+        ActionResult.done(
+            actionId("t1#1.1"), Configs.ADA, Json.NODES.objectNode().put("gold", 3), null);
+    ada()
+        .given(message("t1", "bob"), calls(work("mine")))
+        .when(result(done.receipts(List.of("0xabc", "sha256:12"))))
+        .then("turn t1#2")
+        .thenPrompt("{\"gold\":3},\"receipts\":[\"0xabc\",\"sha256:12\"]}");
+    ada()
+        .given(message("t1", "bob"), calls(work("mine")))
+        .when(result(done))
+        .then("turn t1#2")
+        .thenPrompt("{\"gold\":3}}")
+        .thenPromptLacks("receipts");
+  }
+
+  /// A world may give any number of any length: what the model sees of them is bounded.
+  @Test
+  void receiptsOfAnOutputThatIsCutAreKeptWithinBounds() {
+    ActionResult done =
+        ActionResult.done(
+            actionId("t1#1.1"), Configs.ADA, Json.NODES.stringNode("ä".repeat(100_000)), null);
+    Scenario s =
+        ada()
+            .given(message("t1", "bob"), calls(work("mine")))
+            .when(result(done.receipts(Collections.nCopies(1_000, "r".repeat(1_000)))))
+            .then("turn t1#2")
+            .thenPrompt("ask for less");
+    assertThat(s.promptText().length()).isLessThan(40_000);
+    assertThat(s.promptText().split("r{200}", -1)).hasSize(9);
+  }
+
+  @Test
   void actionLimitIsTaughtOnceThenEndsTheRun() {
     ada(Configs.limits(10, 1, null))
         .given(message("t1", "bob"), calls(work("mine")), done("t1#1.1"))
@@ -287,6 +324,17 @@ class ActingTest {
     ada()
         .given(message("t1", "bob"), calls(work("mine")), doneAt("t1#1.1", 7))
         .when(after(Duration.ofMillis(249)))
+        .then()
+        .when(after(Duration.ofMillis(1)))
+        .then("turn t1#2")
+        .thenPrompt("There is no view that shows your last action yet");
+  }
+
+  @Test
+  void howLongTheViewIsWaitedForIsTheWorldsToSay() {
+    inSlowWorld()
+        .given(message("t1", "bob"), calls(work("mine")), doneAt("t1#1.1", 7))
+        .when(after(Duration.ofMillis(7_999)))
         .then()
         .when(after(Duration.ofMillis(1)))
         .then("turn t1#2")

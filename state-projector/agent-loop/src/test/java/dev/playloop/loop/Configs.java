@@ -51,6 +51,10 @@ final class Configs {
     return c -> c.limits(Map.of("*", new AgentConfig.Limits(turns, actions, deadline, null, null)));
   }
 
+  static UnaryOperator<AgentConfig> actionTimeout(Duration timeout) {
+    return c -> c.limits(Map.of("*", new AgentConfig.Limits(null, null, null, null, timeout)));
+  }
+
   static UnaryOperator<AgentConfig> caps(String run, String day) {
     return c -> c.caps(new AgentConfig.Caps(new BigDecimal(run), new BigDecimal(day)));
   }

@@ -38,9 +38,9 @@ final class Digests {
     step.events().forEach(event -> events.add(where, Values.of(event)));
   }
 
-  /// The body of a turn that a step opened, in the bytes that are hashed and sent.
-  void prompt(String where, byte[] body) {
-    prompts.add(where, Sha256.hex(body));
+  /// The hash of a turn's body that a step opened, over the bytes that are sent.
+  void prompt(String where, String hash) {
+    prompts.add(where, hash);
   }
 
   /// What is known of an agent in the end.

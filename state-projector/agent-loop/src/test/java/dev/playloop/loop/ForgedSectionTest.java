@@ -14,10 +14,10 @@ import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Part;
 import dev.playloop.schemas.event.Section;
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.ToolCall;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -90,8 +90,8 @@ class ForgedSectionTest {
   @ParameterizedTest
   @MethodSource("ways")
   void noticesQuoteNobodyFromOutside(Way way) {
-    assertThat(way.prompted.state.run()).isNotNull();
-    assertThat(Objects.requireNonNull(way.prompted.state.run()).notices())
+    assertThat(way.prompted.state().run()).isNotNull();
+    assertThat(Objects.requireNonNull(way.prompted.state().run()).notices())
         // a reminder names the steps of the model's own plan
         .filteredOn(notice -> !way.name.startsWith("plan"))
         .extracting(Run.Notice::text)

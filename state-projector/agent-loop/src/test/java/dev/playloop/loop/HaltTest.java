@@ -111,7 +111,7 @@ class HaltTest {
             .given(message("t1", "bob"), halted("all"))
             .when(calls(buy("food")), after(HOURS))
             .then();
-    assertThat(s.state.money().spentUsd()).isEqualByComparingTo("0.001");
+    assertThat(s.state().money().spentUsd()).isEqualByComparingTo("0.001");
   }
 
   @Test
@@ -139,7 +139,7 @@ class HaltTest {
   void whatIsSaidTwiceChangesNothing() {
     Scenario s = Scenario.ada().given(message("t1", "bob"), halted("all"), after(HOURS));
     s.when(halted("test")).then();
-    assertThat(s.state.halt()).extracting(AgentState.Held::scope).hasToString("all");
+    assertThat(s.state().halt()).extracting(AgentState.Held::scope).hasToString("all");
     s.when(resumed(), resumed()).then();
     s.when(says("that is all")).then("closed t1 COMPLETED");
   }

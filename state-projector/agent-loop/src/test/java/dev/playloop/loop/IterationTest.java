@@ -66,7 +66,7 @@ class IterationTest {
             .given(message("t1", "bob"), says("hi"))
             .when(iteration("i2"))
             .thenPrompt("\"iteration\":2", "ask bob for claims");
-    assertThat(s.state.memory().work()).isNotNull();
+    assertThat(s.state().memory().work()).isNotNull();
   }
 
   @Test

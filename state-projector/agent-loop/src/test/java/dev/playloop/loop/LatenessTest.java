@@ -128,17 +128,17 @@ class LatenessTest {
   @Test
   void lostTurnIsCountedAtTheMostItCanHaveCostUntilItAnswers() {
     Scenario s = ada().given(message("t1", "bob")).when(after(CALL));
-    assertThat(s.state.money().spentUsd())
+    assertThat(s.state().money().spentUsd())
         .isBetween(new java.math.BigDecimal("0.1"), new java.math.BigDecimal("0.4"));
     s.given(says("hi"));
-    assertThat(s.state.money().spentUsd())
+    assertThat(s.state().money().spentUsd())
         .isBetween(new java.math.BigDecimal("0.1"), new java.math.BigDecimal("0.4"));
     s.when(
         decided(
             decision(
                 turnId("t1#1"), new Decision.Answered("{}", "late", List.of()), "0.02", "first")));
     s.then();
-    assertThat(s.state.money().spentUsd()).isEqualByComparingTo("0.021");
+    assertThat(s.state().money().spentUsd()).isEqualByComparingTo("0.021");
   }
 
   @Test
@@ -173,7 +173,7 @@ class LatenessTest {
     Scenario s = ada().given(message("t1", "bob")).when(decided(once), decided(once));
     s.then("release do_work t1#1.1");
     s.given(done("t1#1.1")).when(decided(once)).then();
-    assertThat(s.state.money().spentUsd()).isEqualByComparingTo("0.01");
+    assertThat(s.state().money().spentUsd()).isEqualByComparingTo("0.01");
   }
 
   @Test
@@ -181,7 +181,7 @@ class LatenessTest {
     Scenario s = ada().given(message("t1", "bob"), Scenario.cancel("t1"));
     s.when(costing("0.2", "late"));
     s.then();
-    assertThat(s.state.money().spentUsd()).isEqualByComparingTo("0.2");
+    assertThat(s.state().money().spentUsd()).isEqualByComparingTo("0.2");
   }
 
   @Test

@@ -2,7 +2,12 @@ package dev.playloop.loop;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.playloop.schemas.Sha256;
+import dev.playloop.journal.Desk;
+import dev.playloop.journal.Live;
+import dev.playloop.journal.Outgoing;
+import dev.playloop.journal.Rendering.Rendered;
+import dev.playloop.journal.Taken;
+import dev.playloop.journal.Transcript;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.LoopEvent;
@@ -17,37 +22,40 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// One random history of one agent, from a seed, on one thread and without Kafka: a shell around
-/// the real [Fold] and [Prompt], simulated workers, a script of triggers, people and accidents.
-/// Ends when nothing is left to happen, and then everything must be closed. Checks the guarantees
-/// on the way and at the end; see [LoopChecks].
+/// the real [Desk], simulated workers, a script of triggers, people and accidents. Ends when
+/// nothing is left to happen, and then everything must be closed. Checks the guarantees on the way
+/// and at the end; see [LoopChecks].
 final class LoopSimulation {
   private static final int MAX_STEPS = 20_000;
 
-  /// What the journal holds of one step.
-  record Entry(String input, boolean poisoned, @Nullable View view, String state, String outputs) {}
+  /// What is kept of one step, to be taken again.
+  record Kept(
+      String input, boolean poisoned, @Nullable View view, String stateHash, Rendered rendered) {}
 
   final Agenda agenda;
   private final List<dev.playloop.worlds.model.World> worlds;
   private final long seed;
   private final Digests digests;
-  private final Fold fold;
+  private final Desk desk;
   private final Prompt prompt;
   private final SimulatedReasoner reasoner;
   private final SimulatedWorld world;
   private final LoopChecks checks;
-  private final List<Entry> journal = new ArrayList<>();
-  private final TreeMap<Integer, Message> transcript = new TreeMap<>();
+  private final List<Kept> journal = new ArrayList<>();
+  private final TreeMap<Integer, Message> stored = new TreeMap<>();
   private final Set<String> known = new HashSet<>();
-  private AgentState state = AgentState.empty(Configs.ADA);
-  private StateJson.Parts parts = StateJson.Parts.NONE;
+  private Live live = Live.empty(Configs.ADA);
   private @Nullable View view;
   private Duration behind = Duration.ZERO;
   private boolean haltedWorkers;
@@ -62,7 +70,7 @@ final class LoopSimulation {
                 ? TestWorld.WITH_MEMORIES
                 : agenda.chance(0.3) ? TestWorld.WITH_ACCOUNT : TestWorld.PLAIN);
     checks = new LoopChecks(worlds.getFirst().account() != null);
-    fold = new Fold(LoopPolicy.DEFAULT, worlds);
+    desk = new BoundDesk(worlds, BoundDesk.REACHED);
     prompt = new Prompt(LoopPolicy.DEFAULT, worlds);
     reasoner =
         new SimulatedReasoner(
@@ -76,12 +84,12 @@ final class LoopSimulation {
   void run() {
     new Script(this).write();
     for (int steps = 0; ; steps++) {
-      Optional<Instant> deadline = state.nextDeadline().map(d -> d.plus(behind));
+      Optional<Instant> deadline = live.deadline().map(d -> d.plus(behind));
       if (agenda.isEmpty() && deadline.isEmpty()) {
         break;
       }
       if (steps > MAX_STEPS) {
-        throw new AssertionError("no end in sight: " + state);
+        throw new AssertionError("no end in sight: " + live.state());
       }
       if (deadline.isPresent() && !deadline.get().isAfter(agenda.next())) {
         if (deadline.get().isAfter(agenda.now)) {
@@ -92,9 +100,9 @@ final class LoopSimulation {
         agenda.runNext();
       }
     }
-    checks.atEnd(state);
-    digests.state(where(), state);
-    refold();
+    checks.atEnd(live.state());
+    digests.state(where(), live.state());
+    retake();
   }
 
   int steps() {
@@ -117,24 +125,34 @@ final class LoopSimulation {
   /// What the shell does with one input: journal it as JSON, fold what was journaled, carry out.
   void take(Made made) {
     Instant clock = agenda.now.minus(behind);
-    Instant at = clock.isBefore(state.at()) ? state.at() : clock;
+    Instant at = clock.isBefore(live.state().at()) ? live.state().at() : clock;
     String json = Json.text(made.of("in-" + journal.size(), at));
-    Input input = Json.read(json, Input.class);
     boolean poison = agenda.chance(0.002);
-    Step step = poison ? fold.poisoned(state, input, "bug") : fold.fold(state, input);
-    checks.saw(input, step);
-    state = step.state();
-    StateJson written = StateJson.of(state, parts);
-    parts = written.parts();
-    sameBytes(Json.bytes(state), written.bytes());
-    keep(step);
+    Taken taken = take(desk, live, json, poison, view);
+    Step step = taken.step();
+    checks.saw(taken.input(), step);
+    sameBytes(Json.bytes(step.state()), taken.json().bytes());
+    store(step);
     digests.step(where(), step);
-    if (agenda.chance(0.05)) { // the shell restarts, and reads what it stored
-      state = Json.read(Json.bytes(state), AgentState.class);
-    }
-    String outputs = carryOut(step);
-    journal.add(new Entry(json, poison, view, StateHash.of(state), outputs));
+    live = agenda.chance(0.05) ? restarted(taken) : taken.next();
+    carryOut(taken);
+    journal.add(new Kept(json, poison, view, taken.json().hash(), taken.rendered()));
     step.events().forEach(this::people);
+  }
+
+  private static Taken take(
+      Desk desk, Live live, String json, boolean poison, @Nullable View view) {
+    Input input = Json.read(json, Input.class);
+    return poison ? desk.poisoned(live, input, view, "bug") : desk.take(live, input, view);
+  }
+
+  /// The shell restarts, and reads what it stored.
+  private Live restarted(Taken taken) {
+    AgentState state = Json.read(taken.json().bytes(), AgentState.class);
+    List<@Nullable WrittenMessage> places =
+        new ArrayList<>(Collections.nCopies(state.messages(), null));
+    stored.forEach((index, message) -> places.set(index, WrittenMessage.of(message)));
+    return new Live(state, Transcript.of(places), StateJson.Parts.NONE, taken.next().wish());
   }
 
   void trigger(dev.playloop.schemas.event.Trigger trigger) {
@@ -163,7 +181,7 @@ final class LoopSimulation {
   }
 
   @Nullable RunId openRun() {
-    return state.run() == null ? null : state.run().id();
+    return live.state().run() == null ? null : live.state().run().id();
   }
 
   /// The shell's own clock is set back.
@@ -171,32 +189,32 @@ final class LoopSimulation {
     behind = by;
   }
 
-  private void keep(Step step) {
+  /// As the step's doc says it.
+  private void store(Step step) {
     if (step.transcriptCleared()) {
-      transcript.clear();
+      stored.clear();
     }
     for (Step.Appended appended : step.appended()) {
-      if (transcript.put(appended.index(), appended.message()) != null) {
+      if (stored.put(appended.index(), appended.message()) != null) {
         throw new AssertionError("message " + appended.index() + " is written twice");
       }
     }
   }
 
-  private String carryOut(Step step) {
-    StringBuilder outputs = new StringBuilder();
-    for (Command command : step.commands()) {
-      outputs.append(Json.text(command)).append('\n');
+  /// Sends what the commands say, which is to the byte what was rendered of them.
+  private void carryOut(Taken taken) {
+    Iterator<Outgoing> outgoing = taken.rendered().outgoing().iterator();
+    for (Command command : taken.step().commands()) {
       switch (command) {
         case Command.OpenTurn open -> {
-          Turn turn = prompt.turn(state, open, List.copyOf(transcript.values()), view);
-          byte[] body = prompt.json(state, written(), view);
-          sameBytes(Json.bytes(turn.body()), body);
-          digests.prompt(where(), body);
+          Turn turn = prompt.turn(live.state(), open, List.copyOf(stored.values()), view);
+          sameBytes(Json.bytes(turn), outgoing.next().value());
+          digests.prompt(where(), turn.hash());
           LoopChecks.everyCallIsAnswered(turn);
-          outputs.append(turn.hash()).append('\n');
           reasoner.publish(turn);
         }
         case Command.ReleaseAction release -> {
+          sameBytes(Json.bytes(release.action()), outgoing.next().value());
           world.publish(release.action());
           if (release.action().mode() == dev.playloop.schemas.event.Action.Mode.RECONCILE) {
             decideDoubt(release.action().action());
@@ -207,15 +225,13 @@ final class LoopSimulation {
             agenda.in(agenda.millis(1, 400), () -> see(await.version()));
           }
         }
-        case Command.CloseRun ignored -> {}
-        case Command.DropTrigger ignored -> {}
+        case Command.CloseRun _ -> {}
+        case Command.DropTrigger _ -> {}
       }
     }
-    return Sha256.hex(outputs.toString());
-  }
-
-  private List<WrittenMessage> written() {
-    return transcript.values().stream().map(WrittenMessage::of).toList();
+    if (outgoing.hasNext()) {
+      throw new AssertionError("no command asks for " + outgoing.next());
+    }
   }
 
   /// What is put together from parts that were written before is what Jackson writes of the whole.
@@ -254,39 +270,21 @@ final class LoopSimulation {
             : new Control.Deny(Configs.ADA, action, "eve", "no", agenda.now));
   }
 
-  /// G6: the journal, folded again by another fold, gives the same states, commands and prompts.
-  private void refold() {
-    Fold again = new Fold(LoopPolicy.DEFAULT, worlds);
-    Prompt rendered = new Prompt(LoopPolicy.DEFAULT, worlds);
-    AgentState refolded = AgentState.empty(Configs.ADA);
-    TreeMap<Integer, Message> messages = new TreeMap<>();
+  /// G6: the journal, taken again at another desk, gives the same states, commands and prompts.
+  private void retake() {
+    Desk again = Desk.of(LoopPolicy.DEFAULT, worlds);
+    Live retaken = Live.empty(Configs.ADA);
     for (int i = 0; i < journal.size(); i++) {
-      Entry entry = journal.get(i);
-      Input input = Json.read(entry.input(), Input.class);
-      Step step =
-          entry.poisoned() ? again.poisoned(refolded, input, "bug") : again.fold(refolded, input);
-      refolded = step.state();
-      if (step.transcriptCleared()) {
-        messages.clear();
+      Kept kept = journal.get(i);
+      Taken taken = take(again, retaken, kept.input(), kept.poisoned(), kept.view());
+      retaken = taken.next();
+      if (!taken.json().hash().equals(kept.stateHash())) {
+        throw new AssertionError("G6: entry " + i + " gives another state: " + kept.input());
       }
-      step.appended().forEach(a -> messages.put(a.index(), a.message()));
-      StringBuilder outputs = new StringBuilder();
-      for (Command command : step.commands()) {
-        outputs.append(Json.text(command)).append('\n');
-        if (command instanceof Command.OpenTurn open) {
-          outputs
-              .append(
-                  rendered
-                      .turn(refolded, open, List.copyOf(messages.values()), entry.view())
-                      .hash())
-              .append('\n');
-        }
-      }
-      if (!StateHash.of(refolded).equals(entry.state())) {
-        throw new AssertionError("G6: entry " + i + " gives another state: " + entry.input());
-      }
-      if (!Sha256.hex(outputs.toString()).equals(entry.outputs())) {
-        throw new AssertionError("G6: entry " + i + " gives other outputs: " + entry.input());
+      Rendered rendered = taken.rendered();
+      if (!rendered.commandsHash().equals(kept.rendered().commandsHash())
+          || !Objects.equals(rendered.promptHash(), kept.rendered().promptHash())) {
+        throw new AssertionError("G6: entry " + i + " gives other outputs: " + kept.input());
       }
     }
   }

@@ -2,12 +2,13 @@ package dev.playloop.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.journal.Desk;
+import dev.playloop.journal.Live;
+import dev.playloop.journal.Taken;
 import dev.playloop.loop.FirstFormat.Journaled;
-import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.worlds.emerald.model.EmeraldWorld;
 import dev.playloop.worlds.kernel.model.KernelWorld;
-import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.society.model.SocietyWorld;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,10 +34,9 @@ class RedesignDigestTest {
   private static final String EXPECTED = "redesign-digests.txt";
   private static final Path FOLDER = Path.of("src/test/resources/redesign");
 
-  private final List<World> worlds =
-      List.of(new SocietyWorld(), new KernelWorld(), new EmeraldWorld());
-  private final Fold fold = new Fold(LoopPolicy.DEFAULT, worlds);
-  private final Prompt prompt = new Prompt(LoopPolicy.DEFAULT, worlds);
+  private final Desk desk =
+      Desk.of(
+          LoopPolicy.DEFAULT, List.of(new SocietyWorld(), new KernelWorld(), new EmeraldWorld()));
 
   @Test
   void everyHistoryOfTheSimulationGivesTheSame() {
@@ -48,7 +48,7 @@ class RedesignDigestTest {
   void theInputsOfARecordedRunFoldedAgainGiveTheSame(String example) {
     Digests digests = new Digests(example);
 
-    journal(example).forEach((agent, inputs) -> refold(agent, inputs, digests));
+    journal(example).forEach((agent, inputs) -> retake(agent, inputs, digests));
 
     compare(digests.hex());
   }
@@ -59,38 +59,33 @@ class RedesignDigestTest {
   void eachPromptOfARecordedRunIsTheOneThatWasSent(String example) {
     journal(example)
         .forEach((agent, inputs) ->
-            assertThat(refold(agent, inputs, new Digests("unused")))
+            assertThat(retake(agent, inputs, new Digests("unused")))
                 .as(agent)
                 .isNotEmpty()
                 .containsExactlyElementsOf(
                     inputs.stream().map(Journaled::promptHash).filter(Objects::nonNull).toList()));
   }
 
-  /// Folds what happened to an agent again, and gives the hashes of its prompts.
-  private List<String> refold(String agent, List<Journaled> inputs, Digests digests) {
+  /// Takes what happened to an agent again, and gives the hashes of its prompts.
+  private List<String> retake(String agent, List<Journaled> inputs, Digests digests) {
     List<String> prompts = new ArrayList<>();
-    AgentState state = AgentState.empty(new AgentId(agent));
-    TreeMap<Integer, WrittenMessage> transcript = new TreeMap<>();
+    Live live = Live.empty(new AgentId(agent));
     for (int i = 0; i < inputs.size(); i++) {
       Journaled journaled = inputs.get(i);
       String where = agent + " input " + i;
-      Step step =
+      Taken taken =
           journaled.error() == null
-              ? fold.fold(state, journaled.input())
-              : fold.poisoned(state, journaled.input(), journaled.error());
-      state = step.state();
-      if (step.transcriptCleared()) {
-        transcript.clear();
-      }
-      step.appended().forEach(appended -> transcript.put(appended.index(), appended.written()));
-      digests.step(where, step);
-      if (step.commands().stream().anyMatch(Command.OpenTurn.class::isInstance)) {
-        byte[] body = prompt.json(state, List.copyOf(transcript.values()), journaled.view());
-        digests.prompt(where, body);
-        prompts.add(Sha256.hex(body));
+              ? desk.take(live, journaled.input(), journaled.view())
+              : desk.poisoned(live, journaled.input(), journaled.view(), journaled.error());
+      live = taken.next();
+      digests.step(where, taken.step());
+      String prompt = taken.rendered().promptHash();
+      if (prompt != null) {
+        digests.prompt(where, prompt);
+        prompts.add(prompt);
       }
     }
-    digests.state(agent, state);
+    digests.state(agent, live.state());
     return prompts;
   }
 

@@ -2,6 +2,9 @@ package dev.playloop.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.journal.Desk;
+import dev.playloop.journal.Live;
+import dev.playloop.journal.Taken;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.AgentConfig;
@@ -11,7 +14,6 @@ import dev.playloop.schemas.event.LlmFailure;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Part;
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.event.View;
@@ -20,6 +22,7 @@ import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.model.LoopTool;
 import java.math.BigDecimal;
@@ -28,30 +31,33 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// Events in, commands out: `given` and `when` fold inputs, `then` compares the commands that the
 /// last `when` led to. Ids are written without the agent: `turn t1#2`, `release buy_item t1#2.1`,
 /// `closed t1 COMPLETED`, `dropped t2 LOOP`. Plays the shell: keeps the messages, gives ids and
-/// times, and turns due deadlines into inputs. On every fold it checks that the state reads back
-/// from its JSON and that no place of the transcript is empty when a turn opens.
+/// times, and turns due deadlines into inputs. On every step it checks that the state reads back
+/// from its JSON, that no place of the transcript is written twice, and that none is empty when a
+/// turn opens.
 final class Scenario {
   static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
-  private final Fold fold;
+  private final Desk desk;
   final Prompt prompt;
-  private final TreeMap<Integer, Message> transcript = new TreeMap<>();
   private final List<Command> commands = new ArrayList<>();
   private final List<LoopEvent> events = new ArrayList<>();
-  AgentState state = AgentState.empty(Configs.ADA);
+  private Live live = Live.empty(Configs.ADA);
   Instant now = START;
   @Nullable View view;
   private int inputs;
 
   private Scenario(TestWorld world) {
-    fold = new Fold(LoopPolicy.DEFAULT, List.of(world));
+    this(world, BoundDesk.REACHED);
+  }
+
+  private Scenario(TestWorld world, int maxNexts) {
+    desk = new BoundDesk(List.of(world), maxNexts);
     prompt = new Prompt(LoopPolicy.DEFAULT, List.of(world));
   }
 
@@ -69,6 +75,11 @@ final class Scenario {
     return nobody().given(config(change.apply(Configs.ada())));
   }
 
+  /// Ada at a desk where no more than this may follow from one thing that happened.
+  static Scenario adaWithin(int maxNexts) {
+    return new Scenario(TestWorld.PLAIN, maxNexts).given(config(Configs.ada()));
+  }
+
   static Scenario inWorldWithMemories() {
     return new Scenario(TestWorld.WITH_MEMORIES).given(config(Configs.ada()));
   }
@@ -76,6 +87,15 @@ final class Scenario {
   /// Ada in a world that keeps her LLM money.
   static Scenario inWorldWithAccount() {
     return new Scenario(TestWorld.WITH_ACCOUNT).given(config(Configs.ada()));
+  }
+
+  /// Ada in a world whose views come late.
+  static Scenario inSlowWorld() {
+    return inSlowWorld(c -> c);
+  }
+
+  static Scenario inSlowWorld(UnaryOperator<AgentConfig> change) {
+    return new Scenario(TestWorld.SLOW).given(config(change.apply(Configs.ada())));
   }
 
   /// The world holds this much for the call.
@@ -131,7 +151,7 @@ final class Scenario {
   /// The tool messages of the open turn's last step, as `name:status`, in order.
   Scenario thenAnswers(String... expected) {
     List<String> outputs = new ArrayList<>();
-    for (Message message : transcript.values()) {
+    for (Message message : transcript()) {
       if (message instanceof Message.Assistant) {
         outputs.clear();
       } else if (message instanceof Message.ToolOutput output) {
@@ -143,7 +163,11 @@ final class Scenario {
   }
 
   List<Message> transcript() {
-    return List.copyOf(transcript.values());
+    return live.transcript().places().stream().filter(Objects::nonNull).toList();
+  }
+
+  AgentState state() {
+    return live.state();
   }
 
   LoopEvent.RunClosed closed() {
@@ -163,7 +187,7 @@ final class Scenario {
   }
 
   Turn.Body body() {
-    return prompt.of(state, List.copyOf(transcript.values()), view);
+    return prompt.of(state(), transcript(), view);
   }
 
   String promptText() {
@@ -181,23 +205,28 @@ final class Scenario {
   }
 
   Step fold(Input input) {
-    return took(fold.fold(state, input));
+    return took(desk.take(live, input, view));
   }
 
-  Step took(Step step) {
+  private Step took(Taken taken) {
+    Step step = taken.step();
     byte[] json = Json.bytes(step.state());
     AgentState again = Json.read(json, AgentState.class);
     assertThat(Json.text(again)).isEqualTo(Json.text(step.state()));
     assertThat(json.length).isLessThan(256 * 1024);
-    if (step.transcriptCleared()) {
-      transcript.clear();
-    }
-    step.appended().forEach(a -> assertThat(transcript.put(a.index(), a.message())).isNull());
-    state = again;
+    assertThat(taken.json().bytes()).isEqualTo(json);
+    List<@Nullable Message> places =
+        step.transcriptCleared() ? List.of() : live.transcript().places();
+    assertThat(step.appended())
+        .extracting(Step.Appended::index)
+        .doesNotHaveDuplicates()
+        .noneMatch(index -> index < places.size() && places.get(index) != null);
+    Live next = taken.next();
+    live = new Live(again, next.transcript(), StateJson.Parts.NONE, next.wish());
     commands.addAll(step.commands());
     events.addAll(step.events());
-    if (step.commands().stream().anyMatch(Command.OpenTurn.class::isInstance)) {
-      assertThat(transcript).hasSize(state.messages());
+    if (taken.rendered().opensTurn()) {
+      assertThat(live.transcript().messages()).hasSize(again.messages());
     }
     return step;
   }
@@ -207,7 +236,7 @@ final class Scenario {
   }
 
   TurnId openTurn() {
-    return Objects.requireNonNull(state.call(), "no turn is open").turn();
+    return Objects.requireNonNull(state().call(), "no turn is open").turn();
   }
 
   private static String show(Command command) {
@@ -283,7 +312,7 @@ final class Scenario {
   }
 
   static ToolCall call(String tool, String arguments) {
-    ToolSpec<?> spec = TestWorld.PLAIN.tools().find(tool);
+    ToolSpec<?> spec = TestWorld.SLOW.tools().find(tool);
     spec = spec == null ? LoopTool.CATALOGUE.find(tool) : spec;
     ToolCall.Check check =
         spec == null
@@ -423,7 +452,7 @@ final class Scenario {
     return s -> {
       Instant until = s.now.plus(time);
       for (int i = 0; i < 1_000; i++) {
-        Instant next = s.state.nextDeadline().orElse(Instant.MAX);
+        Instant next = s.state().nextDeadline().orElse(Instant.MAX);
         if (next.isAfter(until)) {
           s.now = until;
           return;
@@ -431,7 +460,7 @@ final class Scenario {
         s.now = next.isAfter(s.now) ? next : s.now;
         s.fold(new Input.DeadlinePassed(s.nextId(), s.now));
       }
-      throw new AssertionError("deadlines without end: " + s.state);
+      throw new AssertionError("deadlines without end: " + s.state());
     };
   }
 
@@ -486,7 +515,10 @@ final class Scenario {
   static Event poison() {
     return s ->
         s.took(
-            s.fold.poisoned(
-                s.state, new Input.ViewReached(s.nextId(), s.now, 1), "IllegalStateException: x"));
+            s.desk.poisoned(
+                s.live,
+                new Input.ViewReached(s.nextId(), s.now, 1),
+                s.view,
+                "IllegalStateException: x"));
   }
 }

@@ -2,8 +2,8 @@ package dev.playloop.loop;
 
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LlmFailure;
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.tool.ToolCall;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

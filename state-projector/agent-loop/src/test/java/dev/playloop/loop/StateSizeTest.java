@@ -14,9 +14,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.LoopEvent;
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.ToolCall;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +33,7 @@ class StateSizeTest {
       s.given(turn % 2 == 0 ? done(id + ".2") : refused(id + ".2", "tired"));
       third = turn == 3 ? size(s) : third;
     }
-    assertThat(s.state.messages()).isGreaterThan(150);
+    assertThat(s.state().messages()).isGreaterThan(150);
     assertThat(size(s) - third).as("bytes more at turn 50 than at turn 3").isLessThan(300);
   }
 
@@ -59,8 +59,8 @@ class StateSizeTest {
   void hashOfTheStateCoversTheTranscript() {
     Scenario one = ada().given(message("t1", "bob"), calls(work("mine")), done("t1#1.1"));
     Scenario other = ada().given(message("t1", "bob"), calls(work("dig")), done("t1#1.1"));
-    assertThat(StateHash.of(one.state)).isNotEqualTo(StateHash.of(other.state));
-    assertThat(StateHash.of(one.state)).isEqualTo(StateHash.ofJson(Json.bytes(one.state)));
+    assertThat(StateHash.of(one.state())).isNotEqualTo(StateHash.of(other.state()));
+    assertThat(StateHash.of(one.state())).isEqualTo(StateHash.ofJson(Json.bytes(one.state())));
   }
 
   @Test
@@ -78,6 +78,6 @@ class StateSizeTest {
   }
 
   private static int size(Scenario s) {
-    return Json.bytes(s.state).length;
+    return Json.bytes(s.state()).length;
   }
 }

@@ -8,26 +8,43 @@ import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.Tool;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.Traits;
+import dev.playloop.worlds.model.LlmAccount;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.World;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// A small world named `test`: two reads, four writes, one of them a reply that ends the run.
 final class TestWorld implements World {
-  static final TestWorld PLAIN = new TestWorld(null, null);
-  static final TestWorld WITH_MEMORIES = new TestWorld("remember_run", null);
-  static final TestWorld WITH_ACCOUNT = new TestWorld(null, new AccountTools("reserve", "settle"));
-
   private static final ToolCatalogue TOOLS = ToolCatalogue.ofSealed(TestTool.class);
+
+  static final TestWorld PLAIN = new TestWorld(null, null, null, TOOLS);
+  static final TestWorld WITH_MEMORIES = new TestWorld("remember_run", null, null, TOOLS);
+  static final TestWorld WITH_ACCOUNT = new TestWorld(null, new TestAccount(), null, TOOLS);
+
+  /// Its views come late, and some of its tools have time limits of their own.
+  static final TestWorld SLOW =
+      new TestWorld(
+          null, null, Duration.ofSeconds(8), TOOLS.and(ToolCatalogue.ofSealed(SlowTool.class)));
 
   private final @Nullable String memoryTool;
 
-  private final @Nullable AccountTools account;
+  private final @Nullable LlmAccount account;
 
-  private TestWorld(@Nullable String memoryTool, @Nullable AccountTools account) {
+  private final @Nullable Duration viewWait;
+
+  private final ToolCatalogue tools;
+
+  private TestWorld(
+      @Nullable String memoryTool,
+      @Nullable LlmAccount account,
+      @Nullable Duration viewWait,
+      ToolCatalogue tools) {
     this.memoryTool = memoryTool;
     this.account = account;
+    this.viewWait = viewWait;
+    this.tools = tools;
   }
 
   sealed interface TestTool extends Tool {
@@ -61,6 +78,16 @@ final class TestWorld implements World {
         implements TestTool {}
   }
 
+  sealed interface SlowTool extends Tool {
+    @Describe("Dig a mine.")
+    @Traits(effect = Effect.WRITE, limitSeconds = 120)
+    record DigMine() implements SlowTool {}
+
+    @Describe("Glance around.")
+    @Traits(effect = Effect.READ, limitSeconds = 5)
+    record GlanceAround() implements SlowTool {}
+  }
+
   @Override
   public String name() {
     return "test";
@@ -68,7 +95,7 @@ final class TestWorld implements World {
 
   @Override
   public ToolCatalogue tools() {
-    return TOOLS;
+    return tools;
   }
 
   @Override
@@ -92,12 +119,17 @@ final class TestWorld implements World {
   }
 
   @Override
+  public @Nullable Duration viewWait() {
+    return viewWait;
+  }
+
+  @Override
   public String iterationKind() {
     return "schedule.work";
   }
 
   @Override
-  public @Nullable AccountTools account() {
+  public @Nullable LlmAccount account() {
     return account;
   }
 }

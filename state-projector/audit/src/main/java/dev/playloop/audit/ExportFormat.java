@@ -1,7 +1,7 @@
 package dev.playloop.audit;
 
 import dev.playloop.journal.FoldRelease;
-import dev.playloop.schemas.event.ToolDeclaration;
+import dev.playloop.schemas.tool.ToolDeclaration;
 import java.time.Instant;
 import java.util.List;
 

@@ -9,11 +9,14 @@ import dev.playloop.journal.Refold.Outcome;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.id.AgentId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Goes through one agent's journal entry by entry, verifying and folding again, and shows each
-/// moment on the way. Holds that one agent's state. Used by one thread.
+/// Goes through the journal of one agent, or of all, entry by entry, verifying and folding again,
+/// and shows each moment on the way. Holds the state of each agent that is asked for. Used by one
+/// thread.
 public final class Moments {
   private Moments() {}
 
@@ -42,6 +45,28 @@ public final class Moments {
     Reader reader = new Reader(verifier, journal, agent, visitor);
     journal.read(reader::take);
     return reader.entries;
+  }
+
+  /// Reads the entries of all agents; what lies under a key that names none is passed over. A
+  /// visitor that wants no more of an agent is shown the others all the same.
+  public static void ofAll(JournalVerifier verifier, JournalSource journal, Visitor visitor) {
+    Map<String, Reader> readers = new HashMap<>();
+    journal.read(record -> {
+      if (isAgent(record.key())) {
+        readers
+            .computeIfAbsent(
+                record.key(), key -> new Reader(verifier, journal, new AgentId(key), visitor))
+            .take(record);
+      }
+    });
+  }
+
+  private static boolean isAgent(String key) {
+    try {
+      return new AgentId(key).value().equals(key);
+    } catch (InvalidValueException e) {
+      return false;
+    }
   }
 
   private static final class Reader {

@@ -1,8 +1,8 @@
 package dev.playloop.projector;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.Suspects;
 import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.topic.Suspects;
 import dev.playloop.projector.steady.Pulse;
 import dev.playloop.projector.steady.ReplaceThread;
 import dev.playloop.projector.steady.StateFolder;

@@ -68,17 +68,22 @@ public record ProjectorSettings(
     return of(stateDir, 1);
   }
 
-  public static List<SettingKey> keysOfSettings() {
+  public static List<SettingKey> keys() {
     return List.of(COMMIT_INTERVAL, POLL, THREADS, STANDBYS);
   }
 
   /// As the settings of a process say; its stores lie in `projector` under the data folder.
   public static ProjectorSettings from(Settings settings) {
     return cluster(settings.path(KitSettings.DATA).resolve("projector"))
-        .withCommitInterval(settings.duration(COMMIT_INTERVAL))
-        .withPoll(settings.duration(POLL))
-        .withThreads(settings.number(THREADS, 1, 64))
+        .told(settings)
         .withStandbys(settings.number(STANDBYS, 0, 8));
+  }
+
+  /// With what settings say of a projector on any number of machines.
+  public ProjectorSettings told(Settings settings) {
+    return withCommitInterval(settings.duration(COMMIT_INTERVAL))
+        .withPoll(settings.duration(POLL))
+        .withThreads(settings.number(THREADS, 1, 64));
   }
 
   private static ProjectorSettings of(Path stateDir, int standbys) {
@@ -153,21 +158,6 @@ public record ProjectorSettings(
         heldBytes,
         awaitBroker,
         loop,
-        world);
-  }
-
-  public ProjectorSettings withLoop(LoopPolicy newLoop) {
-    return new ProjectorSettings(
-        stateDir,
-        commitInterval,
-        poll,
-        threads,
-        standbys,
-        protocol,
-        tick,
-        heldBytes,
-        awaitBroker,
-        newLoop,
         world);
   }
 }

@@ -1,11 +1,11 @@
 package dev.playloop.projector;
 
 import dev.playloop.journal.MasterKey;
-import dev.playloop.kit.FollowedTable;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Role;
 import dev.playloop.kit.Telemetry;
-import dev.playloop.kit.TopicAdmin;
+import dev.playloop.kit.topic.FollowedTable;
+import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.projector.shell.LoopSetup;
 import dev.playloop.projector.shell.LoopTopology;
 import dev.playloop.projector.world.WorldTopology;

@@ -3,7 +3,7 @@ package dev.playloop.projector;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.TopicAdmin;
+import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;

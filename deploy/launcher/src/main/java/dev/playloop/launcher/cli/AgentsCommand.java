@@ -1,10 +1,15 @@
 package dev.playloop.launcher.cli;
 
+import dev.playloop.audit.evidence.Evidence;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.Routes;
 import dev.playloop.launcher.UserProblem;
+import dev.playloop.launcher.audit.ThisBuild;
 import dev.playloop.launcher.example.ExampleFiles;
+import dev.playloop.launcher.watch.StatusText;
 import dev.playloop.operator.AgentRegister;
+import dev.playloop.operator.AgentStatus;
+import dev.playloop.operator.AgentWatch;
 import dev.playloop.operator.Publisher;
 import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Printable;
@@ -15,6 +20,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.settings.Settings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -29,12 +35,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// Agents: apply their configs, list, pause, resume and delete them.
+/// Agents: apply their configs, list them, tell what they are doing, pause, resume and delete them.
 @Command(
     name = "agents",
     mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "(apply | list | pause | resume | delete)",
-    description = "Applies, lists, pauses, resumes and deletes agents.")
+    synopsisSubcommandLabel = "(apply | list | status | pause | resume | delete)",
+    description = "Applies, lists, shows, pauses, resumes and deletes agents.")
 final class AgentsCommand {
   @Spec private @Nullable CommandSpec spec;
 
@@ -84,6 +90,33 @@ final class AgentsCommand {
             agents.isEmpty()
                 ? "no agents; './playloop agents apply FILE' adds some"
                 : agents.size() + (agents.size() == 1 ? " agent" : " agents"));
+    return 0;
+  }
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description = {
+        "Tells what agents are doing: their runs, what waits, and their money.",
+        "It is folded again from the journal, and says how old its newest entry is."
+      })
+  int status(
+      @Mixin JournalOptions journal,
+      @Parameters(paramLabel = "AGENT", arity = "0..1", description = "all where none is named")
+          @Nullable String agent,
+      @Option(names = "--json", description = "one JSON object a line") boolean json) {
+    AgentWatch watch = new AgentWatch(ThisBuild.fold(), Clock.systemUTC());
+    try (Evidence evidence = journal.open()) {
+      List<AgentStatus> found =
+          agent == null ? watch.ofAll(evidence) : List.of(watch.of(new AgentId(agent), evidence));
+      if (json) {
+        found.forEach(status -> out().println(Json.text(status)));
+        return 0;
+      }
+      found.forEach(new StatusText(out())::tell);
+      if (found.isEmpty()) {
+        out().println("no agents; './playloop agents apply FILE' adds some");
+      }
+    }
     return 0;
   }
 

@@ -2,8 +2,11 @@ package dev.playloop.launcher.cli;
 
 import dev.playloop.audit.evidence.Evidence;
 import dev.playloop.launcher.UserProblem;
-import dev.playloop.launcher.audit.RunAudit;
+import dev.playloop.launcher.audit.ThisBuild;
+import dev.playloop.operator.RunAudit;
+import dev.playloop.operator.Told;
 import dev.playloop.schemas.id.RunId;
+import java.io.PrintWriter;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -31,17 +34,19 @@ final class AuditShowCommand implements Callable<Integer> {
   @Option(names = "--prompts", description = "print the messages of each prompt too")
   private boolean prompts;
 
+  @Option(names = "--json", description = "one JSON object a line, for programs")
+  private boolean json;
+
   @Spec private @Nullable CommandSpec spec;
 
   @Override
   public Integer call() {
     RunId id = new RunId(run);
     try (Evidence evidence = Objects.requireNonNull(journal).open()) {
-      return new RunAudit(
-                  id, Objects.requireNonNull(spec).commandLine().getOut(), Output.paint(), prompts)
-              .tell(evidence)
-          ? 0
-          : UserProblem.FAILED;
+      PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+      Told.Checked checked =
+          new RunAudit(id, prompts, Output.story(out, json)).of(evidence, ThisBuild.fold());
+      return checked.holds() ? 0 : UserProblem.FAILED;
     }
   }
 }

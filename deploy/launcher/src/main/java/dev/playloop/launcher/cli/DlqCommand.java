@@ -2,9 +2,9 @@ package dev.playloop.launcher.cli;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.playloop.kit.DeadLetter;
-import dev.playloop.kit.DeadLetters;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.topic.DeadLetter;
+import dev.playloop.kit.topic.DeadLetters;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.operator.Lateness;
 import dev.playloop.operator.Letter;

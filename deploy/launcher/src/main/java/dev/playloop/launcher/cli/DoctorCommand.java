@@ -1,7 +1,7 @@
 package dev.playloop.launcher.cli;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.TopicAdmin;
+import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.launcher.AllSettings;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.RunningSystem;

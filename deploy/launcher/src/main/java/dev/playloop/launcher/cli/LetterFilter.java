@@ -1,6 +1,6 @@
 package dev.playloop.launcher.cli;
 
-import dev.playloop.kit.DeadLetter;
+import dev.playloop.kit.topic.DeadLetter;
 import dev.playloop.launcher.UserProblem;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -4,7 +4,7 @@ import dev.playloop.audit.AuditException;
 import dev.playloop.audit.InvalidExportException;
 import dev.playloop.http.CannotListen;
 import dev.playloop.http.InvalidTlsFiles;
-import dev.playloop.kit.TopicAdmin;
+import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.launcher.Logs;
 import dev.playloop.launcher.OwnFiles;
 import dev.playloop.launcher.UserProblem;

@@ -1,7 +1,7 @@
 package dev.playloop.launcher.cli;
 
-import dev.playloop.kit.FollowedTable;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.topic.FollowedTable;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.operator.Publisher;
 import dev.playloop.schemas.event.Halt;

@@ -1,7 +1,9 @@
 package dev.playloop.launcher.cli;
 
+import dev.playloop.ingest.IngestSettings;
 import dev.playloop.launcher.AllSettings;
 import dev.playloop.launcher.LocalOptions;
+import dev.playloop.launcher.OneMachine;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.example.Example;
 import dev.playloop.launcher.example.ExampleRun;
@@ -74,10 +76,12 @@ final class RunCommand implements Callable<Integer> {
     Example chosen = Example.load(example);
     Settings settings = AllSettings.read(Map.copyOf(System.getenv()), config);
     LocalOptions options =
-        LocalOptions.of(settings)
-            .withData(data)
+        OneMachine.options(settings, data, model)
+            .withHttpPort(
+                settings.isSet(IngestSettings.PORT)
+                    ? settings.number(IngestSettings.PORT, 0, 65_535)
+                    : 0)
             .withRehearsal(chosen.rehearsal())
-            .withModel(model)
             .withWorlds(chosen.worlds());
     CommandLine line = Objects.requireNonNull(spec).commandLine();
     PrintWriter out = line.getOut();

@@ -4,14 +4,16 @@ import dev.playloop.audit.log.TopicKeys;
 import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.UserProblem;
-import dev.playloop.launcher.watch.Story;
+import dev.playloop.operator.Story;
 import dev.playloop.settings.Settings;
+import java.io.PrintWriter;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -31,18 +33,20 @@ final class StoryCommand implements Callable<Integer> {
       description = "a run, such as tally/ada:msg-001, or an agent, such as tally/ada")
   private String what = "";
 
+  @Option(names = "--json", description = "one JSON object a line, for programs")
+  private boolean json;
+
   @Spec private @Nullable CommandSpec spec;
 
   @Override
   public Integer call() {
     Settings settings = Objects.requireNonNull(cluster).settings();
     KafkaSettings kafka = cluster.kafka();
-    Story story = Story.about(what);
+    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+    Story story = Story.about(what, Output.story(out, json));
     int told;
     try (TopicKeys keys = new TopicKeys(kafka, MasterKey.from(settings, System.getenv()))) {
-      told =
-          story.tell(
-              kafka, keys, Objects.requireNonNull(spec).commandLine().getOut(), Output.paint());
+      told = story.tell(kafka, keys);
     }
     if (told == 0) {
       throw UserProblem.failed(

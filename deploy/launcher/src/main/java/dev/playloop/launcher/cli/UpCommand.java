@@ -6,6 +6,7 @@ import dev.playloop.launcher.HeaderFile;
 import dev.playloop.launcher.LocalKafka;
 import dev.playloop.launcher.LocalOptions;
 import dev.playloop.launcher.LocalSystem;
+import dev.playloop.launcher.OneMachine;
 import dev.playloop.launcher.RunningSystem;
 import dev.playloop.launcher.example.Example;
 import dev.playloop.launcher.example.ExampleRun;
@@ -73,10 +74,8 @@ final class UpCommand implements Callable<Integer> {
     Example chosen = Example.load(example);
     Settings settings = AllSettings.read(Map.copyOf(System.getenv()), config);
     LocalOptions options =
-        LocalOptions.of(settings)
-            .withData(data)
+        OneMachine.options(settings, data, model)
             .withRehearsal(chosen.rehearsal())
-            .withModel(model)
             .withHttpPort(settings.number(IngestSettings.PORT, 0, 65_535))
             .withOpenGateway(open);
     return Interrupted.by(() -> stayUp(chosen, options));
@@ -101,8 +100,12 @@ final class UpCommand implements Callable<Integer> {
               out.println(
                   "  Kafka  " + door.bootstrap() + "  (name and secret: " + door.file() + ")"));
       out.println(
-          "  model  " + system.model() + (model == null ? "  (for this system alone)" : ""));
-      out.println("  data   " + (data == null ? "temporary, gone when it stops" : data));
+          "  model  "
+              + system.model()
+              + (options.model() == null ? "  (for this system alone)" : ""));
+      out.println(
+          "  data   "
+              + (options.data() == null ? "temporary, gone when it stops" : options.data()));
       out.println("Next, in another terminal: ./playloop agents list");
       system.door().ifPresent(door -> out.println("A trigger: " + trigger(chosen, door)));
       out.flush();

@@ -1,6 +1,6 @@
 package dev.playloop.launcher.cli;
 
-import dev.playloop.kit.Probe;
+import dev.playloop.kit.health.Probe;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;

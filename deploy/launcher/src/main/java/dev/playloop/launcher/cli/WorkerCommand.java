@@ -6,13 +6,13 @@ import dev.playloop.executor.ActionExecutor;
 import dev.playloop.executor.ExecutorSettings;
 import dev.playloop.ingest.TriggerIngest;
 import dev.playloop.journal.MasterKey;
-import dev.playloop.kit.HealthServer;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.KitSettings;
-import dev.playloop.kit.Probe;
 import dev.playloop.kit.Role;
 import dev.playloop.kit.Telemetry;
-import dev.playloop.kit.TopicAdmin;
+import dev.playloop.kit.health.HealthServer;
+import dev.playloop.kit.health.Probe;
+import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.launcher.Closing;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.OpenWorlds;
@@ -117,8 +117,7 @@ final class WorkerCommand {
           OpenWorlds open = with.worlds(chosen);
           return ActionExecutor.start(
               with.kafka(),
-              ExecutorSettings.standard()
-                  .withFolder(with.settings().path(KitSettings.DATA).resolve("executor")),
+              ExecutorSettings.from(with.settings()),
               open.bindings(),
               with.telemetry());
         });

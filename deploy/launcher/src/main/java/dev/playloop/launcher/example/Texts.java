@@ -2,8 +2,8 @@ package dev.playloop.launcher.example;
 
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.ToolCall;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;

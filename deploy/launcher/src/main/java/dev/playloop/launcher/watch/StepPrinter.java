@@ -6,9 +6,9 @@ import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Part;
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.ToolCall;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -129,6 +129,7 @@ public final class StepPrinter {
         done ? Paint.Color.GREEN : Paint.Color.RED,
         "  result",
         step.tool() + " " + words(result.status()) + (detail.isEmpty() ? "" : " " + detail));
+    result.receipts().forEach(receipt -> line(step, Paint.Color.CYAN, "  receipt", receipt));
     screens(result).forEach(url -> line(step, Paint.Color.CYAN, "  screen", url));
   }
 

@@ -3,6 +3,7 @@ package dev.playloop.launcher.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.broker.EmbeddedBroker;
+import dev.playloop.schemas.json.Json;
 import dev.playloop.testkit.EmbeddedOnly;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -216,7 +217,7 @@ class AuditCommandTest {
   private JsonNode replay(String at) {
     Said said = playloop("replay", "--agent", DOV, "--at", at, "--file", export.toString());
     assertThat(said.code()).as(said.err()).isZero();
-    return dev.playloop.schemas.json.Json.tree(said.out());
+    return Json.tree(said.out());
   }
 
   @Test

@@ -60,6 +60,7 @@ class CommandLineTest {
         "agents",
         "agents apply",
         "agents list",
+        "agents status",
         "agents pause",
         "agents resume",
         "agents delete",

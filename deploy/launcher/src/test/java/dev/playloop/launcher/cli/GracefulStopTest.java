@@ -3,7 +3,7 @@ package dev.playloop.launcher.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.TopicAdmin;
+import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.launcher.Await;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.Working;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.audit.checkpoint.SigningKey;
 import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.TopicAdmin;
+import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.launcher.Await;
 import dev.playloop.launcher.Cut;
 import dev.playloop.launcher.InstalledWorlds;

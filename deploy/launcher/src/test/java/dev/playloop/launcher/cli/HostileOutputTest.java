@@ -2,8 +2,8 @@ package dev.playloop.launcher.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.kit.DeadLetter;
-import dev.playloop.kit.DeadLetters;
+import dev.playloop.kit.topic.DeadLetter;
+import dev.playloop.kit.topic.DeadLetters;
 import dev.playloop.launcher.Await;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.Working;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.journal.ChainHead;
 import dev.playloop.journal.Desk;
 import dev.playloop.journal.JournalVerifier;
+import dev.playloop.journal.KeyRing;
 import dev.playloop.journal.Refold;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Telemetry;
@@ -13,9 +14,10 @@ import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.Working;
 import dev.playloop.launcher.watch.Paint;
 import dev.playloop.launcher.watch.StepPrinter;
-import dev.playloop.launcher.watch.Story;
+import dev.playloop.launcher.watch.StoryText;
 import dev.playloop.loop.LoopPolicy;
 import dev.playloop.operator.Step;
+import dev.playloop.operator.Story;
 import dev.playloop.operator.TopicTail;
 import dev.playloop.schemas.config.ConfigFile;
 import dev.playloop.schemas.config.Expectations;
@@ -253,7 +255,8 @@ class SocietyExampleTest {
     StringWriter told = new StringWriter();
 
     int runs =
-        Story.about("society/cal:market-1").tell(system.kafka(), new PrintWriter(told), Paint.NONE);
+        Story.about("society/cal:market-1", new StoryText(new PrintWriter(told), Paint.NONE))
+            .tell(system.kafka(), KeyRing.NONE);
 
     assertThat(runs).isEqualTo(1);
     assertThat(told.toString())
@@ -270,12 +273,15 @@ class SocietyExampleTest {
             "got     consume_item done",
             "ended   completed after 6 turns");
     assertThat(
-            Story.about("society/ada")
-                .tell(system.kafka(), new PrintWriter(new StringWriter()), Paint.NONE))
+            Story.about(
+                    "society/ada", new StoryText(new PrintWriter(new StringWriter()), Paint.NONE))
+                .tell(system.kafka(), KeyRing.NONE))
         .isEqualTo(1);
     assertThat(
-            Story.about("society/ada:nothing")
-                .tell(system.kafka(), new PrintWriter(new StringWriter()), Paint.NONE))
+            Story.about(
+                    "society/ada:nothing",
+                    new StoryText(new PrintWriter(new StringWriter()), Paint.NONE))
+                .tell(system.kafka(), KeyRing.NONE))
         .isZero();
   }
 

@@ -3,6 +3,7 @@ package dev.playloop.launcher.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.operator.Step;
+import dev.playloop.operator.Story;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
@@ -33,9 +34,8 @@ class ReplacedTest {
   @Test
   void theStoryTellsIt() {
     StringWriter out = new StringWriter();
-    Story.Chapters chapters =
-        Story.about("society/ada").chapters(new PrintWriter(out, true), Paint.NONE);
-    STEPS.forEach(chapters::add);
+    Story story = Story.about("society/ada", new StoryText(new PrintWriter(out, true), Paint.NONE));
+    STEPS.forEach(story::add);
 
     assertThat(out.toString())
         .containsPattern("noted +2 characters of the trigger came broken, and stand as U.FFFD")

@@ -3,6 +3,7 @@ package dev.playloop.launcher.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.operator.Step;
+import dev.playloop.operator.Story;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
@@ -19,16 +20,15 @@ class StoryTest {
   @Test
   void aTextOfAnyLengthTakesOneLineThatIsBounded() {
     StringWriter out = new StringWriter();
-    Story.Chapters chapters =
-        Story.about("society/ada").chapters(new PrintWriter(out, true), Paint.NONE);
+    Story story = Story.about("society/ada", new StoryText(new PrintWriter(out, true), Paint.NONE));
     String text = "line\n".repeat(Trigger.MAX_TEXT / 5);
 
-    chapters.add(
+    story.add(
         new Step.Triggered(
             ADA,
             Instant.EPOCH,
             Trigger.of("t1", ADA, "chat.message").at(Instant.EPOCH).text(text)));
-    chapters.add(
+    story.add(
         new Step.Noted(
             ADA,
             Instant.EPOCH,

@@ -2,9 +2,9 @@ package dev.playloop.benchmarks;
 
 import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.TopicAdmin;
-import dev.playloop.kit.TopicReader;
-import dev.playloop.kit.TopicReading;
+import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.Route;

@@ -5,7 +5,7 @@ import dev.playloop.executor.ActionExecutor;
 import dev.playloop.executor.ExecutorSettings;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Telemetry;
-import dev.playloop.kit.TopicAdmin;
+import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.projector.StateProjector;
 import dev.playloop.reasoner.ReasonerSettings;

@@ -1,8 +1,8 @@
 package dev.playloop.benchmarks;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.TopicReader;
-import dev.playloop.kit.TopicReading;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;

@@ -1,7 +1,7 @@
 package dev.playloop.chaos;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.TopicAdmin;
+import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.schemas.topic.Topics;
 import java.io.IOException;
 import java.io.UncheckedIOException;

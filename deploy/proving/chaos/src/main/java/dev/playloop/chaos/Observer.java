@@ -1,8 +1,8 @@
 package dev.playloop.chaos;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.TopicReader;
-import dev.playloop.kit.TopicReading;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import java.time.Duration;

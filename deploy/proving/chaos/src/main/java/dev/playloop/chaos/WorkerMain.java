@@ -6,7 +6,7 @@ import dev.playloop.ingest.IngestSettings;
 import dev.playloop.ingest.TriggerIngest;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Telemetry;
-import dev.playloop.kit.TopicAdmin;
+import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.projector.StateProjector;
 import dev.playloop.reasoner.ReasonerSettings;

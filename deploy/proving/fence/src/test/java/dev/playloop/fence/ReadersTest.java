@@ -20,7 +20,7 @@ class ReadersTest {
         new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("dev.playloop");
-    assertThat(classes.contain("dev.playloop.kit.Worker")).isTrue();
+    assertThat(classes.contain("dev.playloop.kit.worker.Worker")).isTrue();
 
     noClasses()
         .that()

@@ -37,7 +37,7 @@ public record SealSettings(@Nullable SigningKey key, Duration interval, @Nullabl
     }
   }
 
-  public static List<SettingKey> keysOfSettings() {
+  public static List<SettingKey> keys() {
     return List.of(KEY, INTERVAL, COPY);
   }
 

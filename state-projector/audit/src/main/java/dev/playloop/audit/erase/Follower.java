@@ -1,7 +1,7 @@
 package dev.playloop.audit.erase;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.TopicReader;
+import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.schemas.event.SourceState;
 import dev.playloop.schemas.id.SourceId;
 import dev.playloop.schemas.topic.Topic;

@@ -1,7 +1,7 @@
 package dev.playloop.audit.erase;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.TopicReader;
+import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.loop.LoopPolicy;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.id.AgentId;

@@ -11,7 +11,7 @@ import dev.playloop.journal.Live;
 import dev.playloop.journal.Releases;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.OwnedSource.Polled;
-import dev.playloop.kit.TopicAdmin;
+import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.Checkpoint;
 import dev.playloop.schemas.id.AgentId;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.ingest.CountedDecisions;
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.TopicAdmin;
+import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.SourceState;
 import dev.playloop.schemas.event.SubjectKey;

@@ -2,7 +2,7 @@ package dev.playloop.audit.erase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.kit.TopicReader;
+import dev.playloop.kit.topic.TopicReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.playloop.projector.steady;
 
-import dev.playloop.kit.Suspects;
-import dev.playloop.kit.Suspects.Position;
+import dev.playloop.kit.topic.Suspects;
+import dev.playloop.kit.topic.Suspects.Position;
 import java.util.function.Consumer;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;

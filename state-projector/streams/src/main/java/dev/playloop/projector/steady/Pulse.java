@@ -1,7 +1,7 @@
 package dev.playloop.projector.steady;
 
-import dev.playloop.kit.Suspects;
 import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.topic.Suspects;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.metrics.LongCounter;

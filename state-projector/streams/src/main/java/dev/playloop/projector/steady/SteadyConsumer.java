@@ -1,11 +1,11 @@
 package dev.playloop.projector.steady;
 
-import dev.playloop.kit.Blame;
-import dev.playloop.kit.CarefulPoll;
 import dev.playloop.kit.Hole;
 import dev.playloop.kit.Letters;
-import dev.playloop.kit.Suspects;
-import dev.playloop.kit.Suspects.Position;
+import dev.playloop.kit.topic.Blame;
+import dev.playloop.kit.topic.CarefulPoll;
+import dev.playloop.kit.topic.Suspects;
+import dev.playloop.kit.topic.Suspects.Position;
 import dev.playloop.schemas.topic.LetterHeaders;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

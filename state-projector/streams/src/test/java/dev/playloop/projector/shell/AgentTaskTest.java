@@ -22,6 +22,7 @@ import dev.playloop.loop.LoopPolicy;
 import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -104,7 +105,10 @@ class AgentTaskTest {
     task.commit();
     dev.playloop.schemas.event.ActionResult seen =
         dev.playloop.schemas.event.ActionResult.done(
-            second.turn().action(1), agent("ada"), Json.NODES.objectNode().put("sky", 1), null);
+            ActionId.of(second.turn(), 1),
+            agent("ada"),
+            Json.NODES.objectNode().put("sky", 1),
+            null);
     task.take(
         agent("ada"),
         (at, known) -> new Input.ActionDone(seen.action().value(), at, seen),

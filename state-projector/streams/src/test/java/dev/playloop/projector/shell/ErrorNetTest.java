@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
-import dev.playloop.kit.Suspects;
 import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.topic.Suspects;
 import dev.playloop.loop.AgentState;
 import dev.playloop.loop.Input;
 import dev.playloop.loop.Step;

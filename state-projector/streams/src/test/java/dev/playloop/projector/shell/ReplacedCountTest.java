@@ -2,8 +2,8 @@ package dev.playloop.projector.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.kit.Suspects;
 import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.topic.Suspects;
 import dev.playloop.projector.steady.Pulse;
 import dev.playloop.schemas.topic.Topics;
 import io.opentelemetry.sdk.OpenTelemetrySdk;

@@ -2,8 +2,8 @@ package dev.playloop.projector.steady;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.kit.Suspects;
 import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.topic.Suspects;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.TopicPartition;

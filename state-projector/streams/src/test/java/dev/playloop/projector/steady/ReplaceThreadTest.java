@@ -2,7 +2,7 @@ package dev.playloop.projector.steady;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.kit.Suspects;
+import dev.playloop.kit.topic.Suspects;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.kafka.streams.errors.StreamsException;

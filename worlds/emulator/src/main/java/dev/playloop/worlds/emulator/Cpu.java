@@ -38,9 +38,6 @@ final class Cpu {
   /// What the last [#shift] moved out.
   boolean shiftedOut;
 
-  private final Thumb thumbSet = new Thumb(this);
-  private final Arm armSet = new Arm(this);
-
   Cpu(Bus bus) {
     this.bus = bus;
     reset();
@@ -54,19 +51,6 @@ final class Cpu {
     next = ENTRY;
     flags(0);
     carry = true;
-  }
-
-  void step() {
-    int at = next;
-    if (thumb) {
-      r[PC] = at + 4;
-      next = at + 2;
-      thumbSet.execute(bus.read16(at));
-    } else {
-      r[PC] = at + 8;
-      next = at + 4;
-      armSet.execute(bus.read32(at));
-    }
   }
 
   void branch(int target) {

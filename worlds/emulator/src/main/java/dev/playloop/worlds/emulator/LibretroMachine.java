@@ -1,14 +1,10 @@
 package dev.playloop.worlds.emulator;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -42,8 +38,6 @@ public final class LibretroMachine implements Machine {
     Key.R
   };
 
-  private static final int DESCRIPTOR = 64;
-
   /// The smallest state of mGBA for this console, and where in it the number of frames lies.
   private static final int STATE_MIN = 0x61000;
 
@@ -52,7 +46,7 @@ public final class LibretroMachine implements Machine {
   private final Libretro core;
   private final String name;
   private final byte[] rom;
-  private final List<Region> regions = new ArrayList<>();
+  private final MemoryMap memory = new MemoryMap();
   private byte[] picture = new byte[0];
   private int pitch;
   private int pixelFormat;
@@ -92,15 +86,8 @@ public final class LibretroMachine implements Machine {
     if (!core.insert(game)) {
       throw new IllegalArgumentException("mGBA refuses this game");
     }
-    if (regions.isEmpty()) {
+    if (memory.isEmpty()) {
       throw new IllegalArgumentException(name + " tells no memory map");
-    }
-  }
-
-  /// A piece of memory at an address of the console.
-  private record Region(long start, long length, MemorySegment memory) {
-    boolean has(long address) {
-      return address >= start && address < start + length;
     }
   }
 
@@ -123,62 +110,12 @@ public final class LibretroMachine implements Machine {
 
   @Override
   public byte[] read(long address, int length) {
-    byte[] bytes = new byte[length];
-    for (int done = 0; done < length; ) {
-      long at = canonical(address + done);
-      Region region = region(at);
-      if (region == null) {
-        done++;
-      } else {
-        int count = (int) Math.min(length - done, region.start + region.length - at);
-        MemorySegment.copy(region.memory, JAVA_BYTE, at - region.start, bytes, done, count);
-        done += count;
-      }
-    }
-    return bytes;
+    return memory.read(address, length);
   }
 
   @Override
   public void write(long address, byte[] bytes) {
-    for (int i = 0; i < bytes.length; i++) {
-      long at = canonical(address + i);
-      Region region = region(at);
-      if (region != null && isWritable(at)) {
-        region.memory.set(JAVA_BYTE, at - region.start, bytes[i]);
-      }
-    }
-  }
-
-  private static boolean isWritable(long address) {
-    return switch ((int) (address >>> 24)) {
-      case 2, 3, 5, 6, 7 -> true;
-      default -> false;
-    };
-  }
-
-  /// Memories repeat through the whole of their windows.
-  private static long canonical(long address) {
-    long at = address & 0xFFFF_FFFFL;
-    return switch ((int) (at >>> 24)) {
-      case 2 -> at & 0xFF03_FFFFL;
-      case 3 -> at & 0xFF00_7FFFL;
-      case 5, 7 -> at & 0xFF00_03FFL;
-      case 6 -> {
-        long offset = at & 0x1_FFFFL;
-        yield 0x0600_0000L + (offset < 0x1_8000 ? offset : offset - 0x8000);
-      }
-      case 0xA, 0xB, 0xC, 0xD -> (at & 0x01FF_FFFFL) | 0x0800_0000L;
-      default -> at;
-    };
-  }
-
-  private @Nullable Region region(long address) {
-    for (Region region : regions) {
-      if (region.has(address)) {
-        return region;
-      }
-    }
-    return null;
+    memory.write(address, bytes);
   }
 
   @Override
@@ -262,30 +199,11 @@ public final class LibretroMachine implements Machine {
           yield true;
         }
         case MEMORY_MAPS -> {
-          map(data.reinterpret(2L * Long.BYTES));
+          memory.learn(data.reinterpret(MemoryMap.TABLE));
           yield true;
         }
         default -> false;
       };
-    }
-
-    private void map(MemorySegment table) {
-      int count = table.get(JAVA_INT, 8);
-      MemorySegment rows = table.get(ADDRESS, 0).reinterpret((long) DESCRIPTOR * count);
-      regions.clear();
-      for (int i = 0; i < count; i++) {
-        MemorySegment row = rows.asSlice((long) DESCRIPTOR * i, DESCRIPTOR);
-        MemorySegment memory = row.get(ADDRESS, 8);
-        long offset = row.get(JAVA_LONG, 16);
-        long length = row.get(JAVA_LONG, 48);
-        if (memory.address() != 0 && length != 0) {
-          regions.add(
-              new Region(
-                  row.get(JAVA_LONG, 24),
-                  length,
-                  memory.reinterpret(offset + length).asSlice(offset)));
-        }
-      }
     }
 
     @Override

@@ -18,6 +18,7 @@ public final class ThumbMachine implements Machine {
   private final long checksum;
   private final Bus bus;
   private final Cpu cpu;
+  private final InstructionCycle cycle;
   private long frames;
 
   public ThumbMachine(byte[] rom) {
@@ -26,6 +27,7 @@ public final class ThumbMachine implements Machine {
     this.checksum = checksum(rom);
     this.bus = new Bus(rom);
     this.cpu = new Cpu(bus);
+    this.cycle = new InstructionCycle(cpu);
   }
 
   private static long checksum(byte[] rom) {
@@ -43,7 +45,7 @@ public final class ThumbMachine implements Machine {
   public void frame(int keys) {
     bus.beginFrame(keys);
     for (int i = 0; i < INSTRUCTIONS_MAX; i++) {
-      cpu.step();
+      cycle.step();
       if (bus.frameIsOver()) {
         frames++;
         return;

@@ -17,7 +17,7 @@ class ArmTest {
   private void run(int... code) {
     begin(code);
     for (int i = 0; i < code.length; i++) {
-      cpu.step();
+      new InstructionCycle(cpu).step();
     }
   }
 
@@ -92,10 +92,10 @@ class ArmTest {
     cpu.r[3] = START + 0x41;
     // bl +8; (skipped); (skipped); bx r3
     begin(0xEB000001, 0, 0, 0xE12FFF13);
-    cpu.step();
+    new InstructionCycle(cpu).step();
     assertThat(cpu.next).isEqualTo(START + 12);
     assertThat(cpu.r[Cpu.LR]).isEqualTo(START + 4);
-    cpu.step();
+    new InstructionCycle(cpu).step();
     assertThat(cpu.next).isEqualTo(START + 0x40);
     assertThat(cpu.thumb).isTrue();
   }
@@ -121,7 +121,7 @@ class ArmTest {
   })
   void whatIsNotThereIsAnErrorThatSaysWhere(String code, String word) {
     begin(Integer.parseUnsignedInt(code, 16));
-    assertThatThrownBy(() -> cpu.step())
+    assertThatThrownBy(() -> new InstructionCycle(cpu).step())
         .isInstanceOf(MachineFault.class)
         .hasMessageContaining(word)
         .hasMessageContaining("0x08000000");

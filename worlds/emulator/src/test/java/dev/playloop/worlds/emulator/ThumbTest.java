@@ -22,7 +22,7 @@ class ThumbTest {
   private void run(int... code) {
     begin(code);
     for (int i = 0; i < code.length; i++) {
-      cpu.step();
+      new InstructionCycle(cpu).step();
     }
   }
 
@@ -134,8 +134,8 @@ class ThumbTest {
     cpu.r[0] = a;
     cpu.r[1] = b;
     begin(0x4288, 0xD000 | Integer.decode(condition) << 8, 0x2207, 0x2309);
-    cpu.step();
-    cpu.step();
+    new InstructionCycle(cpu).step();
+    new InstructionCycle(cpu).step();
     assertThat(cpu.next).isEqualTo(taken ? CODE + 8 - 2 : CODE + 4);
   }
 
@@ -222,8 +222,8 @@ class ThumbTest {
   void longBranchLinksAndComesBack() {
     // bl +0x100
     begin(0xF000, 0xF87E);
-    cpu.step();
-    cpu.step();
+    new InstructionCycle(cpu).step();
+    new InstructionCycle(cpu).step();
     assertThat(cpu.next).isEqualTo(CODE + 0x100);
     assertThat(cpu.r[Cpu.LR]).isEqualTo(CODE + 5);
   }
@@ -231,7 +231,7 @@ class ThumbTest {
   @Test
   void branchesBackwards() {
     begin(0xE7FE);
-    cpu.step();
+    new InstructionCycle(cpu).step();
     assertThat(cpu.next).isEqualTo(CODE);
   }
 
@@ -256,7 +256,7 @@ class ThumbTest {
   })
   void whatIsNotThereIsAnErrorThatSaysWhere(String code, String word) {
     begin(Integer.decode(code));
-    assertThatThrownBy(() -> cpu.step())
+    assertThatThrownBy(() -> new InstructionCycle(cpu).step())
         .isInstanceOf(MachineFault.class)
         .hasMessageContaining(word)
         .hasMessageContaining("0x080000C0");

@@ -3,7 +3,6 @@ package dev.playloop.worlds.kernel;
 import dev.playloop.schemas.json.Json;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -14,31 +13,6 @@ final class Access {
 
   Access(Machine machine) {
     this.machine = machine;
-  }
-
-  /// An artifact that is there and not deleted.
-  static Artifact open(Optional<Artifact> found, String id) throws Refusal {
-    Artifact artifact =
-        found.orElseThrow(
-            () -> Refusal.of(Code.NOT_FOUND, "There is no artifact " + id).about("artifact_id"));
-    Artifact.Tombstone tombstone = artifact.tombstone();
-    if (tombstone != null) {
-      throw Refusal.of(
-              Code.DELETED,
-              id + " was deleted by " + tombstone.by() + " at " + tombstone.at(),
-              Answers.data()
-                  .put("deleted_at", tombstone.at().toString())
-                  .put("deleted_by", tombstone.by()))
-          .about("artifact_id");
-    }
-    return artifact;
-  }
-
-  static void unprotected(Artifact artifact) throws Refusal {
-    if (artifact.standing().isProtected()) {
-      throw Refusal.of(Code.NOT_AUTHORIZED, artifact.id() + " is protected by the kernel")
-          .about("artifact_id");
-    }
   }
 
   /// What the contract allows. A custom contract's answer was found out before, about these very
@@ -133,7 +107,7 @@ final class Access {
     }
     List<String> there = accounts.isEmpty() ? List.of() : deed.books().lock(accounts);
     if (cost != null) {
-      cost.apply(deed, there);
+      deed.pay(cost, there);
     }
     if (permission.updates() != null) {
       deed.update(

@@ -1,5 +1,6 @@
 package dev.playloop.worlds.kernel;
 
+import dev.playloop.schemas.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
@@ -51,7 +52,8 @@ final class Bill {
               + ")"
               + (spent == 0 ? "" : " beside " + spent)
               + ". Nothing was paid; give max_scrip if you want it at that",
-          Answers.data()
+          Json.NODES
+              .objectNode()
               .put("max_scrip", max)
               .put(
                   "required",

@@ -85,6 +85,17 @@ final class Deed {
     happenings.add(happening);
   }
 
+  /// Pays, between accounts that are locked; `there` are those that exist.
+  void pay(Payment payment, List<String> there) throws Refusal {
+    if (!there.contains(payment.to())) {
+      throw Refusal.of(Code.NOT_FOUND, "There is no principal " + payment.to() + " to pay");
+    }
+    bill.add(payment);
+    if (!books.pay(payment.from(), payment.to(), payment.amount(), payment.reason())) {
+      throw Refusal.insufficient(payment.from(), payment.amount(), books.balance(payment.from()));
+    }
+  }
+
   /// Writes the events and the ledger, in one statement. While locks are held, so that their ids
   /// keep the order of the transactions.
   void write() {

@@ -21,8 +21,9 @@ final class Editing {
   }
 
   ObjectNode edit(Deed deed, EditArtifact edit) throws Refusal {
-    Artifact artifact = Access.open(Artifact.lock(deed.db(), edit.artifactId()), edit.artifactId());
-    Access.unprotected(artifact);
+    Artifact artifact =
+        Condition.open(Artifact.lock(deed.db(), edit.artifactId()), edit.artifactId());
+    Condition.unprotected(artifact);
     Permission permission = access.permit(deed, artifact, Request.to(Verb.EDIT, deed.actor()));
     String old = artifact.executable() ? artifact.code() : artifact.content();
     if (edit.oldString().equals(edit.newString())) {
@@ -58,8 +59,8 @@ final class Editing {
   ObjectNode delete(Deed deed, DeleteArtifact delete) throws Refusal {
     Optional<Artifact> found =
         Artifact.lock(deed.db(), delete.artifactId()).filter(a -> a.tombstone() == null);
-    Artifact artifact = Access.open(found, delete.artifactId());
-    Access.unprotected(artifact);
+    Artifact artifact = Condition.open(found, delete.artifactId());
+    Condition.unprotected(artifact);
     Permission permission = access.permit(deed, artifact, Request.to(Verb.DELETE, deed.actor()));
     access.settle(deed, artifact, permission, Set.of(artifact.createdBy()));
     deed.update(
@@ -77,8 +78,8 @@ final class Editing {
 
   ObjectNode prices(Deed deed, SetArtifactPrices prices) throws Refusal {
     Artifact artifact =
-        Access.open(Artifact.lock(deed.db(), prices.artifactId()), prices.artifactId());
-    Access.unprotected(artifact);
+        Condition.open(Artifact.lock(deed.db(), prices.artifactId()), prices.artifactId());
+    Condition.unprotected(artifact);
     Permission permission = access.permit(deed, artifact, Request.to(Verb.WRITE, deed.actor()));
     long read = prices.readPrice() == null ? artifact.prices().read() : prices.readPrice();
     long invoke = prices.invokePrice() == null ? artifact.prices().invoke() : prices.invokePrice();

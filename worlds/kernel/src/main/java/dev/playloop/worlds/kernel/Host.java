@@ -48,27 +48,27 @@ final class Host implements HostPort {
       throw Refusal.of(Code.RUNTIME_ERROR, "invocations nest deeper than " + MAX_DEPTH);
     }
     Artifact target = journal.seen(machine.open(id));
-    Invoking.executable(target);
+    Condition.executable(target);
     permitted(target, new Request(self.id(), Request.Verb.INVOKE, args));
-    long price = Invocation.price(target, journal.payer());
+    long price = Invoked.price(target, journal.payer());
     affords(price);
     Outcome outcome =
         machine
             .sandbox()
             .run(
-                Invocation.program(target),
+                Invoked.program(target),
                 args,
                 new Call(self.id(), target.id()),
                 Limits.DEFAULT,
                 new Host(machine, journal, target, depth + 1));
     return switch (outcome) {
-      case Outcome.Failed failed -> throw Refusal.of(Invoking.code(failed), failed.message());
+      case Outcome.Failed failed -> throw Refusal.of(Invoked.code(failed), failed.message());
       case Outcome.Returned returned -> {
         String payee = target.payee();
         if (price > 0 && payee != null) {
           journal.pay(new Payment(journal.payer(), payee, price, "invoke_price"));
         }
-        journal.told(Invoking.succeeded(self.id(), target, price, depth + 1, outcome.cpuMillis()));
+        journal.told(Invoked.succeeded(self.id(), target, price, depth + 1, outcome.cpuMillis()));
         yield returned.value();
       }
     };
@@ -98,7 +98,7 @@ final class Host implements HostPort {
   }
 
   private Deed.Happening failed(String artifact, String code, String message) {
-    return Invoking.failed(self.id(), artifact, code, message, depth + 1);
+    return Invoked.failed(self.id(), artifact, code, message, depth + 1);
   }
 
   @Override

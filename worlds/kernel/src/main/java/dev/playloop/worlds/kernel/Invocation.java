@@ -6,7 +6,6 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.sandbox.Call;
 import dev.playloop.worlds.sandbox.Limits;
 import dev.playloop.worlds.sandbox.Outcome;
-import dev.playloop.worlds.sandbox.Program;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -44,7 +43,7 @@ final class Invocation implements Outside.Question<Invocation.Ran> {
   @Override
   public Ran ask() throws InterruptedException {
     Artifact code = Objects.requireNonNull(artifact, "the artifact to run");
-    long price = price(code, action.actor());
+    long price = Invoked.price(code, action.actor());
     Journal journal = new Journal(machine, action.actor(), terms.max(), terms.spent());
     if (price > 0 && !terms.simulated()) {
       var held =
@@ -69,23 +68,11 @@ final class Invocation implements Outside.Question<Invocation.Ran> {
     return machine
         .sandbox()
         .run(
-            program(code),
+            Invoked.program(code),
             parsed(args),
             new Call(action.actor(), code.id()),
             Limits.DEFAULT,
             new Host(machine, journal, code, 1));
-  }
-
-  static Program program(Artifact artifact) {
-    return new Program(artifact.language(), artifact.code(), Program.DEFAULT_ENTRY);
-  }
-
-  /// What an invocation moves to the artifact's owner: nothing where there is none, or it is the
-  /// payer.
-  static long price(Artifact artifact, String payer) {
-    return Books.moves(artifact.prices().invoke(), payer, artifact.payee())
-        ? artifact.prices().invoke()
-        : 0;
   }
 
   /// Arguments that are JSON are given to the code as what they mean, others as text.

@@ -31,17 +31,17 @@ final class Invoking {
     String id = call.artifactId();
     Ran ran = ran(deed.outside(), action, call);
     Optional<Artifact> found = ran == null ? Artifact.find(deed.db(), id) : lock(deed, id, ran);
-    Artifact artifact = Access.open(found, id);
+    Artifact artifact = Condition.open(found, id);
     if (DESCRIBE.equals(call.method())) {
       return Reading.describe(deed, artifact);
     }
-    executable(artifact);
+    Condition.executable(artifact);
     Permission permission =
         access.permit(
             deed,
             artifact,
             new Request(deed.actor(), Request.Verb.INVOKE, Invocation.parsed(args(call))));
-    Invocation question = question(deed, action, artifact, call, simulated, permission);
+    Invocation question = question(deed, artifact, permission, new Asked(action, call, simulated));
     if (ran == null) {
       affords(deed, artifact, permission, simulated);
       ran = deed.outside().of(question);
@@ -49,14 +49,11 @@ final class Invoking {
     return settle(deed, artifact, permission, ran, question);
   }
 
+  /// The call, the action that it is, and whether it is only imagined.
+  private record Asked(Action action, InvokeArtifact call, boolean simulated) {}
+
   /// What the code may make the caller pay is what is left beside the contract's cost.
-  private Invocation question(
-      Deed deed,
-      Action action,
-      Artifact artifact,
-      InvokeArtifact call,
-      boolean simulated,
-      Permission permission)
+  private Invocation question(Deed deed, Artifact artifact, Permission permission, Asked asked)
       throws Refusal {
     Payment cost = Access.cost(permission, deed.actor(), artifact);
     long spent = 0;
@@ -64,7 +61,7 @@ final class Invoking {
       Bill.within(deed.bill().max(), spent, cost);
       spent = cost.amount();
     }
-    long price = Invocation.price(artifact, deed.actor());
+    long price = Invoked.price(artifact, deed.actor());
     if (price > 0) {
       Bill.within(
           deed.bill().max(),
@@ -74,10 +71,10 @@ final class Invoking {
     }
     return new Invocation(
         machine,
-        action,
+        asked.action(),
         artifact,
-        args(call),
-        new Invocation.Terms(simulated, deed.bill().max(), spent));
+        args(asked.call()),
+        new Invocation.Terms(asked.simulated(), deed.bill().max(), spent));
   }
 
   private static List<String> args(InvokeArtifact call) {
@@ -99,13 +96,6 @@ final class Invoking {
         .findFirst();
   }
 
-  static void executable(Artifact artifact) throws Refusal {
-    if (!artifact.executable()) {
-      throw Refusal.of(Code.INVALID_TYPE, artifact.id() + " is not executable; use read_artifact")
-          .about("artifact_id");
-    }
-  }
-
   /// Refuses before the code runs. The price alone is looked at where it is held, which an imagined
   /// invocation does not do.
   private static void affords(
@@ -115,7 +105,7 @@ final class Invoking {
     if (own == 0 && !simulated) {
       return;
     }
-    long needed = Invocation.price(artifact, deed.actor()) + own;
+    long needed = Invoked.price(artifact, deed.actor()) + own;
     if (needed > 0 && !Holds.isOpen(deed)) {
       long has = deed.books().balance(deed.actor());
       if (has < needed) {
@@ -140,7 +130,7 @@ final class Invoking {
       throw exceeded;
     }
     if (outcome instanceof Outcome.Failed failed) {
-      throw Refusal.of(code(failed), failed.message());
+      throw Refusal.of(Invoked.code(failed), failed.message());
     }
     String payee = ran.price() > 0 ? artifact.payee() : null;
     Set<String> accounts = new HashSet<>(ran.journal().accounts());
@@ -154,7 +144,7 @@ final class Invoking {
     ran.journal().apply(deed, there);
     Outcome.Returned returned = (Outcome.Returned) outcome;
     deed.happened(
-        succeeded(
+        Invoked.succeeded(
             deed.actor(), artifact, payee == null ? 0 : ran.price(), 1, returned.cpuMillis()));
     consumed(deed, returned.cpuMillis());
     ObjectNode data = Answers.data();
@@ -166,7 +156,7 @@ final class Invoking {
   private static void price(Deed deed, String payee, long price, List<String> there)
       throws Refusal {
     if (Holds.close(deed, "settled").isEmpty()) {
-      new Payment(deed.actor(), payee, price, "invoke_price").apply(deed, there);
+      deed.pay(new Payment(deed.actor(), payee, price, "invoke_price"), there);
       return;
     }
     if (!there.contains(payee)) {
@@ -198,7 +188,8 @@ final class Invoking {
           "scrip_unpaid", null, spent.getMessage(), Answers.data().put("reason", "read_price"));
     }
     deed.happened(
-        failed(deed.actor(), call.artifactId(), refusal.code().wire(), refusal.getMessage(), 1));
+        Invoked.failed(
+            deed.actor(), call.artifactId(), refusal.code().wire(), refusal.getMessage(), 1));
     if (ran != null && ran.outcome() != null) {
       consumed(deed, ran.outcome().cpuMillis());
     }
@@ -216,43 +207,5 @@ final class Invoking {
         null,
         deed.actor() + " used " + cpuMillis + " ms of CPU",
         Answers.data().put("resource", "cpu_seconds").put("amount", cpuMillis / 1000.0));
-  }
-
-  static Code code(Outcome.Failed failed) {
-    return switch (failed.code()) {
-      case TIMEOUT -> Code.TIMEOUT;
-      case RUNTIME_ERROR -> Code.RUNTIME_ERROR;
-      case SYNTAX_ERROR -> Code.SYNTAX_ERROR;
-      case INVALID_TYPE -> Code.NOT_CONFIGURED;
-    };
-  }
-
-  static Deed.Happening succeeded(
-      String invoker, Artifact artifact, long price, int depth, long cpuMillis) {
-    return new Deed.Happening(
-        "invoke_success",
-        invoker,
-        artifact.createdBy().equals(invoker) ? null : artifact.createdBy(),
-        invoker + " invoked " + artifact.id(),
-        Answers.data()
-            .put("artifact_id", artifact.id())
-            .put("price_paid", price)
-            .put("recipient", price > 0 ? artifact.payee() : null)
-            .put("depth", depth)
-            .put("cpu_ms", cpuMillis));
-  }
-
-  static Deed.Happening failed(
-      String invoker, String artifact, String code, String message, int depth) {
-    return new Deed.Happening(
-        "invoke_failure",
-        invoker,
-        null,
-        Sizes.head(invoker + " invoked " + artifact + " in vain: " + message, Sizes.PREVIEW),
-        Answers.data()
-            .put("artifact_id", artifact)
-            .put("error_code", code)
-            .put("message", message)
-            .put("depth", depth));
   }
 }

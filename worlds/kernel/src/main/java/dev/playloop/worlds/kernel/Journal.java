@@ -179,7 +179,7 @@ final class Journal {
   void apply(Deed deed, List<String> there) throws Refusal {
     for (Entry entry : entries) {
       switch (entry) {
-        case Entry.Paid paid -> paid.payment().apply(deed, there);
+        case Entry.Paid paid -> deed.pay(paid.payment(), there);
         case Entry.Told told -> deed.happened(told.happening());
         case Entry.Updated updated ->
             deed.update(

@@ -2,27 +2,19 @@ package dev.playloop.worlds.kernel;
 
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.SourceId;
-import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.kernel.model.KernelScenes;
 import dev.playloop.worlds.model.WorldSource;
 import dev.playloop.worlds.model.WorldUnavailable;
-import dev.playloop.worlds.postgres.Rows;
 import dev.playloop.worlds.postgres.SqlTrouble;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// Numbers the kernel's events and relays them: each is a happening in the scene of all events and,
 /// where it concerns somebody else, in that principal's; and the view of everyone concerned is
@@ -43,9 +35,6 @@ public final class KernelOutbox implements WorldSource {
   /// One event becomes at most this many world events: two happenings and two views.
   private static final int EACH = 4;
 
-  /// What the last events may fill of a view, as JSON: less than half of what its topic takes.
-  private static final int RECENT_BYTES = 6_000;
-
   private static final String NUMBER =
       """
       with head as (select last from event_head for update),
@@ -58,95 +47,12 @@ public final class KernelOutbox implements WorldSource {
       update event_head set last = coalesce((select max(seq) from numbered), last)\
       """;
 
-  /// A row too large to be told comes without what makes it so; no account's name is longer than
-  /// what is left of those. What is large as it is stored is not written out to be measured; and
-  /// with the offset nothing is measured twice.
-  private static final String NEXT =
-      """
-      select seq, at, hops, size.bytes,
-        case when size.bytes <= :large then type end as type,
-        case when size.bytes <= :large then principal else left(principal, 200) end as principal,
-        case when size.bytes <= :large then other else left(other, 200) end as other,
-        case when size.bytes <= :large then line end as line,
-        case when size.bytes <= :large then cast(fields as text) end as fields
-      from event cross join lateral
-        (select octet_length(type) + octet_length(principal) + coalesce(octet_length(other), 0)
-          + octet_length(line)
-          + case when pg_column_size(fields) > :stored then pg_column_size(fields)
-              else octet_length(cast(fields as text)) end as bytes
-          offset 0) size
-      where seq > :seq order by seq limit :max\
-      """;
-
-  /// What others did is cut before it is read; [#shown] says so where it was.
-  private static final String VIEW =
-      """
-      select cast(jsonb_set(seen, '{state,recent}', (
-        select coalesce(
-          jsonb_agg(other || jsonb_build_object(
-            'type', left(other ->> 'type', :cut),
-            'who', left(other ->> 'who', :cut),
-            'text', left(other ->> 'text', :cut)) order by place), '[]')
-        from jsonb_array_elements(seen #> '{state,recent}') with ordinality o (other, place)
-        )) as text)
-      from (select kernel_view(:id) as seen) v\
-      """;
-
   private final KernelDatabase database;
   private int polls;
 
   /// `database` belongs to the caller, who closes it after this.
   public KernelOutbox(KernelDatabase database) {
     this.database = database;
-  }
-
-  /// A row as it lies there: an operator's own tables and scripts write rows too.
-  private record Raw(
-      long seq,
-      Instant at,
-      String type,
-      String principal,
-      @Nullable String other,
-      String line,
-      String fields,
-      int hops,
-      int bytes) {}
-
-  private record Row(
-      long seq,
-      Instant at,
-      String type,
-      String principal,
-      @Nullable String other,
-      String line,
-      JsonNode fields,
-      int hops) {
-    static Row of(Raw raw) {
-      Rows.requireRead(raw.bytes);
-      return new Row(
-          raw.seq,
-          raw.at,
-          raw.type,
-          raw.principal,
-          raw.other,
-          raw.line,
-          Json.tree(raw.fields),
-          raw.hops);
-    }
-
-    /// `hops` as [dev.playloop.schemas.event.Trigger] has it, for triggers that come of this.
-    ObjectNode told() {
-      ObjectNode told =
-          Answers.data()
-              .put("sequence", seq)
-              .put("timestamp", at.toString())
-              .put("event_type", type)
-              .put("principal_id", principal);
-      if (fields instanceof ObjectNode object) {
-        told.setAll(object);
-      }
-      return told.put("hops", hops);
-    }
   }
 
   @Override
@@ -247,17 +153,17 @@ public final class KernelOutbox implements WorldSource {
     return database
         .reads()
         .withHandle(db -> {
-          List<Raw> rows = db.inTransaction(reads -> next(reads, from, max));
+          List<EventRow> rows = db.inTransaction(reads -> EventRow.behind(reads, from, max));
           List<WorldEvent> events = new ArrayList<>();
           List<Unreadable> unreadable = new ArrayList<>();
-          Map<String, Raw> concerned = new LinkedHashMap<>();
-          for (Raw raw : rows) {
+          Map<String, EventRow> concerned = new LinkedHashMap<>();
+          for (EventRow raw : rows) {
             concerned.put(raw.principal(), raw);
             if (raw.other() != null) {
               concerned.put(raw.other(), raw);
             }
             try {
-              events.addAll(told(Row.of(raw)));
+              events.addAll(told(raw));
             } catch (RuntimeException | StackOverflowError e) {
               // Whatever lies in it, it must not stop those behind it.
               unreadable.add(new Unreadable("event " + raw.seq(), raw.fields(), reason(e)));
@@ -272,28 +178,7 @@ public final class KernelOutbox implements WorldSource {
         });
   }
 
-  private static List<Raw> next(Handle db, long from, int max) {
-    return Rows.batch(
-        db.createQuery(NEXT)
-            .bind("seq", from)
-            .bind("large", Rows.MAX_BYTES)
-            .bind("stored", Rows.MAX_STORED)
-            .bind("max", max),
-        (row, context) ->
-            new Raw(
-                row.getLong("seq"),
-                row.getObject("at", OffsetDateTime.class).toInstant(),
-                Objects.requireNonNullElse(row.getString("type"), ""),
-                row.getString("principal"),
-                row.getString("other"),
-                Objects.requireNonNullElse(row.getString("line"), ""),
-                Objects.requireNonNullElse(row.getString("fields"), ""),
-                row.getInt("hops"),
-                row.getInt("bytes")),
-        Raw::bytes);
-  }
-
-  private static List<WorldEvent> told(Row row) {
+  private static List<WorldEvent> told(EventRow row) {
     WorldEvent.Happening happening =
         new WorldEvent.Happening("kernel." + row.type(), row.line(), row.told());
     String id = "kernel-" + row.seq();
@@ -312,57 +197,19 @@ public final class KernelOutbox implements WorldSource {
 
   /// A view that can't be made costs its principal alone, until its next change.
   private static void view(
-      Handle db, String principal, Raw row, List<WorldEvent> events, List<Unreadable> unreadable) {
+      Handle db,
+      String principal,
+      EventRow row,
+      List<WorldEvent> events,
+      List<Unreadable> unreadable) {
     try {
-      view(db, principal, row, events);
+      PrincipalView.at(db, principal, row).ifPresent(events::add);
     } catch (RuntimeException | StackOverflowError e) {
       if (e instanceof RuntimeException failure) {
         throwOutage(failure);
       }
       unreadable.add(new Unreadable("view at event " + row.seq(), principal, reason(e)));
     }
-  }
-
-  /// What a principal sees now. An actor without an account, such as an artifact that ran, sees
-  /// nothing.
-  private static void view(Handle db, String principal, Raw row, List<WorldEvent> events) {
-    db.createQuery(VIEW)
-        .bind("id", principal)
-        .bind("cut", Sizes.PREVIEW + 1)
-        .mapTo(String.class)
-        .findFirst()
-        .map(Json::tree)
-        .ifPresent(view ->
-            events.add(
-                KernelScenes.changed(
-                    "kernel-" + row.seq() + "-view-" + (row.principal().equals(principal) ? 1 : 2),
-                    principal,
-                    row.at(),
-                    view.path("version").asLong(0),
-                    shown(view.path("state")))));
-  }
-
-  /// What others did stands in everybody's view: lines of any length and any letters, as an
-  /// operator's scripts may write, are cut there, and leave room for the rest. The newest come
-  /// first, and stay.
-  private static JsonNode shown(JsonNode state) {
-    ArrayNode recent = Json.NODES.arrayNode();
-    int left = RECENT_BYTES;
-    for (JsonNode other : state.path("recent")) {
-      ObjectNode cut = other.deepCopy().asObject();
-      for (String text : List.of("type", "who", "text")) {
-        cut.put(text, Sizes.head(other.path(text).asString(""), Sizes.PREVIEW));
-      }
-      left -= Json.bytes(cut).length;
-      if (left < 0) {
-        break;
-      }
-      recent.add(cut);
-    }
-    if (state instanceof ObjectNode view) {
-      view.set("recent", recent);
-    }
-    return state;
   }
 
   private void prune() {

@@ -1,6 +1,6 @@
 package dev.playloop.worlds.kernel;
 
-import dev.playloop.schemas.event.ToolCall;
+import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.kernel.model.KernelRead.QueryArtifacts;
 import dev.playloop.worlds.sandbox.HostRefusal;
@@ -16,7 +16,7 @@ record Machine(KernelDatabase database, Sandbox sandbox, Contracts contracts) {
   /// An artifact that is there and not deleted.
   Artifact open(String id) throws HostRefusal {
     try {
-      return Access.open(
+      return Condition.open(
           id.indexOf('\0') >= 0
               ? java.util.Optional.empty()
               : database.reads().withHandle(db -> Artifact.find(db, id)),
@@ -44,7 +44,7 @@ record Machine(KernelDatabase database, Sandbox sandbox, Contracts contracts) {
     }
     try {
       QueryArtifacts typed = QUERY.parse(query);
-      return database.reads().<JsonNode, Refusal>withHandle(db -> Reading.query(db, typed));
+      return database.reads().<JsonNode, Refusal>withHandle(db -> Search.run(db, typed));
     } catch (Refusal refusal) {
       throw host(refusal);
     }

@@ -1,5 +1,6 @@
 package dev.playloop.worlds.kernel;
 
+import dev.playloop.schemas.json.Json;
 import java.io.Serial;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ final class Refusal extends Exception {
     return of(
         Code.INSUFFICIENT_FUNDS,
         "Insufficient scrip: " + who + " needs " + required + " and has " + available,
-        Answers.data().put("required", required).put("available", available));
+        Json.NODES.objectNode().put("required", required).put("available", available));
   }
 
   /// The same, with the argument that is to blame.

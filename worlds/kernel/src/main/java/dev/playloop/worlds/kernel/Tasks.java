@@ -33,12 +33,12 @@ final class Tasks {
 
   ObjectNode submit(Deed deed, SubmitToTask submit) throws Refusal {
     Artifact artifact =
-        Access.open(Artifact.lock(deed.db(), submit.artifactId()), submit.artifactId());
+        Condition.open(Artifact.lock(deed.db(), submit.artifactId()), submit.artifactId());
     deed.books().lock(Set.of());
     Task task = task(deed, submit.taskId());
     Permission permission =
         access.permit(deed, artifact, Request.to(Request.Verb.WRITE, deed.actor()));
-    Invoking.executable(artifact);
+    Condition.executable(artifact);
     if (!task.solvedBy().isEmpty()) {
       throw Refusal.of(
               Code.ALREADY_EXISTS, "The task " + task.id() + " was solved by " + task.solvedBy())
@@ -139,7 +139,7 @@ final class Tasks {
       return machine
           .sandbox()
           .run(
-              Invocation.program(artifact),
+              Invoked.program(artifact),
               args,
               new Call(submitter, artifact.id()),
               Limits.DEFAULT,

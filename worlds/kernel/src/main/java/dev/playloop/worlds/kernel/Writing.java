@@ -160,8 +160,8 @@ final class Writing {
   }
 
   private ObjectNode update(Deed deed, WriteArtifact write, Artifact known) throws Refusal {
-    Artifact artifact = Access.open(Optional.of(known), write.artifactId());
-    Access.unprotected(artifact);
+    Artifact artifact = Condition.open(Optional.of(known), write.artifactId());
+    Condition.unprotected(artifact);
     Permission permission = access.permit(deed, artifact, Request.to(Verb.WRITE, deed.actor()));
     if (!artifact.type().equals(write.artifactType())) {
       throw Refusal.of(

@@ -1,10 +1,10 @@
 package dev.playloop.benchmarks.jmh;
 
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.Tool;
+import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.schemas.tool.Traits;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.playloop.benchmarks.jmh;
 
 import dev.playloop.schemas.event.Decision;
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.ToolCall;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

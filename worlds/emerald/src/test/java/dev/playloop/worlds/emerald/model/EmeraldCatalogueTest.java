@@ -2,8 +2,8 @@ package dev.playloop.worlds.emerald.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.model.GoldenCatalogue;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package dev.playloop.worlds.kernel.model;
 
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.worlds.model.LlmAccount;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
 import java.util.List;
@@ -22,6 +23,7 @@ public final class KernelWorld implements World {
       ToolCatalogue.ofSealed(KernelRead.class, KernelWrite.class);
 
   private final Perspective perspective = new KernelPerspective();
+  private final LlmAccount account = new AccountTools(RESERVE.name(), SETTLE.name());
 
   @Override
   public String name() {
@@ -50,7 +52,7 @@ public final class KernelWorld implements World {
 
   /// Each principal's LLM budget is held and settled here, around every call.
   @Override
-  public AccountTools account() {
-    return new AccountTools(RESERVE.name(), SETTLE.name());
+  public LlmAccount account() {
+    return account;
   }
 }

@@ -2,14 +2,17 @@ package dev.playloop.worlds.kernel.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.event.TriggerClass;
+import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.model.GoldenCatalogue;
+import dev.playloop.worlds.model.LlmAccount;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -35,13 +38,34 @@ class KernelCatalogueTest {
 
   @Test
   void theBudgetToolsAreInternal() {
-    for (String name : List.of(world.account().reserve(), world.account().settle())) {
-      assertThat(world.tools().find(name)).as(name).isNull();
-      assertThat(every.find(name)).as(name).isNotNull();
+    for (LlmAccount.Ask ask : asks()) {
+      assertThat(world.tools().find(ask.tool())).as(ask.tool()).isNull();
+      assertThat(world.internal().find(ask.tool())).as(ask.tool()).isNotNull();
     }
     assertThat(world.internal().specs())
         .extracting(ToolSpec::name)
         .containsExactly("reserve", "settle");
+  }
+
+  @Test
+  void whatTheAccountAsksForFitsTheToolsAndItsAnswerIsRead() {
+    for (LlmAccount.Ask ask : asks()) {
+      ToolSpec<?> spec = Objects.requireNonNull(world.internal().find(ask.tool()));
+      assertThat(spec.check(ask.args())).as("%s", ask).isInstanceOf(ToolCall.Valid.class);
+    }
+    assertThat(world.account().held(Json.tree("{\"held_usd\":0.25}"))).isEqualByComparingTo("0.25");
+    assertThat(world.account().held(Json.tree("{\"held_usd\":\"0.25\"}"))).isZero();
+    assertThat(world.account().held(null)).isZero();
+  }
+
+  private List<LlmAccount.Ask> asks() {
+    ActionId hold = new ActionId("kernel/alpha:t#1.1010");
+    LlmAccount.Cost cost =
+        new LlmAccount.Cost(new BigDecimal("0.01"), "m", new LlmAccount.Tokens(10, 2), "refused");
+    return List.of(
+        world.account().hold(hold, new BigDecimal("0.02")),
+        world.account().settle(hold, cost),
+        world.account().settle(hold, LlmAccount.Cost.NOT_CALLED));
   }
 
   @Test

@@ -2,9 +2,9 @@ package dev.playloop.worlds.society.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.schemas.event.ToolCall;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.model.GoldenCatalogue;

@@ -1,0 +1,105 @@
+package dev.playloop.operator;
+
+import dev.playloop.audit.AuditException;
+import dev.playloop.audit.AuditProblem;
+import dev.playloop.audit.FoldBuild;
+import dev.playloop.audit.Moments;
+import dev.playloop.audit.evidence.Evidence;
+import dev.playloop.audit.evidence.Verifying;
+import dev.playloop.journal.Finding;
+import dev.playloop.journal.Outgoing;
+import dev.playloop.journal.Refold;
+import dev.playloop.journal.Refold.Outcome;
+import dev.playloop.loop.Command;
+import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.id.RunId;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.Topics;
+import java.time.Instant;
+import java.util.function.Consumer;
+
+/// Tells a run from its journal, with every prompt rebuilt and held against its hash. Used once, by
+/// one thread.
+public final class RunAudit {
+  private final RunId run;
+  private final boolean whole;
+  private final Consumer<? super Told> listener;
+  private final Story story;
+  private final StepReader steps = new StepReader(new Topics(Topics.DEFAULT_PREFIX, 1));
+  private int prompts;
+  private int unchecked;
+  private int differences;
+  private int elsewhere;
+
+  /// @param whole give the prompts' messages too
+  public RunAudit(RunId run, boolean whole, Consumer<? super Told> listener) {
+    this.run = run;
+    this.whole = whole;
+    this.listener = listener;
+    this.story = Story.about(run.value(), listener);
+  }
+
+  /// Tells it, and last what came of it, which is returned. Throws [AuditException] where the
+  /// journal knows no such run.
+  public Told.Checked of(Evidence evidence, FoldBuild build) {
+    long entries =
+        Moments.of(build.verifier(evidence.keys()), evidence.journal(), run.agent(), this::moment);
+    if (entries == 0) {
+      throw Verifying.nothing(evidence.journal(), run.agent());
+    }
+    if (story.runs() == 0 && elsewhere > 0) {
+      throw new AuditException(new AuditProblem.RunUnreadable(run, elsewhere));
+    }
+    if (story.runs() == 0) {
+      throw new AuditException(new AuditProblem.NoSuchRun(run));
+    }
+    Told.Checked checked = new Told.Checked(run, prompts, unchecked, differences);
+    listener.accept(checked);
+    return checked;
+  }
+
+  private boolean moment(Moments.Moment moment) {
+    Instant at = moment.read().envelope().at();
+    for (Step step : steps.entry(at, moment.read())) {
+      story.add(step);
+    }
+    boolean ours = story.tells(run);
+    for (Finding finding : moment.findings()) {
+      // What lies before the run is 'audit verify's to tell.
+      elsewhere++;
+      if (ours) {
+        differences++;
+        story.under(0);
+        listener.accept(new Told.Differs(run, 0, finding.seq(), finding.detail()));
+      }
+    }
+    Refold.Last last = moment.progress().last();
+    if (moment.outcome() != Outcome.FOLDED && ours) {
+      unchecked++;
+    } else if (last != null) {
+      folded(last, moment);
+    }
+    return true;
+  }
+
+  private void folded(Refold.Last last, Moments.Moment moment) {
+    for (Command command : last.step().commands()) {
+      if (command instanceof Command.ReleaseAction release) {
+        steps.acts(release.action());
+      } else if (command instanceof Command.OpenTurn open && open.turn().run().equals(run)) {
+        last.rendered().outgoing().stream()
+            .filter(Outgoing.ToTurns.class::isInstance)
+            .forEach(turn -> prompt(Json.read(turn.value(), Turn.class), moment));
+      }
+    }
+  }
+
+  private void prompt(Turn turn, Moments.Moment moment) {
+    prompts++;
+    if (!story.tells(run)) {
+      return;
+    }
+    story.under(turn.turn().number());
+    listener.accept(Told.Prompt.of(turn, moment.read().envelope().promptHash(), whole));
+  }
+}

@@ -1,0 +1,161 @@
+package dev.playloop.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import dev.playloop.fixtures.Samples;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.Decision;
+import dev.playloop.schemas.event.LoopEvent.DropReason;
+import dev.playloop.schemas.event.LoopEvent.RunOutcome;
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.event.View;
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.RunId;
+import dev.playloop.schemas.id.TurnId;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.ToolCall;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/// What `story --json` and `audit show --json` print, and which steps belong to which story.
+class ToldTest {
+  private static final Instant NOW = Instant.parse("2026-11-21T09:00:00Z");
+  private static final AgentId ADA = new AgentId("society/ada");
+  private static final RunId RUN = new RunId("society/ada:t1");
+  private static final TurnId TURN = new TurnId("society/ada:t1#1");
+  private static final String HASH = "0123456789abcdef".repeat(4);
+
+  private static final Step DROPPED =
+      new Step.Dropped(ADA, NOW, new LoopEvent.TriggerDropped("t0", DropReason.QUEUE_FULL));
+  private static final Step OPENED =
+      new Step.Noted(ADA, NOW, new LoopEvent.RunOpened(RUN, "t1", "chat.message"));
+  private static final Step TRIGGERED = new Step.Triggered(ADA, NOW, trigger("t1"));
+  private static final Step SAW =
+      new Step.Saw(ADA, NOW, View.of(ADA, NOW, Json.NODES.objectNode()).summary("a market"));
+  private static final Step DECIDED =
+      new Step.Decided(
+          ADA,
+          NOW,
+          Decision.of(
+              TURN,
+              ADA,
+              new Decision.Answered(
+                  "{}",
+                  "I greet.",
+                  List.of(
+                      new ToolCall(
+                          "c1", "greet", "{}", new ToolCall.Valid(Json.NODES.objectNode()))))));
+  private static final Step ACTED =
+      new Step.Acted(
+          ADA,
+          NOW,
+          ActionResult.of(new ActionId("society/ada:t1#1.1"), ADA, ActionResult.Status.DONE),
+          "greet");
+  private static final Step CLOSED =
+      new Step.Closed(ADA, NOW, LoopEvent.RunClosed.of(RUN, RunOutcome.COMPLETED, NOW, NOW));
+
+  private static final Turn PROMPT =
+      Turn.of(
+          TURN,
+          ADA,
+          Samples.route(),
+          new Turn.Body(List.of(), List.of(new Message.SystemText("Ada."))),
+          HASH);
+
+  /// A story as it comes.
+  private static final List<Step> STEPS =
+      List.of(DROPPED, TRIGGERED, OPENED, SAW, DECIDED, ACTED, CLOSED);
+
+  /// One line of each kind, and one for each kind of step.
+  private static List<Told> lines() {
+    List<Told> lines = new ArrayList<>(told("society/ada", STEPS));
+    lines.add(new Told.Happened(RUN, 0, new Step.Published(ADA, NOW, "t1", trigger("t1"))));
+    lines.add(new Told.Happened(RUN, 1, new Step.TurnOpened(ADA, NOW, TURN, 4_096)));
+    lines.add(Told.Prompt.of(PROMPT, HASH, true));
+    lines.add(Told.Prompt.of(PROMPT, null, false));
+    lines.add(new Told.Differs(RUN, 0, 12, "stateHash: the journal says a, expected b"));
+    lines.add(new Told.Checked(RUN, 2, 0, 1));
+    return lines;
+  }
+
+  @Test
+  void eachLineIsPrintedAsItsGoldenOneAndItsSchemaSay() throws IOException {
+    Printed.check("told", Told.class, lines());
+  }
+
+  @Test
+  void theSchemaRefusesWhatTheReaderRefuses() {
+    for (Told line : lines()) {
+      Printed.checkRequired("told", Told.class, line, "step");
+    }
+    assertThat(Printed.errors("told", "{\"type\":\"guessed\"}")).isNotEmpty();
+  }
+
+  @Test
+  void eachKindHasAGoldenLine() {
+    String all = lines().stream().map(Json::text).collect(Collectors.joining());
+
+    for (Class<?> sealed : List.of(Told.class, Step.class)) {
+      JsonSubTypes.Type[] kinds = sealed.getAnnotation(JsonSubTypes.class).value();
+      assertThat(kinds).hasSameSizeAs(sealed.getPermittedSubclasses());
+      assertThat(Arrays.stream(kinds).map(JsonSubTypes.Type::name).toList())
+          .allSatisfy(name -> assertThat(all).contains("\"type\":\"" + name + "\""));
+    }
+  }
+
+  @Test
+  void aRunsStepsStandUnderItsTurnsAndItsTriggerBehindItsBeginning() {
+    assertThat(told("society/ada", STEPS))
+        .containsExactly(
+            new Told.Happened(null, 0, DROPPED),
+            new Told.Happened(RUN, 0, OPENED),
+            new Told.Happened(RUN, 0, TRIGGERED),
+            new Told.Happened(RUN, 0, SAW),
+            new Told.Happened(RUN, 1, DECIDED),
+            new Told.Happened(RUN, 1, ACTED),
+            new Told.Happened(RUN, 1, CLOSED));
+  }
+
+  @Test
+  void theStoryOfOneRunLeavesOutAllElse() {
+    List<Step> steps = new ArrayList<>(STEPS);
+    steps.add(new Step.Triggered(ADA, NOW, trigger("t2")));
+    steps.add(
+        new Step.Noted(
+            ADA, NOW, new LoopEvent.RunOpened(new RunId("society/ada:t2"), "t2", "chat.message")));
+    steps.add(SAW);
+    steps.add(ACTED);
+
+    assertThat(told("society/ada:t1", steps))
+        .containsExactlyElementsOf(told("society/ada", STEPS).subList(1, STEPS.size()));
+    assertThat(told("society/ada:t3", steps)).isEmpty();
+  }
+
+  @Test
+  void aViewThatSaysTheSameIsToldOnceARun() {
+    assertThat(told("society/ada", List.of(OPENED, SAW, SAW, CLOSED, SAW, OPENED, SAW)))
+        .filteredOn(line -> line instanceof Told.Happened(_, _, Step.Saw _))
+        .hasSize(2);
+  }
+
+  private static List<Told> told(String about, List<Step> steps) {
+    List<Told> told = new ArrayList<>();
+    Story story = Story.about(about, told::add);
+    steps.forEach(story::add);
+    return told;
+  }
+
+  private static Trigger trigger(String id) {
+    return Trigger.of(id, ADA, "chat.message").at(NOW).text("Hello");
+  }
+}

@@ -1,0 +1,52 @@
+package dev.playloop.kit.worker;
+
+import dev.playloop.kit.Hole;
+import dev.playloop.kit.Letters;
+import dev.playloop.kit.TerminalException;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/// Records of a partition that were fetched and not taken in yet: at most one poll of them. Used by
+/// the poll thread, [#unfetched] aside.
+final class Backlog {
+  private final ArrayDeque<ConsumerRecord<byte[], byte[]>> records = new ArrayDeque<>();
+  private final Map<Long, Throwable> holes = new ConcurrentHashMap<>();
+
+  void add(List<ConsumerRecord<byte[], byte[]>> fetched) {
+    for (ConsumerRecord<byte[], byte[]> record : fetched) {
+      if (record instanceof Hole hole) {
+        Throwable cause = hole.cause(); // it becomes a dead letter of its position
+        holes.put(
+            hole.offset(),
+            new TerminalException("can't be fetched: " + Letters.text(cause), cause));
+      }
+      records.add(record);
+    }
+  }
+
+  /// Why nothing could be fetched at this offset; null where it could. Any thread may ask.
+  @Nullable Throwable unfetched(long offset) {
+    return holes.get(offset);
+  }
+
+  boolean isEmpty() {
+    return records.isEmpty();
+  }
+
+  /// The oldest; there must be one.
+  ConsumerRecord<byte[], byte[]> first() {
+    return records.element();
+  }
+
+  void removeFirst() {
+    records.remove();
+  }
+
+  void clear() {
+    records.clear();
+  }
+}

@@ -1,0 +1,26 @@
+package dev.playloop.kit.worker;
+
+import java.nio.ByteBuffer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+
+/// What a record is to the partition that takes it in. Pure functions.
+final class Received {
+  private Received() {}
+
+  /// Records with equal lanes are handled in order. Without a key there is no order to keep.
+  static Object lane(ConsumerRecord<byte[], byte[]> record) {
+    byte[] key = record.key();
+    return key == null ? (Object) record.offset() : ByteBuffer.wrap(key);
+  }
+
+  /// What a record weighs in memory, roughly.
+  static long size(ConsumerRecord<byte[], byte[]> record) {
+    long size =
+        (long) Math.max(0, record.serializedKeySize()) + Math.max(0, record.serializedValueSize());
+    for (Header header : record.headers()) {
+      size += header.key().length() + (header.value() == null ? 0 : header.value().length);
+    }
+    return size;
+  }
+}

@@ -1,0 +1,108 @@
+package dev.playloop.kit.topic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.worker.Lab;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.testkit.TestInfra;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// The catalogue against a broker.
+@NeedsInfra
+final class TopicAdminTest {
+  private static String broker;
+
+  @BeforeAll
+  static void startBroker(TestInfra infra) {
+    broker = infra.bootstrapServers();
+  }
+
+  private static KafkaSettings kafka(String prefix, int partitions) {
+    return KafkaSettings.of(broker, new Topics(prefix, partitions));
+  }
+
+  @Test
+  void createsTheWholeCatalogueOnce() throws Exception {
+    KafkaSettings kafka = kafka("whole.", 2);
+    List<Topic<?, ?>> all = kafka.topics().all(List.of("society"));
+    try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
+      assertThat(admin.create(all, Lab.PATIENCE)).hasSameSizeAs(all);
+      assertThat(admin.create(all, Lab.PATIENCE)).isEmpty();
+      assertThat(admin.list(all, Lab.PATIENCE)).allMatch(TopicAdmin.State::matches);
+      admin.verify(all, Lab.PATIENCE);
+    }
+  }
+
+  @Test
+  void givesATopicThatIsThereTheCataloguesBoundsAndTheBrokersTimes() throws Exception {
+    Topic<?, ?> topic = new Topics("given.", 1).triggers();
+    KafkaSettings kafka = kafka("given.", 1);
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic.name());
+    try (Admin others = Admin.create(kafka.with(Map.of()));
+        TopicAdmin admin = TopicAdmin.connect(kafka)) {
+      others
+          .createTopics(
+              List.of(
+                  new NewTopic(topic.name(), 1, (short) 1)
+                      .configs(Map.of("message.timestamp.type", "CreateTime"))))
+          .all()
+          .get();
+
+      admin.create(List.of(topic), Lab.PATIENCE);
+
+      Config now = others.describeConfigs(List.of(resource)).all().get().get(resource);
+      for (String name :
+          List.of("message.timestamp.type", "compression.type", "max.message.bytes")) {
+        assertThat(Objects.requireNonNull(now).get(name).value())
+            .isEqualTo(topic.config().get(name));
+      }
+    }
+  }
+
+  @Test
+  void refusesAnotherPartitionCountWithBothNumbers() throws Exception {
+    try (TopicAdmin admin = TopicAdmin.connect(kafka("count.", 2))) {
+      admin.create(List.of(new Topics("count.", 2).turns()), Lab.PATIENCE);
+
+      assertThatThrownBy(() -> admin.verify(List.of(new Topics("count.", 5).turns()), Lab.PATIENCE))
+          .isInstanceOf(TopicAdmin.MismatchException.class)
+          .hasMessageStartingWith("count.turns has 2 partitions, 5 expected. ")
+          .hasMessageContaining("PLAYLOOP_PARTITIONS");
+    }
+  }
+
+  @Test
+  void refusesAMissingTopic() throws Exception {
+    try (TopicAdmin admin = TopicAdmin.connect(kafka("missing.", 2))) {
+      assertThatThrownBy(
+              () -> admin.verify(List.of(new Topics("missing.", 2).turns()), Lab.PATIENCE))
+          .isInstanceOf(TopicAdmin.MismatchException.class)
+          .hasMessageContaining("missing.turns does not exist (2 partitions expected)");
+    }
+  }
+
+  @Test
+  void namesTheAddressWhereNoBrokerAnswers() throws Exception {
+    KafkaSettings nowhere = KafkaSettings.of("127.0.0.1:1", new Topics("none.", 1));
+    try (TopicAdmin admin = TopicAdmin.connect(nowhere)) {
+      assertThatThrownBy(
+              () -> admin.list(List.of(nowhere.topics().turns()), Duration.ofMillis(200)))
+          .isInstanceOf(TimeoutException.class)
+          .hasMessageContaining("no answer from Kafka at 127.0.0.1:1");
+    }
+  }
+}

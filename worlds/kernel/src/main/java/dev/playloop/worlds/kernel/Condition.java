@@ -1,0 +1,42 @@
+package dev.playloop.worlds.kernel;
+
+import dev.playloop.schemas.json.Json;
+import java.util.Optional;
+
+/// What must hold of an artifact itself, whoever asks, before anything is done with it. Pure.
+final class Condition {
+  private Condition() {}
+
+  /// An artifact that is there and not deleted.
+  static Artifact open(Optional<Artifact> found, String id) throws Refusal {
+    Artifact artifact =
+        found.orElseThrow(
+            () -> Refusal.of(Code.NOT_FOUND, "There is no artifact " + id).about("artifact_id"));
+    Artifact.Tombstone tombstone = artifact.tombstone();
+    if (tombstone != null) {
+      throw Refusal.of(
+              Code.DELETED,
+              id + " was deleted by " + tombstone.by() + " at " + tombstone.at(),
+              Json.NODES
+                  .objectNode()
+                  .put("deleted_at", tombstone.at().toString())
+                  .put("deleted_by", tombstone.by()))
+          .about("artifact_id");
+    }
+    return artifact;
+  }
+
+  static void unprotected(Artifact artifact) throws Refusal {
+    if (artifact.standing().isProtected()) {
+      throw Refusal.of(Code.NOT_AUTHORIZED, artifact.id() + " is protected by the kernel")
+          .about("artifact_id");
+    }
+  }
+
+  static void executable(Artifact artifact) throws Refusal {
+    if (!artifact.executable()) {
+      throw Refusal.of(Code.INVALID_TYPE, artifact.id() + " is not executable; use read_artifact")
+          .about("artifact_id");
+    }
+  }
+}
