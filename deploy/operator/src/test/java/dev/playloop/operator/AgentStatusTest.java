@@ -42,8 +42,7 @@ class AgentStatusTest {
     String bob = Json.text(statuses().get(1));
 
     assertThat(status(bob).gone()).isFalse();
-    assertThat(status(bob.replace("\"configured\":true", "\"configured\":false")).gone())
-        .isTrue();
+    assertThat(status(bob.replace("\"configured\":true", "\"configured\":false")).gone()).isTrue();
   }
 
   private static AgentStatus status(String json) {
