@@ -293,8 +293,12 @@ public final class Samples {
   }
 
   private static JournalEntry.Envelope envelope() {
-    return new JournalEntry.Envelope(
-        1, ADA, 7, AT, 3, HASH, "action-done", ACTION.value(), HASH, HASH, HASH, HASH, HASH);
+    return JournalEntry.Envelope.of(ADA, 7, AT)
+        .by(3, HASH)
+        .about("action-done", ACTION.value())
+        .hashes(HASH, HASH, HASH)
+        .behind(HASH)
+        .prompt(HASH);
   }
 
   private static JournalEntry.Body body() {

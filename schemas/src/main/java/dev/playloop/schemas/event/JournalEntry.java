@@ -43,7 +43,102 @@ public record JournalEntry(int v, String envelope, @Nullable Payload payload) im
       String commandsHash,
       String stateHash,
       String previous,
-      @Nullable String promptHash) {}
+      @Nullable String promptHash) {
+    /// An entry that nothing else is known of yet; the ways below say the rest.
+    public static Envelope of(AgentId agent, long seq, Instant at) {
+      return new Envelope(VERSION, agent, seq, at, 0, "", "", "", "", "", "", "", null);
+    }
+
+    /// Folded by this release.
+    public Envelope by(int fold, String tools) {
+      return new Envelope(
+          v,
+          agent,
+          seq,
+          at,
+          fold,
+          tools,
+          kind,
+          input,
+          payloadHash,
+          commandsHash,
+          stateHash,
+          previous,
+          promptHash);
+    }
+
+    /// What was folded.
+    public Envelope about(String inputKind, String inputId) {
+      return new Envelope(
+          v,
+          agent,
+          seq,
+          at,
+          foldVersion,
+          catalogue,
+          inputKind,
+          inputId,
+          payloadHash,
+          commandsHash,
+          stateHash,
+          previous,
+          promptHash);
+    }
+
+    /// What was folded, as the payload has it, and what came of it.
+    public Envelope hashes(String payload, String commands, String state) {
+      return new Envelope(
+          v,
+          agent,
+          seq,
+          at,
+          foldVersion,
+          catalogue,
+          kind,
+          input,
+          payload,
+          commands,
+          state,
+          previous,
+          promptHash);
+    }
+
+    /// The hash of the entry before it.
+    public Envelope behind(String hash) {
+      return new Envelope(
+          v,
+          agent,
+          seq,
+          at,
+          foldVersion,
+          catalogue,
+          kind,
+          input,
+          payloadHash,
+          commandsHash,
+          stateHash,
+          hash,
+          promptHash);
+    }
+
+    /// The hash of the turn that the step opened; null where it opened none.
+    public Envelope prompt(@Nullable String hash) {
+      return new Envelope(
+          v,
+          agent,
+          seq,
+          at,
+          foldVersion,
+          catalogue,
+          kind,
+          input,
+          payloadHash,
+          commandsHash,
+          stateHash,
+          previous,
+          hash);
+    }
+  }
 
   /// What the fold was given, and what it decided beyond its commands. `input` is the loop's input
   /// (or a snapshot's state); `view` the view a turn was opened with.

@@ -1,5 +1,8 @@
 package dev.playloop.journal;
 
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
 /// A difference: what the journal says of a field, and what was computed or had to follow instead.
 ///
 /// @param position counts the entries of the agent that were looked at, from 0
@@ -43,5 +46,14 @@ public record Finding(
   @FunctionalInterface
   public interface Sink {
     void add(Problem problem, String field, String journal, String computed);
+
+    /// Hands on what is found about the entry at `position`.
+    ///
+    /// @param seq its number, asked for at each finding, since it is known only once it was read
+    static Sink at(long position, LongSupplier seq, Consumer<Finding> findings) {
+      return (problem, field, journal, computed) ->
+          findings.accept(
+              new Finding(position, seq.getAsLong(), problem, field, journal, computed));
+    }
   }
 }

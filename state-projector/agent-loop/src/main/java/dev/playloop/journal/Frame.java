@@ -95,19 +95,11 @@ final class Frame {
     if (!scan.take(END).isDone() || agent == null || at == null || fold > Integer.MAX_VALUE) {
       return null;
     }
-    return new Envelope(
-        JournalEntry.VERSION,
-        agent,
-        seq,
-        at,
-        (int) fold,
-        catalogue,
-        kind,
-        input,
-        payload,
-        commands,
-        state,
-        previous,
-        prompt);
+    return Envelope.of(agent, seq, at)
+        .by((int) fold, catalogue)
+        .about(kind, input)
+        .hashes(payload, commands, state)
+        .behind(previous)
+        .prompt(prompt);
   }
 }

@@ -59,11 +59,8 @@ public final class JournalVerifier {
     int refolded = 0;
     for (int i = 0; i < entries.size(); i++) {
       int before = findings.size();
-      long position = i;
       long[] seq = {-1};
-      Finding.Sink sink =
-          (problem, field, journal, computed) ->
-              findings.add(new Finding(position, seq[0], problem, field, journal, computed));
+      Finding.Sink sink = Finding.Sink.at(i, () -> seq[0], findings::add);
       Read read = read(entries.get(i), sink);
       if (read == null) {
         chain.lose();
@@ -81,14 +78,8 @@ public final class JournalVerifier {
       }
     }
     if (end != null && !end.equals(chain.head())) {
-      findings.add(
-          new Finding(
-              entries.size(),
-              end.seq() - 1,
-              Problem.WRONG_END,
-              "head",
-              String.valueOf(chain.head()),
-              String.valueOf(end)));
+      Finding.Sink.at(entries.size(), () -> end.seq() - 1, findings::add)
+          .add(Problem.WRONG_END, "head", String.valueOf(chain.head()), String.valueOf(end));
     }
     return new Report(entries.size(), refolded, entries.size() - refolded, List.copyOf(findings));
   }

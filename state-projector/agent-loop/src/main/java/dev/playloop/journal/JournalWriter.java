@@ -56,20 +56,15 @@ public final class JournalWriter {
     String body = key == null ? plain : key.seal(salt, plain);
     String envelope =
         Json.text(
-            new Envelope(
-                JournalEntry.VERSION,
-                entry.agent(),
-                head.seq(),
-                entry.at(),
-                release.fold(),
-                release.catalogue(),
-                entry.kind(),
-                entry.inputId(),
-                Sha256.hex(salt, body.getBytes(StandardCharsets.UTF_8)),
-                entry.commandsHash(),
-                entry.stateHash(),
-                head.previous(),
-                entry.promptHash()));
+            Envelope.of(entry.agent(), head.seq(), entry.at())
+                .by(release.fold(), release.catalogue())
+                .about(entry.kind(), entry.inputId())
+                .hashes(
+                    Sha256.hex(salt, body.getBytes(StandardCharsets.UTF_8)),
+                    entry.commandsHash(),
+                    entry.stateHash())
+                .behind(head.previous())
+                .prompt(entry.promptHash()));
     Payload payload =
         new Payload(Base64.getEncoder().encodeToString(salt), body, key == null ? null : key.id());
     byte[] bytes = Json.bytes(new JournalEntry(JournalEntry.VERSION, envelope, payload));

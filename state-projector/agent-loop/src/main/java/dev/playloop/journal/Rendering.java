@@ -76,16 +76,7 @@ public final class Rendering {
   /// The JSON of the [Turn] whose hash is that of its body: the body, by far the largest part, is
   /// serialised once and put between the other fields.
   private static byte[] turn(AgentState state, Command.OpenTurn open, byte[] body, String hash) {
-    byte[] head =
-        Json.bytes(
-            new TurnHead(
-                Turn.VERSION,
-                open.turn(),
-                state.agent(),
-                open.notAfter(),
-                open.route(),
-                open.candidate(),
-                open.permitUsd()));
+    byte[] head = Json.bytes(TurnHead.of(state.agent(), open));
     byte[] tail = (",\"hash\":\"" + hash + "\"}").getBytes(StandardCharsets.UTF_8);
     int length = head.length - 1 + BODY.length + body.length + tail.length;
     return ByteBuffer.allocate(length)
@@ -111,5 +102,16 @@ public final class Rendering {
       Instant notAfter,
       Route route,
       int candidate,
-      BigDecimal permitUsd) {}
+      BigDecimal permitUsd) {
+    static TurnHead of(AgentId agent, Command.OpenTurn open) {
+      return new TurnHead(
+          Turn.VERSION,
+          open.turn(),
+          agent,
+          open.notAfter(),
+          open.route(),
+          open.candidate(),
+          open.permitUsd());
+    }
+  }
 }

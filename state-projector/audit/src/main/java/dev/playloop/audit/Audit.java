@@ -154,9 +154,7 @@ public final class Audit {
     void take(JournalRecord record) {
       List<Finding> about = new ArrayList<>(0);
       long[] seq = {-1};
-      Finding.Sink sink =
-          (problem, field, says, computed) ->
-              about.add(new Finding(position, seq[0], problem, field, says, computed));
+      Finding.Sink sink = Finding.Sink.at(position, () -> seq[0], about::add);
       Read read = link(record, seq, sink);
       boolean linked = about.isEmpty();
       if (pass == 1) {

@@ -108,10 +108,7 @@ public final class Moments {
     private Moment moment(JournalVerifier.Chain now, long position, JournalRecord record) {
       Read read = verifier.read(record.value());
       List<Finding> findings = new ArrayList<>(0);
-      Finding.Sink sink =
-          (problem, field, says, computed) ->
-              findings.add(
-                  new Finding(position, read.envelope().seq(), problem, field, says, computed));
+      Finding.Sink sink = Finding.Sink.at(position, read.envelope()::seq, findings::add);
       now.link(read, sink);
       Outcome outcome = findings.isEmpty() ? now.fold(read, sink) : Outcome.NO_STATE;
       if (!findings.isEmpty()) {

@@ -339,20 +339,12 @@ final class Forger {
             payload.body().getBytes(StandardCharsets.UTF_8));
     String text =
         Json.text(
-            new Envelope(
-                e.v(),
-                e.agent(),
-                head.seq(),
-                e.at(),
-                e.foldVersion(),
-                e.catalogue(),
-                e.kind(),
-                e.input(),
-                hash,
-                e.commandsHash(),
-                e.stateHash(),
-                head.previous(),
-                e.promptHash()));
+            Envelope.of(e.agent(), head.seq(), e.at())
+                .by(e.foldVersion(), e.catalogue())
+                .about(e.kind(), e.input())
+                .hashes(hash, e.commandsHash(), e.stateHash())
+                .behind(head.previous())
+                .prompt(e.promptHash()));
     value(at, Json.bytes(new JournalEntry(entry.v(), text, payload)));
     return new ChainHead(head.seq() + 1, Sha256.hex(text));
   }

@@ -258,22 +258,15 @@ class JournalOfALoopTest {
       Payload changed = new Payload(payload.salt(), bodies.apply(payload.body()));
       String text =
           Json.text(
-              new Envelope(
-                  envelope.v(),
-                  envelope.agent(),
-                  envelope.seq(),
-                  envelope.at(),
-                  envelope.foldVersion(),
-                  envelope.catalogue(),
-                  envelope.kind(),
-                  envelope.input(),
-                  dev.playloop.schemas.Sha256.hex(
-                      java.util.Base64.getDecoder().decode(changed.salt()),
-                      changed.body().getBytes(java.nio.charset.StandardCharsets.UTF_8)),
-                  envelope.commandsHash(),
-                  envelope.stateHash(),
-                  previous,
-                  prompts.apply(envelope.promptHash())));
+              envelope
+                  .hashes(
+                      dev.playloop.schemas.Sha256.hex(
+                          java.util.Base64.getDecoder().decode(changed.salt()),
+                          changed.body().getBytes(java.nio.charset.StandardCharsets.UTF_8)),
+                      envelope.commandsHash(),
+                      envelope.stateHash())
+                  .behind(previous)
+                  .prompt(prompts.apply(envelope.promptHash())));
       previous = dev.playloop.schemas.Sha256.hex(text);
       forged.add(new JournalEntry(1, text, changed));
     }
