@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /// up, follow from it, and from the agent's where that is shorter.
 class TimeLimitTest {
   private static final Duration GRACE = LoopPolicy.DEFAULT.grace();
-  private static final Duration DIG = Duration.ofSeconds(120);
+  private static final Duration DIG = Duration.ofMinutes(2);
   private static final Duration MOMENT = Duration.ofMillis(1);
 
   private static Duration given(Scenario s) {
@@ -75,14 +75,14 @@ class TimeLimitTest {
 
   @Test
   void anAgentsLongerLimitDoesNot() {
-    assertThat(given(digging(Configs.actionTimeout(Duration.ofSeconds(300))))).isEqualTo(DIG);
+    assertThat(given(digging(Configs.actionTimeout(Duration.ofMinutes(5))))).isEqualTo(DIG);
   }
 
   @Test
   void aToolWithoutOneHasTheAgents() {
-    Scenario s = inSlowWorld(Configs.actionTimeout(Duration.ofSeconds(300)));
+    Scenario s = inSlowWorld(Configs.actionTimeout(Duration.ofMinutes(5)));
     s.given(message("t1", "bob")).when(calls(work("mine")));
-    assertThat(given(s)).isEqualTo(Duration.ofSeconds(300));
+    assertThat(given(s)).isEqualTo(Duration.ofMinutes(5));
   }
 
   /// An answer from before its time was over is of an earlier issue, and says nothing of this one.
