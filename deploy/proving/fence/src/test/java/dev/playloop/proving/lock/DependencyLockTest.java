@@ -16,13 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/// Nothing gets into a build that is not in `dependencies.lock`.
+/// Nothing gets into a build that is not in `dependencies.lock`. It stands in the last module,
+/// since it reads the lists of all of them.
 final class DependencyLockTest {
   @TempDir private Path folder;
 
   @Test
   void everyDependencyOfEveryModuleIsLocked() {
-    Path root = Path.of("../..").toAbsolutePath().normalize();
+    Path root = Path.of("../../..").toAbsolutePath().normalize();
     Dependencies dependencies = new Dependencies(root);
     DependencyLock lock = DependencyLock.read(root);
 
@@ -42,7 +43,7 @@ final class DependencyLockTest {
 
   @Test
   void theBillOfMaterialsHasTheBytesThatAreLocked() throws IOException {
-    Path root = Path.of("../..").toAbsolutePath().normalize();
+    Path root = Path.of("../../..").toAbsolutePath().normalize();
     Path file = root.resolve("deploy/launcher/target/bom.json");
     assertThat(file)
         .as("'mvn verify' of all modules writes it, online and without -Dquick")

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.playloop.proving.lock;
+
+import org.jspecify.annotations.NullMarked;
