@@ -20,7 +20,7 @@ if [ $# -gt 0 ]; then
   [ -z "${KEEP_ELF:-}" ] || cp "$work"/playloop.elf "$KEEP_ELF"
   exit 0
 fi
-target=../src/main/resources/dev/playloop/emulator
+target=../src/main/resources/dev/playloop/worlds/emulator/machine
 mkdir -p "$target"
 cp "$work"/playloop.gba "$target/playloop.gba"
 sources=$(cat crt0.s playloop.ld build.sh *.c *.h maps/*.txt | sha256sum | cut -d' ' -f1)

@@ -2,6 +2,7 @@ package dev.playloop.executor;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Role;
+import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.WorkerLimits;
 import dev.playloop.kit.WorkerStats;
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The acting role: performs the actions of its worlds, one consumer group a world, so that the
 /// executor of a world can stand beside that world. Several processes share a world's partitions.
-public final class ActionExecutor implements Role {
+/// [ExecutorRole] starts it.
+final class ActionExecutor implements Role {
   private final Map<String, Worker<Lane, Action>> workers;
   private final FollowedTable<HaltScope, Halt> halts;
 
@@ -36,24 +38,19 @@ public final class ActionExecutor implements Role {
     this.halts = halts;
   }
 
-  /// Starts without blocking. The worlds' actions stay the caller's to close, after the executor.
-  public static ActionExecutor start(
-      KafkaSettings kafka,
-      ExecutorSettings settings,
-      List<? extends WorldBinding<?>> bindings,
-      Telemetry telemetry) {
+  static ActionExecutor start(ExecutorRole role, RoleContext context) {
+    KafkaSettings kafka = context.kafka();
     Map<String, Worker<Lane, Action>> workers = new LinkedHashMap<>();
     FollowedTable<HaltScope, Halt> halts = FollowedTable.start(kafka, kafka.topics().halts());
     ActionExecutor executor = new ActionExecutor(workers, halts);
     try {
-      for (WorldBinding<?> binding : bindings) {
+      for (WorldBinding<?> binding : role.bindings()) {
         String world = binding.world().name();
         if (workers.containsKey(world)) {
           throw new IllegalArgumentException("world " + world + " is bound twice");
         }
         workers.put(
-            world,
-            startWorld(kafka, settings, binding, telemetry, () -> new Halts(halts.loaded())));
+            world, startWorld(context, role.settings(), binding, () -> new Halts(halts.loaded())));
       }
       return executor;
     } catch (RuntimeException e) {
@@ -106,11 +103,9 @@ public final class ActionExecutor implements Role {
   }
 
   private static Worker<Lane, Action> startWorld(
-      KafkaSettings kafka,
-      ExecutorSettings settings,
-      WorldBinding<?> binding,
-      Telemetry telemetry,
-      Halts.Source halts) {
+      RoleContext context, ExecutorSettings settings, WorldBinding<?> binding, Halts.Source halts) {
+    KafkaSettings kafka = context.kafka();
+    Telemetry telemetry = context.telemetry();
     String world = binding.world().name();
     Topics topics = kafka.topics();
     boolean ledger = binding.actions().safety() == Safety.LEDGER;

@@ -44,6 +44,7 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
 
   private final String world;
   private final Calls<T> calls;
+  private final Mandates mandates;
   private final Safety safety;
   private final Topics topics;
   private final Clock clock;
@@ -63,11 +64,12 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
     WorldActions<T> actions = binding.actions();
     this.world = binding.world().name();
     this.calls = binding.calls();
+    this.mandates = settings.mandates();
     this.safety = actions.safety();
     this.topics = topics;
     this.clock = settings.clock();
     this.gate = new WorldGate(world, clock, settings.restAfterOutage());
-    this.direct = new DirectActions<>(actions, gate);
+    this.direct = new DirectActions<>(actions, gate, topics.progress());
     this.ledgerWrites = new LedgerWrites<>(actions, direct, gate, topics.ledger(world), settings);
     this.tenures = new Tenures(ledgerLog, settings.memory());
     this.bound = new ResultBound(topics.results().maxRecordBytes());
@@ -183,8 +185,14 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
     if (!action.agent().world().equals(world)) {
       return new Asked.Nonsense<>(Answers.wrongWorld(action, world));
     }
+    if (!mandates.allow(action)) {
+      return new Asked.Nonsense<>(Answers.notThisActor(action));
+    }
     try {
-      return calls.read(action);
+      return switch (calls.read(action)) {
+        case Call<T> call -> call.signedBy(mandates.key(action));
+        case Asked.Nonsense<T> nonsense -> nonsense;
+      };
     } catch (RuntimeException | StackOverflowError e) {
       // Arguments that even the check can't bear were never acted on.
       return new Asked.Nonsense<>(Answers.bug(action, e));
@@ -224,7 +232,7 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
         }
         yield late
             ? lateWrite(call, tenures.of(context.partition()), context.offset())
-            : direct.perform(call, Prepared.NOTHING, begin);
+            : direct.perform(call, Prepared.NOTHING, begin, context);
       }
     };
   }

@@ -24,6 +24,15 @@ final class Answers {
         null);
   }
 
+  /// Names nobody else who may.
+  static ActionResult notThisActor(Action action) {
+    return refused(
+        action,
+        "not_this_actor",
+        "agent " + action.agent() + " may not act as '" + action.actor() + "' here",
+        null);
+  }
+
   static ActionResult validTooLong(Action action, Duration longest) {
     return refused(
         action,

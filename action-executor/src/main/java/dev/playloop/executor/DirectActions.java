@@ -1,10 +1,15 @@
 package dev.playloop.executor;
 
+import dev.playloop.kit.Context;
 import dev.playloop.kit.Failpoint;
 import dev.playloop.kit.FencedException;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.tool.Tool;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.view.Progress;
 import dev.playloop.worlds.model.Call;
 import dev.playloop.worlds.model.Prepared;
 import dev.playloop.worlds.model.Reconciled;
@@ -21,10 +26,12 @@ final class DirectActions<T extends Tool> {
 
   private final WorldActions<T> world;
   private final WorldGate gate;
+  private final Topic<AgentId, Progress> progress;
 
-  DirectActions(WorldActions<T> world, WorldGate gate) {
+  DirectActions(WorldActions<T> world, WorldGate gate, Topic<AgentId, Progress> progress) {
     this.world = world;
     this.gate = gate;
+    this.progress = progress;
   }
 
   /// A read, or what a write would do. Nothing can have happened when it throws.
@@ -45,10 +52,12 @@ final class DirectActions<T extends Tool> {
   /// Performs a write. Where the world's code throws, the world is asked whether it happened.
   /// Throws [FencedException] where the lane was taken over in the midst of it: its new owner asks
   /// the world; and [Halted] where its agent was halted before it began.
-  ActionResult perform(Call<T> call, Prepared prepared, Lease lease) throws InterruptedException {
+  ActionResult perform(Call<T> call, Prepared prepared, Lease lease, Context<Lane> context)
+      throws InterruptedException {
     Failpoint.reach("executor.before-act");
+    Lease telling = new Telling(lease, call.action(), progress, context);
     try {
-      return gate.call(() -> acted(call, prepared, lease));
+      return gate.call(() -> acted(call, prepared, telling));
     } catch (WorldUnavailable | FencedException | Halted e) {
       throw e;
     } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {

@@ -17,13 +17,14 @@ import org.jspecify.annotations.Nullable;
 /// how long a world that can't be reached is left alone before it is asked again; `longestNotAfter`
 /// bounds how far ahead an action of a ledger world may be valid, because outcomes are kept in
 /// memory three times as long. `folder` keeps at which actions the JVM broke; without one that is
-/// forgotten with the process.
+/// forgotten with the process. `mandates` say who acts as whom, and with which key.
 public record ExecutorSettings(
     Clock clock,
     int maxInFlight,
     Duration restAfterOutage,
     Duration longestNotAfter,
-    @Nullable Path folder) {
+    @Nullable Path folder,
+    Mandates mandates) {
   public static final SettingKey MAX_IN_FLIGHT =
       SettingKey.of(
           "PLAYLOOP_EXECUTOR_MAX_IN_FLIGHT", "4000", "actions in hand at once, per world");
@@ -39,6 +40,12 @@ public record ExecutorSettings(
           "how far ahead an action of a ledger world may be valid, 1s to 1d; outcomes are remembered"
               + " three times as long");
 
+  public static final SettingKey ACTORS =
+      SettingKey.required(
+          "PLAYLOOP_EXECUTOR_ACTORS",
+          "a YAML file: which agents may act as which actor, and the name of the key that signs for"
+              + " it; without one, any agent as any actor");
+
   private static final int MOST = 100_000;
 
   public ExecutorSettings {
@@ -50,11 +57,11 @@ public record ExecutorSettings(
   /// What fits a single machine and a cluster alike.
   public static ExecutorSettings standard() {
     return new ExecutorSettings(
-        WallClock.system(), 4_000, Duration.ofSeconds(1), Duration.ofHours(1), null);
+        WallClock.system(), 4_000, Duration.ofSeconds(1), Duration.ofHours(1), null, Mandates.NONE);
   }
 
   public static List<SettingKey> keys() {
-    return List.of(MAX_IN_FLIGHT, REST_AFTER_OUTAGE, LONGEST_NOT_AFTER);
+    return List.of(MAX_IN_FLIGHT, REST_AFTER_OUTAGE, LONGEST_NOT_AFTER, ACTORS);
   }
 
   public static ExecutorSettings from(Settings settings) {
@@ -63,7 +70,10 @@ public record ExecutorSettings(
         settings.number(MAX_IN_FLIGHT, 1, MOST),
         within(settings, REST_AFTER_OUTAGE, Duration.ofMillis(10), Duration.ofSeconds(5)),
         within(settings, LONGEST_NOT_AFTER, Duration.ofSeconds(1), Duration.ofDays(1)),
-        settings.path(KitSettings.DATA).resolve("executor"));
+        settings.path(KitSettings.DATA).resolve("executor"),
+        settings.isSet(ACTORS)
+            ? Mandates.read(ACTORS.name(), settings.path(ACTORS))
+            : Mandates.NONE);
   }
 
   private static Duration within(Settings settings, SettingKey key, Duration min, Duration max) {
@@ -76,11 +86,26 @@ public record ExecutorSettings(
   }
 
   public ExecutorSettings withClock(Clock other) {
-    return new ExecutorSettings(other, maxInFlight, restAfterOutage, longestNotAfter, folder);
+    return new ExecutorSettings(
+        other, maxInFlight, restAfterOutage, longestNotAfter, folder, mandates);
   }
 
   public ExecutorSettings withFolder(Path other) {
-    return new ExecutorSettings(clock, maxInFlight, restAfterOutage, longestNotAfter, other);
+    return new ExecutorSettings(
+        clock, maxInFlight, restAfterOutage, longestNotAfter, other, mandates);
+  }
+
+  ExecutorSettings withMaxInFlight(int other) {
+    return new ExecutorSettings(clock, other, restAfterOutage, longestNotAfter, folder, mandates);
+  }
+
+  ExecutorSettings withRest(Duration other) {
+    return new ExecutorSettings(clock, maxInFlight, other, longestNotAfter, folder, mandates);
+  }
+
+  ExecutorSettings withMandates(Mandates other) {
+    return new ExecutorSettings(
+        clock, maxInFlight, restAfterOutage, longestNotAfter, folder, other);
   }
 
   /// At which actions of a world the JVM broke.

@@ -134,7 +134,7 @@ final class LedgerWrites<T extends Tool> {
       return Answers.tooLate(action, false);
     }
     try {
-      return direct.perform(call, Prepared.of(intent), begun);
+      return direct.perform(call, Prepared.of(intent), begun, context);
     } catch (WorldUnavailable e) {
       ledger.takeBack(action.action());
       throw e;
@@ -166,7 +166,7 @@ final class LedgerWrites<T extends Tool> {
     Reconciled found = settle(call, prepared);
     boolean sendsAgain =
         found instanceof Reconciled.Again && !clock.instant().isAfter(action.notAfter());
-    return sendsAgain ? direct.perform(call, prepared, begun) : found.told(action);
+    return sendsAgain ? direct.perform(call, prepared, begun, begun.context) : found.told(action);
   }
 
   private Reconciled settle(Call<T> call, Prepared prepared) throws InterruptedException {

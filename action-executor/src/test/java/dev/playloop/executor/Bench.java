@@ -14,6 +14,7 @@ import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.schemas.view.Progress;
 import dev.playloop.worlds.model.WorldActions.Safety;
 import dev.playloop.worlds.model.WorldBinding;
 import java.time.Clock;
@@ -23,6 +24,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -46,6 +48,9 @@ final class Bench {
   boolean whole = true;
   @Nullable Runnable onCommit;
   Runnable onConfirm = () -> {};
+  Mandates mandates = Mandates.NONE;
+  final List<Progress> told = new ArrayList<>();
+  final List<Map<String, String>> toldHeaders = new ArrayList<>();
 
   Bench(Safety safety) {
     this(safety, Telemetry.off());
@@ -63,7 +68,7 @@ final class Bench {
         new ActionHandler<>(
             new WorldBinding<>(world, world),
             TOPICS,
-            ExecutorSettings.standard().withClock(clock),
+            ExecutorSettings.standard().withClock(clock).withMandates(mandates),
             partition -> new LedgerLog.Found(ledger, nextAction, whole),
             new ToolSpans(telemetry));
     try {
@@ -192,7 +197,14 @@ final class Bench {
       if (onCommit != null) {
         onCommit.run();
       }
-      outputs.forEach(emit -> append(emit, (LedgerEntry) Objects.requireNonNull(emit.value())));
+      for (Emit<?, ?> emit : outputs) {
+        if (emit.value() instanceof Progress progress) {
+          told.add(progress);
+          toldHeaders.add(emit.headers());
+        } else {
+          append(emit, (LedgerEntry) Objects.requireNonNull(emit.value()));
+        }
+      }
     }
 
     @Override

@@ -81,6 +81,7 @@ final class FakeWorld implements World, WorldActions<FakeWorld.ArenaTool> {
   volatile Pause onPrepare = () -> {};
   volatile @Nullable JsonNode prepared;
   volatile @Nullable Prepared seenPrepared;
+  volatile @Nullable String seenKey;
 
   FakeWorld(Safety safety) {
     this.safety = safety;
@@ -175,6 +176,7 @@ final class FakeWorld implements World, WorldActions<FakeWorld.ArenaTool> {
   public ActionResult perform(Call<ArenaTool> call, Prepared found, Lease lease)
       throws InterruptedException {
     seenPrepared = found;
+    seenKey = call.key();
     return onSteps.run(call.action(), lease);
   }
 

@@ -185,7 +185,7 @@ class LedgerWritesTest {
   @Test
   void openIntentIsWaitedForWhileTheWorldIsAwayAndUnknownAfterwards() throws Exception {
     dieAt(CrashPoint.AFTER_ACT);
-    bench.world.onReconcile = ActionHandlerTest.away();
+    bench.world.onReconcile = LateActionTest.away();
 
     assertThatThrownBy(() -> bench.handle(Bench.strike(1))).isInstanceOf(RetriableException.class);
     bench.clock.turn(Duration.ofSeconds(31));

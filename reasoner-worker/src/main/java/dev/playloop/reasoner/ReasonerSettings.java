@@ -2,8 +2,8 @@ package dev.playloop.reasoner;
 
 import dev.playloop.kit.KitSettings;
 import dev.playloop.kit.topic.Suspects;
-import dev.playloop.reasoner.wire.HashedImages;
-import dev.playloop.reasoner.wire.Images;
+import dev.playloop.reasoner.image.HashedImages;
+import dev.playloop.reasoner.image.Images;
 import dev.playloop.reasoner.wire.Keys;
 import dev.playloop.schemas.Require;
 import dev.playloop.settings.SettingKey;

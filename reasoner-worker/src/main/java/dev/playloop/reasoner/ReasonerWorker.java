@@ -2,9 +2,9 @@ package dev.playloop.reasoner;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Role;
+import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.WorkerLimits;
-import dev.playloop.kit.WorkerStats;
 import dev.playloop.kit.topic.FollowedTable;
 import dev.playloop.kit.worker.Worker;
 import dev.playloop.kit.worker.WorkerSettings;
@@ -19,14 +19,13 @@ import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.HaltScope;
-import dev.playloop.worlds.model.World;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The reasoning role: turns one [Turn] into one decision by one LLM call. Several processes share
-/// the partitions of `turns`.
-public final class ReasonerWorker implements Role {
+/// the partitions of `turns`. [ReasonerRole] starts it.
+final class ReasonerWorker implements Role {
   private final Worker<AgentId, Turn> worker;
   private final FollowedTable<HaltScope, Halt> halts;
   private final Runnable closeTransport;
@@ -38,39 +37,29 @@ public final class ReasonerWorker implements Role {
     this.closeTransport = closeTransport;
   }
 
-  /// Starts without blocking, with models over HTTP.
-  public static ReasonerWorker start(
-      KafkaSettings kafka, ReasonerSettings settings, List<World> worlds, Telemetry telemetry) {
+  static ReasonerWorker start(ReasonerRole role, RoleContext context) {
     Time time = Time.system();
+    Llm given = role.llm();
+    if (given != null) {
+      return start(role, context, new Model(given, time, () -> {}));
+    }
     Http http = new Http(time.clock());
-    Llm llm = new WireLlm(http, settings.apiKeys());
     try {
-      return start(kafka, settings, worlds, telemetry, new Model(llm, time, http::close));
+      Llm llm = new WireLlm(http, role.settings().apiKeys());
+      return start(role, context, new Model(llm, time, http::close));
     } catch (RuntimeException e) {
       http.close();
       throw e;
     }
   }
 
-  /// Starts with a model in process, for benchmarks and tests.
-  public static ReasonerWorker start(
-      KafkaSettings kafka,
-      ReasonerSettings settings,
-      List<World> worlds,
-      Telemetry telemetry,
-      Llm llm) {
-    return start(kafka, settings, worlds, telemetry, new Model(llm, Time.system(), () -> {}));
-  }
-
   /// What answers, by whose clock, and how it is closed.
   private record Model(Llm llm, Time time, Runnable close) {}
 
-  private static ReasonerWorker start(
-      KafkaSettings kafka,
-      ReasonerSettings settings,
-      List<World> worlds,
-      Telemetry telemetry,
-      Model model) {
+  private static ReasonerWorker start(ReasonerRole role, RoleContext context, Model model) {
+    KafkaSettings kafka = context.kafka();
+    ReasonerSettings settings = role.settings();
+    Telemetry telemetry = context.telemetry();
     Router router =
         new Router(
             model.llm(),
@@ -82,7 +71,7 @@ public final class ReasonerWorker implements Role {
       ReasonerHandler handler =
           new ReasonerHandler(
               router,
-              new ToolCalls(worlds),
+              new ToolCalls(role.worlds()),
               kafka.topics().decisions(),
               model.time().clock(),
               () -> new Halts(halts.loaded()));
@@ -119,10 +108,6 @@ public final class ReasonerWorker implements Role {
   @Override
   public boolean isAlive() {
     return worker.isRunning();
-  }
-
-  public WorkerStats stats() {
-    return worker.stats();
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolDeclaration;
 import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.worlds.model.Dispatch;
 import dev.playloop.worlds.model.LoopTool;
 import dev.playloop.worlds.model.World;
 import java.util.HashMap;
@@ -20,23 +21,39 @@ import org.jspecify.annotations.Nullable;
 /// Immutable.
 final class ToolCalls {
   private final Map<String, ToolCatalogue> byWorld = new HashMap<>();
+  private final Map<String, Dispatch> dispatches = new HashMap<>();
 
   ToolCalls(List<World> worlds) {
     for (World world : worlds) {
       if (byWorld.put(world.name(), world.tools().and(LoopTool.CATALOGUE)) != null) {
         throw new IllegalArgumentException("two worlds are named " + world.name());
       }
+      if (world.dispatches()) {
+        byWorld.put(world.name(), LoopTool.CATALOGUE);
+        dispatches.put(world.name(), Dispatch.of(world.tools()));
+      }
     }
   }
 
   List<ToolCall> check(Turn turn, List<RawCall> calls) {
     return calls.stream()
-        .map(c -> new ToolCall(c.id(), c.name(), c.arguments(), check(turn, c)))
+        .map(c -> read(turn, new ToolCall(c.id(), c.name(), c.arguments(), check(turn, c))))
         .toList();
+  }
+
+  /// As a call of the tool that it means.
+  private ToolCall read(Turn turn, ToolCall call) {
+    Dispatch one = dispatches.get(turn.agent().world());
+    return one == null || !Dispatch.isOne(call.name())
+        ? call
+        : one.read(call, one.offered(turn.body().tools()));
   }
 
   private ToolCall.Check check(Turn turn, RawCall call) {
     ToolCatalogue catalogue = byWorld.getOrDefault(turn.agent().world(), LoopTool.CATALOGUE);
+    if (dispatches.containsKey(turn.agent().world()) && Dispatch.isOne(call.name())) {
+      return ToolSpec.object(call.arguments());
+    }
     ToolSpec<?> spec = catalogue.find(call.name());
     return spec == null ? unknown(turn, catalogue, call.name()) : spec.check(call.arguments());
   }

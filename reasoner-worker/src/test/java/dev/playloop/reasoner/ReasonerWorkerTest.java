@@ -3,13 +3,12 @@ package dev.playloop.reasoner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.topic.TopicAdmin;
-import dev.playloop.reasoner.rehearsal.Rehearsal;
-import dev.playloop.reasoner.rehearsal.RehearsalLlm;
-import dev.playloop.reasoner.rehearsal.RehearsalServer;
 import dev.playloop.reasoner.route.Turns;
+import dev.playloop.reasoner.wire.FaultServer;
 import dev.playloop.reasoner.wire.Llm;
+import dev.playloop.reasoner.wire.LlmAnswer;
 import dev.playloop.reasoner.wire.Prompts;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.Route;
@@ -22,7 +21,6 @@ import dev.playloop.testkit.TestInfra;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,8 +43,9 @@ import org.junit.jupiter.api.Test;
 final class ReasonerWorkerTest {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final AtomicInteger SYSTEMS = new AtomicInteger();
-  private static final Rehearsal RULES =
-      Rehearsal.parse("r.yaml", "rules: [{name: r, say: Hello.}]");
+  private static final String HELLO =
+      "{\"choices\":[{\"message\":{\"role\":\"assistant\",\"content\":\"Hello.\"},"
+          + "\"finish_reason\":\"stop\"}]}";
 
   private static String broker;
 
@@ -96,12 +95,12 @@ final class ReasonerWorkerTest {
 
   @Test
   void aTurnIsOneCallOverHttpAndOneDecisionKeyedByItsAgent() throws Exception {
-    RehearsalServer server = RehearsalServer.start(RULES);
+    FaultServer server = new FaultServer().reply("v1", 200, "", HELLO);
     open.add(server);
-    open.add(ReasonerWorker.start(kafka, ReasonerSettings.standard(), List.of(), Telemetry.off()));
+    open.add(ReasonerRole.of(ReasonerSettings.standard(), List.of()).start(RoleContext.of(kafka)));
 
     for (int agent = 0; agent < 20; agent++) {
-      send(agent, server.baseUrl().toString());
+      send(agent, server.url("v1"));
     }
 
     List<ConsumerRecord<AgentId, Decision>> records = collect(20);
@@ -114,13 +113,13 @@ final class ReasonerWorkerTest {
                   answered -> assertThat(answered.text()).isEqualTo("Hello."));
         });
     assertThat(records).extracting(r -> r.value().turn()).doesNotHaveDuplicates();
-    assertThat(server.calls()).isEqualTo(20);
+    assertThat(server.requests()).isEqualTo(20);
   }
 
   @Test
   void aThousandCallsAreInFlightAtOnce() throws Exception {
     CountDownLatch all = new CountDownLatch(1_000);
-    RehearsalLlm model = new RehearsalLlm(RULES, InstantSource.system());
+    AtomicInteger calls = new AtomicInteger();
     Llm slow =
         request -> {
           all.countDown();
@@ -128,16 +127,20 @@ final class ReasonerWorkerTest {
           if (!all.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
             throw new AssertionError(all.getCount() + " calls are still missing");
           }
-          return model.call(request);
+          calls.incrementAndGet();
+          return new LlmAnswer.Said(
+              "{}", "Hello.", List.of(), null, new LlmAnswer.Meta(null, "m", List.of("stop")));
         };
     for (int agent = 0; agent < 1_000; agent++) {
       send(agent, "http://unused/v1");
     }
     open.add(
-        ReasonerWorker.start(kafka, ReasonerSettings.standard(), List.of(), Telemetry.off(), slow));
+        ReasonerRole.of(ReasonerSettings.standard(), List.of())
+            .answeredBy(slow)
+            .start(RoleContext.of(kafka)));
 
     assertThat(collect(1_000)).extracting(r -> r.value().turn()).doesNotHaveDuplicates();
-    assertThat(model.calls()).isEqualTo(1_000);
+    assertThat(calls).hasValue(1_000);
   }
 
   private void send(int agent, String baseUrl) {

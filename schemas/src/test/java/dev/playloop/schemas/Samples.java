@@ -3,11 +3,12 @@ package dev.playloop.schemas;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.AgentConfig;
-import dev.playloop.schemas.event.Checkpoint;
+import dev.playloop.schemas.event.ApprovalControl;
+import dev.playloop.schemas.event.ApprovalEvent;
+import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.Halt;
-import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.event.LlmFailure;
 import dev.playloop.schemas.event.LoopEvent;
@@ -15,7 +16,6 @@ import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Part;
 import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.event.SourceState;
-import dev.playloop.schemas.event.SubjectKey;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.event.View;
@@ -28,11 +28,17 @@ import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.id.SourceId;
 import dev.playloop.schemas.id.TurnId;
+import dev.playloop.schemas.journal.Checkpoint;
+import dev.playloop.schemas.journal.JournalEntry;
+import dev.playloop.schemas.journal.SubjectKey;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.json.RawJson;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolDeclaration;
+import dev.playloop.schemas.view.ActorScene;
+import dev.playloop.schemas.view.Panel;
+import dev.playloop.schemas.view.Progress;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,6 +51,11 @@ import tools.jackson.databind.JsonNode;
 /// One value of every type of record on a topic, and of every variant, with every field filled.
 public final class Samples {
   private static final Instant AT = Instant.parse("2026-01-31T12:00:00.250Z");
+
+  /// With all that can be known of a person.
+  private static final Author KIM =
+      new Author("kim", List.of("treasurer"), "https://id.example", "key-1", "c2lnbmF0dXJl");
+
   private static final AgentId ADA = new AgentId("society/ada");
   private static final RunId RUN = RunId.of(ADA, "msg-001");
   private static final TurnId TURN = RUN.turn(2);
@@ -69,10 +80,18 @@ public final class Samples {
         "halt",
         new Sample(
             Halt.class, new Halt(1, HaltScope.world("society"), "kim", AT, "prices went wild")));
+    all.put(
+        "actor-scene",
+        new Sample(
+            ActorScene.class,
+            new ActorScene(1, "society", "ada", new SceneId("society/market"), 18)));
+    all.put("panel", new Sample(Panel.class, panel()));
     all.put("view", new Sample(View.class, view()));
     all.put("turn", new Sample(Turn.class, turn()));
     decisions(all);
     all.put("action", new Sample(Action.class, action()));
+    all.put(
+        "progress", new Sample(Progress.class, Progress.of(action(), "submitted", "0x0123abcd")));
     all.put("action-result.done", new Sample(ActionResult.class, result()));
     all.put(
         "action-result.refused",
@@ -95,8 +114,6 @@ public final class Samples {
     all.put(
         "ledger.outcome",
         new Sample(LedgerEntry.class, new LedgerEntry.Outcome(ACTION, AT, result())));
-    all.put("journal-entry", new Sample(JournalEntry.class, journalEntry()));
-    all.put("journal-entry.sealed", new Sample(JournalEntry.class, sealedEntry()));
     all.put("checkpoint", new Sample(Checkpoint.class, checkpoint()));
     all.put("checkpoint-body", new Sample(Checkpoint.Body.class, checkpointBody()));
     all.put(
@@ -172,6 +189,7 @@ public final class Samples {
         Map.of(
             "put", new WorldEvent.EntityPut("bob", "user", Json.tree("{\"energy\":3}")),
             "moved", new WorldEvent.EntityMoved("bob", 3, -4),
+            "actor-moved", new WorldEvent.ActorMoved("ada", new SceneId("society/market")),
             "removed", new WorldEvent.EntityRemoved("bob"),
             "happening", new WorldEvent.Happening("battle", "A battle has begun.", ARGS));
     changes.forEach((name, change) ->
@@ -185,8 +203,13 @@ public final class Samples {
   private static void controls(Map<String, Sample> all) {
     List<Control> controls =
         List.of(
-            new Control.Approve(ADA, ACTION, "kim", AT),
-            new Control.Deny(ADA, ACTION, "kim", "too dear", AT),
+            Control.Approve.of(ADA, ACTION, KIM, AT).argsHash(HASH),
+            Control.Deny.of(ADA, ACTION, KIM, AT).reason("too dear"),
+            edit(),
+            ApprovalControl.Withdraw.of(Control.Approve.of(ADA, ACTION, KIM, AT).argsHash(HASH)),
+            ApprovalControl.Confirm.of(ADA, ACTION, true, KIM, AT),
+            grant(),
+            new ApprovalControl.Revoke(ADA, "g-1", KIM, null, AT),
             new Control.CancelRun(ADA, RUN, "kim", AT),
             new Control.Pause(ADA, "kim", AT),
             new Control.Resume(ADA, "kim", AT),
@@ -251,6 +274,21 @@ public final class Samples {
                     .notes(List.of("1 character of the reply was replaced")))));
   }
 
+  private static Panel panel() {
+    Panel.Mark mark = new Panel.Mark(3, -4, "npc", "Bob");
+    return Panel.of(
+        "You stand in the village.",
+        List.of(
+            new Panel.Grid("Village", List.of(mark)),
+            new Panel.Hexes("World", List.of(mark)),
+            new Panel.Graph(
+                "Friends",
+                List.of(new Panel.Node("ada", "self", "Ada"), new Panel.Node("bob", "npc", "Bob")),
+                List.of(new Panel.Edge("ada", "bob", "likes"))),
+            new Panel.Table("Stats", List.of("gold"), List.of(List.of("50"))),
+            new Panel.Picture("Screen", HASH, "image/png")));
+  }
+
   private static Action action() {
     return Action.of(ACTION, ADA, "ada", "do_work", ARGS)
         .lane(new Lane("society/ada"))
@@ -271,16 +309,14 @@ public final class Samples {
     return new Part.Image(HASH, "file:///screens/" + HASH + ".png", "image/png");
   }
 
-  private static JournalEntry journalEntry() {
-    return new JournalEntry(
-        1, Json.text(envelope()), new JournalEntry.Payload("AAECAwQFBgcICQoLDA0ODw==", "{}"));
+  private static ApprovalControl.Edit edit() {
+    return ApprovalControl.Edit.of(Control.Approve.of(ADA, ACTION, KIM, AT).argsHash(HASH), ARGS);
   }
 
-  private static JournalEntry sealedEntry() {
-    return new JournalEntry(
-        1,
-        Json.text(envelope()),
-        new JournalEntry.Payload("AAECAwQFBgcICQoLDA0ODw==", "q80=", "0f1e2d3c"));
+  private static ApprovalControl.Grant grant() {
+    return ApprovalControl.Grant.of(ADA, "g-1", "pay", KIM, AT)
+        .good(ARGS, 3, AT)
+        .reason("fair week");
   }
 
   private static Checkpoint checkpoint() {
@@ -318,7 +354,19 @@ public final class Samples {
             new LoopEvent.TriggerJoined("msg-004", RUN),
             new LoopEvent.RouteChanged(RUN, "a", "b"),
             new LoopEvent.Overrun(RUN, CENT),
-            new LoopEvent.ApprovalAsked(ACTION, "do_work", ARGS),
+            LoopEvent.ApprovalAsked.of(ACTION, "do_work", ARGS),
+            LoopEvent.ApprovalAsked.of(ACTION, "do_work", ARGS)
+                .rule("a-1", "pay", ARGS)
+                .of(List.of("treasurer"), 2)
+                .until(AT, List.of(ApprovalEvent.Answer.APPROVE, ApprovalEvent.Answer.DENY))
+                .seen(18, HASH),
+            ApprovalEvent.Answered.of(edit(), 1),
+            new ApprovalEvent.Ended(ACTION, ApprovalEvent.How.APPROVED, List.of(KIM)),
+            new ApprovalEvent.Ignored(ACTION, ApprovalEvent.Why.UNSUPPORTED, KIM),
+            ApprovalEvent.GrantGiven.of(grant()),
+            new ApprovalEvent.GrantUsed("g-1", ACTION, 2),
+            new ApprovalEvent.GrantEnded("g-1", ApprovalEvent.GrantEnd.REVOKED, KIM),
+            new ApprovalEvent.Confirmed(ACTION, true, KIM, "I saw it"),
             new LoopEvent.Poisoned("msg-005", "a bug"),
             new LoopEvent.Quarantined(ADA),
             new LoopEvent.WorkHeld(HaltScope.ALL, "kim"),

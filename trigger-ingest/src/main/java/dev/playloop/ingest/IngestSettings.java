@@ -33,7 +33,10 @@ public record IngestSettings(
   public static final SettingKey PORT =
       SettingKey.of("PLAYLOOP_HTTP_PORT", "8080", "port of the HTTP gateway; 0 takes a free one");
   public static final SettingKey TOKEN =
-      SettingKey.secret("PLAYLOOP_HTTP_TOKEN", "bearer token that every event must come with");
+      SettingKey.secret(
+          "PLAYLOOP_HTTP_TOKEN",
+          "bearer token that every event must come with; `up` makes one at each start and prints how"
+              + " curl sends it, unless it is started with `--open`");
   public static final SettingKey RATE =
       SettingKey.of(
           "PLAYLOOP_HTTP_RATE", "2000", "requests a second that a token is good for; then 429");

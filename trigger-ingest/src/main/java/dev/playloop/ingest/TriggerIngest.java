@@ -1,9 +1,9 @@
 package dev.playloop.ingest;
 
-import dev.playloop.http.HttpEdge;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.OwnedSource;
 import dev.playloop.kit.Role;
+import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.WallClock;
 import dev.playloop.kit.health.Probe;
@@ -17,14 +17,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Takes events in: over HTTP, by the agents' schedules, from the worlds' sources; and holds the
 /// worlds to what they may spend on a day. Keeps no state of agents; reads `agents` to refuse
-/// unknown ones. Owns its threads and the given sources; closed by whoever started it.
-public final class TriggerIngest implements Role {
+/// unknown ones. Owns its threads and the given sources; closed by whoever started it. [IngestRole]
+/// starts it.
+final class TriggerIngest implements Role {
   private static final Logger LOG = LoggerFactory.getLogger(TriggerIngest.class);
   private static final String GROUP = "ingest";
   private static final Duration LOOK = Duration.ofSeconds(1);
@@ -37,18 +39,17 @@ public final class TriggerIngest implements Role {
   private final Publisher publisher;
   private final HttpGateway gateway;
   private final Thread starter;
+  private final Probe others;
   private volatile @Nullable SourceOwner owner;
-  private volatile Probe others = () -> null;
   private volatile boolean closed;
 
-  private TriggerIngest(
-      KafkaSettings kafka,
-      IngestSettings settings,
-      HttpEdge edge,
-      List<WorldSource> worlds,
-      Telemetry telemetry) {
+  private TriggerIngest(IngestRole role, RoleContext context) {
+    KafkaSettings kafka = context.kafka();
+    IngestSettings settings = role.settings();
+    Telemetry telemetry = context.telemetry();
     this.kafka = kafka;
-    this.worlds = List.copyOf(worlds);
+    this.worlds = role.sources();
+    this.others = role.others();
     this.agents = AgentsTable.start(kafka);
     this.halts = FollowedTable.start(kafka, kafka.topics().halts());
     this.spending =
@@ -63,7 +64,7 @@ public final class TriggerIngest implements Role {
     Intake intake = new Intake(kafka.topics(), agents, WallClock.system());
     this.gateway =
         new HttpGateway(
-            edge,
+            Objects.requireNonNull(role.edge()),
             settings.maxBatch(),
             intake,
             publisher,
@@ -73,33 +74,8 @@ public final class TriggerIngest implements Role {
     this.starter = Thread.ofVirtual().name("ingest-sources").unstarted(this::startSources);
   }
 
-  /// Takes the gateway's port, so that one that is taken shows before anything else is started.
-  /// Throws [dev.playloop.settings.InvalidSettingException] where the gateway would be an open
-  /// door, and [dev.playloop.http.CannotListen].
-  public static HttpEdge bind(IngestSettings settings) {
-    settings.refuseOpenDoor();
-    return HttpEdge.bind(settings.edge());
-  }
-
-  /// Binds, then starts.
-  public static TriggerIngest start(
-      KafkaSettings kafka,
-      IngestSettings settings,
-      List<WorldSource> sources,
-      Telemetry telemetry) {
-    return start(kafka, settings, bind(settings), sources, telemetry);
-  }
-
-  /// Starts without waiting for Kafka: until it is there, requests get 503 and `readyz` says why.
-  /// Every ingest process of a system must be given the same sources. `edge` was bound with these
-  /// settings; from now on it is the result's to close, and is closed where this fails.
-  public static TriggerIngest start(
-      KafkaSettings kafka,
-      IngestSettings settings,
-      HttpEdge edge,
-      List<WorldSource> sources,
-      Telemetry telemetry) {
-    TriggerIngest ingest = new TriggerIngest(kafka, settings, edge, sources, telemetry);
+  static TriggerIngest start(IngestRole role, RoleContext context) {
+    TriggerIngest ingest = new TriggerIngest(role, context);
     boolean started = false;
     try {
       ingest.gateway.start();
@@ -138,12 +114,6 @@ public final class TriggerIngest implements Role {
       return gatewayProblem;
     }
     return started == null || !started.isReady() ? "the sources are not assigned yet" : null;
-  }
-
-  /// `readyz` also says what `probe` says from now on: where ingest runs in one process with all
-  /// else, events that are taken in while the loop stands still are not served.
-  public void readyIf(Probe probe) {
-    others = probe;
   }
 
   /// False where the sources have stopped for good.

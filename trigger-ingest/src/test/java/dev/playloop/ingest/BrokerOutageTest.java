@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.ingest.Http.Answer;
-import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.RoleContext;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,7 +63,7 @@ final class BrokerOutageTest {
       assertThat(away.retryAfter()).isNotEmpty();
       assertThat(away.body().path("detail").asString()).contains("send the same request again");
       assertThat(ready.status()).isEqualTo(503);
-      Kafka.await(
+      Await.until(
           "the same request goes through",
           () -> {
             Answer again = post(http, "during");
@@ -86,12 +87,12 @@ final class BrokerOutageTest {
       restart();
 
       assertThat(ingest.awaitReady(Duration.ofSeconds(60))).isTrue();
-      Kafka.await("events are taken in", () -> post(http, "early").status() == 202);
+      Await.until("events are taken in", () -> post(http, "early").status() == 202);
     }
   }
 
   private TriggerIngest ingest() {
-    return TriggerIngest.start(kafka.settings(), HASTY, List.of(), Telemetry.off());
+    return IngestRole.of(HASTY, List.of()).start(RoleContext.of(kafka.settings()));
   }
 
   private static Answer post(Http http, String id) {

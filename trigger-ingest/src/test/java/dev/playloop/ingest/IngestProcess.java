@@ -1,7 +1,7 @@
 package dev.playloop.ingest;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.RoleContext;
 import dev.playloop.schemas.topic.Topics;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,12 +30,12 @@ final class IngestProcess {
   }
 
   public static void main(String[] args) throws InterruptedException {
-    TriggerIngest.start(
-        KafkaSettings.of(args[0], new Topics(args[1], 4)),
-        IngestSettings.local(),
-        List.of(
-            new Outbox(Integer.parseInt(args[2]), Integer.parseInt(args[3]), new AtomicInteger())),
-        Telemetry.off());
+    IngestRole.of(
+            IngestSettings.local(),
+            List.of(
+                new Outbox(
+                    Integer.parseInt(args[2]), Integer.parseInt(args[3]), new AtomicInteger())))
+        .start(RoleContext.of(KafkaSettings.of(args[0], new Topics(args[1], 4))));
     new CountDownLatch(1).await();
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.playloop.http.Problem.Refused;
 import dev.playloop.ingest.Intake.Accepted;
+import dev.playloop.testkit.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -35,7 +36,7 @@ final class PublisherTest {
   @Test
   void nothingIsAcceptedBeforeKafkaHasIt() throws Exception {
     CompletableFuture<Integer> answer = publish(2);
-    Kafka.await("both are sent", () -> kafka.history().size() == 2);
+    Await.until("both are sent", () -> kafka.history().size() == 2);
 
     kafka.completeNext();
     assertThat(answer).isNotDone();
@@ -47,7 +48,7 @@ final class PublisherTest {
   @Test
   void whatIsBeyondTheBoundIsRefusedAsBusyAndNotSent() throws Exception {
     CompletableFuture<Integer> waiting = publish(2);
-    Kafka.await("both are sent", () -> kafka.history().size() == 2);
+    Await.until("both are sent", () -> kafka.history().size() == 2);
 
     assertThat(publish(2).get(10, TimeUnit.SECONDS)).isEqualTo(429);
 
@@ -61,7 +62,7 @@ final class PublisherTest {
   @Test
   void aFullBufferIsBusy() throws Exception {
     CompletableFuture<Integer> answer = publish(1);
-    Kafka.await("it is sent", () -> kafka.history().size() == 1);
+    Await.until("it is sent", () -> kafka.history().size() == 1);
 
     kafka.errorNext(new BufferExhaustedException("8 MB wait"));
 
@@ -72,7 +73,7 @@ final class PublisherTest {
   @Test
   void aSendThatTimesOutIsUnavailableAndSaysThatARetryIsSafe() throws Exception {
     CompletableFuture<Integer> answer = publish(1);
-    Kafka.await("it is sent", () -> kafka.history().size() == 1);
+    Await.until("it is sent", () -> kafka.history().size() == 1);
 
     kafka.errorNext(new TimeoutException("10 s"));
 
@@ -85,7 +86,7 @@ final class PublisherTest {
   @Test
   void aPartThatFailsFailsTheRequest() throws Exception {
     CompletableFuture<Integer> answer = publish(2);
-    Kafka.await("both are sent", () -> kafka.history().size() == 2);
+    Await.until("both are sent", () -> kafka.history().size() == 2);
 
     kafka.completeNext();
     kafka.errorNext(new TimeoutException("10 s"));
@@ -114,7 +115,7 @@ final class PublisherTest {
       silent.set(3);
 
       CompletableFuture<Integer> answer = publish(1);
-      Kafka.await("it is sent", () -> kafka.history().size() == expected || answer.isDone());
+      Await.until("it is sent", () -> kafka.history().size() == expected || answer.isDone());
 
       assertThat(answer).isNotDone();
       kafka.completeNext();

@@ -79,7 +79,7 @@ final class RequestSpanTest {
           }
         };
     return new HttpGateway(
-        TriggerIngest.bind(IngestSettings.local()),
+        IngestRole.bind(IngestSettings.local()),
         IngestSettings.local().maxBatch(),
         new Intake(new Topics("", 4), everyone, Clock.systemUTC()),
         new Publisher(kafka, 10, Duration.ofSeconds(5)),

@@ -2,12 +2,13 @@ package dev.playloop.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.RoleContext;
 import dev.playloop.schemas.event.AgentConfig.Schedule;
 import dev.playloop.schemas.event.SourceState;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ final class SourcesTest {
   void aKilledOwnerLosesNoEventAndDoublesNone() throws Exception {
     Process first = IngestProcess.start(kafka.settings(), ROWS, 10, dir.resolve("first.log"));
     try {
-      Kafka.await("the first owner is at work", () -> cursor() >= 300);
+      Await.until("the first owner is at work", () -> cursor() >= 300);
     } finally {
       first.destroyForcibly();
     }
@@ -45,7 +46,7 @@ final class SourcesTest {
     assertThat(reached).as("it was killed in the middle").isLessThan(ROWS);
 
     try (TriggerIngest second = ingest(new Outbox(ROWS, 50, new AtomicInteger()))) {
-      Kafka.await("the second owner is through", () -> cursor() == ROWS);
+      Await.until("the second owner is through", () -> cursor() == ROWS);
       assertThat(second.httpAddress()).isNotNull();
     }
 
@@ -64,7 +65,7 @@ final class SourcesTest {
     try (TriggerIngest ingest = ingest(new Outbox(20, 10, new AtomicInteger(2)))) {
       assertThat(ingest.awaitReady(Duration.ofSeconds(30))).isTrue();
 
-      Kafka.await("all rows are relayed", () -> cursor() == 20);
+      Await.until("all rows are relayed", () -> cursor() == 20);
 
       assertThat(kafka.read(kafka.topics().triggers())).hasSize(20);
     }
@@ -79,12 +80,12 @@ final class SourcesTest {
         Json.bytes(Kafka.config("society/ada", List.of(tick))));
     try (TriggerIngest one = ingest(new Outbox(0, 1, new AtomicInteger()))) {
       assertThat(one.awaitReady(Duration.ofSeconds(30))).isTrue();
-      Kafka.await("it has fired", () -> !kafka.read(kafka.topics().triggers()).isEmpty());
+      Await.until("it has fired", () -> !kafka.read(kafka.topics().triggers()).isEmpty());
     }
     int before = kafka.read(kafka.topics().triggers()).size();
     try (TriggerIngest other = ingest(new Outbox(0, 1, new AtomicInteger()))) {
       assertThat(other.awaitReady(Duration.ofSeconds(30))).isTrue();
-      Kafka.await("it goes on", () -> kafka.read(kafka.topics().triggers()).size() >= before + 2);
+      Await.until("it goes on", () -> kafka.read(kafka.topics().triggers()).size() >= before + 2);
     }
 
     assertThat(kafka.read(kafka.topics().triggers()))
@@ -113,7 +114,7 @@ final class SourcesTest {
   }
 
   private TriggerIngest ingest(Outbox outbox) {
-    return TriggerIngest.start(
-        kafka.settings(), IngestSettings.local(), List.of(outbox), Telemetry.off());
+    return IngestRole.of(IngestSettings.local(), List.of(outbox))
+        .start(RoleContext.of(kafka.settings()));
   }
 }

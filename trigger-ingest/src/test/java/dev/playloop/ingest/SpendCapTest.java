@@ -2,13 +2,14 @@ package dev.playloop.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.RoleContext;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.math.BigDecimal;
@@ -35,18 +36,18 @@ final class SpendCapTest {
     kafka.send(kafka.topics().decisions().name(), "society/ada", Json.bytes("no decision"));
     decided("society/ada", 1, "0.6");
     try (TriggerIngest first = ingest()) {
-      Kafka.await("the first one is counted", () -> cursor().contains("0.6"));
+      Await.until("the first one is counted", () -> cursor().contains("0.6"));
       assertThat(first.isAlive()).isTrue();
     }
     assertThat(halts()).isEmpty();
 
     decided("society/cal", 1, "0.5");
     try (TriggerIngest second = ingest()) {
-      Kafka.await("the world is halted", () -> !halts().isEmpty());
+      Await.until("the world is halted", () -> !halts().isEmpty());
       assertThat(second.isAlive()).isTrue();
       kafka.send(kafka.topics().halts().name(), "society", null);
       decided("society/ada", 2, "7");
-      Kafka.await("the third one is counted", () -> cursor().contains("8.1"));
+      Await.until("the third one is counted", () -> cursor().contains("8.1"));
     }
 
     List<@Nullable Halt> written = halts();
@@ -99,6 +100,6 @@ final class SpendCapTest {
             local.bufferBytes(),
             local.ackTimeout(),
             new SpendCaps(Map.of("society", BigDecimal.ONE), null));
-    return TriggerIngest.start(kafka.settings(), capped, List.of(), Telemetry.off());
+    return IngestRole.of(capped, List.of()).start(RoleContext.of(kafka.settings()));
   }
 }

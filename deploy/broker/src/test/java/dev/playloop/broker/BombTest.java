@@ -29,11 +29,13 @@ import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Decompression bombs against a broker in a process of its own, with less heap than that of `up`:
 /// they cost whoever sends them the connection, and nobody else anything.
+@Tag("slow")
 class BombTest {
   private static final String TOPIC = "triggers";
 

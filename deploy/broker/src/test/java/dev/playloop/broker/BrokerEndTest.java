@@ -8,10 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.kafka.common.utils.Exit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The last words of a process whose broker can't go on (L7, D2): Kafka itself ends it without one.
+@Tag("slow")
 class BrokerEndTest {
   @TempDir private Path folder;
 

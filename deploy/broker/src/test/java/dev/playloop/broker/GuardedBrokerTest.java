@@ -32,6 +32,7 @@ import org.apache.kafka.common.resource.ResourceType;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Every port of the guarded broker, without a secret, with a wrong one, with another's, and with
 /// the right one for what its owner may not do.
+@Tag("slow")
 class GuardedBrokerTest {
   @TempDir private static Path folder;
   private static GuardedBroker broker;

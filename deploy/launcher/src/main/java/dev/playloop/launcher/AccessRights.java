@@ -13,7 +13,7 @@ import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 
-/// Who may do what: the table of `deploy/README.md`, which a test compares with this. A name gets
+/// Who may do what: the table of `docs/operations.md`, which a test compares with this. A name gets
 /// the prefix of topics and groups, and a `*` at its end is a prefixed pattern. Used by one thread.
 public final class AccessRights {
   public static final String INGEST = "ingest";
@@ -59,9 +59,9 @@ public final class AccessRights {
     row(PROJECTOR)
         .describes("*")
         .reads("agents", "triggers", "controls", "world-events", "views", "decisions", "results")
-        .reads("halts", "world-*", "loop-*")
+        .reads("halts", "actor-scenes", "world-*", "loop-*")
         .writes("turns", "actions.*", "journal", "subject-keys", "views", "triggers")
-        .writes("world-events", "dead-letters", "world-*", "loop-*")
+        .writes("world-events", "actor-scenes", "dead-letters", "world-*", "loop-*")
         .owns("world-*", "loop-*")
         .groups("world", "loop")
         .transactions("world-*", "loop-*");

@@ -17,7 +17,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Every setting of every role, in the order of the README's table. A test compares the two.
+/// Every setting of every role, in the order of `docs/settings.md`, which a test writes and
+/// compares.
 public final class AllSettings {
   /// Read by the script `playloop`, which starts this process.
   public static final SettingKey HEAP =
@@ -67,30 +68,48 @@ public final class AllSettings {
 
   private AllSettings() {}
 
+  /// Settings that belong together.
+  public record Group(String title, List<SettingKey> keys) {
+    public Group {
+      keys = List.copyOf(keys);
+    }
+  }
+
+  /// All of them, as their page shows them.
+  public static List<Group> groups() {
+    List<Group> groups = new ArrayList<>();
+    groups.add(new Group("Kafka and the process", KitSettings.keys()));
+    groups.add(new Group("Memory", List.of(HEAP)));
+    groups.add(
+        new Group(
+            "The model of agents without routes",
+            List.of(
+                MODEL_URL,
+                MODEL_NAME,
+                MODEL_KEY,
+                PRICE_INPUT.key(),
+                PRICE_CACHED.key(),
+                PRICE_OUTPUT.key(),
+                MODEL_CONTEXT,
+                MODEL_OUTPUT,
+                MODEL_IN_FLIGHT,
+                MODEL_TIMEOUT,
+                MODEL_IMAGES)));
+    groups.add(new Group("Ingest", IngestSettings.keys()));
+    groups.add(new Group("Projector", ProjectorSettings.keys()));
+    groups.add(new Group("Executor", ExecutorSettings.keys()));
+    groups.add(new Group("Checkpoints", SealSettings.keys()));
+    groups.add(new Group("Sealed payloads", List.of(MasterKey.KEY)));
+    groups.add(new Group("Reasoner", ReasonerSettings.keys()));
+    InstalledWorlds.all().stream()
+        .filter(world -> !world.settings().isEmpty())
+        .forEach(
+            world -> groups.add(new Group("The world " + world.world().name(), world.settings())));
+    return List.copyOf(groups);
+  }
+
   public static List<SettingKey> keys() {
-    List<SettingKey> all = new ArrayList<>(KitSettings.keys());
-    all.addAll(
-        List.of(
-            HEAP,
-            MODEL_URL,
-            MODEL_NAME,
-            MODEL_KEY,
-            PRICE_INPUT.key(),
-            PRICE_CACHED.key(),
-            PRICE_OUTPUT.key(),
-            MODEL_CONTEXT,
-            MODEL_OUTPUT,
-            MODEL_IN_FLIGHT,
-            MODEL_TIMEOUT,
-            MODEL_IMAGES));
-    all.addAll(IngestSettings.keys());
-    all.addAll(ProjectorSettings.keys());
-    all.addAll(ExecutorSettings.keys());
-    all.addAll(SealSettings.keys());
-    all.add(MasterKey.KEY);
-    all.addAll(ReasonerSettings.keys());
-    InstalledWorlds.all().forEach(world -> all.addAll(world.settings()));
-    return List.copyOf(all);
+    return groups().stream().flatMap(group -> group.keys().stream()).toList();
   }
 
   /// Reads them; unknown names that begin with `PLAYLOOP_` are refused, and so are, in a file, the

@@ -1,7 +1,7 @@
 package dev.playloop.launcher;
 
 import dev.playloop.kit.Telemetry;
-import dev.playloop.reasoner.rehearsal.Rehearsal;
+import dev.playloop.rehearsal.Rehearsal;
 import dev.playloop.schemas.Require;
 import dev.playloop.settings.Settings;
 import java.net.URI;

@@ -1,8 +1,8 @@
 package dev.playloop.launcher;
 
-import dev.playloop.reasoner.rehearsal.Rehearsal;
-import dev.playloop.reasoner.rehearsal.RehearsalServer;
 import dev.playloop.reasoner.wire.Keys;
+import dev.playloop.rehearsal.Rehearsal;
+import dev.playloop.rehearsal.RehearsalServer;
 import dev.playloop.schemas.event.Route;
 import dev.playloop.settings.Settings;
 import java.net.URI;

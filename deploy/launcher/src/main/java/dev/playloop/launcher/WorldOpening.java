@@ -24,7 +24,7 @@ record WorldOpening(Settings settings, @Nullable Path data, Closing closing) imp
       part.close();
     } catch (RuntimeException e) {
       throw e;
-    } catch (Exception e) {
+    } catch (Exception e) { // AutoCloseable.close declares it
       throw new IllegalStateException("a part of a world did not close", e);
     }
   }

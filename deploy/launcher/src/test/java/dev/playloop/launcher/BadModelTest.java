@@ -2,15 +2,16 @@ package dev.playloop.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.launcher.example.Example;
 import dev.playloop.launcher.example.Play;
 import dev.playloop.launcher.example.PlayReport;
 import dev.playloop.launcher.example.RunRecord;
+import dev.playloop.operator.Following;
 import dev.playloop.operator.Publisher;
 import dev.playloop.operator.Step;
-import dev.playloop.operator.StepReader;
-import dev.playloop.operator.TopicTail;
-import dev.playloop.reasoner.rehearsal.Rehearsal;
+import dev.playloop.rehearsal.Rehearsal;
 import dev.playloop.schemas.config.ConfigFile;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.ActionResult;
@@ -24,6 +25,7 @@ import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.time.Duration;
@@ -152,8 +154,8 @@ class BadModelTest {
 
   private static void readTurns() {
     var turns = system.kafka().topics().turns();
-    try (TopicTail tail = TopicTail.open(system.kafka(), List.of(turns), true)) {
-      tail.readToEnd()
+    try (TopicReader tail = TopicReading.of(system.kafka(), turns).prompt().fromBeginning()) {
+      tail.toEnd()
           .forEach(record -> {
             Turn turn = Json.read(record.value(), Turn.class);
             TURNS.computeIfAbsent(turn.agent().name(), _ -> new ArrayList<>()).add(turn);
@@ -265,13 +267,11 @@ class BadModelTest {
 
   @Test
   void twoAgentsThatAnswerEachOtherForEverAreStopped() throws InterruptedException {
-    StepReader reader = new StepReader(system.kafka().topics());
     Set<String> talkers = new TreeSet<>();
     List<Step.Dropped> drops = new ArrayList<>();
     int[] runs = {0};
     try (Publisher publisher = Publisher.open(system.kafka());
-        TopicTail tail =
-            TopicTail.open(system.kafka(), List.of(system.kafka().topics().journal()), false)) {
+        Following following = Following.of(system.kafka()).fromNow()) {
       publisher.publish(
           Trigger.of("msg-ping", new AgentId("society/ping"), "chat.message")
               .subject(new Trigger.Subject("user", "pong"))
@@ -280,14 +280,12 @@ class BadModelTest {
 
       Await.until(
           () -> {
-            for (var record : tail.poll(Duration.ofMillis(50))) {
-              for (Step step : reader.read(record)) {
-                if (step instanceof Step.Closed closed) {
-                  runs[0]++;
-                  talkers.add(closed.agent().name());
-                } else if (step instanceof Step.Dropped dropped) {
-                  drops.add(dropped);
-                }
+            for (Step step : following.poll(Duration.ofMillis(50)).steps()) {
+              if (step instanceof Step.Closed closed) {
+                runs[0]++;
+                talkers.add(closed.agent().name());
+              } else if (step instanceof Step.Dropped dropped) {
+                drops.add(dropped);
               }
             }
             return drops;

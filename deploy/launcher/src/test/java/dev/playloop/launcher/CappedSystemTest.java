@@ -3,17 +3,18 @@ package dev.playloop.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.operator.Publisher;
-import dev.playloop.operator.TopicTail;
-import dev.playloop.reasoner.rehearsal.RehearsalServer;
+import dev.playloop.rehearsal.RehearsalServer;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.settings.InvalidSettingException;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -73,8 +74,8 @@ class CappedSystemTest {
 
   private static String text(LocalSystem system, Topic<?, ?> topic) {
     StringBuilder text = new StringBuilder();
-    try (TopicTail tail = TopicTail.open(system.kafka(), List.of(topic), true)) {
-      tail.readToEnd().stream()
+    try (TopicReader tail = TopicReading.of(system.kafka(), topic).prompt().fromBeginning()) {
+      tail.toEnd().stream()
           .filter(record -> record.value() != null)
           .forEach(record -> text.append(new String(record.value(), StandardCharsets.UTF_8)));
     }

@@ -3,19 +3,20 @@ package dev.playloop.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.journal.KeyRing;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.launcher.watch.Paint;
 import dev.playloop.launcher.watch.StoryText;
 import dev.playloop.operator.Publisher;
 import dev.playloop.operator.Story;
-import dev.playloop.operator.TopicTail;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.id.HaltScope;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,23 +57,27 @@ class HaltedSystemTest {
     }
   }
 
-  /// An event as the journal has it: JSON as a text within JSON.
+  /// An event as the journal has it.
   private static String event(String type) {
-    return "{'type':'%s','scope':'society','by':'kim'".formatted(type).replace("'", "\\\"");
+    return "{'type':'%s','scope':'society','by':'kim'".formatted(type).replace("'", "\"");
   }
 
   private static int decisions(LocalSystem system) {
-    try (TopicTail tail =
-        TopicTail.open(system.kafka(), List.of(system.kafka().topics().decisions()), true)) {
-      return tail.readToEnd().size();
+    try (TopicReader tail =
+        TopicReading.of(system.kafka(), system.kafka().topics().decisions())
+            .prompt()
+            .fromBeginning()) {
+      return tail.toEnd().size();
     }
   }
 
   private static String journal(LocalSystem system) {
     StringBuilder text = new StringBuilder();
-    try (TopicTail tail =
-        TopicTail.open(system.kafka(), List.of(system.kafka().topics().journal()), true)) {
-      tail.readToEnd()
+    try (TopicReader tail =
+        TopicReading.of(system.kafka(), system.kafka().topics().journal())
+            .prompt()
+            .fromBeginning()) {
+      tail.toEnd()
           .forEach(
               r -> text.append(new String(r.value(), java.nio.charset.StandardCharsets.UTF_8)));
     }

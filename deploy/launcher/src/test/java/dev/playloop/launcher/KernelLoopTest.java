@@ -6,7 +6,7 @@ import dev.playloop.launcher.example.Play;
 import dev.playloop.launcher.example.PlayReport;
 import dev.playloop.launcher.example.RunRecord;
 import dev.playloop.operator.Publisher;
-import dev.playloop.reasoner.rehearsal.Rehearsal;
+import dev.playloop.rehearsal.Rehearsal;
 import dev.playloop.schemas.config.ConfigFile;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.ActionResult.Status;
@@ -15,14 +15,13 @@ import dev.playloop.schemas.event.LoopEvent.ActionTaken;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.worlds.model.WorldSql;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 /// The kernel in the whole loop: an agent invokes code that it has just written, the LLM budget is
@@ -86,12 +85,12 @@ class KernelLoopTest {
               org.assertj.core.groups.Tuple.tuple("write_artifact", Status.DONE),
               org.assertj.core.groups.Tuple.tuple("invoke_artifact", Status.DONE));
       assertThat(run.texts().toString()).contains("42");
-      await(
+      Await.until(
           "a hold settled for each of three turns",
           () -> number(sql, "select count(*) as n from reservation where state = 'settled'") == 3);
       assertThat(number(sql, "select count(*) as n from event where type = 'thinking'"))
           .isEqualTo(3);
-      await(
+      Await.until(
           "all events numbered",
           () -> number(sql, "select count(*) as n from event where seq is null") == 0);
     }
@@ -175,15 +174,5 @@ class KernelLoopTest {
 
   private static int number(WorldSql sql, String query) {
     return Objects.requireNonNull(sql.query(query).getFirst().get("n"), query).asInt();
-  }
-
-  private static void await(String what, BooleanSupplier condition) {
-    long deadline = System.nanoTime() + 30_000_000_000L;
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() > deadline) {
-        throw new AssertionError("not within 30 s: " + what);
-      }
-      LockSupport.parkNanos(20_000_000);
-    }
   }
 }

@@ -60,7 +60,7 @@ class ListeningTest {
 
   @TestFactory
   Stream<DynamicTest> noAttackGetsInAnywhere() {
-    return targets().flatMap(HostileHttp::on);
+    return HostileHttp.on(targets().toArray(Target[]::new));
   }
 
   @Test

@@ -13,6 +13,7 @@ import dev.playloop.operator.Step;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.LoopEvent.ActionTaken;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.testkit.TestDatabase;
 import dev.playloop.worlds.postgres.EmbeddedDatabase;

@@ -1,7 +1,7 @@
 package dev.playloop.launcher;
 
 import dev.playloop.launcher.example.Example;
-import dev.playloop.reasoner.rehearsal.Rehearsal;
+import dev.playloop.rehearsal.Rehearsal;
 import dev.playloop.schemas.config.ConfigFile;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.AgentConfig;

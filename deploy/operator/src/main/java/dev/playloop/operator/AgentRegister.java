@@ -1,15 +1,16 @@
 package dev.playloop.operator;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,13 +18,16 @@ import org.slf4j.LoggerFactory;
 public final class AgentRegister {
   private static final Logger LOG = LoggerFactory.getLogger(AgentRegister.class);
 
+  private static final Duration ASK = Duration.ofSeconds(15);
+
   private AgentRegister() {}
 
   /// Reads the topic to its end; a record that can't be read counts as no agent.
   public static Map<AgentId, AgentConfig> read(KafkaSettings kafka) {
     Map<AgentId, AgentConfig> agents = new TreeMap<>();
-    try (TopicTail tail = TopicTail.open(kafka, List.of(kafka.topics().agents()), true)) {
-      for (ConsumerRecord<byte[], byte[]> record : tail.readToEnd()) {
+    try (TopicReader reader =
+        TopicReading.of(kafka, kafka.topics().agents()).prompt().asking(ASK).fromBeginning()) {
+      reader.readToEnd(record -> {
         try {
           AgentId id = new AgentId(new String(record.key(), StandardCharsets.UTF_8));
           if (record.value() == null) {
@@ -34,7 +38,7 @@ public final class AgentRegister {
         } catch (InvalidValueException e) {
           LOG.warn("an agent's record can't be read and counts as no agent: {}", e.getMessage());
         }
-      }
+      });
     }
     return agents;
   }

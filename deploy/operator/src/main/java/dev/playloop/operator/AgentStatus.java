@@ -1,7 +1,7 @@
 package dev.playloop.operator;
 
 import dev.playloop.journal.Refold.Outcome;
-import dev.playloop.loop.Standing;
+import dev.playloop.loop.state.Standing;
 import dev.playloop.schemas.id.AgentId;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,33 +3,27 @@ package dev.playloop.operator;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicReader;
-import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.tool.ToolCall;
-import dev.playloop.schemas.topic.Topics;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.TopicPartition;
 
 /// Follows what happens to agents, as the journal tells it, and the dead letters of triggers that
 /// no journal tells of. Whoever keeps [Batch#next()] when a batch is done with gets each step once,
 /// however often it begins anew: it is in no consumer group, so workers that come and go move
 /// nothing of it. The steps of one agent come in their order. Holds one poll's records, and the
 /// tools of the turns under way. Used by one thread.
-final class Following implements AutoCloseable {
-  private static final Duration ASK = Duration.ofSeconds(15);
-
-  private final Topics topics;
+public final class Following implements AutoCloseable {
   private final Set<AgentId> agents;
+  private final Sources sources;
   private final TopicReader reader;
   private final StepReader steps;
   private final Map<String, List<String>> calls;
@@ -41,76 +35,85 @@ final class Following implements AutoCloseable {
     }
   }
 
-  private Following(
-      KafkaSettings kafka, Set<AgentId> agents, KeyRing keys, TopicReader reader, Position from) {
-    this.topics = kafka.topics();
-    this.agents = Set.copyOf(agents);
-    this.reader = reader;
-    this.steps = new StepReader(topics, keys);
-    this.calls = new HashMap<>(from.calls());
-  }
+  /// Whom to follow, and what else to read for it.
+  ///
+  /// @param agents all, where it is empty
+  /// @param keys payloads that they don't open give no step
+  /// @param worlds whose actions are read for the names of tools that no model called
+  /// @param arrivals whether triggers and turns also give a step when they are written
+  public record Plan(
+      KafkaSettings kafka,
+      Set<AgentId> agents,
+      KeyRing keys,
+      Collection<String> worlds,
+      boolean arrivals) {
+    public Plan {
+      agents = Set.copyOf(agents);
+      worlds = List.copyOf(worlds);
+    }
 
-  /// Follows `agents`, or all where none is named; payloads that `keys` don't open give no step.
-  /// Throws [PositionGone] where what comes next is not there any more.
-  public static Following open(
-      KafkaSettings kafka, Set<AgentId> agents, KeyRing keys, Position from) {
-    Map<TopicPartition, Long> places = new HashMap<>();
-    Topics topics = kafka.topics();
-    from.journal()
-        .forEach((number, next) ->
-            places.put(new TopicPartition(topics.journal().name(), number), next));
-    from.letters()
-        .forEach((number, next) ->
-            places.put(new TopicPartition(topics.deadLetters().name(), number), next));
-    TopicReader reader =
-        TopicReading.of(kafka, List.of(topics.journal(), topics.deadLetters()))
-            .prompt()
-            .asking(ASK)
-            .from(places, Instant.EPOCH);
-    boolean opened = false;
-    try {
-      requireThere(places, reader.begins());
-      opened = true;
-      return new Following(kafka, agents, keys, reader, from);
-    } finally {
-      if (!opened) {
-        reader.close();
-      }
+    public Plan only(Set<AgentId> some) {
+      return new Plan(kafka, some, keys, worlds, arrivals);
+    }
+
+    public Plan openedBy(KeyRing other) {
+      return new Plan(kafka, agents, other, worlds, arrivals);
+    }
+
+    public Plan actionsOf(Collection<String> some) {
+      return new Plan(kafka, agents, keys, some, arrivals);
+    }
+
+    public Plan withArrivals() {
+      return new Plan(kafka, agents, keys, worlds, true);
+    }
+
+    /// From there on. Throws [PositionGone] where what comes next is not there any more.
+    public Following from(Position position) {
+      Sources sources = new Sources(kafka, worlds, arrivals);
+      return new Following(this, sources, sources.open(position), position);
+    }
+
+    /// What is written from now on.
+    public Following fromNow() {
+      Sources sources = new Sources(kafka, worlds, arrivals);
+      return new Following(this, sources, sources.openAtEnd(), Position.BEGINNING);
     }
   }
 
-  private static void requireThere(
-      Map<TopicPartition, Long> places, Map<TopicPartition, Long> begins) {
-    places.forEach((partition, next) -> {
-      long begin = begins.getOrDefault(partition, 0L);
-      if (next < begin) {
-        throw new PositionGone(partition, next, begin);
-      }
-    });
+  private Following(Plan plan, Sources sources, TopicReader reader, Position from) {
+    this.agents = plan.agents();
+    this.sources = sources;
+    this.reader = reader;
+    this.steps = new StepReader(plan.kafka().topics(), plan.keys());
+    this.calls = new HashMap<>(from.calls());
+  }
+
+  /// All agents, with payloads that are not sealed.
+  public static Plan of(KafkaSettings kafka) {
+    return new Plan(kafka, Set.of(), KeyRing.NONE, List.of(), false);
   }
 
   /// What comes within `timeout`; no step where nothing does.
   public Batch poll(Duration timeout) {
+    return new Batch(read(reader.poll(timeout)), new Position(sources.positions(reader), calls));
+  }
+
+  /// All that is there now, in one order. Holds all of its records.
+  public Batch toEnd() {
+    return new Batch(read(reader.toEnd()), new Position(sources.positions(reader), calls));
+  }
+
+  private List<Step> read(List<ConsumerRecord<byte[], byte[]>> records) {
     List<Step> came = new ArrayList<>();
-    for (ConsumerRecord<byte[], byte[]> record : reader.poll(timeout)) {
+    for (ConsumerRecord<byte[], byte[]> record : sources.ordered(records)) {
       for (Step step : steps.read(record)) {
         if (agents.isEmpty() || agents.contains(step.agent())) {
           came.add(named(step));
         }
       }
     }
-    return new Batch(came, position());
-  }
-
-  private Position position() {
-    Map<Integer, Long> journal = new TreeMap<>();
-    Map<Integer, Long> letters = new TreeMap<>();
-    reader
-        .positions()
-        .forEach((partition, next) ->
-            (partition.topic().equals(topics.journal().name()) ? journal : letters)
-                .put(partition.partition(), next));
-    return new Position(journal, letters, calls);
+    return came;
   }
 
   /// With the tool's name, where a model called it: the journal alone tells, so that it is the same
@@ -119,11 +122,20 @@ final class Following implements AutoCloseable {
     switch (step) {
       case Step.Decided decided -> remember(decided.decision());
       case Step.Closed closed -> forget(closed.run().run().value());
-      case Step.Acted acted -> {
+      case Step.Acted acted when acted.tool().isEmpty() -> {
         return new Step.Acted(
             acted.agent(), acted.at(), acted.result(), tool(acted.result().action().value()));
       }
-      case Step.Published _,
+      case Step.Progressed progressed when progressed.tool().isEmpty() -> {
+        return new Step.Progressed(
+            progressed.agent(),
+            progressed.at(),
+            progressed.progress(),
+            tool(progressed.progress().action().value()));
+      }
+      case Step.Acted _,
+          Step.Progressed _,
+          Step.Published _,
           Step.Triggered _,
           Step.TurnOpened _,
           Step.Saw _,

@@ -5,17 +5,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// How far somebody has followed, to be kept and given back: what comes next of `journal` and of
-/// `dead-letters`, by partition, and the tools of the calls that are under way, by turn. Its text
-/// is JSON; a client keeps it as it is.
-record Position(
-    Map<Integer, Long> journal, Map<Integer, Long> letters, Map<String, List<String>> calls) {
+/// How far somebody has followed, to be kept and given back. Its text is JSON; a client keeps it as
+/// it is.
+///
+/// @param next what comes next, by topic (without the prefix) and partition
+/// @param calls the tools of the calls that are under way, by turn
+public record Position(Map<String, Map<Integer, Long>> next, Map<String, List<String>> calls) {
   /// Before everything that is still there.
-  public static final Position BEGINNING = new Position(Map.of(), Map.of(), Map.of());
+  public static final Position BEGINNING = new Position(Map.of(), Map.of());
 
   public Position {
-    journal = Map.copyOf(journal);
-    letters = Map.copyOf(letters);
+    Map<String, Map<Integer, Long>> places = new TreeMap<>();
+    next.forEach((topic, partitions) -> places.put(topic, Map.copyOf(partitions)));
+    next = Map.copyOf(places);
     Map<String, List<String>> copy = new TreeMap<>();
     calls.forEach((turn, tools) -> copy.put(turn, List.copyOf(tools)));
     calls = Map.copyOf(copy);

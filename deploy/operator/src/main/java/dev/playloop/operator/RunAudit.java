@@ -10,7 +10,7 @@ import dev.playloop.journal.Finding;
 import dev.playloop.journal.Outgoing;
 import dev.playloop.journal.Refold;
 import dev.playloop.journal.Refold.Outcome;
-import dev.playloop.loop.Command;
+import dev.playloop.loop.state.Command;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;

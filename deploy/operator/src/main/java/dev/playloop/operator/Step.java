@@ -9,6 +9,7 @@ import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TurnId;
+import dev.playloop.schemas.view.Progress;
 import java.time.Instant;
 
 /// One thing that happened to an agent. `at` is the broker's time of the record that tells it.
@@ -20,6 +21,7 @@ import java.time.Instant;
   @JsonSubTypes.Type(value = Step.Saw.class, name = "saw"),
   @JsonSubTypes.Type(value = Step.Decided.class, name = "decided"),
   @JsonSubTypes.Type(value = Step.Acted.class, name = "acted"),
+  @JsonSubTypes.Type(value = Step.Progressed.class, name = "progressed"),
   @JsonSubTypes.Type(value = Step.Closed.class, name = "closed"),
   @JsonSubTypes.Type(value = Step.Dropped.class, name = "dropped"),
   @JsonSubTypes.Type(value = Step.Noted.class, name = "noted")
@@ -46,6 +48,9 @@ public sealed interface Step {
 
   /// A result was folded; `tool` is empty where its action is not known.
   record Acted(AgentId agent, Instant at, ActionResult result, String tool) implements Step {}
+
+  /// An action is on its way to its result.
+  record Progressed(AgentId agent, Instant at, Progress progress, String tool) implements Step {}
 
   /// A run is over.
   record Closed(AgentId agent, Instant at, LoopEvent.RunClosed run) implements Step {}

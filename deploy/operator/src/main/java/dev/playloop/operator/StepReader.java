@@ -1,12 +1,13 @@
 package dev.playloop.operator;
 
 import dev.playloop.journal.Entry;
+import dev.playloop.journal.Given;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.topic.DeadLetter;
-import dev.playloop.loop.Input;
+import dev.playloop.loop.state.Input;
 import dev.playloop.schemas.event.Action;
-import dev.playloop.schemas.event.JournalEntry;
+import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.event.Trigger;
@@ -14,12 +15,12 @@ import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TriggerId;
+import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.schemas.topic.Topics;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,7 @@ import tools.jackson.core.JacksonException;
 /// names, triggers and turns for the times they were written, dead letters for the triggers of
 /// nobody, which no journal tells of. Records that can't be read give no step. Remembers the newest
 /// [#MAX_ACTIONS] actions; used by one thread.
-public final class StepReader {
+final class StepReader {
   private static final int MAX_ACTIONS = 20_000;
 
   private final Topics topics;
@@ -57,17 +58,6 @@ public final class StepReader {
     this.actionsPrefix = topics.actions("").name();
   }
 
-  /// What to follow, in the order in which one step's records are written.
-  public static List<Topic<?, ?>> topics(Topics topics, Collection<String> worlds) {
-    List<Topic<?, ?>> all = new ArrayList<>();
-    all.add(topics.triggers());
-    worlds.forEach(world -> all.add(topics.actions(world)));
-    all.add(topics.journal());
-    all.add(topics.turns());
-    all.add(topics.deadLetters());
-    return all;
-  }
-
   public List<Step> read(ConsumerRecord<byte[], byte[]> record) {
     if (record.value() == null) {
       return List.of();
@@ -75,7 +65,8 @@ public final class StepReader {
     Instant at = Instant.ofEpochMilli(record.timestamp());
     try {
       if (record.topic().equals(topics.journal().name())) {
-        return entry(at, JournalReader.read(Json.read(record.value(), JournalEntry.class), keys));
+        return entry(
+            at, JournalReader.read(JournalHeaders.read(record.headers(), record.value()), keys));
       }
       if (record.topic().equals(topics.turns().name())) {
         Turn turn = Json.read(record.value(), Turn.class);
@@ -139,7 +130,7 @@ public final class StepReader {
       events.removeFirst();
     }
     if (!read.envelope().kind().equals(Entry.SNAPSHOT)) {
-      input(agent, at, Json.LOG.treeToValue(body.input(), Input.class), steps);
+      input(agent, at, Given.read(read.envelope(), body.input()), steps);
     }
     events.forEach(event -> steps.add(step(agent, at, event)));
     if (body.view() != null) {
@@ -158,6 +149,7 @@ public final class StepReader {
           LoopEvent.RouteChanged _,
           LoopEvent.Overrun _,
           LoopEvent.ApprovalAsked _,
+          ApprovalEvent _,
           LoopEvent.Poisoned _,
           LoopEvent.Quarantined _,
           LoopEvent.WorkHeld _,
@@ -174,6 +166,10 @@ public final class StepReader {
       case Input.ActionDone done -> {
         String tool = tools.getOrDefault(done.result().action(), "");
         steps.add(new Step.Acted(agent, at, done.result(), tool));
+      }
+      case Input.ActionProgressed progressed -> {
+        String tool = tools.getOrDefault(progressed.progress().action(), "");
+        steps.add(new Step.Progressed(agent, at, progressed.progress(), tool));
       }
       case Input.ViewReached _,
           Input.DeadlinePassed _,

@@ -2,15 +2,17 @@ package dev.playloop.operator;
 
 import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /// The runs of an agent, or one of them: which steps belong to which, in the order in which they
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// a time, so a run's steps stand together; only triggers that arrive meanwhile stand between, and
 /// are held until their run opens. Used once, by one thread.
 public final class Story {
+  private static final Duration POLL = Duration.ofMillis(100);
+
   private final AgentId agent;
   private final @Nullable RunId only;
   private final Consumer<? super Told> listener;
@@ -45,21 +49,32 @@ public final class Story {
   /// Tells what a cluster's journal holds up to now; returns how many runs that are. Payloads that
   /// `keys` don't open are left out.
   public int tell(KafkaSettings kafka, KeyRing keys) {
-    StepReader reader = new StepReader(kafka.topics(), keys);
-    try (TopicTail tail =
-        TopicTail.open(
-            kafka,
-            List.of(kafka.topics().actions(agent.world()), kafka.topics().journal()),
-            true)) {
-      for (ConsumerRecord<byte[], byte[]> record : tail.readToEnd()) {
-        for (Step step : reader.read(record)) {
-          if (step.agent().equals(agent)) {
-            add(step);
-          }
+    try (Following following = plan(kafka, keys).from(Position.BEGINNING)) {
+      following.toEnd().steps().forEach(this::add);
+    }
+    return runs;
+  }
+
+  /// Tells what is there and then what comes, until the run is over; all runs of an agent until the
+  /// thread is interrupted.
+  public void follow(KafkaSettings kafka, KeyRing keys) throws InterruptedException {
+    try (Following following = plan(kafka, keys).from(Position.BEGINNING)) {
+      following.toEnd().steps().forEach(this::add);
+      while (!over()) {
+        following.poll(POLL).steps().forEach(this::add);
+        if (Thread.interrupted()) {
+          throw new InterruptedException("stopped while it followed " + agent);
         }
       }
     }
-    return runs;
+  }
+
+  private Following.Plan plan(KafkaSettings kafka, KeyRing keys) {
+    return Following.of(kafka).only(Set.of(agent)).openedBy(keys).actionsOf(List.of(agent.world()));
+  }
+
+  private boolean over() {
+    return only != null && runs > 0 && open == null;
   }
 
   /// How many runs were told.
@@ -99,6 +114,11 @@ public final class Story {
           say(s);
         }
       }
+      case Step.Progressed s -> {
+        if (tells(s.progress().action().run())) {
+          say(s);
+        }
+      }
       case Step.Closed s -> {
         if (tells(s.run().run())) {
           say(s);
@@ -121,6 +141,7 @@ public final class Story {
           LoopEvent.RouteChanged _,
           LoopEvent.Overrun _,
           LoopEvent.ApprovalAsked _,
+          ApprovalEvent _,
           LoopEvent.Poisoned _,
           LoopEvent.WorkHeld _,
           LoopEvent.WorkResumed _ ->

@@ -2,9 +2,9 @@ package dev.playloop.operator;
 
 import dev.playloop.audit.Moments.Moment;
 import dev.playloop.journal.Refold.Outcome;
-import dev.playloop.loop.AgentState;
-import dev.playloop.loop.LoopPolicy;
-import dev.playloop.loop.Standing;
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.LoopPolicy;
+import dev.playloop.loop.state.Standing;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

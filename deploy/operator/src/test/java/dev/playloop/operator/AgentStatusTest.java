@@ -2,7 +2,7 @@ package dev.playloop.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.loop.Standing;
+import dev.playloop.loop.state.Standing;
 import dev.playloop.schemas.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,19 +3,21 @@ package dev.playloop.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -83,8 +85,7 @@ final class FollowingTest {
           writer.abortTransaction();
         }
       }
-      try (Following following =
-          Following.open(kafka, Set.of(), KeyRing.NONE, Position.parse(kept))) {
+      try (Following following = Following.of(kafka).from(Position.parse(kept))) {
         for (int polls = random.nextInt(4); polls > 0; polls--) {
           Following.Batch batch = following.poll(POLL);
           if (random.nextInt(4) == 0) {
@@ -111,7 +112,7 @@ final class FollowingTest {
     write(12);
 
     try (Following following =
-        Following.open(kafka, Set.of(agent(1)), KeyRing.NONE, Position.BEGINNING)) {
+        Following.of(kafka).only(Set.of(agent(1))).from(Position.BEGINNING)) {
       List<Step> steps = new ArrayList<>();
       for (int i = 0; i < 100 && steps.size() < 2; i++) {
         steps.addAll(following.poll(POLL).steps());
@@ -129,18 +130,18 @@ final class FollowingTest {
       TopicPartition gone = new TopicPartition(topics.journal().name(), partition);
       admin.deleteRecords(Map.of(gone, RecordsToDelete.beforeOffset(2))).all().get();
     }
-    Position before = new Position(Map.of(partition, 1L), Map.of(), Map.of());
-    Position at = new Position(Map.of(partition, 2L), Map.of(), Map.of());
+    Position before = new Position(Map.of("journal", Map.of(partition, 1L)), Map.of());
+    Position at = new Position(Map.of("journal", Map.of(partition, 2L)), Map.of());
 
-    assertThatThrownBy(() -> Following.open(kafka, Set.of(), KeyRing.NONE, before))
+    assertThatThrownBy(() -> Following.of(kafka).from(before))
         .isInstanceOf(PositionGone.class)
         .hasMessageContaining("begins at 2 by now, behind 1");
-    Following.open(kafka, Set.of(), KeyRing.NONE, at).close();
+    Following.of(kafka).from(at).close();
   }
 
   private List<String> rest(Position from, int count) {
     List<String> rest = new ArrayList<>();
-    try (Following following = Following.open(kafka, Set.of(), KeyRing.NONE, from)) {
+    try (Following following = Following.of(kafka).from(from)) {
       for (int i = 0; i < 300 && rest.size() < count; i++) {
         following.poll(POLL).steps().forEach(step -> rest.add(trigger(step)));
       }
@@ -169,8 +170,12 @@ final class FollowingTest {
     byte[] key = agent(number).value().getBytes(StandardCharsets.UTF_8);
     if (!letter) {
       letters.remove(number);
-      return new ProducerRecord<>(
-          topics.journal().name(), number % AGENTS % PARTITIONS, key, entry(number));
+      JournalEntry entry = entry(number);
+      ProducerRecord<byte[], byte[]> record =
+          new ProducerRecord<>(
+              topics.journal().name(), number % AGENTS % PARTITIONS, key, entry.value());
+      JournalHeaders.write(entry, record.headers());
+      return record;
     }
     letters.add(number);
     byte[] trigger =
@@ -183,28 +188,21 @@ final class FollowingTest {
     return record;
   }
 
-  private static byte[] entry(int number) {
-    String body =
-        "{\"input\":{},\"events\":[{\"type\":\"trigger-dropped\",\"trigger\":\"t"
-            + number
-            + "\",\"reason\":\"QUEUE_FULL\"}]}";
-    String envelope =
-        Json.text(
-            Map.ofEntries(
-                Map.entry("v", 1),
-                Map.entry("agent", agent(number).value()),
-                Map.entry("seq", number),
-                Map.entry("at", "2026-11-23T12:00:00Z"),
-                Map.entry("foldVersion", 1),
-                Map.entry("catalogue", "c"),
-                Map.entry("kind", "snapshot"),
-                Map.entry("input", "snapshot-" + number),
-                Map.entry("payloadHash", Sha256.hex(new byte[16], bytes(body))),
-                Map.entry("commandsHash", "c"),
-                Map.entry("stateHash", "s"),
-                Map.entry("previous", "p")));
-    Map<String, String> payload = Map.of("salt", "AAAAAAAAAAAAAAAAAAAAAA==", "body", body);
-    return Json.bytes(Map.of("v", 1, "envelope", envelope, "payload", payload));
+  private static JournalEntry entry(int number) {
+    byte[] salt = new byte[JournalEntry.SALT_BYTES];
+    byte[] body =
+        bytes(
+            "{\"input\":{},\"events\":[{\"type\":\"trigger-dropped\",\"trigger\":\"t"
+                + number
+                + "\",\"reason\":\"QUEUE_FULL\"}]}");
+    byte[] envelope =
+        Json.bytes(
+            JournalEntry.Envelope.of(agent(number), number, Instant.parse("2026-11-23T12:00:00Z"))
+                .by(1, "c")
+                .about("snapshot", "snapshot-" + number)
+                .hashes(Sha256.hex(salt, body), "c", "s")
+                .behind("p"));
+    return new JournalEntry(envelope, salt, null, body);
   }
 
   private static String trigger(Step step) {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import dev.playloop.fixtures.Samples;
+import dev.playloop.journal.Given;
+import dev.playloop.journal.JournalReader;
+import dev.playloop.loop.state.Input;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
@@ -17,8 +20,13 @@ import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.id.TurnId;
+import dev.playloop.schemas.journal.JournalEntry;
+import dev.playloop.schemas.json.CheckedJson;
+import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolCall;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.schemas.view.Progress;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,7 +67,15 @@ class ToldTest {
       new Step.Acted(
           ADA,
           NOW,
-          ActionResult.of(new ActionId("society/ada:t1#1.1"), ADA, ActionResult.Status.DONE),
+          ActionResult.of(new ActionId("society/ada:t1#1.1"), ADA, ActionResult.Status.DONE)
+              .receipts(List.of("0xabc")),
+          "greet");
+  private static final Step PROGRESSED =
+      new Step.Progressed(
+          ADA,
+          NOW,
+          new Progress(
+              Progress.VERSION, new ActionId("society/ada:t1#1.1"), ADA, "submitted", "0xabc"),
           "greet");
   private static final Step CLOSED =
       new Step.Closed(ADA, NOW, LoopEvent.RunClosed.of(RUN, RunOutcome.COMPLETED, NOW, NOW));
@@ -74,7 +90,7 @@ class ToldTest {
 
   /// A story as it comes.
   private static final List<Step> STEPS =
-      List.of(DROPPED, TRIGGERED, OPENED, SAW, DECIDED, ACTED, CLOSED);
+      List.of(DROPPED, TRIGGERED, OPENED, SAW, DECIDED, PROGRESSED, ACTED, CLOSED);
 
   /// One line of each kind, and one for each kind of step.
   private static List<Told> lines() {
@@ -122,6 +138,7 @@ class ToldTest {
             new Told.Happened(RUN, 0, TRIGGERED),
             new Told.Happened(RUN, 0, SAW),
             new Told.Happened(RUN, 1, DECIDED),
+            new Told.Happened(RUN, 1, PROGRESSED),
             new Told.Happened(RUN, 1, ACTED),
             new Told.Happened(RUN, 1, CLOSED));
   }
@@ -134,11 +151,45 @@ class ToldTest {
         new Step.Noted(
             ADA, NOW, new LoopEvent.RunOpened(new RunId("society/ada:t2"), "t2", "chat.message")));
     steps.add(SAW);
+    steps.add(PROGRESSED);
     steps.add(ACTED);
 
     assertThat(told("society/ada:t1", steps))
         .containsExactlyElementsOf(told("society/ada", STEPS).subList(1, STEPS.size()));
     assertThat(told("society/ada:t3", steps)).isEmpty();
+  }
+
+  /// From the journal, as a cluster's story is told.
+  @Test
+  void receiptsAndWhatHappenedOnTheWayReachTheStory() {
+    Step.Progressed progressed = (Step.Progressed) PROGRESSED;
+    Step.Acted acted = (Step.Acted) ACTED;
+    List<Step> read = new ArrayList<>(List.of(OPENED));
+    read.addAll(journaled(new Input.ActionProgressed("p", NOW, progressed.progress())));
+    read.addAll(journaled(new Input.ActionDone("a", NOW, acted.result())));
+
+    assertThat(told("society/ada", read))
+        .filteredOn(line -> line instanceof Told.Happened(_, _, Step.Progressed _))
+        .extracting(line -> ((Step.Progressed) ((Told.Happened) line).step()).progress().receipt())
+        .containsExactly("0xabc");
+    assertThat(told("society/ada", read))
+        .filteredOn(line -> line instanceof Told.Happened(_, _, Step.Acted _))
+        .extracting(line -> ((Step.Acted) ((Told.Happened) line).step()).result().receipts())
+        .containsExactly(List.of("0xabc"));
+  }
+
+  private static List<Step> journaled(Input input) {
+    JournalEntry.Envelope envelope =
+        JournalEntry.Envelope.of(ADA, 1, NOW)
+            .by(1, HASH)
+            .about(Given.Kind.of(input).text(), input.id())
+            .hashes(HASH, HASH, HASH)
+            .behind(HASH);
+    JournalEntry.Body body =
+        new JournalEntry.Body(
+            CheckedJson.of(Given.of(input).json(), Edge.KEPT).tree(), null, List.of());
+    return new StepReader(new Topics("t.", 1))
+        .entry(NOW, new JournalReader.Read(envelope, HASH, Json.bytes(body), true));
   }
 
   @Test

@@ -1,6 +1,6 @@
 package dev.playloop.reasoner.route;
 
-import dev.playloop.reasoner.wire.Images;
+import dev.playloop.reasoner.image.Images;
 import dev.playloop.reasoner.wire.Llm;
 import dev.playloop.schemas.event.LlmFailure;
 import dev.playloop.schemas.event.Route.Candidate;

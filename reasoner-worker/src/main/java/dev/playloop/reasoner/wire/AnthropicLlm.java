@@ -7,7 +7,7 @@ import java.util.Map;
 /// Anthropic messages: `POST <baseUrl>/messages` with a base URL that ends in `/v1`. The key goes
 /// into `x-api-key`, which every version of the API and every compatible server takes; the version
 /// is 2023-06-01, the one that all of them know.
-public final class AnthropicLlm implements Llm {
+final class AnthropicLlm implements Llm {
   static final String VERSION = "2023-06-01";
 
   private final Http http;

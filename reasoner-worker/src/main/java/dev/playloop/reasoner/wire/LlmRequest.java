@@ -1,5 +1,6 @@
 package dev.playloop.reasoner.wire;
 
+import dev.playloop.reasoner.image.ShownImages;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.Route.Candidate;
 import dev.playloop.schemas.event.Turn;

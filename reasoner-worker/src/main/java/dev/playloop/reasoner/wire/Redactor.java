@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /// Makes provider texts fit for logs and decisions: keys and tokens are blotted out, control
 /// characters dropped, the length bounded. Providers quote keys (also half-masked ones) and headers
 /// in their errors, so whatever looks like one goes.
-public final class Redactor {
+final class Redactor {
   static final String MARK = "[redacted]";
   private static final int MAX_CHARACTERS = 400;
 

@@ -5,7 +5,7 @@ import static dev.playloop.reasoner.route.ScriptedLlm.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.Telemetry;
-import dev.playloop.reasoner.wire.Images;
+import dev.playloop.reasoner.image.Images;
 import dev.playloop.reasoner.wire.LlmAnswer;
 import dev.playloop.reasoner.wire.Prompts;
 import dev.playloop.schemas.event.Decision.Usage;

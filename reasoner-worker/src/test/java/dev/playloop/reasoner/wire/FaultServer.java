@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A raw TCP server that answers HTTP as badly as told. The mode is the first part of the path:
 /// `http://127.0.0.1:<port>/<mode>`. Scripted replies are put by [#reply].
-final class FaultServer implements AutoCloseable {
+public final class FaultServer implements AutoCloseable {
   /// One request as it came.
   record Seen(String head, String body) {
     String header(String name) {
@@ -44,7 +44,7 @@ final class FaultServer implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   final CountDownLatch hanging = new CountDownLatch(1);
 
-  FaultServer() {
+  public FaultServer() {
     try {
       server = new ServerSocket();
       server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1024);
@@ -55,7 +55,7 @@ final class FaultServer implements AutoCloseable {
   }
 
   /// A whole reply for a mode: status line and headers (without length), blank line, body.
-  FaultServer reply(String mode, int status, String headers, String body) {
+  public FaultServer reply(String mode, int status, String headers, String body) {
     int length = body.getBytes(StandardCharsets.UTF_8).length;
     replies.put(
         mode,
@@ -70,11 +70,11 @@ final class FaultServer implements AutoCloseable {
     return this;
   }
 
-  String url(String mode) {
+  public String url(String mode) {
     return "http://127.0.0.1:" + server.getLocalPort() + "/" + mode;
   }
 
-  int requests() {
+  public int requests() {
     return requests.get();
   }
 

@@ -9,36 +9,15 @@ import dev.playloop.reasoner.wire.LlmAnswer.Said;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.Decision.Usage;
 import dev.playloop.schemas.event.LlmFailure;
-import dev.playloop.schemas.event.Message;
-import dev.playloop.schemas.event.Part;
-import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.event.Route.Candidate;
-import dev.playloop.schemas.event.Route.Profile;
-import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
-import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-final class OpenAiLlmTest {
-  private final FaultServer server = new FaultServer();
-  private final Http http = new Http(InstantSource.system());
-  private final OpenAiLlm llm =
-      new OpenAiLlm(http, keyRef -> keyRef.equals("KEY") ? " s3cret\n" : null);
-
-  @AfterEach
-  void close() {
-    http.close();
-    server.close();
-  }
-
+class OpenAiLlmTest extends OpenAiCase {
   @Test
   void theHashedBytesAreTheBytesOnTheWire() throws InterruptedException {
     server.reply("ok", 200, "", Replies.OPENAI);
@@ -222,135 +201,5 @@ final class OpenAiLlmTest {
     assertThat(body.path(field).asInt()).isEqualTo(77);
     assertThat(body.propertyNames())
         .doesNotContain("temperature", "top_p", "tool_choice", "parallel_tool_calls");
-  }
-
-  @Test
-  void imagesAndTextsShareAMessage() {
-    Message user =
-        new Message.User(
-            List.of(new Part.Text("look"), new Part.Image("ab", "https://x/y.png", "image/png")));
-
-    JsonNode body =
-        seen(Prompts.seeing(candidate()), new Turn.Body(List.of(), List.of(user)), Map.of());
-
-    assertThat(body.at("/messages/0/content/1/image_url/url").asString())
-        .isEqualTo("https://x/y.png");
-    assertThat(body.has("tools")).isFalse();
-  }
-
-  @Test
-  void whatToolsShowFollowsBehindAllOfTheirAnswers() {
-    Turn.Body prompt = Prompts.shown();
-
-    JsonNode body =
-        seen(Prompts.seeing(candidate()), prompt, Map.of(Prompts.SCREEN.sha256(), "data:x"));
-
-    assertThat(body.path("messages").valueStream().map(m -> m.path("role").asString()))
-        .containsExactly("assistant", "tool", "tool", "user", "user");
-    assertThat(body.at("/messages/3/content/0/text").asString()).isEqualTo("What look (c1) shows:");
-    assertThat(body.at("/messages/3/content/1/image_url/url").asString()).isEqualTo("data:x");
-  }
-
-  @Test
-  void aModelThatTakesNoImagesGetsTheTextOnly() {
-    JsonNode body = seen(candidate(), Prompts.shown(), Map.of(Prompts.SCREEN.sha256(), "data:x"));
-
-    assertThat(body.path("messages").valueStream().map(m -> m.path("role").asString()))
-        .containsExactly("assistant", "tool", "tool", "user");
-    assertThat(body.toString()).doesNotContain("data:x", "image_url", "file:");
-  }
-
-  @Test
-  void anImageThatIsNotThereIsLeftOutAndItsPlaceIsNeverSent() {
-    JsonNode body = seen(Prompts.seeing(candidate()), Prompts.shown(), Map.of());
-
-    assertThat(body.toString()).doesNotContain("image_url", "file:");
-  }
-
-  private JsonNode seen(Route.Candidate candidate, Turn.Body prompt, Map<String, String> images) {
-    return Json.tree(
-        new String(LlmRequest.of(candidate, prompt, images).body(), StandardCharsets.UTF_8));
-  }
-
-  @Test
-  void aModelWithoutToolCallsIsAskedInJson() throws InterruptedException {
-    Candidate c = candidate();
-    Candidate text =
-        Candidate.of(c.baseUrl(), "m")
-            .provider("local", c.wire())
-            .profile(Profile.TEXT)
-            .prices(c.prices());
-    server.reply(
-        "ok",
-        200,
-        "",
-        Replies.openAi(
-            "{\"role\":\"assistant\",\"content\":\"{\\\"say\\\":\\\"Off I go.\\\",\\\"calls\\\":[{\\\"tool\\\":\\\"move\\\",\\\"args\\\":{\\\"dir\\\":\\\"north\\\"}}]}\"}",
-            "stop",
-            ""));
-
-    Said said = (Said) llm.call(LlmRequest.of(text, Prompts.prompt("x")));
-
-    assertThat(said.text()).isEqualTo("Off I go.");
-    assertThat(said.calls())
-        .containsExactly(new RawCall("call_1_1", "move", "{\"dir\":\"north\"}"));
-    JsonNode sent = Json.tree(server.last().body());
-    assertThat(sent.has("tools")).isFalse();
-    assertThat(sent.at("/response_format/type").asString()).isEqualTo("json_object");
-    assertThat(sent.at("/messages/0/content").asString())
-        .startsWith("You are Ada.")
-        .contains("move: Move some steps.", "\"enum\":[\"north\",\"south\"]");
-
-    Turn.Body next = answered(said, text.key());
-    llm.call(LlmRequest.of(text, next));
-    JsonNode second = Json.tree(server.last().body()).path("messages");
-    assertThat(second.path(2).path("role").asString()).isEqualTo("assistant");
-    assertThat(second.path(3).path("role").asString()).isEqualTo("user");
-    assertThat(second.path(3).path("content").asString()).contains("Result of move (call_1_1): {}");
-  }
-
-  @Test
-  void proseFromAModelInJsonModeIsAPlainAnswer() throws InterruptedException {
-    Candidate c = candidate();
-    Candidate text =
-        Candidate.of(c.baseUrl(), "m")
-            .provider("local", c.wire())
-            .profile(Profile.TEXT)
-            .prices(c.prices());
-    server.reply(
-        "ok",
-        200,
-        "",
-        Replies.openAi("{\"role\":\"assistant\",\"content\":\"Well.\"}", "stop", ""));
-
-    Said said = (Said) llm.call(LlmRequest.of(text, Prompts.prompt("x")));
-
-    assertThat(said.text()).isEqualTo("Well.");
-    assertThat(said.calls()).isEmpty();
-  }
-
-  private Candidate candidate() {
-    return Prompts.candidate(server.url("ok"));
-  }
-
-  private Said said(Turn.Body prompt) throws InterruptedException {
-    return (Said) llm.call(LlmRequest.of(candidate(), prompt));
-  }
-
-  private String body(Turn.Body prompt) {
-    return new String(LlmRequest.of(candidate(), prompt).body(), StandardCharsets.UTF_8);
-  }
-
-  static Turn.Body answered(Said said, String candidateKey) {
-    RawCall call = said.calls().getFirst();
-    List<Message> messages = new ArrayList<>(Prompts.prompt("x").messages());
-    messages.add(
-        new Message.Assistant(
-            said.text(),
-            List.of(Prompts.call(call.id(), call.name(), call.arguments())),
-            said.raw(),
-            candidateKey));
-    messages.add(new Message.ToolOutput(call.id(), call.name(), "{}", false));
-    return new Turn.Body(Prompts.prompt("x").tools(), messages);
   }
 }

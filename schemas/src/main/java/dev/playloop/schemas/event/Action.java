@@ -5,11 +5,13 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.json.Versioned;
 import dev.playloop.schemas.tool.Effect;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import tools.jackson.databind.JsonNode;
 
 /// One thing to do in a world, a read or a write. `hops` is what triggers that it causes must
 /// carry: the loop has counted its own agent already.
+@RecordBuilder
 public record Action(
     int v,
     ActionId action,
@@ -22,7 +24,7 @@ public record Action(
     Mode mode,
     Instant notAfter,
     int hops)
-    implements Versioned {
+    implements ActionBuilder.With, Versioned {
   public static final int VERSION = 1;
 
   /// A read for an agent in the lane of that agent, which nobody begins any more: [#notAfter] says
@@ -45,23 +47,23 @@ public record Action(
   }
 
   public Action lane(Lane lane) {
-    return new Action(v, action, agent, actor, lane, tool, args, effect, mode, notAfter, hops);
+    return with().lane(lane).build();
   }
 
   public Action effect(Effect effect) {
-    return new Action(v, action, agent, actor, lane, tool, args, effect, mode, notAfter, hops);
+    return with().effect(effect).build();
   }
 
   public Action mode(Mode mode) {
-    return new Action(v, action, agent, actor, lane, tool, args, effect, mode, notAfter, hops);
+    return with().mode(mode).build();
   }
 
   public Action notAfter(Instant notAfter) {
-    return new Action(v, action, agent, actor, lane, tool, args, effect, mode, notAfter, hops);
+    return with().notAfter(notAfter).build();
   }
 
   public Action hops(int hops) {
-    return new Action(v, action, agent, actor, lane, tool, args, effect, mode, notAfter, hops);
+    return with().hops(hops).build();
   }
 
   /// EXECUTE performs; SIMULATE tells what would happen; RECONCILE finds out whether an action

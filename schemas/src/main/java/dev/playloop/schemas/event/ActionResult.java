@@ -6,12 +6,14 @@ import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Default;
 import dev.playloop.schemas.json.Versioned;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// What came of one action. `worldVersion` is the version of the agent's view that shows a write;
 /// `shown` is what a model is shown beside the output, such as images; null where nothing is.
+@RecordBuilder
 public record ActionResult(
     int v,
     ActionId action,
@@ -22,7 +24,7 @@ public record ActionResult(
     @Nullable Long worldVersion,
     @Default("[]") List<String> receipts,
     @Nullable List<Part> shown)
-    implements Versioned {
+    implements ActionResultBuilder.With, Versioned {
   public static final int VERSION = 1;
   public static final int MAX_SHOWN = 4;
 
@@ -41,32 +43,30 @@ public record ActionResult(
   }
 
   public ActionResult output(@Nullable JsonNode output) {
-    return new ActionResult(v, action, agent, status, output, error, worldVersion, receipts, shown);
+    return with().output(output).build();
   }
 
   public ActionResult error(@Nullable ActionError error) {
-    return new ActionResult(v, action, agent, status, output, error, worldVersion, receipts, shown);
+    return with().error(error).build();
   }
 
   public ActionResult worldVersion(@Nullable Long worldVersion) {
-    return new ActionResult(v, action, agent, status, output, error, worldVersion, receipts, shown);
+    return with().worldVersion(worldVersion).build();
   }
 
   public ActionResult receipts(List<String> receipts) {
-    return new ActionResult(v, action, agent, status, output, error, worldVersion, receipts, shown);
+    return with().receipts(receipts).build();
   }
 
   /// This result, with what shows it.
   public ActionResult showing(@Nullable List<? extends Part> parts) {
     List<Part> copied = parts == null ? null : List.copyOf(parts);
-    return new ActionResult(
-        v, action, agent, status, output, error, worldVersion, receipts, copied);
+    return with().shown(copied).build();
   }
 
   /// This result with another output.
   public ActionResult with(@Nullable JsonNode replaced) {
-    return new ActionResult(
-        v, action, agent, status, replaced, error, worldVersion, receipts, shown);
+    return with().output(replaced).build();
   }
 
   /// Whether it was not begun because of a halt: it may be released again under the same id.

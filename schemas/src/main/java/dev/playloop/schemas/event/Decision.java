@@ -6,6 +6,7 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.json.Versioned;
 import dev.playloop.schemas.tool.ToolCall;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// What came of one turn. `usage` is null where the provider reported none; `costUsd` is then the
 /// reserved upper bound. `candidate` is the [Route.Candidate#key] that answered; `notes` say what
 /// was odd about the answer, such as usage that can't be true, or characters that were replaced.
+@RecordBuilder
 public record Decision(
     int v,
     TurnId turn,
@@ -27,7 +29,7 @@ public record Decision(
     long latencyMs,
     @Nullable String requestHash,
     @Nullable List<String> notes)
-    implements Versioned {
+    implements DecisionBuilder.With, Versioned {
   public static final int VERSION = 1;
 
   public Decision {
@@ -46,102 +48,30 @@ public record Decision(
   }
 
   public Decision outcome(Outcome outcome) {
-    return new Decision(
-        v,
-        turn,
-        agent,
-        outcome,
-        model,
-        candidate,
-        usage,
-        costUsd,
-        attempts,
-        latencyMs,
-        requestHash,
-        notes);
+    return with().outcome(outcome).build();
   }
 
   /// Who answered.
   public Decision by(@Nullable String model, @Nullable String candidate) {
-    return new Decision(
-        v,
-        turn,
-        agent,
-        outcome,
-        model,
-        candidate,
-        usage,
-        costUsd,
-        attempts,
-        latencyMs,
-        requestHash,
-        notes);
+    return with().model(model).candidate(candidate).build();
   }
 
   /// What it cost.
   public Decision spent(@Nullable Usage usage, BigDecimal costUsd) {
-    return new Decision(
-        v,
-        turn,
-        agent,
-        outcome,
-        model,
-        candidate,
-        usage,
-        costUsd,
-        attempts,
-        latencyMs,
-        requestHash,
-        notes);
+    return with().usage(usage).costUsd(costUsd).build();
   }
 
   /// How many calls it took, and how long they took together.
   public Decision took(int attempts, long latencyMs) {
-    return new Decision(
-        v,
-        turn,
-        agent,
-        outcome,
-        model,
-        candidate,
-        usage,
-        costUsd,
-        attempts,
-        latencyMs,
-        requestHash,
-        notes);
+    return with().attempts(attempts).latencyMs(latencyMs).build();
   }
 
   public Decision requestHash(@Nullable String requestHash) {
-    return new Decision(
-        v,
-        turn,
-        agent,
-        outcome,
-        model,
-        candidate,
-        usage,
-        costUsd,
-        attempts,
-        latencyMs,
-        requestHash,
-        notes);
+    return with().requestHash(requestHash).build();
   }
 
   public Decision notes(@Nullable List<String> notes) {
-    return new Decision(
-        v,
-        turn,
-        agent,
-        outcome,
-        model,
-        candidate,
-        usage,
-        costUsd,
-        attempts,
-        latencyMs,
-        requestHash,
-        notes);
+    return with().notes(notes).build();
   }
 
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")

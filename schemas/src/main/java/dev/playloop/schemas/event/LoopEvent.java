@@ -2,14 +2,19 @@ package dev.playloop.schemas.event;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.RunId;
+import dev.playloop.schemas.json.Default;
+import dev.playloop.schemas.json.Json;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// What the loop decided beyond the commands that go to topics; part of a journal entry's payload.
@@ -23,15 +28,36 @@ import tools.jackson.databind.JsonNode;
   @JsonSubTypes.Type(value = LoopEvent.RouteChanged.class, name = "route-changed"),
   @JsonSubTypes.Type(value = LoopEvent.Overrun.class, name = "overrun"),
   @JsonSubTypes.Type(value = LoopEvent.ApprovalAsked.class, name = "approval-asked"),
+  @JsonSubTypes.Type(value = ApprovalEvent.Answered.class, name = "approval-answered"),
+  @JsonSubTypes.Type(value = ApprovalEvent.Ended.class, name = "approval-ended"),
+  @JsonSubTypes.Type(value = ApprovalEvent.Ignored.class, name = "approval-ignored"),
+  @JsonSubTypes.Type(value = ApprovalEvent.GrantGiven.class, name = "grant-given"),
+  @JsonSubTypes.Type(value = ApprovalEvent.GrantUsed.class, name = "grant-used"),
+  @JsonSubTypes.Type(value = ApprovalEvent.GrantEnded.class, name = "grant-ended"),
+  @JsonSubTypes.Type(value = ApprovalEvent.Confirmed.class, name = "write-confirmed"),
   @JsonSubTypes.Type(value = LoopEvent.Poisoned.class, name = "poisoned"),
   @JsonSubTypes.Type(value = LoopEvent.Quarantined.class, name = "quarantined"),
   @JsonSubTypes.Type(value = LoopEvent.WorkHeld.class, name = "work-held"),
   @JsonSubTypes.Type(value = LoopEvent.WorkResumed.class, name = "work-resumed")
 })
-public sealed interface LoopEvent {
+public sealed interface LoopEvent
+    permits ApprovalEvent,
+        LoopEvent.RunOpened,
+        LoopEvent.RunClosed,
+        LoopEvent.TriggerDropped,
+        LoopEvent.TriggerQueued,
+        LoopEvent.TriggerJoined,
+        LoopEvent.RouteChanged,
+        LoopEvent.Overrun,
+        LoopEvent.ApprovalAsked,
+        LoopEvent.Poisoned,
+        LoopEvent.Quarantined,
+        LoopEvent.WorkHeld,
+        LoopEvent.WorkResumed {
   record RunOpened(RunId run, String trigger, String kind) implements LoopEvent {}
 
   /// The end of a run. `triggers` are all that it answered: its own, and those that joined it.
+  @RecordBuilder
   record RunClosed(
       RunId run,
       List<String> triggers,
@@ -42,7 +68,7 @@ public sealed interface LoopEvent {
       BigDecimal costUsd,
       Instant openedAt,
       Instant closedAt)
-      implements LoopEvent {
+      implements LoopEventRunClosedBuilder.With, LoopEvent {
     public RunClosed {
       triggers = List.copyOf(triggers);
       actions = List.copyOf(actions);
@@ -55,28 +81,23 @@ public sealed interface LoopEvent {
     }
 
     public RunClosed triggers(List<String> triggers) {
-      return new RunClosed(
-          run, triggers, outcome, summary, turns, actions, costUsd, openedAt, closedAt);
+      return with().triggers(triggers).build();
     }
 
     public RunClosed summary(String summary) {
-      return new RunClosed(
-          run, triggers, outcome, summary, turns, actions, costUsd, openedAt, closedAt);
+      return with().summary(summary).build();
     }
 
     public RunClosed turns(int turns) {
-      return new RunClosed(
-          run, triggers, outcome, summary, turns, actions, costUsd, openedAt, closedAt);
+      return with().turns(turns).build();
     }
 
     public RunClosed actions(List<ActionTaken> actions) {
-      return new RunClosed(
-          run, triggers, outcome, summary, turns, actions, costUsd, openedAt, closedAt);
+      return with().actions(actions).build();
     }
 
     public RunClosed costUsd(BigDecimal costUsd) {
-      return new RunClosed(
-          run, triggers, outcome, summary, turns, actions, costUsd, openedAt, closedAt);
+      return with().costUsd(costUsd).build();
     }
   }
 
@@ -94,8 +115,121 @@ public sealed interface LoopEvent {
   /// What a provider billed beyond the reserved bound, in USD.
   record Overrun(RunId run, BigDecimal usd) implements LoopEvent {}
 
-  /// A write waits for a person's [Control.Approve] or [Control.Deny].
-  record ApprovalAsked(ActionId action, String tool, JsonNode args) implements LoopEvent {}
+  /// A write waits for a person's [Control.Approve] or [Control.Deny]. What stands behind
+  /// `argsHash` a rule on approvals says, which this release has none of.
+  ///
+  /// @param argsHash the SHA-256 of the arguments' JSON
+  /// @param approval the question's id
+  /// @param rule the rule that asks, and `matched` the values for which it does
+  /// @param roles who may answer
+  /// @param people how many of them
+  /// @param expiresAt when nobody's word counts any more
+  /// @param allowed what they may answer
+  /// @param worldVersion the version of the view that the model saw, and `viewHash` that view's
+  record ApprovalAsked(
+      ActionId action,
+      String tool,
+      JsonNode args,
+      @Nullable String argsHash,
+      @Nullable String approval,
+      @Nullable String rule,
+      @Nullable JsonNode matched,
+      @Default("[]") List<String> roles,
+      @Nullable Integer people,
+      @Nullable Instant expiresAt,
+      @Default("[]") List<ApprovalEvent.Answer> allowed,
+      @Nullable Long worldVersion,
+      @Nullable String viewHash)
+      implements LoopEvent {
+    public ApprovalAsked {
+      roles = roles == null ? List.of() : List.copyOf(roles);
+      allowed = allowed == null ? List.of() : List.copyOf(allowed);
+    }
+
+    /// A question of no rule.
+    public static ApprovalAsked of(ActionId action, String tool, JsonNode args) {
+      String hash = hash(args);
+      return new ApprovalAsked(
+          action, tool, args, hash, null, null, null, List.of(), null, null, List.of(), null, null);
+    }
+
+    /// Asked by a rule.
+    public ApprovalAsked rule(String approval, String rule, JsonNode matched) {
+      return new ApprovalAsked(
+          action,
+          tool,
+          args,
+          argsHash,
+          approval,
+          rule,
+          matched,
+          roles,
+          people,
+          expiresAt,
+          allowed,
+          worldVersion,
+          viewHash);
+    }
+
+    /// Of so many people with these roles.
+    public ApprovalAsked of(List<String> roles, int people) {
+      return new ApprovalAsked(
+          action,
+          tool,
+          args,
+          argsHash,
+          approval,
+          rule,
+          matched,
+          roles,
+          people,
+          expiresAt,
+          allowed,
+          worldVersion,
+          viewHash);
+    }
+
+    /// Answered so by then.
+    public ApprovalAsked until(Instant expiresAt, List<ApprovalEvent.Answer> allowed) {
+      return new ApprovalAsked(
+          action,
+          tool,
+          args,
+          argsHash,
+          approval,
+          rule,
+          matched,
+          roles,
+          people,
+          expiresAt,
+          allowed,
+          worldVersion,
+          viewHash);
+    }
+
+    /// By this view.
+    public ApprovalAsked seen(long worldVersion, String viewHash) {
+      return new ApprovalAsked(
+          action,
+          tool,
+          args,
+          argsHash,
+          approval,
+          rule,
+          matched,
+          roles,
+          people,
+          expiresAt,
+          allowed,
+          worldVersion,
+          viewHash);
+    }
+
+    /// What an answer names arguments by.
+    public static String hash(JsonNode args) {
+      return Sha256.hex(Json.bytes(args));
+    }
+  }
 
   record Poisoned(String input, String error) implements LoopEvent {}
 

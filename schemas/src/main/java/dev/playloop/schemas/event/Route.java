@@ -3,6 +3,7 @@ package dev.playloop.schemas.event;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.json.Default;
 import dev.playloop.schemas.tool.Describe;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +19,7 @@ public record Route(String name, List<Candidate> candidates) {
 
   /// One model behind one base URL. `keyRef` names an environment variable, never a key. Prices are
   /// USD per million tokens; `cached` is as `input` where it is left out.
+  @RecordBuilder
   public record Candidate(
       @Default("\"openai\"") String provider,
       @Default("\"OPENAI\"") Wire wire,
@@ -32,7 +34,8 @@ public record Route(String name, List<Candidate> candidates) {
       @Default("64") int maxInFlight,
       @Nullable Duration timeout,
       @Describe("true for a model that takes images; others are told that there is one")
-          @Nullable Boolean images) {
+          @Nullable Boolean images)
+      implements RouteCandidateBuilder.With {
     public Candidate {
       provider = provider == null ? "openai" : provider;
       wire = wire == null ? Wire.OPENAI : wire;
@@ -68,132 +71,36 @@ public record Route(String name, List<Candidate> candidates) {
     }
 
     public Candidate provider(String provider, Wire wire) {
-      return new Candidate(
-          provider,
-          wire,
-          profile,
-          baseUrl,
-          model,
-          keyRef,
-          prices,
-          contextTokens,
-          maxOutputTokens,
-          maxInFlight,
-          timeout,
-          images);
+      return with().provider(provider).wire(wire).build();
     }
 
     public Candidate profile(Profile profile) {
-      return new Candidate(
-          provider,
-          wire,
-          profile,
-          baseUrl,
-          model,
-          keyRef,
-          prices,
-          contextTokens,
-          maxOutputTokens,
-          maxInFlight,
-          timeout,
-          images);
+      return with().profile(profile).build();
     }
 
     public Candidate keyRef(@Nullable String keyRef) {
-      return new Candidate(
-          provider,
-          wire,
-          profile,
-          baseUrl,
-          model,
-          keyRef,
-          prices,
-          contextTokens,
-          maxOutputTokens,
-          maxInFlight,
-          timeout,
-          images);
+      return with().keyRef(keyRef).build();
     }
 
     public Candidate prices(Prices prices) {
-      return new Candidate(
-          provider,
-          wire,
-          profile,
-          baseUrl,
-          model,
-          keyRef,
-          prices,
-          contextTokens,
-          maxOutputTokens,
-          maxInFlight,
-          timeout,
-          images);
+      return with().prices(prices).build();
     }
 
     /// The model's window, and how much of it an answer may be.
     public Candidate tokens(int contextTokens, int maxOutputTokens) {
-      return new Candidate(
-          provider,
-          wire,
-          profile,
-          baseUrl,
-          model,
-          keyRef,
-          prices,
-          contextTokens,
-          maxOutputTokens,
-          maxInFlight,
-          timeout,
-          images);
+      return with().contextTokens(contextTokens).maxOutputTokens(maxOutputTokens).build();
     }
 
     public Candidate maxInFlight(int maxInFlight) {
-      return new Candidate(
-          provider,
-          wire,
-          profile,
-          baseUrl,
-          model,
-          keyRef,
-          prices,
-          contextTokens,
-          maxOutputTokens,
-          maxInFlight,
-          timeout,
-          images);
+      return with().maxInFlight(maxInFlight).build();
     }
 
     public Candidate timeout(@Nullable Duration timeout) {
-      return new Candidate(
-          provider,
-          wire,
-          profile,
-          baseUrl,
-          model,
-          keyRef,
-          prices,
-          contextTokens,
-          maxOutputTokens,
-          maxInFlight,
-          timeout,
-          images);
+      return with().timeout(timeout).build();
     }
 
     public Candidate images(@Nullable Boolean images) {
-      return new Candidate(
-          provider,
-          wire,
-          profile,
-          baseUrl,
-          model,
-          keyRef,
-          prices,
-          contextTokens,
-          maxOutputTokens,
-          maxInFlight,
-          timeout,
-          images);
+      return with().images(images).build();
     }
 
     public boolean takesImages() {

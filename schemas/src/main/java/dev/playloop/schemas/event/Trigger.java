@@ -8,6 +8,7 @@ import dev.playloop.schemas.json.Matches;
 import dev.playloop.schemas.json.Versioned;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import tools.jackson.databind.JsonNode;
 /// of triggers has gone through. `data` is world-specific and is shown to the model as data.
 ///
 /// A record straight from Kafka may lack `id` and `at`; the loop fills them from the record.
+@RecordBuilder
 public record Trigger(
     @Default("1") int v,
     @Describe(
@@ -44,7 +46,7 @@ public record Trigger(
         @Bounds(min = 0, max = 1_000)
         @Default("0")
         int hops)
-    implements Versioned {
+    implements TriggerBuilder.With, Versioned {
   public static final int VERSION = 1;
   public static final int MAX_TEXT = 16_000;
   static final String KIND_REGEX = "[a-z][a-z0-9_-]*(\\.[a-z0-9_-]+){0,4}";
@@ -76,31 +78,31 @@ public record Trigger(
   }
 
   public Trigger at(@Nullable Instant at) {
-    return new Trigger(v, id, agent, kind, at, subject, text, data, replyTo, priority, hops);
+    return with().at(at).build();
   }
 
   public Trigger subject(@Nullable Subject subject) {
-    return new Trigger(v, id, agent, kind, at, subject, text, data, replyTo, priority, hops);
+    return with().subject(subject).build();
   }
 
   public Trigger text(String text) {
-    return new Trigger(v, id, agent, kind, at, subject, text, data, replyTo, priority, hops);
+    return with().text(text).build();
   }
 
   public Trigger data(@Nullable JsonNode data) {
-    return new Trigger(v, id, agent, kind, at, subject, text, data, replyTo, priority, hops);
+    return with().data(data).build();
   }
 
   public Trigger replyTo(@Nullable String replyTo) {
-    return new Trigger(v, id, agent, kind, at, subject, text, data, replyTo, priority, hops);
+    return with().replyTo(replyTo).build();
   }
 
   public Trigger priority(@Nullable Integer priority) {
-    return new Trigger(v, id, agent, kind, at, subject, text, data, replyTo, priority, hops);
+    return with().priority(priority).build();
   }
 
   public Trigger hops(int hops) {
-    return new Trigger(v, id, agent, kind, at, subject, text, data, replyTo, priority, hops);
+    return with().hops(hops).build();
   }
 
   /// Its class, which gives the default priority.
@@ -114,7 +116,7 @@ public record Trigger(
   }
 
   public Trigger withId(String newId, Instant newAt) {
-    return new Trigger(v, newId, agent, kind, newAt, subject, text, data, replyTo, priority, hops);
+    return with().id(newId).at(newAt).build();
   }
 
   /// Who or what the trigger is about.

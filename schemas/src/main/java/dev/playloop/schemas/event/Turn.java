@@ -4,12 +4,14 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.json.Versioned;
 import dev.playloop.schemas.tool.ToolDeclaration;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 
 /// One LLM call to make: the whole prompt, the route, and the money it may cost. `hash` is the
 /// SHA-256 of the body's JSON. `candidate` is the index into the route to begin with.
+@RecordBuilder
 public record Turn(
     int v,
     TurnId turn,
@@ -20,7 +22,7 @@ public record Turn(
     BigDecimal permitUsd,
     Body body,
     String hash)
-    implements Versioned {
+    implements TurnBuilder.With, Versioned {
   public static final int VERSION = 1;
 
   /// One that may cost nothing and is late already: [#notAfter] and [#permitUsd] say otherwise.
@@ -29,15 +31,15 @@ public record Turn(
   }
 
   public Turn notAfter(Instant notAfter) {
-    return new Turn(v, turn, agent, notAfter, route, candidate, permitUsd, body, hash);
+    return with().notAfter(notAfter).build();
   }
 
   public Turn candidate(int candidate) {
-    return new Turn(v, turn, agent, notAfter, route, candidate, permitUsd, body, hash);
+    return with().candidate(candidate).build();
   }
 
   public Turn permitUsd(BigDecimal permitUsd) {
-    return new Turn(v, turn, agent, notAfter, route, candidate, permitUsd, body, hash);
+    return with().permitUsd(permitUsd).build();
   }
 
   /// The canonical parts of the request. A turn without tools wants a final text.

@@ -24,6 +24,7 @@ public record WorldEvent(
     Change change)
     implements Versioned {
   public static final int VERSION = 1;
+  public static final int MAX_ACTOR = 128;
 
   public WorldEvent {
     v = v == 0 ? VERSION : v;
@@ -31,7 +32,7 @@ public record WorldEvent(
     Require.text("id", id, 200);
     Require.text("world", world, 63);
     Require.present("scene", scene, "the scene's id");
-    Require.present("change", change, "one of put, moved, removed, happening");
+    Require.present("change", change, "one of put, moved, removed, actor-moved, happening");
   }
 
   /// One without a version, as a happening is.
@@ -43,11 +44,17 @@ public record WorldEvent(
     return new WorldEvent(v, id, world, scene, at, version, change);
   }
 
+  /// The same, told in another scene.
+  public WorldEvent in(SceneId scene) {
+    return new WorldEvent(v, id, world, scene, at, version, change);
+  }
+
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
   @JsonSubTypes({
     @JsonSubTypes.Type(value = EntityPut.class, name = "put"),
     @JsonSubTypes.Type(value = EntityMoved.class, name = "moved"),
     @JsonSubTypes.Type(value = EntityRemoved.class, name = "removed"),
+    @JsonSubTypes.Type(value = ActorMoved.class, name = "actor-moved"),
     @JsonSubTypes.Type(value = Happening.class, name = "happening")
   })
   public sealed interface Change {}
@@ -59,6 +66,16 @@ public record WorldEvent(
   public record EntityMoved(String entity, int x, int y) implements Change {}
 
   public record EntityRemoved(String entity) implements Change {}
+
+  /// An actor is in the scene `to` from now on, and its agents see that one. Its version grows with
+  /// each such event of this actor.
+  public record ActorMoved(@Bounds(min = 1, max = MAX_ACTOR) String actor, SceneId to)
+      implements Change {
+    public ActorMoved {
+      Require.text("change.actor", actor, MAX_ACTOR);
+      Require.present("change.to", to, "the scene's id");
+    }
+  }
 
   /// Something happened that leaves no state; `kind` is what agents subscribe to.
   public record Happening(String kind, String text, @Nullable JsonNode data) implements Change {}

@@ -1,5 +1,6 @@
 package dev.playloop.schemas.json;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
@@ -53,6 +54,8 @@ final class Mappers {
             AnnotationIntrospector.pair(new Required(), new JacksonAnnotationIntrospector()))
         .changeDefaultPropertyInclusion(_ ->
             JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
+        // What a record answers when it is asked, such as isOpen(), is no part of it.
+        .changeDefaultVisibility(seen -> seen.withIsGetterVisibility(Visibility.NONE))
         .changeDefaultNullHandling(_ -> JsonSetter.Value.forContentNulls(Nulls.FAIL))
         .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
         .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

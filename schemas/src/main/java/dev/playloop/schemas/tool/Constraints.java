@@ -69,15 +69,21 @@ record Constraints(
       return null;
     }
     require(name, ValueKind.raw(annotated) == String.class, "has @Matches, which is for texts");
-    require(
-        name,
-        bounds != null && bounds.max() <= MAX_MATCHED,
-        "has @Matches, which needs @Bounds of at most " + MAX_MATCHED + " characters");
-    require(
-        name,
-        !NOT_IN_ALL.matcher(matches.value()).find(),
-        "has @Matches with what JSON Schemas lack: " + matches.value());
+    requirePortable(
+        name, "@Matches", matches.value(), bounds == null ? Long.MAX_VALUE : bounds.max());
     return Pattern.compile("^(?:" + matches.value() + ")$");
+  }
+
+  /// A pattern for texts of at most `max` characters: bounded, and read alike everywhere.
+  static void requirePortable(String name, String by, String pattern, long max) {
+    require(
+        name,
+        max <= MAX_MATCHED,
+        "has " + by + ", which needs @Bounds of at most " + MAX_MATCHED + " characters");
+    require(
+        name,
+        !NOT_IN_ALL.matcher(pattern).find(),
+        "has " + by + " with what JSON Schemas lack: " + pattern);
   }
 
   private static void require(String name, boolean holds, String otherwise) {

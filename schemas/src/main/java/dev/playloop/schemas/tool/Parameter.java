@@ -54,6 +54,11 @@ record Parameter(
     return constraints.kind();
   }
 
+  /// Whether equal values are written alike, once they are [#settled].
+  boolean hasOneForm() {
+    return kind() == ValueKind.TEXT || kind() == ValueKind.INTEGER;
+  }
+
   ObjectNode schema() {
     ObjectNode schema = Json.NODES.objectNode();
     if (kind() != ValueKind.ANY) {

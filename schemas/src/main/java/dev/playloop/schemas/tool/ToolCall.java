@@ -1,13 +1,46 @@
 package dev.playloop.schemas.tool;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.playloop.schemas.json.Default;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// A tool call the model asked for. `id` is the provider's, opaque; `arguments` is the text as
+/// A tool call the model asked for. `id` is the provider's, opaque; `name` and `arguments` are as
 /// given.
-public record ToolCall(String id, String name, String arguments, Check check) {
+///
+/// @param tool the tool that it means, where it was called through one that stands for several;
+///   null where `name` says it
+/// @param simulate whether it asks what the call would come to, without effect
+public record ToolCall(
+    String id,
+    String name,
+    String arguments,
+    Check check,
+    @Nullable String tool,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) @Default("false") boolean simulate) {
+  /// One that is to be carried out.
+  public ToolCall(String id, String name, String arguments, Check check) {
+    this(id, name, arguments, check, null, false);
+  }
+
+  public ToolCall checked(Check check) {
+    return new ToolCall(id, name, arguments, check, tool, simulate);
+  }
+
+  public ToolCall meaning(String tool) {
+    return new ToolCall(id, name, arguments, check, tool, simulate);
+  }
+
+  public ToolCall simulated() {
+    return new ToolCall(id, name, arguments, check, tool, true);
+  }
+
+  /// The tool that is called.
+  public String target() {
+    return tool == null ? name : tool;
+  }
 
   /// What the arguments are worth, as the reasoner found by the tool's schema.
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")

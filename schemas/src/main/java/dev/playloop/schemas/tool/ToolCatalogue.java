@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The tools of a world in a fixed order. `hash` changes with any name, description, schema, effect
-/// or time limit.
+/// The tools of a world in a fixed order. `hash` changes with any name, description, schema,
+/// effect, lane, reply, end of a run or time limit.
 public final class ToolCatalogue {
   public static final ToolCatalogue EMPTY = of(List.of());
 
@@ -24,11 +24,7 @@ public final class ToolCatalogue {
       if (byName.put(spec.name(), spec) != null) {
         throw new IllegalArgumentException("two tools are named " + spec.name());
       }
-      all.append(spec.declaration()).append(spec.effect());
-      if (spec.timeLimit() != null) {
-        all.append(spec.timeLimit());
-      }
-      all.append('\n');
+      all.append(spec.declaration()).append(spec.behaviour()).append('\n');
     }
     hash = Sha256.hex(all.toString());
   }
@@ -77,7 +73,7 @@ public final class ToolCatalogue {
     return specs;
   }
 
-  /// SHA-256 over names, descriptions, schemas, effects and time limits, lower-case hex.
+  /// SHA-256 over all that the tools declare, lower-case hex.
   public String hash() {
     return hash;
   }

@@ -9,51 +9,68 @@ import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.json.RawJson;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
-/// A tool, derived from its record: name, schema, strict parsing, effect, lane, reply, time limit.
-/// Immutable.
+/// A tool, derived from its record or declared by a JSON Schema: name, schema, strict parsing,
+/// effect, lane, reply, time limit. Immutable.
 public final class ToolSpec<T extends Tool> {
   private static final String ARGUMENTS = "arguments";
 
-  /// As far ahead as an executor takes an action, unless it is set otherwise.
-  private static final int MAX_LIMIT_SECONDS = 3_600;
+  /// What providers take as a tool's name.
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
+
+  private static final int MAX_NAME = 64;
+  private static final int MAX_DESCRIPTION = 1_000;
 
   private final Class<T> type;
   private final String name;
-  private final Traits traits;
-  private final List<Parameter> parameters;
+  private final Declared declared;
+  private final Arguments<T> arguments;
   private final ToolDeclaration declaration;
 
-  private ToolSpec(Class<T> type) {
+  private ToolSpec(
+      Class<T> type, String name, String description, Declared declared, Arguments<T> arguments) {
     this.type = type;
-    this.name = snakeCase(type.getSimpleName());
-    this.traits =
-        Objects.requireNonNull(
-            type.getAnnotation(Traits.class), () -> type.getName() + " lacks @Traits");
-    Require.range(name + ".limitSeconds", traits.limitSeconds(), 0, MAX_LIMIT_SECONDS);
-    Describe describe =
-        Objects.requireNonNull(
-            type.getAnnotation(Describe.class), () -> type.getName() + " lacks @Describe");
-    this.parameters =
-        Arrays.stream(
-                Objects.requireNonNull(
-                    type.getRecordComponents(), () -> type.getName() + " must be a record"))
-            .map(Parameter::of)
-            .toList();
-    ObjectNode schema = Json.NODES.objectNode().put("type", "object");
-    Parameter.describe(parameters, schema);
-    this.declaration = new ToolDeclaration(name, describe.value(), new RawJson(schema.toString()));
+    this.name = name;
+    this.declared = declared;
+    this.arguments = arguments;
+    declared.lane().requireAmong(arguments);
+    this.declaration =
+        new ToolDeclaration(name, description, new RawJson(arguments.schema().toString()));
   }
 
   public static <T extends Tool> ToolSpec<T> of(Class<T> type) {
-    return new ToolSpec<>(type);
+    String name = snakeCase(type.getSimpleName());
+    Traits traits =
+        Objects.requireNonNull(
+            type.getAnnotation(Traits.class), () -> type.getName() + " lacks @Traits");
+    Describe describe =
+        Objects.requireNonNull(
+            type.getAnnotation(Describe.class), () -> type.getName() + " lacks @Describe");
+    return new ToolSpec<>(
+        type, name, describe.value(), Declared.of(name, traits), RecordArguments.of(type));
+  }
+
+  /// A tool that somebody else declares. Throws [InvalidValueException] that names what is wrong
+  /// with the declaration.
+  ///
+  /// @param declaration its name, description and the JSON Schema of its arguments
+  public static ToolSpec<SchemaTool> of(
+      ToolDeclaration declaration, SchemaTool.Declaration declared) {
+    String name = Require.text("name", declaration.name(), MAX_NAME);
+    if (!NAME.matcher(name).matches()) {
+      throw new InvalidValueException("name", "lower-case letters, digits and _", name);
+    }
+    return new ToolSpec<>(
+        SchemaTool.class,
+        name,
+        Require.text("description", declaration.description(), MAX_DESCRIPTION),
+        Declared.of(name, declared),
+        new SchemaArguments(name, Json.tree(declaration.parameters().text())));
   }
 
   public String name() {
@@ -65,17 +82,22 @@ public final class ToolSpec<T extends Tool> {
   }
 
   public Effect effect() {
-    return traits.effect();
+    return declared.effect();
   }
 
   /// Whether a successful call ends the run when nothing else is open.
   public boolean endsRun() {
-    return traits.endsRun();
+    return declared.endsRun();
   }
 
   /// How long one call may wait and take, or null where that is the agent's to say.
   public @Nullable Duration timeLimit() {
-    return traits.limitSeconds() == 0 ? null : Duration.ofSeconds(traits.limitSeconds());
+    return declared.timeLimit();
+  }
+
+  /// All that its calls do differently by what it declares beside its schema, as one text.
+  String behaviour() {
+    return declared.behaviour();
   }
 
   /// As the model sees it.
@@ -83,23 +105,27 @@ public final class ToolSpec<T extends Tool> {
     return declaration;
   }
 
-  /// The lane of one call: the tool's own, or by default the agent for writes and the action for
-  /// reads.
-  public Lane lane(AgentId agent, ActionId action) {
-    if (!traits.lane().isEmpty()) {
-      return new Lane(agent.world() + ":" + traits.lane());
-    }
-    return new Lane(effect() == Effect.WRITE ? agent.value() : action.value());
+  /// The lane of one call, from the action alone.
+  public Lane lane(AgentId agent, String actor, ActionId action, JsonNode args) {
+    return declared.lane().of(declared.effect(), agent, actor, action, args);
   }
 
   /// The message that this call answers, or null where the tool is no reply.
   public @Nullable String replyTo(JsonNode args) {
-    JsonNode id = traits.replyTo().isEmpty() ? null : args.get(traits.replyTo());
+    JsonNode id = declared.replyTo().isEmpty() ? null : args.get(declared.replyTo());
     return id == null ? null : id.asString();
   }
 
   /// Checks the arguments as the model gave them: text that may be no JSON, or empty for none.
   public ToolCall.Check check(String arguments) {
+    return switch (object(arguments)) {
+      case ToolCall.Valid valid -> check(valid.args());
+      case ToolCall.Invalid invalid -> invalid;
+    };
+  }
+
+  /// The same arguments as an object of whatever fields.
+  public static ToolCall.Check object(String arguments) {
     if (arguments.stripLeading().startsWith("```")) {
       return new ToolCall.Invalid(
           ARGUMENTS, "a JSON object and nothing around it", "a code fence (```)", null);
@@ -113,18 +139,22 @@ public final class ToolSpec<T extends Tool> {
               ARGUMENTS, "a JSON object", "text that is no JSON: " + Text.brief(e.got(), 200), null)
           : new ToolCall.Invalid(e.field(), e.expected(), Text.brief(e.got(), 200), null);
     }
-    return check(tree);
+    return tree.isObject() ? new ToolCall.Valid(tree) : noObject(tree);
+  }
+
+  private static ToolCall.Invalid noObject(JsonNode args) {
+    return new ToolCall.Invalid(
+        ARGUMENTS, "a JSON object", args.getNodeType().name().toLowerCase(Locale.ROOT), null);
   }
 
   /// Checks parsed arguments. Never coerces, never guesses; a whole number that is written as `1.0`
   /// or `1e1` is one, and stands as `1` or `10` in what is valid.
   public ToolCall.Check check(JsonNode args) {
     if (!args.isObject()) {
-      return new ToolCall.Invalid(
-          ARGUMENTS, "a JSON object", args.getNodeType().name().toLowerCase(Locale.ROOT), null);
+      return noObject(args);
     }
-    ToolCall.Invalid invalid = Parameter.checkObject("", args, parameters);
-    return invalid == null ? new ToolCall.Valid(Parameter.settled(args, parameters)) : invalid;
+    ToolCall.Invalid invalid = arguments.misfit(args);
+    return invalid == null ? new ToolCall.Valid(arguments.settled(args)) : invalid;
   }
 
   /// The typed call. Throws [InvalidValueException] where the arguments don't fit.
@@ -138,7 +168,7 @@ public final class ToolSpec<T extends Tool> {
 
   /// The typed call of arguments that [#check] found to fit.
   public T parse(ToolCall.Valid valid) {
-    return Json.readStrict(valid.args(), type);
+    return arguments.read(valid.args());
   }
 
   static String snakeCase(String simpleName) {

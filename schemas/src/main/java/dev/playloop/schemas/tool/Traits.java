@@ -17,8 +17,10 @@ public @interface Traits {
 
   boolean endsRun() default false;
 
-  /// A lane all calls of this tool share, such as one emulator; empty for the default: a read's
-  /// lane is its own id, a write's lane is its agent.
+  /// Which calls run one after the other.
+  LaneBy laneBy() default LaneBy.EFFECT;
+
+  /// By WORLD the lane's name; by ARGUMENT the parameter's, a required text or whole number.
   String lane() default "";
 
   /// How long one call may wait for its world and take it, in seconds, at most an hour; 0 where the

@@ -3,14 +3,11 @@ package dev.playloop.schemas.topic;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.AgentConfig;
-import dev.playloop.schemas.event.Checkpoint;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.Halt;
-import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.event.SourceState;
-import dev.playloop.schemas.event.SubjectKey;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.event.View;
@@ -21,6 +18,11 @@ import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.id.SourceId;
+import dev.playloop.schemas.journal.Checkpoint;
+import dev.playloop.schemas.journal.JournalEntry;
+import dev.playloop.schemas.journal.SubjectKey;
+import dev.playloop.schemas.view.ActorScene;
+import dev.playloop.schemas.view.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -52,7 +54,7 @@ public record Topics(String prefix, int partitions) {
   }
 
   public Topic<AgentId, Control> controls() {
-    return json("controls", AGENT, Control.class).retention(WEEK);
+    return json("controls", AGENT, Control.class).retention(WEEK).maxRecordBytes(320 * KIB);
   }
 
   /// A halt stays until its tombstone.
@@ -68,6 +70,13 @@ public record Topics(String prefix, int partitions) {
 
   public Topic<AgentId, View> views() {
     return json("views", AGENT, View.class).cleanup(Cleanup.COMPACT).maxRecordBytes(32 * KIB);
+  }
+
+  /// Where actors are that have left their home scenes, keyed by world and actor.
+  public Topic<String, ActorScene> actorScenes() {
+    return json("actor-scenes", new IdSerde<>(Function.identity()), ActorScene.class)
+        .cleanup(Cleanup.COMPACT)
+        .maxRecordBytes(4 * KIB);
   }
 
   /// The whole prompts; short-lived, and compressed by zstd.
@@ -94,6 +103,11 @@ public record Topics(String prefix, int partitions) {
     return json("results", AGENT, ActionResult.class).retention(WEEK).maxRecordBytes(64 * KIB);
   }
 
+  /// The same topic, which also takes what happens on the way to a result.
+  public Topic<AgentId, Progress> progress() {
+    return json("results", AGENT, Progress.class).retention(WEEK).maxRecordBytes(64 * KIB);
+  }
+
   /// Entries lie in the partition of their action, not of their key.
   public Topic<ActionId, LedgerEntry> ledger(String world) {
     return json("ledger." + world, new IdSerde<>(ActionId::new), LedgerEntry.class)
@@ -102,8 +116,9 @@ public record Topics(String prefix, int partitions) {
         .maxRecordBytes(96 * KIB);
   }
 
-  public Topic<AgentId, JournalEntry> journal() {
-    return json("journal", AGENT, JournalEntry.class).maxRecordBytes(1024 * KIB);
+  /// What is hashed and chained lies in headers, see [JournalHeaders].
+  public Topic<AgentId, JournalEntry.Body> journal() {
+    return json("journal", AGENT, JournalEntry.Body.class).maxRecordBytes(1024 * KIB);
   }
 
   /// One chain, so one key and one partition.
@@ -146,6 +161,7 @@ public record Topics(String prefix, int partitions) {
                 halts(),
                 worldEvents(),
                 views(),
+                actorScenes(),
                 turns(),
                 decisions(),
                 results(),

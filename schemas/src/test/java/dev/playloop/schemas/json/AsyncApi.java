@@ -37,6 +37,9 @@ final class AsyncApi {
               new Words(
                   "scene, or none", "what changed in a world; a game server may publish here")),
           Map.entry("views", new Words("agent", "the world as each agent sees it")),
+          Map.entry(
+              "actor-scenes",
+              new Words("world/actor", "where actors are that have left their home scenes")),
           Map.entry("turns", new Words("agent", "LLM calls to make, with their whole prompt")),
           Map.entry("decisions", new Words("agent", "what came of each turn")),
           Map.entry(

@@ -46,12 +46,25 @@ final class JsonTest {
     assertThat(refused.got()).startsWith(got);
   }
 
+  /// Else the journal's hashes would hang on which method is public.
+  @Test
+  void whatARecordAnswersIsNoPartOfIt() {
+    assertThat(Json.text(new Door(true))).isEqualTo("{\"open\":true}");
+  }
+
+  /// What is written of it has one field.
+  public record Door(boolean open) {
+    public boolean isShut() {
+      return !open;
+    }
+  }
+
   @Test
   void aWrongVariantNamesTheKnownOnes() {
     assertThatThrownBy(() -> Json.read("{\"type\":\"halt\",\"agent\":\"a/b\"}", Control.class))
         .hasMessage(
-            "type: expected one of approve, deny, cancel-run, pause, resume, forget-subject,"
-                + " snapshot, got \"halt\"");
+            "type: expected one of approve, deny, edit, withdraw, confirm, grant, revoke,"
+                + " cancel-run, pause, resume, forget-subject, snapshot, got \"halt\"");
     assertThatThrownBy(() -> Json.read("{\"agent\":\"a/b\"}", Control.class))
         .hasMessageStartingWith("type: expected one of approve");
   }

@@ -144,7 +144,17 @@ final class RecordsTest {
   private static List<List<Object>> objects(JsonNode root, Class<?> type) {
     List<List<Object>> found = new ArrayList<>();
     collect(root, List.of(), found);
-    Set<String> free = Set.of("data", "args", "state", "output", "input", "prepared", "parameters");
+    Set<String> free =
+        Set.of(
+            "data",
+            "args",
+            "state",
+            "output",
+            "input",
+            "prepared",
+            "parameters",
+            "matched",
+            "pattern");
     Set<String> maps = Set.of("boundaries", "limits", "routes");
     found.removeIf(path ->
         path.stream().anyMatch(s -> s instanceof String name && free.contains(name))

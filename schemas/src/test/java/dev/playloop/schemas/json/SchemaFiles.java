@@ -30,9 +30,10 @@ final class SchemaFiles {
     }
     for (Class<?> inner :
         List.of(
-            dev.playloop.schemas.event.JournalEntry.Envelope.class,
-            dev.playloop.schemas.event.JournalEntry.Body.class,
-            dev.playloop.schemas.event.Checkpoint.Body.class)) {
+            dev.playloop.schemas.view.Panel.class,
+            dev.playloop.schemas.view.Progress.class,
+            dev.playloop.schemas.journal.JournalEntry.Envelope.class,
+            dev.playloop.schemas.journal.Checkpoint.Body.class)) {
       all.put(name(inner), ofRecord(inner));
     }
     all.put("agents.yaml", RecordSchemas.listDocument("agents.yaml", AgentConfig.class, Map.of()));

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.schemas.Golden;
 import dev.playloop.schemas.InvalidValueException;
-import dev.playloop.schemas.id.ActionId;
-import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -20,9 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 final class ToolSpecTest {
-  private static final AgentId ADA = new AgentId("society/ada");
-  private static final ActionId ACTION = new ActionId("society/ada:msg-1#2.1");
-
   sealed interface Trade extends Tool {
     @Describe("Buy goods on the market.")
     @Traits(effect = Effect.WRITE, replyTo = "orderId", endsRun = true)
@@ -50,7 +45,7 @@ final class ToolSpecTest {
     record LookAtMarket2D() implements Trade {}
 
     @Describe("Press a button.")
-    @Traits(effect = Effect.WRITE, lane = "pad")
+    @Traits(effect = Effect.WRITE, laneBy = LaneBy.WORLD, lane = "pad")
     record Press(@Describe("which") String button) implements Trade {}
   }
 
@@ -163,14 +158,6 @@ final class ToolSpecTest {
   }
 
   @Test
-  void lanesFollowTheTraits() {
-    assertThat(BUY.lane(ADA, ACTION)).hasToString("society/ada");
-    assertThat(ToolSpec.of(Trade.LookAtMarket2D.class).lane(ADA, ACTION))
-        .hasToString(ACTION.value());
-    assertThat(ToolSpec.of(Trade.Press.class).lane(ADA, ACTION)).hasToString("society:pad");
-  }
-
-  @Test
   void aReplyNamesTheMessageItAnswers() {
     assertThat(BUY.replyTo(Json.tree(FITS))).isEqualTo("o-1");
     assertThat(BUY.endsRun()).isTrue();
@@ -178,7 +165,7 @@ final class ToolSpecTest {
   }
 
   @Describe("Press a button.")
-  @Traits(effect = Effect.WRITE, lane = "pad", limitSeconds = 90)
+  @Traits(effect = Effect.WRITE, laneBy = LaneBy.WORLD, lane = "pad", limitSeconds = 90)
   record Press(@Describe("which") String button) implements Tool {}
 
   @Describe("Wait for ever.")

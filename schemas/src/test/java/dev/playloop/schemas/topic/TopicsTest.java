@@ -20,10 +20,11 @@ final class TopicsTest {
           """
           agents          | compact        | -1         | 65536
           triggers        | delete         | 604800000  | 65536
-          controls        | delete         | 604800000  | 16384
+          controls        | delete         | 604800000  | 327680
           halts           | compact        | -1         | 4096
           world-events    | delete         | 604800000  | 16384
           views           | compact        | -1         | 32768
+          actor-scenes    | compact        | -1         | 4096
           turns           | compact,delete | 86400000   | 4194304
           decisions       | delete         | 604800000  | 262144
           results         | delete         | 604800000  | 65536
@@ -56,7 +57,7 @@ final class TopicsTest {
   @Test
   void theCatalogueHoldsNothingElse() {
     assertThat(TOPICS.all(List.of("society", "kernel")))
-        .hasSize(19)
+        .hasSize(20)
         .extracting(Topic::name)
         .doesNotHaveDuplicates();
   }

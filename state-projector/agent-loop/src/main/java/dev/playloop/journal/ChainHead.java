@@ -10,8 +10,8 @@ public record ChainHead(long seq, String previous) {
   /// The head of an agent that has no entry yet.
   public static final ChainHead START = new ChainHead(0, NOTHING);
 
-  /// The head behind an entry with this envelope text.
-  ChainHead after(String envelope) {
+  /// The head behind an entry with this envelope.
+  ChainHead after(byte[] envelope) {
     return new ChainHead(seq + 1, Sha256.hex(envelope));
   }
 }

@@ -3,7 +3,6 @@ package dev.playloop.journal;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
-import java.util.Base64;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
@@ -33,22 +32,20 @@ public final class DataKey {
     return id;
   }
 
-  /// The text sealed, in Base64.
-  String seal(byte[] salt, String text) {
+  /// The bytes sealed.
+  byte[] seal(byte[] salt, byte[] plain) {
     try {
-      return Base64.getEncoder()
-          .encodeToString(
-              cipher(Cipher.ENCRYPT_MODE, salt).doFinal(text.getBytes(StandardCharsets.UTF_8)));
+      return cipher(Cipher.ENCRYPT_MODE, salt).doFinal(plain);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("every JDK has AES-GCM", e);
     }
   }
 
-  /// The UTF-8 bytes of what was sealed; null where it was not sealed with this key.
-  byte @Nullable [] open(byte[] salt, String sealed) {
+  /// What was sealed; null where it was not sealed with this key.
+  byte @Nullable [] open(byte[] salt, byte[] sealed) {
     try {
-      return cipher(Cipher.DECRYPT_MODE, salt).doFinal(Base64.getDecoder().decode(sealed));
-    } catch (AEADBadTagException | IllegalArgumentException e) {
+      return cipher(Cipher.DECRYPT_MODE, salt).doFinal(sealed);
+    } catch (AEADBadTagException e) {
       return null;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("every JDK has AES-GCM", e);

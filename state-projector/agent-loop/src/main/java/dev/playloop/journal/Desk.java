@@ -1,12 +1,12 @@
 package dev.playloop.journal;
 
 import dev.playloop.journal.Rendering.Rendered;
-import dev.playloop.loop.AgentState;
 import dev.playloop.loop.Fold;
-import dev.playloop.loop.Input;
-import dev.playloop.loop.LoopPolicy;
-import dev.playloop.loop.Prompt;
-import dev.playloop.loop.Step;
+import dev.playloop.loop.prompt.Prompt;
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Input;
+import dev.playloop.loop.state.LoopPolicy;
+import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.event.View;
 import dev.playloop.worlds.model.World;
 import java.util.List;

@@ -1,7 +1,6 @@
 package dev.playloop.journal;
 
-import dev.playloop.loop.Input;
-import dev.playloop.loop.StateHash;
+import dev.playloop.loop.state.StateJson;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.AgentId;
@@ -9,19 +8,20 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One step of the loop, ready to be chained. `input` and `view` are JSON texts, so that what was
-/// serialised once is not serialised again. Hashes are lower-case hex; `promptHash` is that of the
-/// turn that was opened, where one was.
+/// One step of the loop, ready to be chained. `input` and `view` are JSON as bytes, so that what
+/// was serialised once is not serialised again. Hashes are lower-case hex; `promptHash` is that of
+/// the turn that was opened, where one was.
 ///
 /// @param subject whose data it holds; null: nobody's in particular, as that of a snapshot
+@SuppressWarnings("ArrayRecordComponent") // bytes on their way, never compared
 public record Entry(
     AgentId agent,
     @Nullable String subject,
     Instant at,
     String kind,
     String inputId,
-    String input,
-    @Nullable String view,
+    byte[] input,
+    byte @Nullable [] view,
     List<LoopEvent> events,
     String commandsHash,
     String stateHash,
@@ -32,12 +32,12 @@ public record Entry(
   /// What stands for the commands of an entry that has none.
   static final String NO_COMMANDS = Sha256.hex("");
 
-  static Entry of(Taken taken, String input, @Nullable String view) {
+  static Entry of(Taken taken, byte[] input, byte @Nullable [] view) {
     return new Entry(
         taken.next().state().agent(),
         taken.subject(),
         taken.input().at(),
-        kindOf(taken.input()),
+        Given.Kind.of(taken.input()).text(),
         taken.input().id(),
         input,
         view,
@@ -49,36 +49,20 @@ public record Entry(
 
   /// An agent as it is.
   ///
-  /// @param state the JSON of its state
   /// @param seq the entry's number in the chain
-  public static Entry snapshot(Live live, byte[] state, long seq) {
+  public static Entry snapshot(Live live, StateJson state, long seq) {
     return new Entry(
         live.state().agent(),
         null,
         live.state().at(),
         SNAPSHOT,
         snapshotId(seq),
-        Snapshot.json(state, live.transcript()),
+        Snapshot.json(state.bytes(), live.transcript()),
         null,
         List.of(),
         NO_COMMANDS,
-        StateHash.ofJson(state),
+        state.hash(),
         null);
-  }
-
-  /// What an envelope calls the kind of an input.
-  public static String kindOf(Input input) {
-    return switch (input) {
-      case Input.TriggerArrived _ -> "trigger-arrived";
-      case Input.DecisionMade _ -> "decision-made";
-      case Input.ActionDone _ -> "action-done";
-      case Input.ViewReached _ -> "view-reached";
-      case Input.DeadlinePassed _ -> "deadline-passed";
-      case Input.ConfigChanged _ -> "config-changed";
-      case Input.Controlled _ -> "controlled";
-      case Input.Halted _ -> "halted";
-      case Input.Resumed _ -> "resumed";
-    };
   }
 
   /// The input id of a snapshot with this number.

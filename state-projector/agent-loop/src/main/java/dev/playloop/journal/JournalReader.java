@@ -2,19 +2,24 @@ package dev.playloop.journal;
 
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Sha256;
-import dev.playloop.schemas.event.JournalEntry;
-import dev.playloop.schemas.event.JournalEntry.Body;
-import dev.playloop.schemas.event.JournalEntry.Envelope;
+import dev.playloop.schemas.journal.JournalEntry;
+import dev.playloop.schemas.journal.JournalEntry.Body;
+import dev.playloop.schemas.journal.JournalEntry.Envelope;
 import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Base64;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 
 /// Reads entries back. Stateless.
 public final class JournalReader {
+  /// What every value begins with that is not sealed. Ciphertext does so once in 2^72 times.
+  private static final byte[] PLAIN = "{\"input\":".getBytes(StandardCharsets.UTF_8);
+
+  /// What a record of format 1 begins with; it had no headers.
+  private static final byte[] FIRST_FORMAT =
+      "{\"v\":1,\"envelope\":".getBytes(StandardCharsets.UTF_8);
+
   private JournalReader() {}
 
   /// An entry that has been read. `hash` is what the next entry must name; `bodyJson` is null where
@@ -28,92 +33,90 @@ public final class JournalReader {
     }
   }
 
-  /// Reads a record of the topic, and refuses what says the same in other bytes than the journal
-  /// writes: what nobody checks could be edited unseen. Throws [InvalidValueException].
-  public static Read read(byte[] record) {
-    return read(record, KeyRing.NONE);
-  }
-
-  /// The same, sealed payloads opened as far as `keys` has theirs.
-  public static Read read(byte[] record, KeyRing keys) {
-    Read usual = Frame.read(record);
-    if (usual != null) {
-      return usual;
-    }
-    JournalEntry entry = Json.read(record, JournalEntry.class);
-    Read read = read(entry, keys);
-    if (!isAsWritten(record, entry)) {
-      throw new InvalidValueException(
-          "record", "the bytes that the journal writes", "the same content in other bytes");
-    }
-    return read;
-  }
-
-  private static boolean isAsWritten(byte[] record, JournalEntry entry) {
-    JournalEntry.Payload payload = entry.payload();
-    try {
-      return Arrays.equals(record, Json.bytes(entry))
-          && isUtf8(entry.envelope())
-          && (payload == null || isUtf8(payload.body()))
-          && entry.envelope().equals(Json.text(Json.read(entry.envelope(), Envelope.class)))
-          && (payload == null || isCanonical(payload.salt()));
-    } catch (JacksonException | IllegalArgumentException e) {
-      // Such as a salt that is none.
-      return false;
-    }
-  }
-
-  /// Half a surrogate pair would be hashed as a question mark.
-  private static boolean isUtf8(String text) {
-    return StandardCharsets.UTF_8.newEncoder().canEncode(text);
-  }
-
-  /// The last character but the padding has bits that no decoder looks at.
-  private static boolean isCanonical(String salt) {
-    return Base64.getEncoder().encodeToString(Base64.getDecoder().decode(salt)).equals(salt);
-  }
-
-  /// Without keys: what is sealed counts as missing.
+  /// Without keys: what is sealed counts as missing. Throws [InvalidValueException] where the entry
+  /// is no entry at all, or says in other bytes what the journal would write: what nobody checks
+  /// could be edited unseen.
   public static Read read(JournalEntry entry) {
     return read(entry, KeyRing.NONE);
   }
 
-  /// Throws [InvalidValueException] where the entry is no entry at all.
+  /// The same, sealed payloads opened as far as `keys` has theirs.
   public static Read read(JournalEntry entry, KeyRing keys) {
-    if (entry.envelope() == null) {
-      throw new InvalidValueException("envelope", "the JSON text of an envelope", "nothing");
+    byte[] text = entry.envelope();
+    if (text == null) {
+      throw new InvalidValueException(
+          "envelope",
+          "the headers envelope, salt and key, each at most once",
+          isFirstFormat(entry) ? "format 1; this build reads " + JournalEntry.VERSION : "none");
     }
-    Envelope envelope = Json.read(entry.envelope(), Envelope.class);
-    String hash = Sha256.hex(entry.envelope());
-    JournalEntry.Payload payload = entry.payload();
-    if (payload == null) {
+    Envelope envelope = envelope(text);
+    String hash = Sha256.hex(text);
+    byte[] salt = salt(entry);
+    byte[] value = entry.value();
+    if (value == null || salt == null) {
       return new Read(envelope, hash, null, true);
     }
-    if (!payloadHash(payload).equals(envelope.payloadHash())) {
+    if (!Sha256.hex(salt, value).equals(envelope.payloadHash())) {
       return new Read(envelope, hash, null, false);
     }
-    if (payload.key() != null) {
-      return opened(envelope, hash, payload, keys.find(payload.key()));
-    }
-    return new Read(envelope, hash, payload.body().getBytes(StandardCharsets.UTF_8), true);
-  }
-
-  private static Read opened(
-      Envelope envelope, String hash, JournalEntry.Payload payload, @Nullable DataKey key) {
+    String key = entry.key();
     if (key == null) {
-      return new Read(envelope, hash, null, true);
+      boolean plain = isPlain(value);
+      return new Read(envelope, hash, plain ? value : null, plain);
     }
-    byte[] body = key.open(Base64.getDecoder().decode(payload.salt()), payload.body());
-    return new Read(envelope, hash, body, body != null);
+    DataKey found = keys.find(key);
+    byte[] body = found == null ? null : found.open(salt, value);
+    return new Read(envelope, hash, body, found == null || body != null);
   }
 
-  private static String payloadHash(JournalEntry.Payload payload) {
-    try {
-      return Sha256.hex(
-          Base64.getDecoder().decode(payload.salt()),
-          payload.body().getBytes(StandardCharsets.UTF_8));
-    } catch (IllegalArgumentException e) {
-      return "salt is no Base64";
+  /// Whether a record was written before there were headers.
+  public static boolean isFirstFormat(JournalEntry entry) {
+    return entry.envelope() == null && begins(entry.value(), FIRST_FORMAT);
+  }
+
+  /// Whether a value lies there as it was made, sealed with no key.
+  public static boolean isPlain(byte @Nullable [] value) {
+    return begins(value, PLAIN);
+  }
+
+  private static boolean begins(byte @Nullable [] value, byte[] with) {
+    return value != null
+        && value.length >= with.length
+        && Arrays.equals(value, 0, with.length, with, 0, with.length);
+  }
+
+  private static Envelope envelope(byte[] text) {
+    Envelope usual = Frame.read(text);
+    if (usual != null) {
+      return usual;
     }
+    Envelope envelope = Json.read(text, Envelope.class);
+    if (envelope.v() != JournalEntry.VERSION) {
+      throw new InvalidValueException(
+          "v", String.valueOf(JournalEntry.VERSION), String.valueOf(envelope.v()));
+    }
+    if (!Arrays.equals(text, Json.bytes(envelope))) {
+      throw new InvalidValueException(
+          "envelope", "the bytes that the journal writes", "the same content in other bytes");
+    }
+    return envelope;
+  }
+
+  /// What belongs to the value, and stands only beside one.
+  private static byte @Nullable [] salt(JournalEntry entry) {
+    byte[] salt = entry.salt();
+    if (entry.value() == null) {
+      if (salt != null || entry.key() != null) {
+        throw new InvalidValueException("salt", "none beside an entry without a value", "one");
+      }
+      return null;
+    }
+    if (salt == null || salt.length != JournalEntry.SALT_BYTES) {
+      throw new InvalidValueException(
+          "salt",
+          JournalEntry.SALT_BYTES + " bytes",
+          salt == null ? "none" : salt.length + " bytes");
+    }
+    return salt;
   }
 }

@@ -4,9 +4,9 @@ import dev.playloop.journal.Finding.Problem;
 import dev.playloop.journal.JournalReader.Read;
 import dev.playloop.journal.Refold.Outcome;
 import dev.playloop.schemas.InvalidValueException;
-import dev.playloop.schemas.event.JournalEntry;
-import dev.playloop.schemas.event.JournalEntry.Envelope;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.journal.JournalEntry;
+import dev.playloop.schemas.journal.JournalEntry.Envelope;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +28,9 @@ public final class JournalVerifier {
     this.keys = keys;
   }
 
-  /// Reads a record of the topic, with the keys there are. Throws [InvalidValueException].
-  public Read read(byte[] record) {
-    return JournalReader.read(record, keys);
+  /// Reads an entry, with the keys there are. Throws as [JournalReader#read(JournalEntry)] does.
+  public Read read(JournalEntry entry) {
+    return JournalReader.read(entry, keys);
   }
 
   /// `notRefolded` entries are chained, but could not be folded again: their payload is missing,
@@ -86,7 +86,7 @@ public final class JournalVerifier {
 
   private @Nullable Read read(JournalEntry entry, Finding.Sink findings) {
     try {
-      return JournalReader.read(entry, keys);
+      return read(entry);
     } catch (InvalidValueException e) {
       findings.add(Problem.UNREADABLE, e.field(), e.got(), e.expected());
       return null;
@@ -144,7 +144,7 @@ public final class JournalVerifier {
             envelope.payloadHash(),
             "another hash over the payload's bytes");
       }
-      FoldRelease now = new FoldRelease(envelope.foldVersion(), envelope.catalogue());
+      FoldRelease now = new FoldRelease(envelope.fold(), envelope.catalogue());
       if (release != null && !release.equals(now) && !envelope.kind().equals(Entry.SNAPSHOT)) {
         findings.add(
             Problem.RELEASE_CHANGED, "catalogue", now + " without a snapshot", release.toString());

@@ -1,14 +1,13 @@
 package dev.playloop.journal;
 
 import dev.playloop.schemas.Sha256;
-import dev.playloop.schemas.event.JournalEntry;
-import dev.playloop.schemas.event.JournalEntry.Envelope;
-import dev.playloop.schemas.event.JournalEntry.Payload;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.journal.JournalEntry;
+import dev.playloop.schemas.journal.JournalEntry.Envelope;
 import dev.playloop.schemas.json.Json;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +19,14 @@ import tools.jackson.databind.ObjectWriter;
 /// its payload: the chain still verifies, that entry can't be re-folded.
 public final class JournalWriter {
   /// Names the element type: a bare list would lose the events' type ids.
-  private static final ObjectWriter EVENTS =
+  private static final ObjectWriter LIST =
       Json.LOG.writerFor(new TypeReference<List<LoopEvent>>() {});
+
+  private static final byte[] INPUT = bytes("{\"input\":");
+  private static final byte[] VIEW = bytes(",\"view\":");
+  private static final byte[] EVENTS = bytes(",\"events\":");
+  private static final byte[] NONE = bytes("[]");
+  private static final byte[] END = bytes("}");
 
   private final Releases releases;
   private final int maxBytes;
@@ -38,9 +43,8 @@ public final class JournalWriter {
     return releases.of(agent);
   }
 
-  /// The bytes of one entry for the topic, and the head behind it.
-  @SuppressWarnings("ArrayRecordComponent") // bytes on their way, never compared
-  public record Written(byte[] bytes, ChainHead next) {}
+  /// One entry for the topic, and the head behind it.
+  public record Written(JournalEntry entry, ChainHead next) {}
 
   /// In plain text.
   public Written write(ChainHead head, Entry entry) {
@@ -52,46 +56,39 @@ public final class JournalWriter {
   public Written write(ChainHead head, Entry entry, @Nullable DataKey key) {
     FoldRelease release = releases.of(entry.agent());
     byte[] salt = salts.get();
-    String plain = body(entry);
-    String body = key == null ? plain : key.seal(salt, plain);
-    String envelope =
-        Json.text(
+    byte[] plain = body(entry.input(), entry.view(), entry.events());
+    byte[] value = key == null ? plain : key.seal(salt, plain);
+    byte[] envelope =
+        Json.bytes(
             Envelope.of(entry.agent(), head.seq(), entry.at())
                 .by(release.fold(), release.catalogue())
                 .about(entry.kind(), entry.inputId())
-                .hashes(
-                    Sha256.hex(salt, body.getBytes(StandardCharsets.UTF_8)),
-                    entry.commandsHash(),
-                    entry.stateHash())
-                .behind(head.previous())
-                .prompt(entry.promptHash()));
-    Payload payload =
-        new Payload(Base64.getEncoder().encodeToString(salt), body, key == null ? null : key.id());
-    byte[] bytes = Json.bytes(new JournalEntry(JournalEntry.VERSION, envelope, payload));
-    if (bytes.length > maxBytes) {
-      bytes = Json.bytes(new JournalEntry(JournalEntry.VERSION, envelope, null));
-    }
-    return new Written(bytes, head.after(envelope));
+                .hashes(Sha256.hex(salt, value), entry.commandsHash(), entry.stateHash())
+                .prompt(entry.promptHash())
+                .behind(head.previous()));
+    JournalEntry written = new JournalEntry(envelope, salt, key == null ? null : key.id(), value);
+    return new Written(
+        written.bytes() > maxBytes ? written.erased() : written, head.after(envelope));
   }
 
-  private static String body(Entry entry) {
-    return body(entry.input(), entry.view(), entry.events());
-  }
-
-  /// The JSON of a [JournalEntry.Body], put together from texts that exist already.
-  static String body(String input, @Nullable String view, List<LoopEvent> events) {
-    StringBuilder body = new StringBuilder(input.length() + 256);
-    body.append("{\"input\":").append(input);
+  /// The JSON of a [JournalEntry.Body], put together from bytes that exist already.
+  static byte[] body(byte[] input, byte @Nullable [] view, List<LoopEvent> events) {
+    byte[] told = events(events);
+    int length = INPUT.length + input.length + EVENTS.length + told.length + END.length;
+    int viewLength = view == null ? 0 : VIEW.length + view.length;
+    ByteBuffer body = ByteBuffer.allocate(length + viewLength).put(INPUT).put(input);
     if (view != null) {
-      body.append(",\"view\":").append(view);
+      body.put(VIEW).put(view);
     }
-    return body.append(",\"events\":").append(events(events)).append('}').toString();
+    return body.put(EVENTS).put(told).put(END).array();
   }
 
   /// Events as a body has them.
-  static String events(List<LoopEvent> events) {
-    return events.isEmpty()
-        ? "[]"
-        : new String(Json.mended(EVENTS.writeValueAsBytes(events)), StandardCharsets.UTF_8);
+  static byte[] events(List<LoopEvent> events) {
+    return events.isEmpty() ? NONE : Json.mended(LIST.writeValueAsBytes(events));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -1,10 +1,10 @@
 package dev.playloop.journal;
 
-import dev.playloop.loop.AgentState;
-import dev.playloop.loop.Command;
-import dev.playloop.loop.Input;
-import dev.playloop.loop.StateJson;
-import dev.playloop.loop.Step;
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Command;
+import dev.playloop.loop.state.Input;
+import dev.playloop.loop.state.StateJson;
+import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.id.AgentId;
 import java.time.Instant;
 import java.util.Optional;

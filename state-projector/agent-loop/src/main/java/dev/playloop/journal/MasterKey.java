@@ -1,7 +1,7 @@
 package dev.playloop.journal;
 
 import dev.playloop.schemas.Sha256;
-import dev.playloop.schemas.event.SubjectKey;
+import dev.playloop.schemas.journal.SubjectKey;
 import dev.playloop.settings.InvalidSettingException;
 import dev.playloop.settings.KeyRef;
 import dev.playloop.settings.SettingKey;

@@ -1,10 +1,9 @@
 package dev.playloop.journal;
 
-import dev.playloop.loop.Input;
-import dev.playloop.loop.Step;
+import dev.playloop.loop.state.Input;
+import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.View;
-import dev.playloop.schemas.json.Json;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -42,10 +41,11 @@ public final class PoisonNet {
     }
   }
 
-  /// What `input` comes to. Throws [UnfoldableException].
-  public Caught take(Live live, Input input, @Nullable Sight sight) {
+  /// What `given` comes to. Throws [UnfoldableException].
+  public Caught take(Live live, Given given, @Nullable Sight sight) {
+    Input input = given.input();
     try {
-      return whole(desk.take(live, input, view(sight)), sight, null);
+      return whole(desk.take(live, input, view(sight)), given, sight, null);
     } catch (RuntimeException e) {
       // A bug of the loop, or a value that it can't hold: it is journaled, the run closes as
       // FAILED, and the partition goes on.
@@ -54,22 +54,23 @@ public final class PoisonNet {
           .addKeyValue("input", input.id())
           .setCause(e)
           .log("the fold failed");
-      return poisoned(live, input, sight, e);
+      return poisoned(live, given, sight, e);
     }
   }
 
-  private Caught poisoned(Live live, Input input, @Nullable Sight sight, RuntimeException bug) {
+  private Caught poisoned(Live live, Given given, @Nullable Sight sight, RuntimeException bug) {
+    Input input = given.input();
     String error = Text.cut(bug.toString(), MAX_ERROR);
     try {
-      return whole(desk.poisoned(live, input, view(sight), error), sight, bug);
+      return whole(desk.poisoned(live, input, view(sight), error), given, sight, bug);
     } catch (RuntimeException e) {
       throw new UnfoldableException(input.id() + ": " + error + ", then " + e, e);
     }
   }
 
-  private Caught whole(Taken taken, @Nullable Sight sight, @Nullable RuntimeException bug) {
-    String view = sight == null ? null : sight.json();
-    Entry entry = taken.entry(Json.text(taken.input()), view);
+  private Caught whole(
+      Taken taken, Given given, @Nullable Sight sight, @Nullable RuntimeException bug) {
+    Entry entry = taken.entry(given.json(), sight == null ? null : sight.json());
     for (Outgoing outgoing : taken.rendered().outgoing()) {
       check(
           outgoing.getClass().getSimpleName(),

@@ -2,26 +2,29 @@ package dev.playloop.journal;
 
 import dev.playloop.journal.Finding.Problem;
 import dev.playloop.journal.JournalReader.Read;
-import dev.playloop.loop.AgentState;
-import dev.playloop.loop.Input;
-import dev.playloop.loop.StateJson;
-import dev.playloop.loop.Step;
-import dev.playloop.schemas.event.JournalEntry.Envelope;
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Input;
+import dev.playloop.loop.state.StateJson;
+import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.journal.JournalEntry.Envelope;
 import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectReader;
 
 /// Folds journaled inputs again. Immutable; a [Progress] is one agent's and one thread's.
 public final class Refold {
-  private static final ObjectReader INPUT = Json.LOG.readerFor(Inputs.class);
+  private static final Map<String, ObjectReader> INPUTS = inputs();
   private static final ObjectReader SNAPSHOT = Json.LOG.readerFor(Snapshots.class);
 
   private final Desk desk;
@@ -49,11 +52,21 @@ public final class Refold {
     return new Progress(ChainHead.START.equals(start) ? Live.empty(agent) : null);
   }
 
-  /// A [dev.playloop.schemas.event.JournalEntry.Body] that holds an input.
-  private record Inputs(Input input, @Nullable View view, @Nullable List<LoopEvent> events) {
+  /// A [dev.playloop.schemas.journal.JournalEntry.Body] whose input is of a known kind.
+  private record Inputs<T>(T input, @Nullable View view, @Nullable List<LoopEvent> events) {
     List<LoopEvent> all() {
       return events == null ? List.of() : events;
     }
+  }
+
+  /// Who reads the bodies of each kind of input.
+  private static Map<String, ObjectReader> inputs() {
+    Map<String, ObjectReader> readers = new HashMap<>();
+    for (Given.Kind kind : Given.Kind.values()) {
+      JavaType type = Json.LOG.getTypeFactory().constructParametricType(Inputs.class, kind.type());
+      readers.put(kind.text(), Json.LOG.readerFor(type));
+    }
+    return Map.copyOf(readers);
   }
 
   /// A body that holds a snapshot.
@@ -109,8 +122,7 @@ public final class Refold {
       boolean snapshot = envelope.kind().equals(Entry.SNAPSHOT);
       FoldRelease release = desk.releases().of(envelope.agent());
       boolean ours =
-          envelope.foldVersion() == release.fold()
-              && envelope.catalogue().equals(release.catalogue());
+          envelope.fold() == release.fold() && envelope.catalogue().equals(release.catalogue());
       byte[] body = read.bodyJson();
       if (!ours || body == null) {
         if (!snapshot || !ours) {
@@ -136,10 +148,14 @@ public final class Refold {
     }
 
     private void again(Live before, Envelope envelope, byte[] json, Finding.Sink findings) {
-      Inputs body = INPUT.readValue(json);
-      Input input = body.input();
-      same(envelope, Entry.kindOf(input), input.id(), input.at().toString(), findings);
-      Taken taken = take(before, body);
+      ObjectReader reader = INPUTS.get(envelope.kind());
+      if (reader == null) {
+        throw new IllegalArgumentException("no kind of input is called '" + envelope.kind() + "'");
+      }
+      Inputs<?> body = reader.readValue(json);
+      Input input = Given.again(envelope, body.input());
+      compare(Problem.ENVELOPE_DIFFERS, "input", envelope.input(), Given.id(input), findings);
+      Taken taken = take(before, input, body);
       live = taken.next();
       stateJson = taken.json().bytes();
       stateHash = taken.json().hash();
@@ -193,7 +209,13 @@ public final class Refold {
         weight = 6L * json.length;
       }
       Instant at = Objects.requireNonNull(live).state().at();
-      same(envelope, Entry.SNAPSHOT, Entry.snapshotId(envelope.seq()), at.toString(), findings);
+      compare(
+          Problem.ENVELOPE_DIFFERS,
+          "input",
+          envelope.input(),
+          Entry.snapshotId(envelope.seq()),
+          findings);
+      compare(Problem.ENVELOPE_DIFFERS, "at", envelope.at().toString(), at.toString(), findings);
       compare(Problem.STATE_DIFFERS, "stateHash", envelope.stateHash(), stateHash, findings);
     }
 
@@ -206,33 +228,23 @@ public final class Refold {
         stateJson = bytes;
         stateHash = now.hash();
       }
-      byte[] same =
-          JournalWriter.body(Snapshot.json(bytes, held.transcript()), null, List.of())
-              .getBytes(StandardCharsets.UTF_8);
+      byte[] same = JournalWriter.body(Snapshot.json(bytes, held.transcript()), null, List.of());
       return Arrays.equals(same, json);
     }
 
     /// A fold that threw is journaled with what it threw, since that decides what followed.
-    private Taken take(Live before, Inputs body) {
+    private Taken take(Live before, Input input, Inputs<?> body) {
       for (LoopEvent event : body.all()) {
         if (event instanceof LoopEvent.Poisoned poisoned) {
-          return desk.poisoned(before, body.input(), body.view(), poisoned.error());
+          return desk.poisoned(before, input, body.view(), poisoned.error());
         }
       }
-      return desk.take(before, body.input(), body.view());
+      return desk.take(before, input, body.view());
     }
   }
 
   /// What folding an entry again came to.
   public record Last(Input input, @Nullable View view, Step step, Rendering.Rendered rendered) {}
-
-  /// What the envelope says beside its hashes is no more than a copy of what the payload says.
-  private static void same(
-      Envelope envelope, String kind, String input, String at, Finding.Sink findings) {
-    compare(Problem.ENVELOPE_DIFFERS, "kind", envelope.kind(), kind, findings);
-    compare(Problem.ENVELOPE_DIFFERS, "input", envelope.input(), input, findings);
-    compare(Problem.ENVELOPE_DIFFERS, "at", envelope.at().toString(), at, findings);
-  }
 
   private static void compareEvents(
       List<LoopEvent> written, List<LoopEvent> again, Finding.Sink findings) {
@@ -240,8 +252,8 @@ public final class Refold {
       compare(
           Problem.EVENTS_DIFFER,
           "events",
-          JournalWriter.events(written),
-          JournalWriter.events(again),
+          new String(JournalWriter.events(written), StandardCharsets.UTF_8),
+          new String(JournalWriter.events(again), StandardCharsets.UTF_8),
           findings);
     }
   }

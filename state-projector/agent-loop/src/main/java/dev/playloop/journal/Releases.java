@@ -1,6 +1,6 @@
 package dev.playloop.journal;
 
-import dev.playloop.loop.LoopPolicy;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.worlds.model.World;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.playloop.journal;
 
-import dev.playloop.loop.AgentState;
-import dev.playloop.loop.Command;
-import dev.playloop.loop.Prompt;
-import dev.playloop.loop.Step;
+import dev.playloop.loop.prompt.Prompt;
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Command;
+import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.event.Turn;

@@ -2,6 +2,7 @@ package dev.playloop.journal;
 
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.json.Utf8;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// A cursor over JSON bytes that takes what our writer writes and nothing else: fields in their
 /// order, no blanks, one way to escape. So there is one sequence of bytes for one content. Anything
 /// else makes it fail, and stay failed. Used by one thread, once.
-final class Scan {
+public final class Scan {
   /// Eight bytes, the first one lowest.
   private static final VarHandle EIGHT =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -38,21 +39,21 @@ final class Scan {
   private int at;
   private boolean failed;
 
-  Scan(byte[] json) {
+  public Scan(byte[] json) {
     this.json = json;
   }
 
-  static byte[] literal(String text) {
+  public static byte[] literal(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
   /// Whether all of it was taken.
-  boolean isDone() {
+  public boolean isDone() {
     return !failed && at == json.length;
   }
 
   /// Takes exactly this, or fails.
-  Scan take(byte[] literal) {
+  public Scan take(byte[] literal) {
     failed |= !isNext(literal);
     if (!failed) {
       at += literal.length;
@@ -61,7 +62,7 @@ final class Scan {
   }
 
   /// Takes this if it comes next.
-  boolean takeIf(byte[] literal) {
+  public boolean takeIf(byte[] literal) {
     if (failed || !isNext(literal)) {
       return false;
     }
@@ -75,7 +76,7 @@ final class Scan {
   }
 
   /// A whole number that is not negative.
-  long number() {
+  public long number() {
     int from = at;
     long number = 0;
     while (at < json.length && json[at] >= '0' && json[at] <= '9') {
@@ -88,7 +89,7 @@ final class Scan {
 
   /// The bytes of a text up to its closing quote, which is taken too, with escapes undone. Empty
   /// where it failed.
-  byte[] text() {
+  public byte[] text() {
     int from = at;
     at = plain(at);
     if (failed || at == json.length) {
@@ -176,9 +177,11 @@ final class Scan {
     return digit >= 'A' && digit <= 'F' ? digit - 'A' + 10 : -1 << 8;
   }
 
-  /// A text as a string.
-  String string() {
-    return new String(text(), StandardCharsets.UTF_8);
+  /// A text as a string; bytes that are no UTF-8 make it fail.
+  public String string() {
+    byte[] text = text();
+    failed |= Utf8.firstMalformed(text) >= 0;
+    return new String(text, StandardCharsets.UTF_8);
   }
 
   /// A text that is an agent's id.

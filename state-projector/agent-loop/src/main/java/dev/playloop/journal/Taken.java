@@ -1,10 +1,10 @@
 package dev.playloop.journal;
 
 import dev.playloop.journal.Rendering.Rendered;
-import dev.playloop.loop.Command;
-import dev.playloop.loop.Input;
-import dev.playloop.loop.StateJson;
-import dev.playloop.loop.Step;
+import dev.playloop.loop.state.Command;
+import dev.playloop.loop.state.Input;
+import dev.playloop.loop.state.StateJson;
+import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.event.Control;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +22,9 @@ public record Taken(
 
   /// The entry that it leaves in the journal.
   ///
-  /// @param inputJson the input as JSON
+  /// @param inputJson the input as JSON, see [Given]
   /// @param view the JSON of the view that the agent saw; it is kept where a turn shows it
-  public Entry entry(String inputJson, @Nullable String view) {
+  public Entry entry(byte[] inputJson, byte @Nullable [] view) {
     return Entry.of(this, inputJson, rendered.opensTurn() ? view : null);
   }
 
@@ -41,7 +41,7 @@ public record Taken(
   ///
   /// @param seq the number that the snapshot gets in the chain
   public Entry snapshot(long seq) {
-    return Entry.snapshot(next, json.bytes(), seq);
+    return Entry.snapshot(next, json, seq);
   }
 
   /// Whose data the entry holds; null: nobody's in particular.
@@ -52,6 +52,7 @@ public record Taken(
       case Input.Controlled(var _, var _, Control.ForgetSubject _) -> null;
       case Input.DecisionMade _,
           Input.ActionDone _,
+          Input.ActionProgressed _,
           Input.ViewReached _,
           Input.DeadlinePassed _,
           Input.ConfigChanged _,

@@ -1,7 +1,7 @@
 package dev.playloop.journal;
 
-import dev.playloop.loop.Step;
-import dev.playloop.loop.WrittenMessage;
+import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.WrittenMessage;
 import dev.playloop.schemas.event.Message;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,5 +1,8 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Phase;
+import dev.playloop.loop.state.RunDraft;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.worlds.model.LlmAccount;

@@ -1,10 +1,17 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.prompt.Outputs;
+import dev.playloop.loop.prompt.Refusal;
+import dev.playloop.loop.state.ActingDraft;
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Pending;
+import dev.playloop.loop.state.Phase;
+import dev.playloop.loop.state.RunDraft;
+import dev.playloop.loop.state.Slot;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
-import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.ToolCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,12 +55,12 @@ final class Acting {
           if (beyond != null) {
             overLimit |= beyond.why().code().equals(Teaching.ACTION_LIMIT);
             refuse(draft, acting, slot, beyond);
-          } else if (acting.broken() && world.spec().effect() == Effect.WRITE) {
+          } else if (acting.broken() && world.kind() == Pending.Kind.WRITE) {
             skip(draft, slot);
           } else {
             accepted++;
             bytes += Teaching.size(world.args());
-            acting.begin(Pending.held(slot, Pending.Kind.of(world.spec().effect()), world.args()));
+            acting.begin(Pending.held(slot, world.kind(), world.args()));
           }
         }
       }
@@ -81,7 +88,7 @@ final class Acting {
   /// Releases what may go, and goes on when every call has its answer.
   static Next advance(Draft draft, ActingDraft acting) {
     for (Pending pending : acting.open()) {
-      if (pending.isHeld() && pending.kind() == Pending.Kind.READ) {
+      if (pending.isHeld() && pending.looks()) {
         acting.replace(pending, Sending.out(draft, acting.action(pending), pending));
       }
     }
@@ -117,7 +124,7 @@ final class Acting {
   private static void releaseWrite(Draft draft, ActingDraft acting, Pending write) {
     if (draft.runConfig().needsApproval(write.tool())) {
       acting.replace(write, write.asked());
-      draft.event(new LoopEvent.ApprovalAsked(acting.action(write), write.tool(), write.args()));
+      draft.event(LoopEvent.ApprovalAsked.of(acting.action(write), write.tool(), write.args()));
     } else {
       acting.replace(write, Sending.out(draft, acting.action(write), write));
     }
@@ -148,7 +155,7 @@ final class Acting {
       if (draft.isDue(pending.due())) {
         switch (pending.kind()) {
           case WAIT -> LoopTools.waited(draft, acting, pending);
-          case READ, WRITE -> Results.overdue(draft, acting, pending);
+          case READ, WRITE, SIMULATED -> Results.overdue(draft, acting, pending);
         }
       }
     }

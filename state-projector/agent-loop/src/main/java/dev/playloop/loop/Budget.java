@@ -1,5 +1,8 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Money;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Decision;

@@ -1,5 +1,12 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Command;
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Pending;
+import dev.playloop.loop.state.Phase;
+import dev.playloop.loop.state.Run;
+import dev.playloop.loop.state.RunDraft;
 import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.LoopEvent;
@@ -78,6 +85,9 @@ final class Closing {
       return;
     }
     for (Pending pending : acting.open()) {
+      if (pending.kind() == Pending.Kind.SIMULATED) {
+        continue; // it did nothing, and would have
+      }
       switch (pending.progress()) {
         case HELD, ASKED -> run.take(pending.tool(), Status.SKIPPED);
         case OUT -> {

@@ -1,9 +1,19 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.state.ActingDraft;
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Pending;
+import dev.playloop.loop.state.Phase;
+import dev.playloop.loop.state.Run;
+import dev.playloop.loop.state.RunDraft;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.ApprovalControl;
+import dev.playloop.schemas.event.ApprovalEvent;
+import dev.playloop.schemas.event.ApprovalEvent.Why;
 import dev.playloop.schemas.event.Control;
+import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.json.Json;
@@ -18,6 +28,11 @@ final class Controls {
     return switch (control) {
       case Control.Approve approve -> approve(draft, approve);
       case Control.Deny deny -> deny(draft, deny);
+      case ApprovalControl unsupported -> {
+        draft.event(
+            new ApprovalEvent.Ignored(action(unsupported), Why.UNSUPPORTED, unsupported.author()));
+        yield Next.REST;
+      }
       case Control.CancelRun cancel -> {
         if (draft.isOpen(cancel.run())) {
           Closing.cancel(draft, "cancelled by " + cancel.by());
@@ -42,15 +57,29 @@ final class Controls {
     };
   }
 
+  private static @Nullable ActionId action(ApprovalControl control) {
+    return switch (control) {
+      case ApprovalControl.Edit edit -> edit.action();
+      case ApprovalControl.Withdraw withdraw -> withdraw.action();
+      case ApprovalControl.Confirm confirm -> confirm.action();
+      case ApprovalControl.Grant _, ApprovalControl.Revoke _ -> null;
+    };
+  }
+
   private static Next approve(Draft draft, Control.Approve approve) {
     Run.Doubt doubt = doubt(draft, approve.action());
     if (doubt != null) {
-      ObjectNode confirmed = Json.NODES.objectNode().put("confirmedBy", approve.by());
+      ObjectNode confirmed = Json.NODES.objectNode().put("confirmedBy", approve.author().subject());
       return new Next.Clear(
           doubt, ActionResult.done(approve.action(), draft.agent(), confirmed, null));
     }
     if (draft.openRun() != null && draft.openRun().phase() instanceof Phase.Acting phase) {
       Pending pending = asked(phase, approve.action());
+      if (pending != null && !isOf(approve.argsHash(), pending)) {
+        draft.event(
+            new ApprovalEvent.Ignored(approve.action(), Why.WRONG_ARGUMENTS, approve.author()));
+        return Next.REST;
+      }
       if (pending != null) {
         ActingDraft acting = new ActingDraft(phase);
         acting.replace(
@@ -62,6 +91,11 @@ final class Controls {
       }
     }
     return Next.REST;
+  }
+
+  /// Whether these are the arguments that the person saw, where they say so.
+  private static boolean isOf(@Nullable String argsHash, Pending pending) {
+    return argsHash == null || argsHash.equals(LoopEvent.ApprovalAsked.hash(pending.args()));
   }
 
   private static Next deny(Draft draft, Control.Deny deny) {
@@ -87,7 +121,8 @@ final class Controls {
         deny.action(),
         draft.agent(),
         status,
-        new ActionResult.ActionError(code, "denied by " + deny.by() + reason, null, false));
+        new ActionResult.ActionError(
+            code, "denied by " + deny.author().subject() + reason, null, false));
   }
 
   private static Run.@Nullable Doubt doubt(Draft draft, ActionId action) {

@@ -1,5 +1,11 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.prompt.CallsAsText;
+import dev.playloop.loop.prompt.Outputs;
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Phase;
+import dev.playloop.loop.state.RunDraft;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LlmFailure;
 import dev.playloop.schemas.event.LoopEvent;

@@ -1,5 +1,11 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.state.ActingDraft;
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Pending;
+import dev.playloop.loop.state.Phase;
+import dev.playloop.loop.state.Run;
+import dev.playloop.loop.state.RunDraft;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 

@@ -1,5 +1,10 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.state.ActingDraft;
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Pending;
+import dev.playloop.loop.state.RunDraft;
+import dev.playloop.loop.state.Slot;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.json.Json;

@@ -1,5 +1,12 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.prompt.Outputs;
+import dev.playloop.loop.prompt.Refusal;
+import dev.playloop.loop.state.ActingDraft;
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Phase;
+import dev.playloop.loop.state.RunDraft;
+import dev.playloop.loop.state.Slot;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 
 /// Whether the model may end its run: it is reminded once of what is open, and a reply that is

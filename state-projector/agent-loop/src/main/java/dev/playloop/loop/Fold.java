@@ -1,5 +1,14 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Catalogues;
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Input;
+import dev.playloop.loop.state.LoopPolicy;
+import dev.playloop.loop.state.Pending;
+import dev.playloop.loop.state.Phase;
+import dev.playloop.loop.state.RunDraft;
+import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.worlds.model.World;
 import java.util.List;
@@ -54,7 +63,7 @@ public final class Fold {
       case Input.ConfigChanged _, Input.Controlled _, Input.Halted _, Input.Resumed _ ->
           happened(draft, input);
       case Input.TriggerArrived _, Input.DecisionMade _, Input.ActionDone _ -> {}
-      case Input.DeadlinePassed _, Input.ViewReached _ -> {}
+      case Input.ActionProgressed _, Input.DeadlinePassed _, Input.ViewReached _ -> {}
     }
     Poison.settled(draft);
     return new Step(draft);
@@ -69,6 +78,7 @@ public final class Fold {
       }
       case Input.DecisionMade made -> follow(draft, Decided.made(draft, made.decision()));
       case Input.ActionDone done -> follow(draft, done(draft, done.result()));
+      case Input.ActionProgressed _ -> {} // only told
       case Input.ViewReached reached -> follow(draft, Turns.viewReached(draft, reached.version()));
       case Input.DeadlinePassed _ -> passed(draft);
       case Input.ConfigChanged changed -> Controls.configured(draft, changed.config());

@@ -1,5 +1,10 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.state.ActingDraft;
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Phase;
+import dev.playloop.loop.state.RunDraft;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.HaltScope;
 import java.time.Duration;

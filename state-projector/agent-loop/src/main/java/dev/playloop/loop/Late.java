@@ -1,5 +1,7 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Draft;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 

@@ -1,5 +1,15 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.prompt.Outputs;
+import dev.playloop.loop.prompt.Refusal;
+import dev.playloop.loop.state.ActingDraft;
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Goals;
+import dev.playloop.loop.state.Memory;
+import dev.playloop.loop.state.Pending;
+import dev.playloop.loop.state.Phase;
+import dev.playloop.loop.state.RunDraft;
+import dev.playloop.loop.state.Slot;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.model.LoopTool;
 import java.util.List;

@@ -1,5 +1,8 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.state.ActingDraft;
+import dev.playloop.loop.state.Permit;
+import dev.playloop.loop.state.Run;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;

@@ -1,5 +1,8 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Run;
+import dev.playloop.loop.state.RunDraft;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Message;

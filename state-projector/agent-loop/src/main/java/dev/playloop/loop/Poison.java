@@ -1,5 +1,8 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Input;
 import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;
@@ -38,7 +41,7 @@ final class Poison {
         }
         Queue.dropUnknown(draft);
       }
-      case Input.DecisionMade _, Input.ViewReached _ -> {}
+      case Input.DecisionMade _, Input.ActionProgressed _, Input.ViewReached _ -> {}
       // these can not throw now that no run is open: they are folded after this
       case Input.ConfigChanged _, Input.Controlled _, Input.Halted _, Input.Resumed _ -> {}
     }

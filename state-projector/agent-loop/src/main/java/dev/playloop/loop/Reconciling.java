@@ -1,5 +1,8 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Pending;
+import dev.playloop.loop.state.Run;
 import dev.playloop.schemas.id.ActionId;
 import java.util.Objects;
 

@@ -1,5 +1,10 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Goals;
+import dev.playloop.loop.state.Memory;
+import dev.playloop.loop.state.RunDraft;
 import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;

@@ -1,5 +1,9 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Pending;
+import dev.playloop.loop.state.Permit;
+import dev.playloop.loop.state.Phase;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.event.Route;

@@ -1,5 +1,10 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.prompt.Outputs;
+import dev.playloop.loop.state.ActingDraft;
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Pending;
+import dev.playloop.loop.state.RunDraft;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.id.ActionId;
@@ -40,7 +45,7 @@ final class Results {
         draft.watch(acting.action(pending), pending.tool());
       }
       give(draft, acting, pending, Status.EXPIRED, "no worker began it in time, twice");
-    } else if (pending.kind() == Pending.Kind.READ) {
+    } else if (pending.looks()) {
       give(draft, acting, pending, Status.TIMED_OUT, "no answer came in time");
     } else {
       acting.replace(pending, pending.inDoubt());
@@ -61,11 +66,18 @@ final class Results {
   static void answer(Draft draft, ActingDraft acting, Pending pending, ActionResult result) {
     RunDraft run = draft.run();
     acting.end(pending);
-    run.take(pending.tool(), result.status());
+    boolean simulated = pending.kind() == Pending.Kind.SIMULATED;
+    if (!simulated) {
+      run.take(pending.tool(), result.status());
+    }
     if (pending.slot() >= 0) {
       draft.put(
           pending.slot(),
           Outputs.of(pending.callId(), pending.tool(), result, draft.policy().outputBytes()));
+    }
+    if (simulated) {
+      acting.look(); // whatever it would have come to, no message is answered and no run ended
+      return;
     }
     boolean write = pending.isWrite();
     if (result.status() == Status.DONE) {

@@ -1,5 +1,8 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.state.Command;
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Pending;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.ActionId;
@@ -28,7 +31,9 @@ final class Sending {
 
   /// The pending call, released.
   static Pending out(Draft draft, ActionId id, Pending pending) {
-    send(draft, id, pending.tool(), pending.args(), Action.Mode.EXECUTE);
+    boolean simulated = pending.kind() == Pending.Kind.SIMULATED;
+    Action.Mode mode = simulated ? Action.Mode.SIMULATE : Action.Mode.EXECUTE;
+    send(draft, id, pending.tool(), pending.args(), mode);
     if (pending.issues() == 0) {
       draft.run().act();
     }
@@ -49,11 +54,16 @@ final class Sending {
     ToolSpec<?> spec =
         Objects.requireNonNull(
             draft.catalogues().find(draft.agent(), tool), () -> "no tool " + tool + " any more");
+    Action action = Action.of(id, draft.agent(), draft.runConfig().actor(), tool, args);
+    boolean simulated = mode == Action.Mode.SIMULATE; // it waits for nobody, and nobody for it
     draft.command(
         new Command.ReleaseAction(
-            Action.of(id, draft.agent(), draft.runConfig().actor(), tool, args)
-                .lane(spec.lane(draft.agent(), id))
-                .effect(spec.effect())
+            action
+                .lane(
+                    simulated
+                        ? new Lane(id.value())
+                        : spec.lane(draft.agent(), action.actor(), id, args))
+                .effect(simulated ? Effect.READ : spec.effect())
                 .mode(mode)
                 .notAfter(draft.at().plus(limit(draft, tool)))
                 .hops(draft.run().origin().hops() + 1)));

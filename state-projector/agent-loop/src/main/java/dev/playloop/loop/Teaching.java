@@ -1,10 +1,13 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.prompt.Refusal;
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Pending;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.Text;
-import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.worlds.model.Dispatch;
 import dev.playloop.worlds.model.LoopTool;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +25,11 @@ final class Teaching {
   sealed interface Verdict {}
 
   /// Goes to the world.
-  record World(ToolSpec<?> spec, JsonNode args) implements Verdict {}
+  record World(ToolSpec<?> spec, Pending.Kind kind, JsonNode args) implements Verdict {
+    boolean isWrite() {
+      return kind == Pending.Kind.WRITE;
+    }
+  }
 
   /// Is answered by the loop.
   record Loop(LoopTool tool) implements Verdict {}
@@ -32,15 +39,18 @@ final class Teaching {
   record Refused(Refusal why, boolean wrong, boolean write) implements Verdict {}
 
   static Verdict judge(Draft draft, ToolCall call) {
-    ToolSpec<?> own = LoopTool.CATALOGUE.find(call.name());
-    ToolSpec<?> spec = own == null ? draft.catalogues().find(draft.agent(), call.name()) : own;
+    ToolSpec<?> own = LoopTool.CATALOGUE.find(call.target());
+    ToolSpec<?> spec = own == null ? draft.catalogues().find(draft.agent(), call.target()) : own;
     if (spec == null) {
-      return unknown(draft, call);
+      return call.check() instanceof ToolCall.Invalid invalid && dispatches(draft, call)
+          ? misfit(invalid, true)
+          : unknown(draft, call);
     }
-    boolean write = spec.effect() == Effect.WRITE;
-    if (own == null && !draft.boundary().allows(call.name())) {
+    Pending.Kind kind = kind(spec, call);
+    boolean write = kind == Pending.Kind.WRITE;
+    if (own == null && !draft.boundary().allows(call.target())) {
       String message =
-          call.name()
+          call.target()
               + " is not allowed for "
               + draft.run().origin().kind()
               + nearest(draft, call, "; use one of the tools you were given");
@@ -49,16 +59,30 @@ final class Teaching {
     ToolCall.Check check =
         call.check() instanceof ToolCall.Valid valid ? spec.check(valid.args()) : call.check();
     return switch (check) {
-      case ToolCall.Invalid invalid ->
-          new Refused(
-              new Refusal("invalid", "invalid_arguments", invalid.message(), invalid.field()),
-              true,
-              write);
+      case ToolCall.Invalid invalid -> misfit(invalid, write);
       case ToolCall.Valid valid ->
           own == null
-              ? new World(spec, valid.args())
+              ? new World(spec, kind, valid.args())
               : new Loop((LoopTool) spec.parse(valid.args()));
     };
+  }
+
+  private static Refused misfit(ToolCall.Invalid invalid, boolean write) {
+    return new Refused(
+        new Refusal("invalid", "invalid_arguments", invalid.message(), invalid.field()),
+        true,
+        write);
+  }
+
+  /// Whether the call names no action through the tool that stands for all.
+  private static boolean dispatches(Draft draft, ToolCall call) {
+    return Dispatch.isOne(call.name()) && draft.catalogues().dispatches(draft.agent());
+  }
+
+  /// To simulate what only looks is to look.
+  private static Pending.Kind kind(ToolSpec<?> spec, ToolCall call) {
+    Pending.Kind kind = Pending.Kind.of(spec.effect());
+    return call.simulate() && kind == Pending.Kind.WRITE ? Pending.Kind.SIMULATED : kind;
   }
 
   private static Refused unknown(Draft draft, ToolCall call) {
@@ -67,6 +91,9 @@ final class Teaching {
   }
 
   private static String nearest(Draft draft, ToolCall call, String otherwise) {
+    if (draft.catalogues().dispatches(draft.agent())) {
+      return otherwise; // it sees no other names
+    }
     String nearest = draft.catalogues().nearest(draft.agent(), draft.boundary(), call.name());
     return nearest == null ? otherwise : "; did you mean " + nearest + "?";
   }
@@ -83,7 +110,7 @@ final class Teaching {
 
   /// A valid call that does not fit the bounds of a decision or a run, or null where it does.
   static @Nullable Refused beyond(Draft draft, int accepted, int argumentBytes, World call) {
-    boolean write = call.spec().effect() == Effect.WRITE;
+    boolean write = call.isWrite();
     if (accepted >= draft.policy().callsPerDecision()) {
       return limit(
           "too_many_calls",

@@ -1,5 +1,12 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Command;
+import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Pending;
+import dev.playloop.loop.state.Permit;
+import dev.playloop.loop.state.Phase;
+import dev.playloop.loop.state.RunDraft;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.event.Route;
 import java.math.BigDecimal;

@@ -1,5 +1,5 @@
 /// The agent loop as pure functions: [Fold] turns a state and an input into the next state and
-/// commands, [Prompt] renders what the model reads. No Kafka, no clock, no randomness, no I/O.
+/// commands. No Kafka, no clock, no randomness, no I/O.
 @NullMarked
 package dev.playloop.loop;
 

@@ -2,10 +2,11 @@ package dev.playloop.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.loop.LoopPolicy;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.tool.Describe;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.tool.LaneBy;
 import dev.playloop.schemas.tool.Tool;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.Traits;
@@ -58,5 +59,64 @@ class ReleasesTest {
 
     assertThat(Releases.of(LoopPolicy.DEFAULT, List.of(rebuilt)).of(ADA)).isNotEqualTo(town);
     assertThat(Releases.of(LoopPolicy.DEFAULT, List.of(busy)).of(ADA)).isNotEqualTo(town);
+  }
+
+  /// The same tool in other ways: what it declares beside its schema.
+  sealed interface Shared extends Tool {
+    @Describe("Take.")
+    @Traits(effect = Effect.WRITE, laneBy = LaneBy.WORLD, lane = "one")
+    record Take() implements Shared {}
+  }
+
+  sealed interface Ending extends Tool {
+    @Describe("Take.")
+    @Traits(effect = Effect.WRITE, endsRun = true)
+    record Take() implements Ending {}
+  }
+
+  sealed interface Plain extends Tool {
+    @Describe("Take.")
+    @Traits(effect = Effect.WRITE)
+    record Take() implements Plain {}
+  }
+
+  private static FoldRelease with(Class<? extends Tool> tools) {
+    return FoldRelease.of(
+        LoopPolicy.DEFAULT, List.of(new Place("town", ToolCatalogue.ofSealed(tools), null)));
+  }
+
+  @Test
+  void whatAToolDeclaresChangesTheRelease() {
+    assertThat(List.of(with(Shared.class), with(Ending.class), with(Plain.class)))
+        .doesNotHaveDuplicates();
+  }
+
+  /// A town that keeps a tool to itself.
+  private record Keeping(World town) implements World {
+    @Override
+    public String name() {
+      return town.name();
+    }
+
+    @Override
+    public ToolCatalogue tools() {
+      return town.tools();
+    }
+
+    @Override
+    public ToolCatalogue internal() {
+      return ToolCatalogue.ofSealed(Plain.class);
+    }
+
+    @Override
+    public Perspective perspective() {
+      return town.perspective();
+    }
+  }
+
+  @Test
+  void anInternalToolChangesTheRelease() {
+    assertThat(FoldRelease.of(LoopPolicy.DEFAULT, List.of(new Keeping(TOWN))))
+        .isNotEqualTo(FoldRelease.of(LoopPolicy.DEFAULT, List.of(TOWN)));
   }
 }

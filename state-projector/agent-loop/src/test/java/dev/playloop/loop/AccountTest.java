@@ -21,6 +21,8 @@ import static dev.playloop.loop.Scenario.work;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.loop.state.Catalogues;
+import dev.playloop.loop.state.Command;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.Decision;

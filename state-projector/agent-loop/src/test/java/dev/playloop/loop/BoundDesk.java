@@ -2,6 +2,10 @@ package dev.playloop.loop;
 
 import dev.playloop.journal.Desk;
 import dev.playloop.journal.Releases;
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Input;
+import dev.playloop.loop.state.LoopPolicy;
+import dev.playloop.loop.state.Step;
 import dev.playloop.worlds.model.World;
 import java.util.List;
 

@@ -1,34 +1,23 @@
 package dev.playloop.loop;
 
 import static dev.playloop.loop.Scenario.ada;
-import static dev.playloop.loop.Scenario.after;
 import static dev.playloop.loop.Scenario.buy;
 import static dev.playloop.loop.Scenario.call;
 import static dev.playloop.loop.Scenario.calls;
-import static dev.playloop.loop.Scenario.cancel;
-import static dev.playloop.loop.Scenario.declines;
 import static dev.playloop.loop.Scenario.defers;
 import static dev.playloop.loop.Scenario.done;
-import static dev.playloop.loop.Scenario.fails;
 import static dev.playloop.loop.Scenario.finish;
-import static dev.playloop.loop.Scenario.forget;
 import static dev.playloop.loop.Scenario.message;
-import static dev.playloop.loop.Scenario.poison;
 import static dev.playloop.loop.Scenario.question;
 import static dev.playloop.loop.Scenario.refused;
 import static dev.playloop.loop.Scenario.reply;
-import static dev.playloop.loop.Scenario.resume;
 import static dev.playloop.loop.Scenario.says;
 import static dev.playloop.loop.Scenario.saysHalf;
 import static dev.playloop.loop.Scenario.trigger;
 import static dev.playloop.loop.Scenario.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.schemas.event.Action;
-import dev.playloop.schemas.event.LlmFailure;
-import dev.playloop.schemas.event.LoopEvent;
 import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -254,245 +243,5 @@ class ClosingTest {
             .then("closed t1 FAILED");
 
     assertThat(s.closed().summary()).startsWith("deferred: rate_limit; not before");
-  }
-
-  @Test
-  void runEndsAtItsDeadline() {
-    ada(Configs.limits(null, null, Duration.ofSeconds(20)))
-        .given(message("t1", "bob"), calls(work("mine")))
-        .when(after(Duration.ofSeconds(20)))
-        .then("closed t1 DEADLINE");
-  }
-
-  @Test
-  void cancelledRunHoldsTheLaneUntilItsCallHasAnswered() {
-    ada()
-        .given(message("t1", "bob"), message("t2", "joe"))
-        .when(cancel("t1"))
-        .then("closed t1 CANCELLED")
-        .when(calls(work("mine")))
-        .then("turn t2#1");
-  }
-
-  @Test
-  void cancelledRunHoldsTheLaneUntilItsWriteHasAnswered() {
-    ada()
-        .given(message("t1", "bob"), calls(work("mine"), buy("food")), message("t2", "joe"))
-        .when(cancel("t1"))
-        .then("closed t1 CANCELLED")
-        .when(done("t1#1.1"))
-        .then("turn t2#1")
-        .thenPrompt("do_work did happen after all. (t1)");
-  }
-
-  @Test
-  void cancelOfAnotherRunChangesNothing() {
-    ada().given(message("t1", "bob")).when(cancel("t0")).then();
-  }
-
-  @Test
-  void llmThatFailsForGoodFailsTheRunWithItsClass() {
-    Scenario s = ada().given(message("t1", "bob")).when(fails(LlmFailure.AUTH));
-    s.then("closed t1 FAILED");
-    assertThat(s.closed().summary()).startsWith("auth:");
-  }
-
-  @Test
-  void refusalOfTheModelFailsTheRun() {
-    ada().given(message("t1", "bob")).when(declines()).then("closed t1 FAILED");
-  }
-
-  @Test
-  void fallbackActionRunsWhenTheLlmFails() {
-    Scenario s =
-        ada(Configs.fallback(
-                "reply_to_message", "{\"messageId\":\"$replyTo\",\"content\":\"Later.\"}"))
-            .given(question("t1", "bob", "msg-1"))
-            .when(fails(LlmFailure.OVERLOADED))
-            .then("release reply_to_message t1#1.900");
-    Action action = s.command(Command.ReleaseAction.class).action();
-    assertThat(action.args().get("messageId").stringValue()).isEqualTo("msg-1");
-    s.when(done("t1#1.900")).then("closed t1 FALLBACK");
-  }
-
-  @Test
-  void fallbackThatIsRefusedFailsTheRun() {
-    ada(Configs.fallback("do_work", "{\"job\":\"mine\"}"))
-        .given(message("t1", "bob"), fails(LlmFailure.OVERLOADED))
-        .when(refused("t1#1.900", "tired"))
-        .then("closed t1 FAILED");
-  }
-
-  @Test
-  void fallbackOutsideTheRunsBoundaryIsNotRun() {
-    ada(Configs.fallback("do_work", "{\"job\":\"mine\"}").andThen(Configs.tools("reply_to_message"))
-            ::apply)
-        .given(message("t1", "bob"))
-        .when(fails(LlmFailure.OVERLOADED))
-        .then("closed t1 FAILED");
-  }
-
-  @Test
-  void fallbackThatDoesNotFitItsToolIsNotRun() {
-    ada(Configs.fallback("do_work", "{\"jobb\":1}"))
-        .given(message("t1", "bob"))
-        .when(fails(LlmFailure.OVERLOADED))
-        .then("closed t1 FAILED");
-  }
-
-  @Test
-  void deferredTurnIsOpenedAgainThen() {
-    ada()
-        .given(message("t1", "bob"))
-        .when(defers(Duration.ofSeconds(30)))
-        .then()
-        .when(after(Duration.ofSeconds(29)))
-        .then()
-        .when(after(Duration.ofSeconds(1)))
-        .then("turn t1#1")
-        .when(says("hi"))
-        .then("closed t1 COMPLETED");
-  }
-
-  @Test
-  void deferralIntoThePastWaitsASecond() {
-    ada()
-        .given(message("t1", "bob"))
-        .when(defers(Duration.ofSeconds(-5)))
-        .then()
-        .when(after(Duration.ofSeconds(1)))
-        .then("turn t1#1");
-  }
-
-  @Test
-  void missingRouteFailsTheRun() {
-    Scenario s = ada(Configs.routes(Map.of())).when(message("t1", "bob"));
-    s.then("closed t1 FAILED");
-    assertThat(s.closed().summary()).startsWith("no_route:");
-  }
-
-  @Test
-  void rememberedFactsAndRecentExchangesOpenTheNextRun() {
-    ada()
-        .given(
-            message("t1", "bob"),
-            calls(
-                call("remember", "{\"key\":\"bob\",\"value\":\"a friend\"}"),
-                call("note", "{\"text\":\"met bob\"}")))
-        .given(says("said hi"))
-        .when(message("t2", "joe"))
-        .thenPrompt(
-            "<memory>", "\"bob\":\"a friend\"", "met bob", "said hi [completed]", "<trigger>");
-  }
-
-  @Test
-  void factWithAnEmptyValueIsForgotten() {
-    ada()
-        .given(
-            message("t1", "bob"),
-            calls(call("remember", "{\"key\":\"bob\",\"value\":\"a friend\"}")),
-            calls(call("remember", "{\"key\":\"bob\",\"value\":\"\"}")),
-            says("x"))
-        .when(message("t2", "joe"))
-        .thenPromptLacks("a friend");
-  }
-
-  @Test
-  void fullMemoryIsTaught() {
-    Scenario s = ada(Configs.limits(60, null, null)).given(message("t1", "bob"));
-    for (int i = 0; i < LoopPolicy.DEFAULT.facts(); i++) {
-      s.given(calls(call("remember", "{\"key\":\"k" + i + "\",\"value\":\"v\"}")));
-    }
-    s.when(calls(call("remember", "{\"key\":\"more\",\"value\":\"v\"}")))
-        .thenAnswers("remember:refused");
-  }
-
-  @Test
-  void recentExchangesAreTheNewestTwenty() {
-    Scenario s = ada();
-    for (int i = 0; i < 25; i++) {
-      s.given(message("t" + i, "bob"), says("answer number " + i + "."));
-    }
-    s.when(message("last", "bob"))
-        .thenPrompt("answer number 5.", "answer number 24.")
-        .thenPromptLacks("answer number 4.");
-  }
-
-  @Test
-  void forgottenSubjectIsGone() {
-    ada()
-        .given(message("t1", "bob"), says("hi bob"), message("t2", "joe"), says("hi joe"))
-        .given(forget("bob"))
-        .when(message("t3", "sue"))
-        .thenPrompt("hi joe")
-        .thenPromptLacks("bob");
-  }
-
-  @Test
-  void closedRunLeavesAMemoryRow() {
-    Scenario s =
-        Scenario.inWorldWithMemories()
-            .given(message("t1", "bob"))
-            .when(calls(finish("befriended bob")));
-    s.then("closed t1 COMPLETED", "release remember_run t1#1.1001");
-    Action row = s.command(Command.ReleaseAction.class).action();
-    assertThat(row.args().toString())
-        .isEqualTo(
-            "{\"subject\":\"bob\",\"summary\":\"befriended"
-                + " bob\",\"importance\":0.5,\"source\":\"test/ada:t1\"}");
-    s.when(done("t1#1.1001")).then();
-    s.when(message("t2", "bob")).then("turn t2#1");
-  }
-
-  @Test
-  void poisonClosesTheRunAndTheNextOpensALittleLater() {
-    ada()
-        .given(message("t1", "bob"), calls(work("mine")), done("t1#1.1"), message("t2", "joe"))
-        .when(poison())
-        .then("closed t1 FAILED")
-        .thenEvents("Poisoned")
-        .when(says("too late"), after(Duration.ofSeconds(1)))
-        .then("turn t2#1");
-  }
-
-  @Test
-  void thirdPoisonQuarantinesUntilAPersonResumes() {
-    ada()
-        .given(poison(), poison(), message("t1", "bob"), message("t2", "joe"))
-        .when(poison())
-        .then("closed t1 FAILED", "dropped t2 QUARANTINED")
-        .thenEvents("Quarantined")
-        .when(message("t3", "bob"))
-        .then("dropped t3 QUARANTINED")
-        .when(resume(), says("late"), message("t4", "bob"))
-        .then("turn t4#1");
-  }
-
-  @Test
-  void changeOfTheAnsweringModelIsJournaledAndKept() {
-    Scenario s = ada().given(message("t1", "bob"));
-    s.when(
-        Scenario.decided(
-            Scenario.decision(
-                Scenario.turnId("t1#1"),
-                new dev.playloop.schemas.event.Decision.Answered(
-                    "{}", "", java.util.List.of(work("mine"))),
-                "0.001",
-                "second")));
-    assertThat(s.event(LoopEvent.RouteChanged.class).to()).endsWith("second");
-    s.when(done("t1#1.1"));
-    assertThat(s.command(Command.OpenTurn.class).candidate()).isEqualTo(1);
-  }
-
-  @Test
-  void runKeepsTheConfigItBeganWith() {
-    ada()
-        .given(message("t1", "bob"), Scenario.config(Configs.tools("get_stats")))
-        .when(calls(work("mine")))
-        .then("release do_work t1#1.1")
-        .given(done("t1#1.1"), says("x"), message("t2", "bob"))
-        .when(calls(work("mine")))
-        .then("turn t2#2")
-        .thenAnswers("do_work:not_allowed");
   }
 }

@@ -2,6 +2,8 @@ package dev.playloop.loop;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;

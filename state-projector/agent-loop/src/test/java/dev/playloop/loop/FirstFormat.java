@@ -2,6 +2,7 @@ package dev.playloop.loop;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.playloop.loop.state.Input;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Control;

@@ -9,6 +9,7 @@ import static dev.playloop.loop.Scenario.trigger;
 import static dev.playloop.loop.Scenario.withPriority;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.loop.state.Run;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Message;

@@ -15,6 +15,7 @@ import static dev.playloop.loop.Scenario.says;
 import static dev.playloop.loop.Scenario.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.loop.state.AgentState;
 import dev.playloop.schemas.event.LoopEvent;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

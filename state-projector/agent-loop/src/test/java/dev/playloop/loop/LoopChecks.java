@@ -1,6 +1,12 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Command;
+import dev.playloop.loop.state.Input;
+import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ApprovalControl;
+import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
@@ -83,6 +89,7 @@ final class LoopChecks {
           dayCap = dayCap == null ? cap : dayCap.max(cap);
         }
       }
+      case Input.ActionProgressed ignored -> {}
       case Input.ViewReached ignored -> {}
       case Input.DeadlinePassed ignored -> {}
       case Input.Halted ignored -> halts++;
@@ -91,6 +98,7 @@ final class LoopChecks {
         switch (controlled.control()) {
           case Control.Approve approve -> doubted.remove(approve.action());
           case Control.Deny deny -> doubted.remove(deny.action());
+          case ApprovalControl ignored -> {}
           case Control.CancelRun ignored -> {}
           case Control.Pause ignored -> {}
           case Control.Resume ignored -> {}
@@ -194,6 +202,7 @@ final class LoopChecks {
       case LoopEvent.TriggerJoined ignored -> {}
       case LoopEvent.RouteChanged ignored -> {}
       case LoopEvent.ApprovalAsked ignored -> {}
+      case ApprovalEvent ignored -> {}
       case LoopEvent.Poisoned ignored -> {}
       case LoopEvent.Quarantined ignored -> {}
       case LoopEvent.WorkHeld ignored -> {}

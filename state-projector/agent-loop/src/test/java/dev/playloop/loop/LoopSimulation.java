@@ -8,7 +8,16 @@ import dev.playloop.journal.Outgoing;
 import dev.playloop.journal.Rendering.Rendered;
 import dev.playloop.journal.Taken;
 import dev.playloop.journal.Transcript;
+import dev.playloop.loop.prompt.Prompt;
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Command;
+import dev.playloop.loop.state.Input;
+import dev.playloop.loop.state.LoopPolicy;
+import dev.playloop.loop.state.StateJson;
+import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.WrittenMessage;
 import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Message;
@@ -38,10 +47,6 @@ import org.jspecify.annotations.Nullable;
 /// and at the end; see [LoopChecks].
 final class LoopSimulation {
   private static final int MAX_STEPS = 20_000;
-
-  /// What is kept of one step, to be taken again.
-  record Kept(
-      String input, boolean poisoned, @Nullable View view, String stateHash, Rendered rendered) {}
 
   final Agenda agenda;
   private final List<dev.playloop.worlds.model.World> worlds;
@@ -126,7 +131,7 @@ final class LoopSimulation {
   void take(Made made) {
     Instant clock = agenda.now.minus(behind);
     Instant at = clock.isBefore(live.state().at()) ? live.state().at() : clock;
-    String json = Json.text(made.of("in-" + journal.size(), at));
+    Journaled json = Journaled.of(made.of("in-" + journal.size(), at));
     boolean poison = agenda.chance(0.002);
     Taken taken = take(desk, live, json, poison, view);
     Step step = taken.step();
@@ -141,8 +146,8 @@ final class LoopSimulation {
   }
 
   private static Taken take(
-      Desk desk, Live live, String json, boolean poison, @Nullable View view) {
-    Input input = Json.read(json, Input.class);
+      Desk desk, Live live, Journaled json, boolean poison, @Nullable View view) {
+    Input input = json.input();
     return poison ? desk.poisoned(live, input, view, "bug") : desk.take(live, input, view);
   }
 
@@ -266,8 +271,8 @@ final class LoopSimulation {
   private void decide(ActionId action, boolean yes) {
     control(
         yes
-            ? new Control.Approve(Configs.ADA, action, "eve", agenda.now)
-            : new Control.Deny(Configs.ADA, action, "eve", "no", agenda.now));
+            ? Control.Approve.of(Configs.ADA, action, Author.of("eve"), agenda.now)
+            : Control.Deny.of(Configs.ADA, action, Author.of("eve"), agenda.now).reason("no"));
   }
 
   /// G6: the journal, taken again at another desk, gives the same states, commands and prompts.

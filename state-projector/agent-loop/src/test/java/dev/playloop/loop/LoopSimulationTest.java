@@ -2,10 +2,12 @@ package dev.playloop.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// At least 10,000 random histories of one agent, each from its own seed. A failure names the seed;
 /// `-Dplayloop.simulation.seed=N` lives that one alone.
+@Tag("slow")
 class LoopSimulationTest {
   @Test
   void guaranteesHoldInEveryHistory() {

@@ -17,6 +17,7 @@ import static dev.playloop.loop.Scenario.work;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.loop.state.Command;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Part;

@@ -21,6 +21,8 @@ import static dev.playloop.loop.Scenario.trigger;
 import static dev.playloop.loop.Scenario.withPriority;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.loop.state.Input;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
 import java.time.Duration;

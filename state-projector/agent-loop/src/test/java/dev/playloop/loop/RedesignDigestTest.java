@@ -6,6 +6,7 @@ import dev.playloop.journal.Desk;
 import dev.playloop.journal.Live;
 import dev.playloop.journal.Taken;
 import dev.playloop.loop.FirstFormat.Journaled;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.worlds.emerald.model.EmeraldWorld;
 import dev.playloop.worlds.kernel.model.KernelWorld;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// digests in `redesign-digests.txt` are of values (see [Values]) and were written by
 /// `-Ddigests.record=true` before the first change. Where one differs, `-Ddigests.lines=FOLDER` on
 /// this build and on that one shows the first line that does.
+@Tag("slow")
 class RedesignDigestTest {
   private static final String EXPECTED = "redesign-digests.txt";
   private static final Path FOLDER = Path.of("src/test/resources/redesign");

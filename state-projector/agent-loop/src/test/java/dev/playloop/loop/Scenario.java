@@ -5,9 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.journal.Desk;
 import dev.playloop.journal.Live;
 import dev.playloop.journal.Taken;
+import dev.playloop.loop.prompt.Prompt;
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Command;
+import dev.playloop.loop.state.Input;
+import dev.playloop.loop.state.LoopPolicy;
+import dev.playloop.loop.state.StateJson;
+import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.ApprovalControl;
+import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LlmFailure;
@@ -24,6 +33,7 @@ import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.schemas.view.Progress;
 import dev.playloop.worlds.model.LoopTool;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -96,6 +106,11 @@ final class Scenario {
 
   static Scenario inSlowWorld(UnaryOperator<AgentConfig> change) {
     return new Scenario(TestWorld.SLOW).given(config(change.apply(Configs.ada())));
+  }
+
+  /// Ada in a world whose tools are called through one.
+  static Scenario inDispatchingWorld(UnaryOperator<AgentConfig> change) {
+    return new Scenario(TestWorld.DISPATCHING).given(config(change.apply(Configs.ada())));
   }
 
   /// The world holds this much for the call.
@@ -245,7 +260,12 @@ final class Scenario {
       case Command.OpenTurn open -> "turn " + open.turn().value().replace(agent, "");
       case Command.ReleaseAction release -> {
         Action action = release.action();
-        String verb = action.mode() == Action.Mode.RECONCILE ? "reconcile " : "release ";
+        String verb =
+            switch (action.mode()) {
+              case EXECUTE -> "release ";
+              case SIMULATE -> "simulate ";
+              case RECONCILE -> "reconcile ";
+            };
         yield verb + action.tool() + " " + action.action().value().replace(agent, "");
       }
       case Command.AwaitView await -> "await " + await.version();
@@ -319,6 +339,21 @@ final class Scenario {
             ? new ToolCall.Invalid("name", "a known tool", tool, null)
             : spec.check(arguments);
     return new ToolCall("call-" + tool, tool, arguments, check);
+  }
+
+  /// The same call, without effect.
+  static ToolCall simulated(ToolCall call) {
+    return call.simulated();
+  }
+
+  /// The world tells how far a write is.
+  static Event tells(String action, String step) {
+    return s ->
+        s.fold(
+            new Input.ActionProgressed(
+                actionId(action).value(),
+                s.now,
+                new Progress(Progress.VERSION, actionId(action), Configs.ADA, step, "0x1")));
   }
 
   static ToolCall buy(String item) {
@@ -470,11 +505,29 @@ final class Scenario {
   }
 
   static Event approve(String action) {
-    return s -> s.control(new Control.Approve(Configs.ADA, actionId(action), "eve", s.now));
+    return s ->
+        s.control(Control.Approve.of(Configs.ADA, actionId(action), Author.of("eve"), s.now));
+  }
+
+  /// A person approves the action with arguments of this hash.
+  static Event approveOf(String action, String hash) {
+    return s ->
+        s.control(
+            Control.Approve.of(Configs.ADA, actionId(action), Author.of("eve"), s.now)
+                .argsHash(hash));
+  }
+
+  static Event withdraw(String action) {
+    return s ->
+        s.control(
+            ApprovalControl.Withdraw.of(
+                Control.Approve.of(Configs.ADA, actionId(action), Author.of("eve"), s.now)));
   }
 
   static Event deny(String action) {
-    return s -> s.control(new Control.Deny(Configs.ADA, actionId(action), "eve", "no", s.now));
+    return s ->
+        s.control(
+            Control.Deny.of(Configs.ADA, actionId(action), Author.of("eve"), s.now).reason("no"));
   }
 
   static Event cancel(String trigger) {

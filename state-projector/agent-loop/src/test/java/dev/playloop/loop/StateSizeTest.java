@@ -7,18 +7,30 @@ import static dev.playloop.loop.Scenario.done;
 import static dev.playloop.loop.Scenario.message;
 import static dev.playloop.loop.Scenario.newTrigger;
 import static dev.playloop.loop.Scenario.refused;
+import static dev.playloop.loop.Scenario.says;
 import static dev.playloop.loop.Scenario.trigger;
 import static dev.playloop.loop.Scenario.unknown;
 import static dev.playloop.loop.Scenario.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.StateJson;
+import dev.playloop.loop.state.Taken;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolCall;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.JsonPointer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// What is written of an agent on every input: bounded, and no larger in a late turn than in an
 /// early one.
@@ -59,8 +71,71 @@ class StateSizeTest {
   void hashOfTheStateCoversTheTranscript() {
     Scenario one = ada().given(message("t1", "bob"), calls(work("mine")), done("t1#1.1"));
     Scenario other = ada().given(message("t1", "bob"), calls(work("dig")), done("t1#1.1"));
-    assertThat(StateHash.of(one.state())).isNotEqualTo(StateHash.of(other.state()));
-    assertThat(StateHash.of(one.state())).isEqualTo(StateHash.ofJson(Json.bytes(one.state())));
+    assertThat(hash(one.state())).isNotEqualTo(hash(other.state()));
+    assertThat(hash(one.state()))
+        .isEqualTo(hash(Json.read(Json.bytes(one.state()), AgentState.class)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"config", "memory", "queue", "run"})
+  void everyTextOfAComponentCountsInTheHash(String component) {
+    AgentState state =
+        ada()
+            .given(message("t1", "bob"), calls(work("mine")), done("t1#1.1"), says("Done."))
+            .given(message("t2", "bob"), calls(work("mine")), message("t3", "bob"))
+            .state();
+    JsonNode json = Json.tree(Json.text(state));
+    List<JsonPointer> texts = new ArrayList<>();
+    texts(JsonPointer.valueOf("/" + component), json.path(component), texts);
+    int changed = 0;
+    for (JsonPointer text : texts) {
+      JsonNode other = json.deepCopy();
+      JsonNode parent = other.at(text.head());
+      String value = other.at(text).stringValue() + "x";
+      if (parent instanceof ObjectNode object) {
+        object.put(text.last().getMatchingProperty(), value);
+      } else if (parent instanceof ArrayNode list) {
+        list.set(text.last().getMatchingIndex(), value);
+      }
+      AgentState read;
+      try {
+        read = Json.read(Json.bytes(other), AgentState.class);
+      } catch (RuntimeException _) {
+        continue; // an id or a constant, which takes no other text
+      }
+      changed++;
+      assertThat(hash(read)).as(text.toString()).isNotEqualTo(hash(state));
+    }
+    assertThat(changed).isPositive();
+  }
+
+  private static void texts(JsonPointer at, JsonNode node, List<JsonPointer> to) {
+    if (node.isString()) {
+      to.add(at);
+    }
+    node.properties().forEach(each -> texts(at.appendProperty(each.getKey()), each.getValue(), to));
+    for (int i = 0; node.isArray() && i < node.size(); i++) {
+      texts(at.appendIndex(i), node.path(i), to);
+    }
+  }
+
+  private static String hash(AgentState state) {
+    return StateJson.of(state, StateJson.Parts.NONE).hash();
+  }
+
+  @Test
+  void aComponentThatIsTheSameIsNotHashedAnewAndGivesTheSameHash() {
+    AgentState state = ada().given(message("t1", "bob")).state();
+    StateJson first = StateJson.of(state, StateJson.Parts.NONE);
+    StateJson again = StateJson.of(state, first.parts());
+    AgentState other = ada().given(message("t1", "bob"), calls(work("mine"))).state();
+
+    assertThat(again.parts()).isEqualTo(first.parts());
+    assertThat(again.parts().run()).isNotNull().isSameAs(first.parts().run());
+    assertThat(again.hash()).isEqualTo(first.hash());
+    assertThat(StateJson.of(other, first.parts()).hash())
+        .isEqualTo(hash(other))
+        .isNotEqualTo(first.hash());
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.tool.LaneBy;
 import dev.playloop.schemas.tool.Tool;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.Traits;
@@ -27,6 +28,9 @@ final class TestWorld implements World {
   static final TestWorld SLOW =
       new TestWorld(
           null, null, Duration.ofSeconds(8), TOOLS.and(ToolCatalogue.ofSealed(SlowTool.class)));
+
+  /// Its tools are called through one.
+  static final TestWorld DISPATCHING = new TestWorld(null, null, null, TOOLS);
 
   private final @Nullable String memoryTool;
 
@@ -68,7 +72,7 @@ final class TestWorld implements World {
     record DoWork(@Describe("the job") String job) implements TestTool {}
 
     @Describe("Press a button of the shared console.")
-    @Traits(effect = Effect.WRITE, lane = "console")
+    @Traits(effect = Effect.WRITE, laneBy = LaneBy.WORLD, lane = "console")
     record PressButton(@Describe("the button") String button) implements TestTool {}
 
     @Describe("Answer a message you received.")
@@ -91,6 +95,11 @@ final class TestWorld implements World {
   @Override
   public String name() {
     return "test";
+  }
+
+  @Override
+  public boolean dispatches() {
+    return this == DISPATCHING;
   }
 
   @Override

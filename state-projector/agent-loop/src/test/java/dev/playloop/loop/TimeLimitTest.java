@@ -9,6 +9,8 @@ import static dev.playloop.loop.Scenario.message;
 import static dev.playloop.loop.Scenario.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.loop.state.Command;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.event.AgentConfig;
 import java.time.Duration;
 import java.time.Instant;

@@ -10,8 +10,8 @@ import dev.playloop.journal.JournalReader.Read;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.Refold.Outcome;
 import dev.playloop.schemas.InvalidValueException;
-import dev.playloop.schemas.event.JournalEntry.Envelope;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.journal.JournalEntry.Envelope;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -180,7 +180,7 @@ public final class Audit {
         return null;
       }
       try {
-        Read read = verifier.read(record.value());
+        Read read = verifier.read(record.entry());
         seq[0] = read.envelope().seq();
         if (chain.head() == null && seq[0] > 0 && pass == 1) {
           archived++;
@@ -264,7 +264,7 @@ public final class Audit {
     /// Goes on in the next pass, behind this record.
     private void giveWay(JournalRecord record, JournalVerifier.Chain now) {
       waits = true;
-      countFrom = record.offset() + 1;
+      countFrom = Math.max(countFrom, record.offset() + 1);
       held -= weight;
       weight = 0;
       holding--;

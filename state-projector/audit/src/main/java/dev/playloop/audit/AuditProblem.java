@@ -29,6 +29,9 @@ public sealed interface AuditProblem {
 
   record UnreadableExport(Path file, String why) implements AuditProblem {}
 
+  /// `what`, a file or a topic, was written in an older format of the journal.
+  record OldFormat(String what, int format, int reads) implements AuditProblem {}
+
   record UnreadableFile(Path file, String why) implements AuditProblem {}
 
   record NoCheckpoints(List<Path> files) implements AuditProblem {}

@@ -24,6 +24,8 @@ import tools.jackson.databind.JsonNode;
 /// An export on disk, read line by line. A line that is none refuses the file with its number and
 /// field. Used by one thread.
 public final class ExportFile implements JournalSource {
+  private static final int FIRST_FORMAT = 1;
+
   private final String name;
   private final Bytes bytes;
   private final Header header;
@@ -48,7 +50,8 @@ public final class ExportFile implements JournalSource {
     }
   }
 
-  /// Reads the first line. Throws [InvalidExportException] where it is no export of this version.
+  /// Reads the first line. Throws [InvalidExportException] where it is no export of this version,
+  /// and [AuditException] where it is one of an older format.
   public static ExportFile open(Path file) throws IOException {
     return open(file.toString(), () -> Files.newInputStream(file));
   }
@@ -181,6 +184,10 @@ public final class ExportFile implements JournalSource {
       throw lines.refused("type", "'export' in the first line", shown(type(tree)));
     }
     JsonNode version = tree.get("v");
+    if (version != null && version.isInt() && version.asInt() == FIRST_FORMAT) {
+      throw new AuditException(
+          new AuditProblem.OldFormat(lines.file(), FIRST_FORMAT, ExportFormat.VERSION));
+    }
     if (version == null || !version.isInt() || version.asInt() != ExportFormat.VERSION) {
       throw lines.refused(
           "v",

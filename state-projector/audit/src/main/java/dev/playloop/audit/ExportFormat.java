@@ -1,6 +1,7 @@
 package dev.playloop.audit;
 
 import dev.playloop.journal.FoldRelease;
+import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.tool.ToolDeclaration;
 import java.time.Instant;
 import java.util.List;
@@ -9,18 +10,20 @@ import java.util.List;
 ///
 /// 1. `export`: a [Header]. Always the first line.
 /// 2. `catalogue`: a [CatalogueLine] for each release whose tools are known.
-/// 3. Records of topics, by [Kind]: `partition`, `offset`, `time`, `key`, and the value: as
-///    `record`, its JSON byte for byte as it lies on the topic, or, where that is no JSON object on
-///    one line, as `bytes` in Base64. Records of one kind and partition come in the order of their
-///    offsets.
+/// 3. Records of topics, by [Kind]: `partition`, `offset`, `time`, `key`, of an entry its headers
+///    `envelope` as a text, `salt` in Base64 and `sealedBy` (the header `key`), and the value: as
+///    `value` a text whose UTF-8 bytes it is, as `bytes` in Base64 where it is none, and neither
+///    where there is no value. Records of one kind and partition come in the order of their
+///    offsets. A header that is no text is left out; such an entry is none.
 /// 4. `end`: an [End]. Always the last line, so that a cut file is seen.
 ///
-/// Nothing in it is secret to the topics' readers, and no broker is needed to verify it.
+/// Later versions may add kinds of lines. Nothing in it is secret to the topics' readers, and no
+/// broker is needed to verify it.
 public final class ExportFormat {
-  public static final int VERSION = 1;
+  public static final int VERSION = JournalEntry.VERSION;
 
-  /// No record of any topic is larger than 4 MiB; Base64 adds a third.
-  static final int MAX_LINE = 6 * 1024 * 1024;
+  /// No entry is larger than some 1.1 MiB, and as a text a control character takes six bytes.
+  static final int MAX_LINE = 8 * 1024 * 1024;
 
   static final String HEADER = "export";
   static final String CATALOGUE = "catalogue";
@@ -69,8 +72,8 @@ public final class ExportFormat {
   }
 
   /// The tools of one world's release, whose hash is what envelopes call `catalogue`: SHA-256 over
-  /// `policy`, the hash of the loop's own tools, and name and hash of each world, as [FoldRelease]
-  /// puts them together.
+  /// `policy`, the hash of the loop's own tools, and name and hashes of each world, as
+  /// [FoldRelease] puts them together.
   public record CatalogueLine(
       String type, int fold, String catalogue, String policy, List<Tools> tools) {
     public CatalogueLine {
@@ -83,7 +86,8 @@ public final class ExportFormat {
     }
   }
 
-  /// The tools of a world, or of the loop itself (`loop`), as a model sees them.
+  /// The tools of a world, its internal ones (`<world> internal`), or those of the loop itself
+  /// (`loop`), as a model sees them.
   public record Tools(String of, String hash, List<ToolDeclaration> declarations) {
     public Tools {
       declarations = List.copyOf(declarations);

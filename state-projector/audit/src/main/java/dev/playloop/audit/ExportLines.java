@@ -73,6 +73,10 @@ final class ExportLines {
     return digest.digest();
   }
 
+  String file() {
+    return file;
+  }
+
   long number() {
     return number;
   }

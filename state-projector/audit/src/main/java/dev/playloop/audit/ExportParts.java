@@ -4,11 +4,12 @@ import dev.playloop.audit.ExportFormat.CatalogueLine;
 import dev.playloop.audit.ExportFormat.Kind;
 import dev.playloop.journal.Entry;
 import dev.playloop.journal.FoldRelease;
+import dev.playloop.journal.Given;
 import dev.playloop.journal.JournalReader.Read;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.AgentConfig;
-import dev.playloop.schemas.event.JournalEntry.Body;
-import dev.playloop.schemas.event.JournalEntry.Envelope;
+import dev.playloop.schemas.journal.JournalEntry.Body;
+import dev.playloop.schemas.journal.JournalEntry.Envelope;
 import dev.playloop.schemas.json.CheckedJson;
 import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
@@ -20,13 +21,15 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /// Compares what stands beside the entries of an export with what the chain says of it: each
 /// agent's config with the one that was folded last, and header and tools with those of the release
 /// whose hash the entries name, where that is this build. Reads along with an audit of all agents;
 /// holds each agent's newest config. Used by one thread.
 public final class ExportParts implements Audit.Companion {
-  private static final String CONFIG_CHANGED = "config-changed";
+  private static final Set<String> CONFIGS =
+      Set.of(Given.Kind.CONFIG_CHANGED.text(), Given.Kind.CONFIG_REMOVED.text());
 
   private final FoldRelease build;
   private final List<CatalogueLine> own;
@@ -50,7 +53,7 @@ public final class ExportParts implements Audit.Companion {
     Envelope envelope = read.envelope();
     catalogues.add(envelope.catalogue());
     boolean snapshot = envelope.kind().equals(Entry.SNAPSHOT);
-    boolean config = envelope.kind().equals(CONFIG_CHANGED);
+    boolean config = CONFIGS.contains(envelope.kind());
     if (config || (snapshot && !configs.containsKey(record.key()))) {
       configs.put(record.key(), new Told(config ? envelope.input() : null, config(read, snapshot)));
     }
@@ -59,7 +62,13 @@ public final class ExportParts implements Audit.Companion {
   private static @Nullable JsonNode config(Read read, boolean snapshot) {
     try {
       Body body = read.body();
-      return body == null ? null : body.input().at(snapshot ? "/state/config" : "/config");
+      if (body == null) {
+        return null;
+      }
+      boolean removed = read.envelope().kind().equals(Given.Kind.CONFIG_REMOVED.text());
+      return snapshot
+          ? body.input().at("/state/config")
+          : removed ? MissingNode.getInstance() : body.input();
     } catch (InvalidValueException e) {
       return null; // the audit has its own word on it
     }

@@ -7,7 +7,7 @@ import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.journal.Refold;
-import dev.playloop.loop.LoopPolicy;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.model.LoopTool;
@@ -49,7 +49,10 @@ public record FoldBuild(LoopPolicy policy, List<World> worlds) {
   private static List<Tools> tools(List<World> worlds) {
     List<Tools> tools = new ArrayList<>();
     tools.add(tools("loop", LoopTool.CATALOGUE));
-    worlds.forEach(world -> tools.add(tools(world.name(), world.tools())));
+    for (World world : worlds) {
+      tools.add(tools(world.name(), world.tools()));
+      tools.add(tools(world.name() + " internal", world.internal()));
+    }
     return tools;
   }
 

@@ -106,7 +106,7 @@ public final class Moments {
     }
 
     private Moment moment(JournalVerifier.Chain now, long position, JournalRecord record) {
-      Read read = verifier.read(record.value());
+      Read read = verifier.read(record.entry());
       List<Finding> findings = new ArrayList<>(0);
       Finding.Sink sink = Finding.Sink.at(position, read.envelope()::seq, findings::add);
       now.link(read, sink);

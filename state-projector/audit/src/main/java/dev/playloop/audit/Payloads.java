@@ -1,8 +1,7 @@
 package dev.playloop.audit;
 
+import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalReader.Read;
-import dev.playloop.schemas.event.JournalEntry;
-import dev.playloop.schemas.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,12 +19,12 @@ public final class Payloads implements Audit.Companion {
     if (read.bodyJson() != null || !read.payloadIntact()) {
       return; // there, or found by its hash
     }
-    JournalEntry.Payload payload = Json.read(record.value(), JournalEntry.class).payload();
-    if (payload == null) {
+    byte[] value = record.entry().value();
+    if (value == null) {
       if (missing++ == 0) {
         first = record.key() + ", number " + read.envelope().seq();
       }
-    } else if (payload.body().startsWith("{")) {
+    } else if (JournalReader.isPlain(value)) {
       plainWithKey++;
     } else {
       sealed = true;

@@ -1,7 +1,7 @@
 package dev.playloop.projector;
 
 import dev.playloop.kit.KitSettings;
-import dev.playloop.loop.LoopPolicy;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.projector.world.WorldPolicy;
 import dev.playloop.settings.SettingKey;
 import dev.playloop.settings.Settings;

@@ -1,8 +1,8 @@
 package dev.playloop.projector;
 
-import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Role;
+import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.topic.FollowedTable;
 import dev.playloop.kit.topic.TopicAdmin;
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The state projector: two Streams applications in one process, the world projection and the agent
 /// loop. Apart, they restart and scale apart, and a burst of world events delays no turn. Started
-/// and closed by one thread; the applications have their own.
-public final class StateProjector implements Role {
+/// and closed by one thread; the applications have their own. [ProjectorRole] starts it.
+final class StateProjector implements Role {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
   private final Application world;
@@ -42,24 +42,11 @@ public final class StateProjector implements Role {
     this.halts = halts;
   }
 
-  /// Without telemetry, and with payloads that are not sealed.
-  public static StateProjector start(
-      KafkaSettings kafka, ProjectorSettings settings, List<World> worlds)
-      throws InterruptedException {
-    return start(kafka, settings, worlds, Telemetry.off(), null);
-  }
-
-  /// Checks the topics against the catalogue and starts both applications; returns before they run.
-  /// With `master` the journal's payloads are sealed with keys that it wraps. Throws
-  /// [TopicAdmin.MismatchException] where a topic is missing or has another number of partitions:
-  /// agents would be skipped or split silently.
-  public static StateProjector start(
-      KafkaSettings kafka,
-      ProjectorSettings settings,
-      List<World> worlds,
-      Telemetry telemetry,
-      @Nullable MasterKey master)
-      throws InterruptedException {
+  static StateProjector start(ProjectorRole role, RoleContext context) throws InterruptedException {
+    KafkaSettings kafka = context.kafka();
+    ProjectorSettings settings = role.settings();
+    List<World> worlds = role.worlds();
+    Telemetry telemetry = context.telemetry();
     Topics topics = kafka.topics();
     Collection<Topic<?, ?>> used = topics.all(worlds.stream().map(World::name).toList());
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
@@ -76,7 +63,7 @@ public final class StateProjector implements Role {
             settings.tick(),
             settings.heldBytes() / topics.partitions(),
             telemetry,
-            master,
+            role.master(),
             loop.pulse(),
             () -> halts.problem() == null ? new Halts(halts.values()) : null);
     StateProjector projector = new StateProjector(world, loop, halts);

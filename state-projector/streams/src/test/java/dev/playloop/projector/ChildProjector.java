@@ -2,6 +2,7 @@ package dev.playloop.projector;
 
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.RoleContext;
 import dev.playloop.schemas.topic.Topics;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -103,7 +104,8 @@ final class ChildProjector implements AutoCloseable {
     boolean mortal = Boolean.parseBoolean(args[4]);
     String strikes = strikes(state);
     StateProjector projector =
-        StateProjector.start(kafka, ProjectorSettings.local(state), List.of(new TestWorld()));
+        ProjectorRole.of(ProjectorSettings.local(state), List.of(new TestWorld()))
+            .start(RoleContext.of(kafka));
     String before = "not asked yet";
     while (projector.isAlive()) {
       if (mortal && !strikes(state).equals(strikes)) {

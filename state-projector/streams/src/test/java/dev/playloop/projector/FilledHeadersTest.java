@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.RoleContext;
 import dev.playloop.projector.edge.Placement;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.json.Json;
@@ -45,7 +46,8 @@ class FilledHeadersTest {
     Fixture system = Fixture.of(infra.bootstrapServers(), "filled.", PARTITIONS, AGENTS);
     KafkaSettings kafka = system.kafka();
     try (StateProjector projector =
-            StateProjector.start(kafka, ProjectorSettings.local(dir), List.of(new TestWorld()));
+            ProjectorRole.of(ProjectorSettings.local(dir), List.of(new TestWorld()))
+                .start(RoleContext.of(kafka));
         KafkaProducer<byte[], byte[]> outsider = outsider(kafka);
         JournalTail journal = new JournalTail(kafka)) {
       assertThat(projector.awaitReady(PATIENCE)).isTrue();

@@ -2,10 +2,10 @@ package dev.playloop.projector;
 
 import dev.playloop.journal.JournalReader;
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.AgentId;
-import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.journal.JournalEntry;
+import dev.playloop.schemas.topic.JournalHeaders;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +48,7 @@ final class JournalTail implements AutoCloseable {
 
   void read(Duration timeout) {
     for (ConsumerRecord<byte[], byte[]> record : consumer.poll(timeout)) {
-      JournalEntry entry = Json.read(record.value(), JournalEntry.class);
+      JournalEntry entry = JournalHeaders.read(record.headers(), record.value());
       JournalReader.Read read = JournalReader.read(entry);
       entries.computeIfAbsent(read.envelope().agent(), key -> new ArrayList<>()).add(entry);
       if (read.body() != null) {

@@ -11,8 +11,9 @@ import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.JournalVerifier.Report;
 import dev.playloop.journal.Refold;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.topic.TopicAdmin;
-import dev.playloop.loop.LoopPolicy;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.topic.Topics;
@@ -48,7 +49,8 @@ class ProjectorOnABrokerTest {
     KafkaSettings kafka = fixture.kafka();
     try (JournalTail journal = new JournalTail(kafka)) {
       try (StateProjector first =
-          StateProjector.start(kafka, ProjectorSettings.local(dir.resolve("one")), WORLDS)) {
+          ProjectorRole.of(ProjectorSettings.local(dir.resolve("one")), WORLDS)
+              .start(RoleContext.of(kafka))) {
         assertThat(first.awaitReady(PATIENCE)).isTrue();
         fixture.publish("m-1");
         assertThat(
@@ -58,7 +60,8 @@ class ProjectorOnABrokerTest {
       }
       // Another folder is a wiped one: the stores come back from their changelogs.
       try (StateProjector second =
-              StateProjector.start(kafka, ProjectorSettings.local(dir.resolve("two")), WORLDS);
+              ProjectorRole.of(ProjectorSettings.local(dir.resolve("two")), WORLDS)
+                  .start(RoleContext.of(kafka));
           FakeWorkers workers = new FakeWorkers(kafka)) {
         assertThat(second.awaitReady(PATIENCE)).isTrue();
         assertThat(journal.await(() -> journal.closed().size() >= AGENTS, PATIENCE)).isTrue();
@@ -85,7 +88,7 @@ class ProjectorOnABrokerTest {
     }
   }
 
-  private static void verify(String name, List<dev.playloop.schemas.event.JournalEntry> entries) {
+  private static void verify(String name, List<dev.playloop.schemas.journal.JournalEntry> entries) {
     JournalVerifier verifier = new JournalVerifier(new Refold(Desk.of(LoopPolicy.DEFAULT, WORLDS)));
     Report report = verifier.verify(Samples.agent(name), entries, ChainHead.START, null);
     assertThat(report.findings()).as(name).isEmpty();
@@ -97,8 +100,10 @@ class ProjectorOnABrokerTest {
     system("count.");
     KafkaSettings wrong = KafkaSettings.of(broker, new Topics("count.", 3));
 
-    assertThatThrownBy(
-            () -> StateProjector.start(wrong, ProjectorSettings.local(dir), WORLDS).close())
+    assertThatThrownBy(() ->
+            ProjectorRole.of(ProjectorSettings.local(dir), WORLDS)
+                .start(RoleContext.of(wrong))
+                .close())
         .isInstanceOf(TopicAdmin.MismatchException.class)
         .hasMessageContaining("3")
         .hasMessageContaining("2");

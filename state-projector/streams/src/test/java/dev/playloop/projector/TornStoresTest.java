@@ -3,6 +3,7 @@ package dev.playloop.projector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.fixtures.TestWorld;
+import dev.playloop.kit.RoleContext;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.io.IOException;
@@ -208,8 +209,8 @@ class TornStoresTest {
   }
 
   private static StateProjector start(Path state) throws InterruptedException {
-    return StateProjector.start(
-        system.kafka(), ProjectorSettings.local(state), List.of(new TestWorld()));
+    return ProjectorRole.of(ProjectorSettings.local(state), List.of(new TestWorld()))
+        .start(RoleContext.of(system.kafka()));
   }
 
   private static List<Path> stores(Path task) throws IOException {

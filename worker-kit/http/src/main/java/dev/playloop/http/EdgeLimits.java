@@ -1,5 +1,6 @@
 package dev.playloop.http;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 
 /// How much one listening socket takes, and how long it waits for it.
@@ -15,6 +16,7 @@ import java.time.Duration;
 /// @param bodyTime how long its body may take
 /// @param idleTime how long a connection may lie idle
 /// @param stopTime how long requests in hand may go on once the edge closes
+@RecordBuilder
 public record EdgeLimits(
     int bodyBytes,
     int headerBytes,
@@ -25,7 +27,8 @@ public record EdgeLimits(
     Duration headTime,
     Duration bodyTime,
     Duration idleTime,
-    Duration stopTime) {
+    Duration stopTime)
+    implements EdgeLimitsBuilder.With {
   private static final int MEBIBYTE = 1 << 20;
 
   /// Bodies of a megabyte, 512 connections, 10 s for a head and 20 s for a body.
@@ -43,73 +46,11 @@ public record EdgeLimits(
         Duration.ZERO);
   }
 
-  public EdgeLimits withBodyBytes(int most) {
-    return new EdgeLimits(
-        most,
-        headerBytes,
-        headers,
-        connections,
-        connectionsOfPeer,
-        calls,
-        headTime,
-        bodyTime,
-        idleTime,
-        stopTime);
-  }
-
   public EdgeLimits withConnections(int most, int ofPeer) {
-    return new EdgeLimits(
-        bodyBytes,
-        headerBytes,
-        headers,
-        most,
-        ofPeer,
-        calls,
-        headTime,
-        bodyTime,
-        idleTime,
-        stopTime);
-  }
-
-  public EdgeLimits withCalls(int most) {
-    return new EdgeLimits(
-        bodyBytes,
-        headerBytes,
-        headers,
-        connections,
-        connectionsOfPeer,
-        most,
-        headTime,
-        bodyTime,
-        idleTime,
-        stopTime);
+    return with().connections(most).connectionsOfPeer(ofPeer).build();
   }
 
   public EdgeLimits withTimes(Duration head, Duration body, Duration idle) {
-    return new EdgeLimits(
-        bodyBytes,
-        headerBytes,
-        headers,
-        connections,
-        connectionsOfPeer,
-        calls,
-        head,
-        body,
-        idle,
-        stopTime);
-  }
-
-  public EdgeLimits withStopTime(Duration most) {
-    return new EdgeLimits(
-        bodyBytes,
-        headerBytes,
-        headers,
-        connections,
-        connectionsOfPeer,
-        calls,
-        headTime,
-        bodyTime,
-        idleTime,
-        most);
+    return with().headTime(head).bodyTime(body).idleTime(idle).build();
   }
 }

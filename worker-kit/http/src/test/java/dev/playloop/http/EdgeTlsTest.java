@@ -25,10 +25,12 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The edge behind a certificate, which is replaced while it serves.
+@Tag("slow")
 class EdgeTlsTest {
   private static final char[] PASSWORD = "changeit".toCharArray();
   private static final String TOKEN = "a-token-that-nobody-may-overhear-0123";

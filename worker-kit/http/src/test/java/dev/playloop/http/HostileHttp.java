@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.http.Wire.Answered;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.function.Executable;
 
 /// What strangers send to a listening HTTP socket. After each attack the server must have refused
 /// with problem JSON or closed the connection, never said 5xx, taken nothing in, and still answer a
@@ -19,6 +22,8 @@ public final class HostileHttp {
   private static final int IDLERS = 1_000;
 
   private final Target target;
+  private final FutureTask<Boolean> slowHeader = new FutureTask<>(this::slowHeader, true);
+  private final FutureTask<Boolean> slowBody = new FutureTask<>(this::slowBody, true);
 
   private HostileHttp(Target target) {
     this.target = target;
@@ -65,23 +70,31 @@ public final class HostileHttp {
     }
   }
 
-  public static Stream<DynamicTest> on(Target target) {
-    HostileHttp hostile = new HostileHttp(target);
-    Stream<DynamicTest> bytes =
-        hostile.attacks().stream().map(a -> test(target, a.name(), () -> hostile.play(a)));
-    return Stream.concat(
-        bytes,
-        Stream.of(
-            test(target, "a slow header", hostile::slowHeader),
-            test(target, "a slow body", hostile::slowBody),
-            test(target, "a half-closed socket", hostile::halfClosed),
-            test(target, "half a request and no more", hostile::halfRequest),
-            test(target, "endless chunks", hostile::endlessChunks),
-            test(target, "1,000 idle connections", hostile::idlers)));
+  /// All attacks on all of them. The slow ones begin at once, beside the others: each lasts for as
+  /// long as its server waits.
+  public static Stream<DynamicTest> on(Target... targets) {
+    List<HostileHttp> all = Stream.of(targets).map(HostileHttp::new).toList();
+    for (HostileHttp each : all) {
+      Thread.ofVirtual().start(each.slowHeader);
+      Thread.ofVirtual().start(each.slowBody);
+    }
+    return all.stream().flatMap(HostileHttp::tests);
   }
 
-  private static DynamicTest test(
-      Target target, String name, org.junit.jupiter.api.function.Executable attack) {
+  /// The last one takes so many connections that it would end the slow ones.
+  private Stream<DynamicTest> tests() {
+    return Stream.concat(
+        attacks().stream().map(attack -> test(attack.name(), () -> play(attack))),
+        Stream.of(
+            test("a half-closed socket", this::halfClosed),
+            test("half a request and no more", this::halfRequest),
+            test("endless chunks", this::endlessChunks),
+            test("a slow header", slowHeader::get),
+            test("a slow body", slowBody::get),
+            test("1,000 idle connections", this::idlers)));
+  }
+
+  private DynamicTest test(String name, Executable attack) {
     return DynamicTest.dynamicTest(target.name() + ": " + name, attack);
   }
 
@@ -307,17 +320,26 @@ public final class HostileHttp {
   }
 
   /// A byte now and then must not hold a connection.
-  private void slowHeader() throws IOException {
+  private void slowHeader() {
     drip("GET " + target.get() + " HTTP/1.1\r\n" + target.head() + "X-A: ");
   }
 
-  private void slowBody() throws IOException {
+  private void slowBody() {
     drip(
         "POST " + target.post() + " HTTP/1.1\r\n" + target.head() + "Content-Length: 9999\r\n\r\n");
   }
 
-  private void drip(String begin) throws IOException {
-    try (Wire wire = Wire.to(target.address())) {
+  private void drip(String begin) {
+    try {
+      drip(begin, Wire.to(target.address()));
+      answersAGoodRequest();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void drip(String begin, Wire opened) throws IOException {
+    try (Wire wire = opened) {
       wire.send(begin);
       boolean closed = false;
       for (int i = 0; i < 600 && !closed; i++) {
@@ -332,7 +354,6 @@ public final class HostileHttp {
       }
       assertThat(closed).as("the connection was closed").isTrue();
     }
-    answersAGoodRequest();
   }
 
   private void halfClosed() throws IOException {

@@ -9,9 +9,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /// The edge itself against all that strangers send.
+@Tag("slow")
 class HostileHttpTest {
   private static final AtomicInteger EFFECTS = new AtomicInteger();
   private static HttpEdge edge = start();

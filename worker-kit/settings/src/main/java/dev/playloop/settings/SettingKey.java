@@ -32,7 +32,7 @@ public record SettingKey(
     return name.toLowerCase(Locale.ROOT).replace('_', '.');
   }
 
-  /// The rows of the README's table, in the given order.
+  /// A table of them in Markdown, in the given order.
   public static String table(Collection<SettingKey> keys) {
     StringBuilder table =
         new StringBuilder("| setting | default | what it does |\n|---|---|---|\n");

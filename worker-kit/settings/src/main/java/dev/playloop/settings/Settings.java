@@ -108,7 +108,7 @@ public final class Settings {
                   what,
                   name,
                   nearest == null
-                      ? "the table of settings in README.md lists all names"
+                      ? "docs/settings.md lists all names"
                       : "did you mean " + nearest + "?"));
     }
   }

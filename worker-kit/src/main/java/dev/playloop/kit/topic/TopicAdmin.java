@@ -184,6 +184,25 @@ public final class TopicAdmin implements AutoCloseable {
     }
   }
 
+  /// As [#verify], but waits for as long as the cluster does not answer within `each`, with a line
+  /// in the log for every try.
+  public static void await(KafkaSettings kafka, Collection<Topic<?, ?>> topics, Duration each)
+      throws InterruptedException {
+    while (true) {
+      try (TopicAdmin admin = connect(kafka)) {
+        admin.verify(topics, each);
+        return;
+      } catch (RetriableException e) {
+        LOG.atWarn()
+            .addKeyValue("bootstrap", kafka.client().get("bootstrap.servers"))
+            .log("waiting for Kafka: {}", e.getMessage());
+        if (Thread.interrupted()) {
+          throw new InterruptedException("stopped while waiting for Kafka");
+        }
+      }
+    }
+  }
+
   @Override
   public void close() {
     admin.close(Duration.ofSeconds(1));
@@ -226,7 +245,7 @@ public final class TopicAdmin implements AutoCloseable {
                 + topic.name()
                 + " ("
                 + refused.getMessage()
-                + "). Every role needs DESCRIBE on all topics of the prefix; deploy/README.md has"
+                + "). Every role needs DESCRIBE on all topics of the prefix; docs/operations.md has"
                 + " the table of rights.");
       }
       throw unreadable(topic, e.getCause());

@@ -90,6 +90,13 @@ public final class TopicReader implements AutoCloseable {
     readTo(ends(), each);
   }
 
+  /// All that is there now, from where it stands: for topics that fit the memory.
+  public List<ConsumerRecord<byte[], byte[]>> toEnd() {
+    List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
+    readToEnd(all::add);
+    return all;
+  }
+
   /// Hands over what lies before these offsets, from where it stands, and not a record further;
   /// partitions that are not named rest. Throws Kafka's TimeoutException where nothing more comes
   /// for 30 seconds.

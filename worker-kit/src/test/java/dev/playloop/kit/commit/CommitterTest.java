@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.kit.Counters;
 import dev.playloop.kit.FencedException;
-import dev.playloop.kit.worker.Lab;
+import dev.playloop.testkit.Await;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -204,7 +204,7 @@ final class CommitterTest {
     batch.forEach(committer::add);
     begin();
 
-    Lab.await("all committed", () -> committed.size() == 10);
+    Await.until("all committed", () -> committed.size() == 10);
 
     assertThat(producer.history().stream().filter(r -> r.topic().equals("answers"))).hasSize(2);
     assertThat(producer.history().stream().filter(r -> r.topic().equals("out"))).hasSize(8);

@@ -3,9 +3,9 @@ package dev.playloop.kit.topic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.broker.EmbeddedBroker;
-import dev.playloop.kit.worker.Lab;
 import dev.playloop.kit.worker.Lab.Bench;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -88,7 +88,7 @@ final class CorruptRecordTest {
       bench.send(0, ADA.value(), "four");
       bench.flush();
 
-      Lab.await("the change", () -> table.values().equals(Map.of(ADA, "four", BEA, "three")));
+      Await.until("the change", () -> table.values().equals(Map.of(ADA, "four", BEA, "three")));
     }
   }
 
@@ -112,7 +112,7 @@ final class CorruptRecordTest {
     List<String> read = new ArrayList<>();
     TopicReading all = TopicReading.of(bench.kafka, bench.in);
     try (TopicReader reader = all.from(Map.of(), Instant.EPOCH)) {
-      Lab.await(
+      Await.until(
           "all but one",
           () -> {
             reader

@@ -7,6 +7,7 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.Cleanup;
 import dev.playloop.schemas.topic.IdSerde;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.util.Map;
@@ -42,7 +43,7 @@ final class FollowedTableTest {
         bench.send(BEA.value(), "three");
         bench.flush();
 
-        Lab.await("the change", () -> table.values().equals(Map.of(BEA, "three")));
+        Await.until("the change", () -> table.values().equals(Map.of(BEA, "three")));
       }
     } finally {
       bench.close();

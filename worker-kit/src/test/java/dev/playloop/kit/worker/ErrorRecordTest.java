@@ -12,6 +12,7 @@ import dev.playloop.kit.topic.Clients;
 import dev.playloop.kit.topic.Suspects;
 import dev.playloop.kit.worker.Lab.Bench;
 import dev.playloop.schemas.topic.LetterHeaders;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.lang.reflect.InvocationTargetException;
@@ -113,7 +114,7 @@ final class ErrorRecordTest {
     assertThat(letters)
         .hasSize(4)
         .allSatisfy(letter -> assertThat(Bench.text(letter.value())).isEqualTo(BOMB));
-    Lab.await("ready again", () -> worker.problem() == null);
+    Await.until("ready again", () -> worker.problem() == null);
     assertThat(worker.stats().restarts()).isEqualTo(8);
   }
 
@@ -150,11 +151,12 @@ final class ErrorRecordTest {
               return List.of(bench.emit(context.key(), event));
             });
 
-    Lab.await("tried again", () -> calls.get() == 2);
-    Lab.await("says so", () -> String.valueOf(worker.problem()).contains(bench.in.name() + "-0@0"));
+    Await.until("tried again", () -> calls.get() == 2);
+    Await.until(
+        "says so", () -> String.valueOf(worker.problem()).contains(bench.in.name() + "-0@0"));
     assertThat(worker.problem()).isNotNull();
     gate.countDown();
-    Lab.await("ready again", () -> worker.problem() == null);
+    Await.until("ready again", () -> worker.problem() == null);
   }
 
   @ParameterizedTest
@@ -177,7 +179,7 @@ final class ErrorRecordTest {
           assertThat(Letters.get(letter.headers(), LetterHeaders.CAUSE))
               .contains("can't be fetched");
         });
-    Lab.await("ready again", () -> worker.problem() == null);
+    Await.until("ready again", () -> worker.problem() == null);
   }
 
   /// The poll that throws is past the good ones of the other partitions already.
@@ -202,7 +204,7 @@ final class ErrorRecordTest {
             },
             bench.settings("nobodys"));
 
-    Lab.await("stopped", () -> !worker.isRunning());
+    Await.until("stopped", () -> !worker.isRunning());
 
     assertThat(polls).hasValue(3);
     assertThat(worker.problem()).contains("has stopped");

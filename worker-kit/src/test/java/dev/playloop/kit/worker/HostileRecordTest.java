@@ -12,6 +12,7 @@ import dev.playloop.kit.topic.Clients;
 import dev.playloop.kit.worker.Lab.Bench;
 import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import io.opentelemetry.api.OpenTelemetry;
@@ -129,7 +130,7 @@ final class HostileRecordTest {
                 List.of("failed", "good"),
                 "after",
                 List.of("x")));
-    Lab.await("all handled", () -> worker.stats().handled() == 4);
+    Await.until("all handled", () -> worker.stats().handled() == 4);
     assertThat(worker.stats().deadLetters()).isEqualTo(1);
     assertThat(worker.problem()).isNull();
   }

@@ -8,6 +8,7 @@ import dev.playloop.kit.topic.Clients;
 import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.kit.worker.Lab.Bench;
 import dev.playloop.schemas.id.SourceId;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.time.Duration;
@@ -115,14 +116,14 @@ final class SourceOwnerTest {
     assertThat(first.awaitAssigned(Lab.PATIENCE)).isTrue();
     assertThat(first.owned()).hasSize(sources);
     SourceOwner second = owner(sources);
-    Lab.await(
+    Await.until(
         "both have a share",
         () -> !second.owned().isEmpty() && first.owned().size() + second.owned().size() == sources);
     Set<SourceId> both = new HashSet<>(first.owned());
     both.retainAll(second.owned());
     assertThat(both).isEmpty();
     first.close();
-    Lab.await("the second has all", () -> second.owned().size() == sources);
+    Await.until("the second has all", () -> second.owned().size() == sources);
 
     List<String> inOrder = IntStream.range(0, EVENTS).mapToObj(String::valueOf).toList();
     assertThat(bench.outputs(sources * EVENTS))
@@ -150,6 +151,6 @@ final class SourceOwnerTest {
 
     List<String> inOrder = IntStream.range(0, EVENTS).mapToObj(String::valueOf).toList();
     assertThat(bench.outputs(EVENTS).get("source-0")).isEqualTo(inOrder);
-    Lab.await("it owns the source again", () -> owner.isReady() && owner.owned().size() == 1);
+    Await.until("it owns the source again", () -> owner.isReady() && owner.owned().size() == 1);
   }
 }

@@ -7,6 +7,7 @@ import dev.playloop.kit.Messaging;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.topic.Clients;
 import dev.playloop.kit.worker.Lab.Bench;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import io.opentelemetry.api.trace.SpanKind;
@@ -71,7 +72,7 @@ final class TelemetryTest {
 
       ConsumerRecord<byte[], byte[]> output = sendTraced();
 
-      Lab.await("ended", () -> !spans.getFinishedSpanItems().isEmpty());
+      Await.until("ended", () -> !spans.getFinishedSpanItems().isEmpty());
       SpanData span = spans.getFinishedSpanItems().getFirst();
       assertThat(span.getName()).isEqualTo("process " + bench.in.name());
       assertThat(span.getKind()).isEqualTo(SpanKind.CONSUMER);
@@ -86,7 +87,7 @@ final class TelemetryTest {
           .isEqualTo(bench.kafka.topics().prefix() + "traced");
       assertThat(Letters.get(output.headers(), "traceparent"))
           .isEqualTo("00-" + TRACE + "-" + span.getSpanId() + "-01");
-      Lab.await("counted", () -> worker.stats().handled() == 1);
+      Await.until("counted", () -> worker.stats().handled() == 1);
       assertThat(metrics.collectAllMetrics())
           .extracting(metric -> metric.getName())
           .contains(
@@ -123,7 +124,7 @@ final class TelemetryTest {
               bench.settings("scraped").withTelemetry(telemetry),
               (event, context) -> List.of(bench.emit(context.key(), event)));
       sendTraced();
-      Lab.await("counted", () -> worker.stats().handled() == 1);
+      Await.until("counted", () -> worker.stats().handled() == 1);
 
       String numbers =
           client

@@ -6,6 +6,7 @@ import dev.playloop.kit.Handler;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.WorkerLimits;
 import dev.playloop.kit.worker.Lab.Bench;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.time.Duration;
@@ -133,15 +134,15 @@ final class WorkerTest {
 
     // The gated calls stand in front of finished ones in every partition, and are abandoned.
     Worker<String, String> first = Worker.start(settings, handler);
-    Lab.await("all others handled", () -> first.stats().handled() == 180);
-    Lab.await("the gated ones have begun", () -> calls.size() == 200);
+    Await.until("all others handled", () -> first.stats().handled() == 180);
+    Await.until("the gated ones have begun", () -> calls.size() == 200);
     first.close();
     assertThat(first.stats().abandoned()).isEqualTo(20);
     gates.values().forEach(CountDownLatch::countDown);
     Worker<String, String> second = bench.worker(settings, handler);
 
     Map<String, List<String>> outputs = bench.outputs(200);
-    Lab.await("the rest handled", () -> second.stats().handled() == 20);
+    Await.until("the rest handled", () -> second.stats().handled() == 20);
     assertThat(outputs).hasSize(200);
     assertThat(outputs.values()).allSatisfy(values -> assertThat(values).hasSize(1));
     List<String> again = new ArrayList<>();

@@ -2,7 +2,7 @@ package dev.playloop.launcher.audit;
 
 import dev.playloop.audit.FoldBuild;
 import dev.playloop.launcher.InstalledWorlds;
-import dev.playloop.loop.LoopPolicy;
+import dev.playloop.loop.state.LoopPolicy;
 
 /// The fold of this build.
 public final class ThisBuild {

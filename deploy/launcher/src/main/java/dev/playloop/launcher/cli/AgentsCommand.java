@@ -1,32 +1,27 @@
 package dev.playloop.launcher.cli;
 
 import dev.playloop.audit.evidence.Evidence;
-import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.Routes;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.audit.ThisBuild;
+import dev.playloop.launcher.cli.options.ClusterOptions;
+import dev.playloop.launcher.cli.options.JournalOptions;
 import dev.playloop.launcher.example.ExampleFiles;
 import dev.playloop.launcher.watch.StatusText;
-import dev.playloop.operator.AgentRegister;
+import dev.playloop.operator.AgentAnswer;
 import dev.playloop.operator.AgentStatus;
 import dev.playloop.operator.AgentWatch;
-import dev.playloop.operator.Publisher;
-import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.event.AgentConfig;
-import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.settings.Settings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,12 +52,7 @@ final class AgentsCommand {
     Settings settings = cluster.settings();
     Routes routes = Routes.from(settings);
     List<AgentConfig> resolved = ExampleFiles.agents(file).stream().map(routes::resolve).toList();
-    try (Publisher publisher = Publisher.open(cluster.kafka())) {
-      for (AgentConfig config : resolved) {
-        publisher.apply(config);
-        out().println("applied " + config.agent());
-      }
-    }
+    cluster.operator().apply(resolved).forEach(agent -> out().println("applied " + agent));
     return 0;
   }
 
@@ -71,7 +61,7 @@ final class AgentsCommand {
       @Mixin ClusterOptions cluster,
       @Option(names = "--json", description = "one JSON object a line: the agent's config")
           boolean json) {
-    Map<AgentId, AgentConfig> agents = AgentRegister.read(cluster.kafka());
+    Map<AgentId, AgentConfig> agents = cluster.operator().agents();
     if (json) {
       agents.values().forEach(config -> out().println(Json.text(config)));
       return 0;
@@ -125,19 +115,13 @@ final class AgentsCommand {
       description = "The agent opens no new run until it is resumed; an open run goes on.")
   int pause(@Mixin ClusterOptions cluster, @Parameters(paramLabel = "AGENT") String agent)
       throws InterruptedException {
-    return control(
-        cluster,
-        agent,
-        id -> new Control.Pause(id, System.getProperty("user.name"), Instant.now()));
+    return said("paused ", cluster.operator().pause(new AgentId(agent)));
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Ends a pause.")
   int resume(@Mixin ClusterOptions cluster, @Parameters(paramLabel = "AGENT") String agent)
       throws InterruptedException {
-    return control(
-        cluster,
-        agent,
-        id -> new Control.Resume(id, System.getProperty("user.name"), Instant.now()));
+    return said("resumed ", cluster.operator().resume(new AgentId(agent)));
   }
 
   @Command(
@@ -145,37 +129,19 @@ final class AgentsCommand {
       description = "Deletes the agent; an open run is closed as cancelled.")
   int delete(@Mixin ClusterOptions cluster, @Parameters(paramLabel = "AGENT") String agent)
       throws InterruptedException {
-    KafkaSettings kafka = cluster.kafka();
-    AgentId id = known(kafka, agent);
-    try (Publisher publisher = Publisher.open(kafka)) {
-      publisher.delete(id);
-    }
-    out().println("deleted " + id);
-    return 0;
+    return said("deleted ", cluster.operator().delete(new AgentId(agent)));
   }
 
-  private int control(ClusterOptions cluster, String agent, Function<AgentId, Control> control)
-      throws InterruptedException {
-    KafkaSettings kafka = cluster.kafka();
-    Control said = control.apply(known(kafka, agent));
-    try (Publisher publisher = Publisher.open(kafka)) {
-      publisher.control(said);
+  private int said(String what, AgentAnswer answer) {
+    switch (answer) {
+      case AgentAnswer.Done(AgentId agent) -> out().println(what + agent);
+      case AgentAnswer.NoSuchAgent(AgentId agent, String nearest) ->
+          throw UserProblem.usage(
+              "there is no agent '" + agent + "'",
+              (nearest == null ? "" : "did you mean '" + nearest + "'? ")
+                  + "'./playloop agents list' shows who is there.");
     }
-    out().println((said instanceof Control.Pause ? "paused " : "resumed ") + agent);
     return 0;
-  }
-
-  private static AgentId known(KafkaSettings kafka, String agent) {
-    AgentId id = new AgentId(agent);
-    Set<AgentId> known = AgentRegister.read(kafka).keySet();
-    if (!known.contains(id)) {
-      String nearest = Nearest.of(agent, known.stream().map(AgentId::value).toList());
-      throw UserProblem.usage(
-          "there is no agent '" + agent + "'",
-          (nearest == null ? "" : "did you mean '" + nearest + "'? ")
-              + "'./playloop agents list' shows who is there.");
-    }
-    return id;
   }
 
   private PrintWriter out() {

@@ -6,6 +6,7 @@ import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.DeadLetter;
 import dev.playloop.kit.topic.DeadLetters;
 import dev.playloop.launcher.UserProblem;
+import dev.playloop.launcher.cli.options.ClusterOptions;
 import dev.playloop.operator.Lateness;
 import dev.playloop.operator.Letter;
 import dev.playloop.schemas.Printable;

@@ -6,6 +6,8 @@ import dev.playloop.launcher.AllSettings;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.RunningSystem;
 import dev.playloop.launcher.UserProblem;
+import dev.playloop.launcher.cli.options.ClusterOptions;
+import dev.playloop.launcher.cli.options.Output;
 import dev.playloop.launcher.watch.Paint;
 import dev.playloop.settings.InvalidSettingException;
 import dev.playloop.worlds.model.MachineCheck;

@@ -1,10 +1,10 @@
 package dev.playloop.launcher.cli;
 
-import dev.playloop.kit.KafkaSettings;
-import dev.playloop.operator.Publisher;
+import dev.playloop.launcher.UserProblem;
+import dev.playloop.launcher.cli.options.ClusterOptions;
+import dev.playloop.operator.HaltAnswer;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.id.HaltScope;
-import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -33,16 +33,24 @@ final class HaltCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    KafkaSettings kafka = cluster.kafka();
-    HaltScope halted = scope.checked(kafka);
-    String by = System.getProperty("user.name");
-    try (Publisher publisher = Publisher.open(kafka)) {
-      publisher.halt(new Halt(Halt.VERSION, halted, by, Instant.now(), reason));
+    switch (cluster.operator().halt(scope.given(), reason)) {
+      case HaltAnswer.Halted(Halt halt) ->
+          Objects.requireNonNull(spec)
+              .commandLine()
+              .getOut()
+              .println(
+                  "halted "
+                      + scope.words(halt.scope())
+                      + "; '"
+                      + scope.resume(halt.scope())
+                      + "' goes on");
+      case HaltAnswer.NobodyThere(HaltScope nobody, String nearest) ->
+          throw UserProblem.usage(
+              "there is no agent in " + scope.words(nobody),
+              nearest == null
+                  ? "'./playloop agents list' shows who is there."
+                  : "Did you mean '" + nearest + "'?");
     }
-    Objects.requireNonNull(spec)
-        .commandLine()
-        .getOut()
-        .println("halted " + scope.words(halted) + "; '" + scope.resume(halted) + "' goes on");
     return 0;
   }
 }

@@ -1,14 +1,8 @@
 package dev.playloop.launcher.cli;
 
-import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.UserProblem;
-import dev.playloop.operator.AgentRegister;
-import dev.playloop.schemas.Nearest;
-import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.HaltScope;
-import java.util.Collection;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -29,28 +23,6 @@ final class HaltScopeOptions {
       return HaltScope.agent(new AgentId(agent));
     }
     return world == null ? HaltScope.ALL : HaltScope.world(world);
-  }
-
-  /// The scope, where there are agents in it: who mistypes a name must not believe that it is
-  /// halted.
-  HaltScope checked(KafkaSettings kafka) {
-    HaltScope scope = given();
-    Collection<AgentConfig> agents = AgentRegister.read(kafka).values();
-    boolean covers = agents.stream().anyMatch(one -> HaltScope.over(one.agent()).contains(scope));
-    if (scope.equals(HaltScope.ALL) || covers) {
-      return scope;
-    }
-    List<String> known =
-        agents.stream()
-            .map(one -> agent == null ? one.agent().world() : one.agent().value())
-            .distinct()
-            .toList();
-    String nearest = Nearest.of(scope.value(), known);
-    throw UserProblem.usage(
-        "there is no agent in " + words(scope),
-        nearest == null
-            ? "'./playloop agents list' shows who is there."
-            : "Did you mean '" + nearest + "'?");
   }
 
   String words(HaltScope scope) {

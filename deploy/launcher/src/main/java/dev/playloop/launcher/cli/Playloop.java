@@ -9,6 +9,8 @@ import dev.playloop.launcher.Logs;
 import dev.playloop.launcher.OwnFiles;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.audit.AuditWords;
+import dev.playloop.launcher.cli.audit.AuditCommand;
+import dev.playloop.launcher.cli.audit.ReplayCommand;
 import dev.playloop.launcher.watch.Terminal;
 import dev.playloop.operator.NotPublished;
 import dev.playloop.projector.steady.StateFolder;
@@ -52,6 +54,7 @@ import picocli.CommandLine.Spec;
       AgentsCommand.class,
       PublishCommand.class,
       StoryCommand.class,
+      FollowCommand.class,
       AuditCommand.class,
       ReplayCommand.class,
       TopicsCommand.class,
@@ -145,7 +148,7 @@ public final class Playloop implements Runnable {
         yield UserProblem.USAGE;
       }
       case InvalidSettingException invalid -> {
-        say(err, String.valueOf(invalid.getMessage()), "README.md has a table of all settings.");
+        say(err, String.valueOf(invalid.getMessage()), "docs/settings.md lists all settings.");
         yield UserProblem.USAGE;
       }
       case CannotListen taken -> {
@@ -153,7 +156,7 @@ public final class Playloop implements Runnable {
         yield UserProblem.ENVIRONMENT;
       }
       case InvalidTlsFiles invalid -> {
-        say(err, String.valueOf(invalid.getMessage()), "README.md has a table of all settings.");
+        say(err, String.valueOf(invalid.getMessage()), "docs/settings.md lists all settings.");
         yield UserProblem.USAGE;
       }
       case AuditException hindered -> explain(AuditWords.of(hindered), err);
@@ -191,7 +194,7 @@ public final class Playloop implements Runnable {
         say(
             err,
             "Kafka does not allow that: " + refused.getMessage(),
-            "deploy/README.md has the table of rights; --config names who asks.");
+            "docs/operations.md has the table of rights; --config names who asks.");
         yield UserProblem.ENVIRONMENT;
       }
       case StateFolder.UnusableException unusable -> {

@@ -2,6 +2,7 @@ package dev.playloop.launcher.cli;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.UserProblem;
+import dev.playloop.launcher.cli.options.ClusterOptions;
 import dev.playloop.launcher.example.ExampleFiles;
 import dev.playloop.operator.AgentRegister;
 import dev.playloop.operator.Publisher;

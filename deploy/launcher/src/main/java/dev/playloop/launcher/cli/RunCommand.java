@@ -5,6 +5,7 @@ import dev.playloop.launcher.AllSettings;
 import dev.playloop.launcher.LocalOptions;
 import dev.playloop.launcher.OneMachine;
 import dev.playloop.launcher.UserProblem;
+import dev.playloop.launcher.cli.options.Output;
 import dev.playloop.launcher.example.Example;
 import dev.playloop.launcher.example.ExampleRun;
 import dev.playloop.launcher.watch.Paint;

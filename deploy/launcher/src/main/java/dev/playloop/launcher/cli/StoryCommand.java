@@ -4,6 +4,8 @@ import dev.playloop.audit.log.TopicKeys;
 import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.UserProblem;
+import dev.playloop.launcher.cli.options.ClusterOptions;
+import dev.playloop.launcher.cli.options.Output;
 import dev.playloop.operator.Story;
 import dev.playloop.settings.Settings;
 import java.io.PrintWriter;
@@ -33,19 +35,30 @@ final class StoryCommand implements Callable<Integer> {
       description = "a run, such as tally/ada:msg-001, or an agent, such as tally/ada")
   private String what = "";
 
+  @Option(
+      names = "--follow",
+      description = "go on with what comes: until the run is over, of an agent until Ctrl-C")
+  private boolean follow;
+
   @Option(names = "--json", description = "one JSON object a line, for programs")
   private boolean json;
 
   @Spec private @Nullable CommandSpec spec;
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     Settings settings = Objects.requireNonNull(cluster).settings();
     KafkaSettings kafka = cluster.kafka();
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
     Story story = Story.about(what, Output.story(out, json));
     int told;
     try (TopicKeys keys = new TopicKeys(kafka, MasterKey.from(settings, System.getenv()))) {
+      if (follow) {
+        return Interrupted.by(() -> {
+          story.follow(kafka, keys);
+          return 0;
+        });
+      }
       told = story.tell(kafka, keys);
     }
     if (told == 0) {

@@ -1,10 +1,9 @@
 package dev.playloop.launcher.cli;
 
-import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.launcher.InstalledWorlds;
+import dev.playloop.launcher.cli.options.ClusterOptions;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -19,33 +18,24 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "(create | list)",
     description = "Creates or lists the topics of the catalogue.")
 final class TopicsCommand {
-  private static final Duration TIMEOUT = Duration.ofSeconds(15);
-
   @Spec private @Nullable CommandSpec spec;
 
   @Command(
       mixinStandardHelpOptions = true,
       description = "Creates what is missing, with the broker's default replication.")
   int create(@Mixin ClusterOptions cluster) throws InterruptedException {
-    KafkaSettings kafka = cluster.kafka();
-    try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
-      List<String> created = admin.create(kafka.topics().all(InstalledWorlds.names()), TIMEOUT);
-      created.forEach(name -> out().println("created " + name));
-      out().println(created.isEmpty() ? "all topics are there" : created.size() + " created");
-    }
+    List<String> created = cluster.operator().createTopics(InstalledWorlds.names());
+    created.forEach(name -> out().println("created " + name));
+    out().println(created.isEmpty() ? "all topics are there" : created.size() + " created");
     return 0;
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Lists topics and partition counts.")
   int list(@Mixin ClusterOptions cluster) throws InterruptedException {
-    KafkaSettings kafka = cluster.kafka();
     boolean right = true;
-    try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
-      for (TopicAdmin.State state :
-          admin.list(kafka.topics().all(InstalledWorlds.names()), TIMEOUT)) {
-        right &= state.matches();
-        out().printf("%-36s %s%n", state.topic().name(), words(state));
-      }
+    for (TopicAdmin.State state : cluster.operator().topics(InstalledWorlds.names())) {
+      right &= state.matches();
+      out().printf("%-36s %s%n", state.topic().name(), words(state));
     }
     return right ? 0 : 1;
   }

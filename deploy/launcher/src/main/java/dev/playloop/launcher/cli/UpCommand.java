@@ -10,6 +10,7 @@ import dev.playloop.launcher.OneMachine;
 import dev.playloop.launcher.RunningSystem;
 import dev.playloop.launcher.example.Example;
 import dev.playloop.launcher.example.ExampleRun;
+import dev.playloop.launcher.role.Vigil;
 import dev.playloop.operator.AgentRegister;
 import dev.playloop.operator.Publisher;
 import dev.playloop.schemas.event.AgentConfig;

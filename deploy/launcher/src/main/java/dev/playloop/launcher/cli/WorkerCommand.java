@@ -1,34 +1,14 @@
 package dev.playloop.launcher.cli;
 
-import dev.playloop.audit.checkpoint.Auditor;
-import dev.playloop.audit.checkpoint.SealSettings;
-import dev.playloop.executor.ActionExecutor;
-import dev.playloop.executor.ExecutorSettings;
-import dev.playloop.ingest.TriggerIngest;
-import dev.playloop.journal.MasterKey;
-import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.KitSettings;
-import dev.playloop.kit.Role;
-import dev.playloop.kit.Telemetry;
-import dev.playloop.kit.health.HealthServer;
-import dev.playloop.kit.health.Probe;
-import dev.playloop.kit.topic.TopicAdmin;
-import dev.playloop.launcher.Closing;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.OpenWorlds;
 import dev.playloop.launcher.UserProblem;
-import dev.playloop.projector.ProjectorSettings;
-import dev.playloop.projector.StateProjector;
-import dev.playloop.reasoner.ReasonerSettings;
-import dev.playloop.reasoner.ReasonerWorker;
+import dev.playloop.launcher.cli.options.ClusterOptions;
+import dev.playloop.launcher.role.ClusterRole;
+import dev.playloop.launcher.role.RoleProcess;
 import dev.playloop.settings.Settings;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,159 +24,52 @@ import picocli.CommandLine.Option;
       "The topics must exist: './playloop topics create' makes them."
     })
 final class WorkerCommand {
-  private static final Duration TRY = Duration.ofSeconds(10);
-
   @Command(
       mixinStandardHelpOptions = true,
       description = "Takes events in: HTTP, schedules, world sources.")
   int ingest(@Mixin ClusterOptions cluster, @Mixin WorldOptions worlds)
       throws InterruptedException {
-    List<String> chosen = worlds.chosen(cluster.settings());
-    return run(
-        cluster,
-        "ingest",
-        with -> {
-          OpenWorlds open = with.worlds(chosen);
-          return TriggerIngest.start(
-              with.kafka(),
-              InstalledWorlds.ingest(with.settings()),
-              open.sources(),
-              with.telemetry());
-        });
+    return run(ClusterRole.INGEST, cluster, worlds.chosen(cluster.settings()));
   }
 
   @Command(
       mixinStandardHelpOptions = true,
       description = "Projects the worlds and owns the agents' loops.")
   int projector(@Mixin ClusterOptions cluster) throws InterruptedException {
-    return run(
-        cluster,
-        "projector",
-        with ->
-            StateProjector.start(
-                with.kafka(),
-                ProjectorSettings.from(with.settings()),
-                InstalledWorlds.worlds(),
-                with.telemetry(),
-                MasterKey.from(with.settings(), System.getenv())));
+    return run(ClusterRole.PROJECTOR, cluster, List.of());
   }
 
   @Command(
       mixinStandardHelpOptions = true,
       description = "Signs checkpoints of the journal; needs PLAYLOOP_CHECKPOINT_KEY.")
   int auditor(@Mixin ClusterOptions cluster) throws InterruptedException {
-    return run(
-        cluster,
-        "auditor",
-        with -> Auditor.start(with.kafka(), SealSettings.from(with.settings(), System.getenv())));
+    return run(ClusterRole.AUDITOR, cluster, List.of());
   }
 
   @Command(
       mixinStandardHelpOptions = true,
       description = "Turns turns into decisions by LLM calls.")
   int reasoner(@Mixin ClusterOptions cluster) throws InterruptedException {
-    return run(
-        cluster,
-        "reasoner",
-        with ->
-            ReasonerWorker.start(
-                with.kafka(),
-                ReasonerSettings.from(with.settings()),
-                InstalledWorlds.worlds(),
-                with.telemetry()));
+    return run(ClusterRole.REASONER, cluster, List.of());
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Performs actions in its worlds.")
   int executor(@Mixin ClusterOptions cluster, @Mixin WorldOptions worlds)
       throws InterruptedException {
-    List<String> chosen = worlds.chosen(cluster.settings());
-    return run(
-        cluster,
-        "executor",
-        with -> {
-          OpenWorlds open = with.worlds(chosen);
-          return ActionExecutor.start(
-              with.kafka(),
-              ExecutorSettings.from(with.settings()),
-              open.bindings(),
-              with.telemetry());
-        });
+    return run(ClusterRole.EXECUTOR, cluster, worlds.chosen(cluster.settings()));
   }
 
-  /// What a role is started with; what it opens goes to `closing`.
-  private record Start(
-      KafkaSettings kafka,
-      Settings settings,
-      Telemetry telemetry,
-      Closing closing,
-      HealthServer health) {
-    OpenWorlds worlds(List<String> names) {
-      OpenWorlds open = closing.add(OpenWorlds.onServers(settings, names), OpenWorlds::close);
-      open.watch(health);
-      return open;
-    }
-
-    /// Tells health of the role, which is closed with all else.
-    void watch(Role role) {
-      closing.add(role, Role::close);
-      health.live("role", Probe.of("it has stopped, the log says why", role::isAlive));
-      health.ready("role", role::problem);
-    }
-  }
-
-  private interface Starter {
-    Role start(Start with) throws InterruptedException;
-  }
-
-  private static int run(ClusterOptions cluster, String name, Starter starter)
+  private static int run(ClusterRole role, ClusterOptions cluster, List<String> worlds)
       throws InterruptedException {
-    Logger log = LoggerFactory.getLogger(WorkerCommand.class);
-    Settings settings = cluster.settings();
-    KafkaSettings kafka = cluster.kafka();
+    RoleProcess process = new RoleProcess(role, cluster.settings(), cluster.kafka(), worlds);
     return Interrupted.by(() -> {
-      try (Telemetry telemetry = Telemetry.fromEnvironment(System.getenv(), "playloop-" + name);
-          HealthServer health =
-              HealthServer.start(
-                  settings.text(KitSettings.HEALTH_HOST),
-                  settings.number(KitSettings.HEALTH_PORT, 0, 65_535));
-          Closing closing = new Closing()) {
-        log.atInfo().addKeyValue("role", name).log("health at {}", health.address());
-        AtomicBoolean started = new AtomicBoolean();
-        health.ready("start", Probe.of("not started yet", started::get));
-        health.readyKafka(kafka);
-        awaitTopics(kafka, log);
-        Start start = new Start(kafka, settings, telemetry, closing, health);
-        Role role = starter.start(start);
-        start.watch(role);
-        started.set(true);
-        log.atInfo().addKeyValue("role", name).log("running");
-        new Vigil(role::isAlive, role::problem, line -> log.atWarn().log(line)).keep();
-        // Half a process helps nobody, and nobody starts another beside it.
-        log.atError().addKeyValue("role", name).log("ended by itself, so its process ends too");
+      try {
+        process.untilItEnds();
         return UserProblem.FAILED;
       } catch (InterruptedException e) {
-        log.atInfo().addKeyValue("role", name).log("stopped");
+        return 0; // stopped on purpose
       }
-      return 0;
     });
-  }
-
-  /// Waits for the cluster, with a visible line for each try; a cluster with other topics is an
-  /// error at once.
-  private static void awaitTopics(KafkaSettings kafka, Logger log) throws InterruptedException {
-    while (true) {
-      try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
-        admin.verify(kafka.topics().all(InstalledWorlds.names()), TRY);
-        return;
-      } catch (RetriableException e) {
-        log.atWarn()
-            .addKeyValue("bootstrap", kafka.client().get("bootstrap.servers"))
-            .log("waiting for Kafka: {}", e.getMessage());
-        if (Thread.interrupted()) {
-          throw new InterruptedException("stopped while waiting for Kafka");
-        }
-      }
-    }
   }
 
   /// Which worlds a role serves.

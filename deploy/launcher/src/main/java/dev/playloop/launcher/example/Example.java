@@ -2,7 +2,7 @@ package dev.playloop.launcher.example;
 
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.UserProblem;
-import dev.playloop.reasoner.rehearsal.Rehearsal;
+import dev.playloop.rehearsal.Rehearsal;
 import dev.playloop.schemas.config.ConfigFile;
 import dev.playloop.schemas.config.Expectations;
 import dev.playloop.schemas.config.TriggerLine;

@@ -3,10 +3,9 @@ package dev.playloop.launcher.example;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.UserProblem;
+import dev.playloop.operator.Following;
 import dev.playloop.operator.Publisher;
 import dev.playloop.operator.Step;
-import dev.playloop.operator.StepReader;
-import dev.playloop.operator.TopicTail;
 import dev.playloop.schemas.config.After;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.Trigger;
@@ -30,8 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class Play implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(20);
 
-  private final TopicTail tail;
-  private final StepReader reader;
+  private final Following following;
   private final Publisher publisher;
   private final Consumer<Step> listener;
 
@@ -45,9 +43,8 @@ public final class Play implements AutoCloseable {
   private Instant lastPublished = Instant.EPOCH;
   private int triggers;
 
-  private Play(TopicTail tail, StepReader reader, Publisher publisher, Consumer<Step> listener) {
-    this.tail = tail;
-    this.reader = reader;
+  private Play(Following following, Publisher publisher, Consumer<Step> listener) {
+    this.following = following;
     this.publisher = publisher;
     this.listener = listener;
   }
@@ -61,8 +58,7 @@ public final class Play implements AutoCloseable {
   public static Play open(
       KafkaSettings kafka, Collection<String> worlds, KeyRing keys, Consumer<Step> listener) {
     return new Play(
-        TopicTail.open(kafka, StepReader.topics(kafka.topics(), worlds), false),
-        new StepReader(kafka.topics(), keys),
+        Following.of(kafka).openedBy(keys).actionsOf(worlds).withArrivals().fromNow(),
         Publisher.open(kafka),
         listener);
   }
@@ -73,7 +69,7 @@ public final class Play implements AutoCloseable {
     Instant end = Instant.now().plus(limit);
     while (!waiting.isEmpty() || !open.isEmpty()) {
       publishDue();
-      tail.poll(POLL).forEach(record -> reader.read(record).forEach(this::step));
+      following.poll(POLL).steps().forEach(this::step);
       if (Instant.now().isAfter(end)) {
         throw UserProblem.failed(
             "not all triggers were closed within "
@@ -136,7 +132,7 @@ public final class Play implements AutoCloseable {
         drops.add(new PlayReport.Drop(s.agent(), s.drop().trigger(), s.drop().reason()));
         open.remove(s.drop().trigger());
       }
-      case Step.Triggered _, Step.Saw _, Step.Noted _ -> {}
+      case Step.Triggered _, Step.Progressed _, Step.Saw _, Step.Noted _ -> {}
     }
     listener.accept(step);
   }
@@ -153,6 +149,6 @@ public final class Play implements AutoCloseable {
   @Override
   public void close() {
     publisher.close();
-    tail.close();
+    following.close();
   }
 }

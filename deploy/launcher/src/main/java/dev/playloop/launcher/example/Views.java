@@ -1,7 +1,8 @@
 package dev.playloop.launcher.example;
 
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.operator.TopicTail;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.id.AgentId;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -13,15 +14,15 @@ import java.util.Set;
 
 /// Waits for agents' first views, so that their first turn sees the world. Used by one thread.
 final class Views implements AutoCloseable {
-  private final TopicTail tail;
+  private final TopicReader tail;
   private final Set<String> seen = new HashSet<>();
 
-  private Views(TopicTail tail) {
+  private Views(TopicReader tail) {
     this.tail = tail;
   }
 
   static Views of(KafkaSettings kafka) {
-    return new Views(TopicTail.open(kafka, List.of(kafka.topics().views()), true));
+    return new Views(TopicReading.of(kafka, kafka.topics().views()).prompt().fromBeginning());
   }
 
   /// Returns when each agent has a view, or after `limit`: a world may have nothing to show yet.

@@ -1,6 +1,6 @@
 package dev.playloop.launcher.watch;
 
-import dev.playloop.loop.Standing;
+import dev.playloop.loop.state.Standing;
 import dev.playloop.operator.AgentStatus;
 import dev.playloop.schemas.Printable;
 import java.io.PrintWriter;

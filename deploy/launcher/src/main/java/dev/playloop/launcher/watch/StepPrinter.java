@@ -3,6 +3,7 @@ package dev.playloop.launcher.watch;
 import dev.playloop.operator.Step;
 import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Part;
@@ -48,6 +49,7 @@ public final class StepPrinter {
       case Step.Triggered _, Step.TurnOpened _, Step.Saw _ -> {}
       case Step.Decided s -> decision(s);
       case Step.Acted s -> result(s);
+      case Step.Progressed s -> line(s, Paint.Color.CYAN, "  on its way", progress(s));
       case Step.Closed s -> closed(s);
       case Step.Dropped s ->
           line(
@@ -133,6 +135,12 @@ public final class StepPrinter {
     screens(result).forEach(url -> line(step, Paint.Color.CYAN, "  screen", url));
   }
 
+  /// What happened to the action, and what proves it.
+  static String progress(Step.Progressed step) {
+    String receipt = step.progress().receipt();
+    return step.tool() + " " + step.progress().step() + (receipt == null ? "" : " " + receipt);
+  }
+
   /// Where the pictures of a result are: those that a model is shown, and one that is kept only.
   private static List<String> screens(ActionResult result) {
     Set<String> urls = new LinkedHashSet<>();
@@ -181,6 +189,7 @@ public final class StepPrinter {
           case LoopEvent.Overrun e -> "billed " + e.usd().toPlainString() + " USD beyond the bound";
           case LoopEvent.ApprovalAsked e ->
               e.tool() + " waits for a person's word on " + e.action();
+          case ApprovalEvent e -> ApprovalText.of(e);
           case LoopEvent.Poisoned e -> "a bug in the loop: " + e.error();
           case LoopEvent.Quarantined _ -> "quarantined after three bugs";
           case LoopEvent.WorkHeld e -> "halted (" + e.scope() + ") by " + e.by();

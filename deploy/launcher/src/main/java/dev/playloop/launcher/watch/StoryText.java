@@ -4,6 +4,7 @@ import dev.playloop.operator.Step;
 import dev.playloop.operator.Told;
 import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Message;
@@ -58,6 +59,7 @@ public final class StoryText implements Consumer<Told> {
       case Step.Saw s -> say("saw", s.view().summary());
       case Step.Decided s -> decided(s.decision());
       case Step.Acted s -> acted(s);
+      case Step.Progressed s -> say("on its way", StepPrinter.progress(s));
       case Step.Closed s -> closed(s.run());
       case Step.Dropped s -> {
         out.println();
@@ -83,6 +85,7 @@ public final class StoryText implements Consumer<Told> {
           say("overrun", overrun.usd().toPlainString() + " USD beyond the bound");
       case LoopEvent.ApprovalAsked asked ->
           say("asked", "for a person's word on " + asked.tool() + " " + asked.args());
+      case ApprovalEvent approval -> say("person", ApprovalText.of(approval));
       case LoopEvent.Poisoned poisoned -> say("bug", poisoned.error());
       case LoopEvent.WorkHeld held -> say("halted", held.scope() + ", by " + held.by());
       case LoopEvent.WorkResumed resumed ->

@@ -15,7 +15,6 @@ import dev.playloop.audit.log.TopicJournal;
 import dev.playloop.audit.log.TopicKeys;
 import dev.playloop.ingest.CountedDecisions;
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.launcher.Await;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.OutputFile;
@@ -25,6 +24,7 @@ import dev.playloop.operator.Publisher;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -206,7 +206,7 @@ class ErasureTest {
     try (TopicKeys keys = system.keys();
         TopicJournal all = TopicJournal.open(system.kafka(), journal)) {
       all.read(record -> {
-        byte[] body = dev.playloop.journal.JournalReader.read(record.value(), keys).bodyJson();
+        byte[] body = dev.playloop.journal.JournalReader.read(record.entry(), keys).bodyJson();
         plain.append(body == null ? "" : new String(body, StandardCharsets.UTF_8));
       });
     }

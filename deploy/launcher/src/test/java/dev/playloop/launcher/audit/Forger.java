@@ -3,13 +3,11 @@ package dev.playloop.launcher.audit;
 import dev.playloop.audit.JournalRecord;
 import dev.playloop.journal.ChainHead;
 import dev.playloop.schemas.Sha256;
-import dev.playloop.schemas.event.JournalEntry;
-import dev.playloop.schemas.event.JournalEntry.Envelope;
-import dev.playloop.schemas.event.JournalEntry.Payload;
+import dev.playloop.schemas.journal.JournalEntry;
+import dev.playloop.schemas.journal.JournalEntry.Envelope;
 import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -28,16 +26,19 @@ final class Forger {
     EDIT_ENVELOPE,
     EDIT_PAYLOAD,
     EDIT_SALT,
-    /// The bits of the salt's last character that a decoder does not look at.
-    EDIT_SALT_BITS,
-    /// The same JSON in other bytes: a blank in the record.
-    BLANK_IN_RECORD,
-    /// The same JSON in other bytes: a character escaped that need not be.
-    ESCAPE_IN_RECORD,
+    NO_ENVELOPE,
+    NO_SALT,
+    LONGER_SALT,
+    /// The payload is taken away, and what belongs to it is left.
+    SALT_WITHOUT_PAYLOAD,
     /// A field that nobody reads.
-    FIELD_IN_RECORD,
+    FIELD_IN_ENVELOPE,
+    /// The same JSON in other bytes: a character escaped that need not be.
+    ESCAPE_IN_ENVELOPE,
+    ESCAPE_IN_PAYLOAD,
     /// A question mark becomes half a surrogate pair, which naive code hashes as a question mark.
-    SURROGATE_IN_RECORD,
+    SURROGATE_IN_PAYLOAD,
+    /// The same JSON in other bytes: a blank.
     BLANK_IN_ENVELOPE,
     BLANK_IN_PAYLOAD,
     DELETE,
@@ -60,11 +61,14 @@ final class Forger {
         case EDIT_ENVELOPE,
             EDIT_PAYLOAD,
             EDIT_SALT,
-            EDIT_SALT_BITS,
-            BLANK_IN_RECORD,
-            ESCAPE_IN_RECORD,
-            FIELD_IN_RECORD,
-            SURROGATE_IN_RECORD,
+            NO_ENVELOPE,
+            NO_SALT,
+            LONGER_SALT,
+            SALT_WITHOUT_PAYLOAD,
+            FIELD_IN_ENVELOPE,
+            ESCAPE_IN_ENVELOPE,
+            ESCAPE_IN_PAYLOAD,
+            SURROGATE_IN_PAYLOAD,
             BLANK_IN_ENVELOPE,
             BLANK_IN_PAYLOAD,
             DELETE,
@@ -112,21 +116,23 @@ final class Forger {
     tail = isLast(at);
     String where = kind + " at " + key + "@" + record.offset();
     return switch (kind) {
-      case EDIT_ENVELOPE -> entry(at, e -> with(e, flipped(e.envelope()), e.payload())) + where;
-      case EDIT_PAYLOAD -> entry(at, e -> body(e, flipped(payload(e).body()))) + where;
-      case EDIT_SALT -> entry(at, e -> salt(e, flipped(payload(e).salt()))) + where;
-      case EDIT_SALT_BITS -> entry(at, e -> salt(e, otherBits(payload(e).salt()))) + where;
-      case BLANK_IN_RECORD -> text(at, text -> text.replaceFirst("\"envelope\":", "$0 ")) + where;
-      case ESCAPE_IN_RECORD -> text(at, this::escaped) + where;
-      case FIELD_IN_RECORD -> text(at, text -> text.replaceFirst("^\\{", "{\"note\":1,")) + where;
-      case SURROGATE_IN_RECORD ->
-          new String(record.value(), StandardCharsets.UTF_8).contains("?")
-              ? text(at, text -> text.replaceFirst("\\?", "\\\\uD800")) + where
+      case EDIT_ENVELOPE -> entry(at, e -> e.envelope(flipped(e.envelope()))) + where;
+      case EDIT_PAYLOAD -> entry(at, e -> e.value(flipped(e.value()))) + where;
+      case EDIT_SALT -> entry(at, e -> e.salt(flipped(e.salt()))) + where;
+      case NO_ENVELOPE -> entry(at, e -> e.envelope(null)) + where;
+      case NO_SALT -> entry(at, e -> e.salt(null)) + where;
+      case LONGER_SALT -> entry(at, e -> e.salt(java.util.Arrays.copyOf(of(e.salt()), 17))) + where;
+      case SALT_WITHOUT_PAYLOAD -> entry(at, e -> e.value(null)) + where;
+      case FIELD_IN_ENVELOPE ->
+          envelope(at, text -> text.replaceFirst("^\\{", "{\"note\":1,")) + where;
+      case ESCAPE_IN_ENVELOPE -> envelope(at, this::escaped) + where;
+      case ESCAPE_IN_PAYLOAD -> payload(at, this::escaped) + where;
+      case SURROGATE_IN_PAYLOAD ->
+          text(record.entry().value()).contains("?")
+              ? payload(at, text -> text.replaceFirst("\\?", "\\\\uD800")) + where
               : null;
-      case BLANK_IN_ENVELOPE ->
-          entry(at, e -> with(e, e.envelope().replaceFirst(":", ": "), e.payload())) + where;
-      case BLANK_IN_PAYLOAD ->
-          entry(at, e -> body(e, payload(e).body().replaceFirst(":", ": "))) + where;
+      case BLANK_IN_ENVELOPE -> envelope(at, text -> text.replaceFirst(":", ": ")) + where;
+      case BLANK_IN_PAYLOAD -> payload(at, text -> text.replaceFirst(":", ": ")) + where;
       case DELETE -> isLast(at) ? null : removed(at) + where;
       case DELETE_BEGINNING -> isLast(at) ? null : beginningRemoved(at) + where;
       case INSERT_AGAIN -> inserted(record, key) + where;
@@ -154,59 +160,44 @@ final class Forger {
   }
 
   private String entry(int at, Edit edit) {
-    JournalEntry before = Json.read(records.get(at).value(), JournalEntry.class);
-    return value(at, Json.bytes(edit.of(before)));
+    JournalRecord record = records.get(at);
+    records.set(at, record.with(edit.of(record.entry())));
+    return "";
   }
 
-  private String text(int at, TextEdit edit) {
-    String before = new String(records.get(at).value(), StandardCharsets.UTF_8);
+  private String envelope(int at, TextEdit edit) {
+    return entry(at, e -> e.envelope(edited(e.envelope(), edit)));
+  }
+
+  private String payload(int at, TextEdit edit) {
+    return entry(at, e -> e.value(edited(e.value(), edit)));
+  }
+
+  private static byte[] edited(byte @Nullable [] utf8, TextEdit edit) {
+    String before = text(utf8);
     String after = edit.of(before);
     if (after.equals(before)) {
       throw new IllegalStateException("nothing changed");
     }
-    return value(at, after.getBytes(StandardCharsets.UTF_8));
+    return after.getBytes(StandardCharsets.UTF_8);
   }
 
-  private String value(int at, byte[] value) {
-    JournalRecord r = records.get(at);
-    records.set(at, new JournalRecord(r.partition(), r.offset(), r.time(), r.key(), value));
-    return "";
+  private static String text(byte @Nullable [] utf8) {
+    return new String(of(utf8), StandardCharsets.UTF_8);
   }
 
-  private static JournalEntry with(JournalEntry e, String envelope, @Nullable Payload payload) {
-    return new JournalEntry(e.v(), envelope, payload);
+  private static byte[] of(byte @Nullable [] part) {
+    return Objects.requireNonNull(part);
   }
 
-  private static JournalEntry body(JournalEntry e, String body) {
-    return with(e, e.envelope(), new Payload(payload(e).salt(), body));
-  }
-
-  private static JournalEntry salt(JournalEntry e, String salt) {
-    return with(e, e.envelope(), new Payload(salt, payload(e).body()));
-  }
-
-  private static Payload payload(JournalEntry e) {
-    return Objects.requireNonNull(e.payload());
-  }
-
-  private String flipped(String text) {
-    int at = random.nextInt(text.length());
-    char other = text.charAt(at) == 'x' ? 'y' : 'x';
-    return text.substring(0, at) + other + text.substring(at + 1);
-  }
-
-  private static String otherBits(String salt) {
-    int at = salt.indexOf('=') - 1;
-    char next = (char) (salt.charAt(at) + 1);
-    String other = salt.substring(0, at) + next + salt.substring(at + 1);
-    if (!java.util.Arrays.equals(
-        Base64.getDecoder().decode(salt), Base64.getDecoder().decode(other))) {
-      throw new IllegalStateException("these bits count: " + salt);
-    }
+  private byte[] flipped(byte @Nullable [] bytes) {
+    byte[] other = of(bytes).clone();
+    int at = random.nextInt(other.length);
+    other[at] = (byte) (other[at] == 'x' ? 'y' : 'x');
     return other;
   }
 
-  /// One letter of the record as a Unicode escape; every parser reads the same.
+  /// One letter as a Unicode escape; every parser reads the same.
   private String escaped(String text) {
     int at = text.indexOf("society", random.nextInt(text.length() / 2));
     int letter = at < 0 ? text.indexOf("society") : at;
@@ -243,7 +234,7 @@ final class Forger {
     JournalRecord home = firstOf(key);
     long offset = before.offset() + 1 + random.nextInt(GAP - 1);
     records.add(
-        at + 1, new JournalRecord(home.partition(), offset, what.time(), key, what.value()));
+        at + 1, new JournalRecord(home.partition(), offset, what.time(), key, what.entry()));
     return "";
   }
 
@@ -262,10 +253,10 @@ final class Forger {
     if (b < 0) {
       return false;
     }
-    byte[] value = records.get(a).value();
+    JournalEntry entry = records.get(a).entry();
     touched.add(records.get(b).key());
-    value(a, records.get(b).value());
-    value(b, value);
+    records.set(a, records.get(a).with(records.get(b).entry()));
+    records.set(b, records.get(b).with(entry));
     return true;
   }
 
@@ -276,7 +267,7 @@ final class Forger {
       return false;
     }
     touched.add(other.key());
-    records.set(at, new JournalRecord(r.partition(), r.offset(), r.time(), other.key(), r.value()));
+    records.set(at, new JournalRecord(r.partition(), r.offset(), r.time(), other.key(), r.entry()));
     return true;
   }
 
@@ -301,7 +292,7 @@ final class Forger {
   /// Edits or removes an entry, and hashes it and all that follow anew: every hash fits.
   private boolean rehashed(int at, boolean remove) {
     String key = records.get(at).key();
-    Envelope first = Json.read(parsed(at).envelope(), Envelope.class);
+    Envelope first = Json.read(of(records.get(at).entry().envelope()), Envelope.class);
     ChainHead head = new ChainHead(first.seq(), first.previous());
     int from = at;
     if (remove) {
@@ -310,12 +301,7 @@ final class Forger {
       }
       records.remove(at);
     } else {
-      String body = payload(parsed(at)).body();
-      String edited = flipped(body);
-      if (edited.equals(body)) {
-        return false;
-      }
-      entry(at, e -> body(e, edited));
+      entry(at, e -> e.value(flipped(e.value())));
     }
     for (int i = from; i < records.size(); i++) {
       if (records.get(i).key().equals(key)) {
@@ -325,27 +311,21 @@ final class Forger {
     return true;
   }
 
-  private JournalEntry parsed(int at) {
-    return Json.read(records.get(at).value(), JournalEntry.class);
-  }
-
   private ChainHead chained(int at, ChainHead head) {
-    JournalEntry entry = parsed(at);
-    Envelope e = Json.read(entry.envelope(), Envelope.class);
-    Payload payload = payload(entry);
-    String hash =
-        Sha256.hex(
-            Base64.getDecoder().decode(payload.salt()),
-            payload.body().getBytes(StandardCharsets.UTF_8));
-    String text =
-        Json.text(
+    JournalEntry entry = records.get(at).entry();
+    Envelope e = Json.read(of(entry.envelope()), Envelope.class);
+    byte[] text =
+        Json.bytes(
             Envelope.of(e.agent(), head.seq(), e.at())
-                .by(e.foldVersion(), e.catalogue())
+                .by(e.fold(), e.catalogue())
                 .about(e.kind(), e.input())
-                .hashes(hash, e.commandsHash(), e.stateHash())
-                .behind(head.previous())
-                .prompt(e.promptHash()));
-    value(at, Json.bytes(new JournalEntry(entry.v(), text, payload)));
+                .hashes(
+                    Sha256.hex(of(entry.salt()), of(entry.value())),
+                    e.commandsHash(),
+                    e.stateHash())
+                .prompt(e.promptHash())
+                .behind(head.previous()));
+    entry(at, was -> was.envelope(text));
     return new ChainHead(head.seq() + 1, Sha256.hex(text));
   }
 }

@@ -11,7 +11,7 @@ import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.journal.Refold.Outcome;
 import dev.playloop.launcher.InstalledWorlds;
-import dev.playloop.loop.LoopPolicy;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.worlds.model.World;
 import java.nio.file.Path;
 import java.util.HashSet;

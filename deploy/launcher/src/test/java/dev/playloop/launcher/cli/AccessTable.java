@@ -19,7 +19,7 @@ import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 
-/// The table of `deploy/README.md` as the ACLs that an administrator makes of it. A principal is
+/// The table of `docs/operations.md` as the ACLs that an administrator makes of it. A principal is
 /// the first word of its row; a name without prefix gets it; a `*` at the end is a prefixed
 /// pattern.
 record AccessTable(Map<String, List<AclBinding>> rows) {
@@ -41,10 +41,10 @@ record AccessTable(Map<String, List<AclBinding>> rows) {
 
   static AccessTable read() {
     try {
-      List<String> lines = Files.readAllLines(repository().resolve("deploy/README.md"));
+      List<String> lines = Files.readAllLines(repository().resolve("docs/operations.md"));
       int head = lines.indexOf(HEAD);
       if (head < 0) {
-        throw new AssertionError("deploy/README.md has no table that begins with " + HEAD);
+        throw new AssertionError("docs/operations.md has no table that begins with " + HEAD);
       }
       Map<String, List<AclBinding>> rows = new LinkedHashMap<>();
       for (String line : lines.subList(head + 2, lines.size())) {

@@ -6,17 +6,17 @@ import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.launcher.AllSettings;
-import dev.playloop.launcher.Await;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.OpenWorlds;
 import dev.playloop.launcher.Working;
+import dev.playloop.operator.Following;
+import dev.playloop.operator.Position;
 import dev.playloop.operator.Publisher;
 import dev.playloop.operator.Step;
-import dev.playloop.operator.StepReader;
-import dev.playloop.operator.TopicTail;
-import dev.playloop.reasoner.rehearsal.RehearsalServer;
+import dev.playloop.rehearsal.RehearsalServer;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.testkit.TestDatabase;
 import dev.playloop.testkit.TestInfra;
@@ -47,8 +47,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The access table of `deploy/README.md` against an authorizer: the rights it names are enough for
-/// a run from end to end, and a role without its row does not start.
+/// The access table of `docs/operations.md` against an authorizer: the rights it names are enough
+/// for a run from end to end, and a role without its row does not start.
 @EmbeddedOnly("its broker has an authorizer")
 class AccessTableTest {
   private static final List<String> ROLES = List.of("projector", "reasoner", "executor", "ingest");
@@ -237,21 +237,15 @@ class AccessTableTest {
   /// How that trigger's run ended, read from the journal by the operator.
   private static RunOutcome closed(String trigger) {
     KafkaSettings kafka = kafka("operator");
-    StepReader reader = new StepReader(kafka.topics());
     List<RunOutcome> found = new ArrayList<>();
-    try (TopicTail tail = TopicTail.open(kafka, List.of(kafka.topics().journal()), true)) {
+    try (Following following = Following.of(kafka).from(Position.BEGINNING)) {
       Await.until(
           () -> {
-            tail.poll(Duration.ofMillis(50))
-                .forEach(record ->
-                    reader
-                        .read(record)
-                        .forEach(step -> {
-                          if (step instanceof Step.Closed closed
-                              && closed.run().triggers().contains(trigger)) {
-                            found.add(closed.run().outcome());
-                          }
-                        }));
+            for (Step step : following.poll(Duration.ofMillis(50)).steps()) {
+              if (step instanceof Step.Closed closed && closed.run().triggers().contains(trigger)) {
+                found.add(closed.run().outcome());
+              }
+            }
             return found;
           },
           all -> !all.isEmpty());

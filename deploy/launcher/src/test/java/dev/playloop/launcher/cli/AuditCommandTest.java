@@ -1,13 +1,12 @@
 package dev.playloop.launcher.cli;
 
+import static dev.playloop.launcher.cli.Said.playloop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.testkit.EmbeddedOnly;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
 /// `audit` and `replay` on the export of a real journal, and what a person sees whose file, time or
@@ -30,17 +28,6 @@ class AuditCommandTest {
 
   @TempDir private Path folder;
   private Path export;
-
-  private record Said(int code, String out, String err) {}
-
-  private static Said playloop(String... args) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    CommandLine line =
-        Playloop.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-    int code = line.execute(args);
-    return new Said(code, out.toString(), err.toString());
-  }
 
   @BeforeEach
   void find() throws URISyntaxException {
@@ -117,15 +104,17 @@ class AuditCommandTest {
     Path other = Files.writeString(folder.resolve("other.jsonl"), "{\"type\":\"trigger\"}\n");
     Path text = Files.writeString(folder.resolve("text"), "hello\n");
     Path empty = Files.writeString(folder.resolve("empty"), "");
-    Path newer = edited("\"type\":\"export\",\"v\":1", "\"type\":\"export\",\"v\":2");
-    Path damaged =
-        edited("\"type\":\"entry\",\"partition\":3", "\"type\":\"entry\",\"partition\":x");
+    Path newer = edited("\"type\":\"export\",\"v\":2", "\"type\":\"export\",\"v\":3");
 
     assertRefused(other, "other.jsonl:1: type: expected one of [");
     assertRefused(text, "text:1: line: expected a JSON object");
     assertRefused(empty, "empty:1: type: expected 'export' in the first line, got an empty file");
-    assertRefused(newer, ":1: v: expected 1, the version that this release reads, got 2");
+    assertRefused(newer, ":1: v: expected 2, the version that this release reads, got 3");
+    Path damaged =
+        edited("\"type\":\"entry\",\"partition\":3", "\"type\":\"entry\",\"partition\":x");
     assertThat(verify(damaged).err()).containsPattern("edited.jsonl:\\d+: line: expected a JSON");
+    Path older = edited("\"type\":\"export\",\"v\":2", "\"type\":\"export\",\"v\":1");
+    assertRefused(older, "edited.jsonl: format 1; this build reads 2");
     assertRefused(folder.resolve("none"), "there is no file");
   }
 

@@ -1,16 +1,15 @@
 package dev.playloop.launcher.cli;
 
+import static dev.playloop.launcher.cli.Said.playloop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
-import dev.playloop.loop.Standing;
+import dev.playloop.loop.state.Standing;
 import dev.playloop.operator.AgentStatus;
 import dev.playloop.operator.Told;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
 /// What `audit show`, `replay` and `agents status` print with `--json`, of the export of a real
@@ -38,17 +36,6 @@ class AuditForProgramsTest {
 
   @TempDir private Path folder;
   private Path export;
-
-  private record Said(int code, String out, String err) {}
-
-  private static Said playloop(String... args) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    CommandLine line =
-        Playloop.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-    int code = line.execute(args);
-    return new Said(code, out.toString(), err.toString());
-  }
 
   @BeforeEach
   void find() throws URISyntaxException {

@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicAdmin;
-import dev.playloop.launcher.Await;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.Working;
-import dev.playloop.operator.TopicTail;
-import dev.playloop.reasoner.rehearsal.RehearsalServer;
+import dev.playloop.rehearsal.RehearsalServer;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.io.IOException;
@@ -137,7 +138,7 @@ class GracefulStopTest {
   private List<String> decisions(int count) {
     List<String> turns = new ArrayList<>();
     var topic = kafka.topics().decisions();
-    try (TopicTail tail = TopicTail.open(kafka, List.of(topic), true)) {
+    try (TopicReader tail = TopicReading.of(kafka, topic).prompt().fromBeginning()) {
       Await.until(
           () -> {
             tail.poll(Duration.ofMillis(100))

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.topic.DeadLetter;
 import dev.playloop.kit.topic.DeadLetters;
-import dev.playloop.launcher.Await;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.Working;
 import dev.playloop.launcher.watch.Terminal;
-import dev.playloop.reasoner.rehearsal.Rehearsal;
+import dev.playloop.rehearsal.Rehearsal;
 import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.io.IOException;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicAdmin;
-import dev.playloop.launcher.Await;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.launcher.InstalledWorlds;
-import dev.playloop.operator.TopicTail;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
@@ -18,6 +18,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import dev.playloop.worlds.emulator.TestEmulator;
@@ -218,7 +219,7 @@ class PressOnceTest {
   /// What is committed on a topic, once there are `count`.
   private <V> List<V> read(Topic<?, V> topic, int count) {
     List<V> values = new ArrayList<>();
-    try (TopicTail tail = TopicTail.open(kafka, List.of(topic), true)) {
+    try (TopicReader tail = TopicReading.of(kafka, topic).prompt().fromBeginning()) {
       Await.until(
           () -> {
             tail.poll(Duration.ofMillis(100))

@@ -5,28 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.DeadLetter;
 import dev.playloop.kit.topic.DeadLetters;
-import dev.playloop.launcher.Await;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.Working;
-import dev.playloop.loop.Standing;
+import dev.playloop.loop.state.Standing;
 import dev.playloop.operator.AgentStatus;
+import dev.playloop.operator.Following;
 import dev.playloop.operator.Letter;
+import dev.playloop.operator.Position;
 import dev.playloop.operator.Step;
-import dev.playloop.operator.StepReader;
 import dev.playloop.operator.Told;
-import dev.playloop.operator.TopicTail;
-import dev.playloop.reasoner.rehearsal.RehearsalServer;
+import dev.playloop.rehearsal.RehearsalServer;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +34,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -47,7 +47,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /// Commands against a running cluster, and records that other clients send straight to it.
 @NeedsInfra
@@ -199,6 +198,48 @@ class RunningClusterTest {
     assertThat(playloop("story", "society/cal:" + id).out()).contains("ended   completed");
   }
 
+  /// However often it begins anew, what it printed and kept does not come again.
+  @Test
+  void followGoesOnWhereItLeftOff() throws IOException {
+    Path kept = folder.resolve("kept.json");
+    published("follow-1");
+
+    Said first = playloop("follow", "society/cal", "--keep", kept.toString(), "--end", "--json");
+    Said again = playloop("follow", "society/cal", "--keep", kept.toString(), "--end", "--json");
+    published("follow-2");
+    Said next = playloop("follow", "society/cal", "--keep", kept.toString(), "--end", "--json");
+
+    assertThat(first.out().lines().map(line -> Json.read(line, Step.class)))
+        .as(first.err())
+        .anyMatch(
+            step -> step instanceof Step.Closed over && over.run().triggers().contains("follow-1"));
+    assertThat(again.out()).isEmpty();
+    assertThat(next.out()).contains("follow-2").doesNotContain("follow-1");
+    assertThat(first.out()).contains("\"tool\":\"do_work\"");
+  }
+
+  /// Whoever asks before the run is there is told it as it happens.
+  @Test
+  void aStoryThatIsFollowedEndsWithItsRun() throws Exception {
+    CompletableFuture<Said> told =
+        // The common pool is for what does not block: on two cores it has one thread.
+        CompletableFuture.supplyAsync(
+            () -> playloop("story", "society/cal:told-1", "--follow"), Thread::startVirtualThread);
+    published("told-1");
+
+    Said said = told.get(60, TimeUnit.SECONDS);
+
+    assertThat(said.code()).as(said.err()).isZero();
+    assertThat(said.out()).contains("ended   completed");
+  }
+
+  private static void published(String id) throws IOException {
+    Path file = folder.resolve(id + ".jsonl");
+    Files.writeString(file, Json.text(Working.trigger(id)));
+    assertThat(playloop("publish", file.toString()).code()).isZero();
+    assertThat(closed(id)).isTrue();
+  }
+
   @Test
   void triggersForAnUnknownAgentAreNotPublished() throws IOException {
     Path file = folder.resolve("nobody.jsonl");
@@ -319,18 +360,11 @@ class RunningClusterTest {
     assertThat(closed("after-ahead")).isTrue();
   }
 
-  private record Said(int code, String out, String err) {}
-
   private static Said playloop(String... args) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    CommandLine line =
-        Playloop.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
     List<String> all = new ArrayList<>(List.of(args));
     all.add("--config");
     all.add(config.toString());
-    int code = line.execute(all.toArray(String[]::new));
-    return new Said(code, out.toString(), err.toString());
+    return Said.playloop(all.toArray(String[]::new));
   }
 
   private static Said dlq(String command, String... options) {
@@ -368,14 +402,14 @@ class RunningClusterTest {
   /// Whether the journal tells of this trigger's run that it is closed, in time.
   private static boolean closed(String trigger) {
     KafkaSettings kafka = system.kafka();
-    StepReader reader = new StepReader(kafka.topics());
     boolean[] found = {false};
-    try (TopicTail tail = TopicTail.open(kafka, List.of(kafka.topics().journal()), true)) {
+    try (Following following = Following.of(kafka).from(Position.BEGINNING)) {
       return Await.until(
           () -> {
-            tail.poll(Duration.ofMillis(50))
-                .forEach(record ->
-                    reader.read(record).forEach(step -> found[0] |= isClosed(step, trigger)));
+            following
+                .poll(Duration.ofMillis(50))
+                .steps()
+                .forEach(step -> found[0] |= isClosed(step, trigger));
             return found[0];
           },
           done -> done);

@@ -75,7 +75,8 @@ class NewWorldTest {
             .map(row -> row.group(1))
             .filter(it -> !it.startsWith("worlds/<world>/"))
             .toList();
-    assertThat(outside).containsExactly("pom.xml", "deploy/launcher/pom.xml", LIST, "README.md");
+    assertThat(outside)
+        .containsExactly("pom.xml", "deploy/launcher/pom.xml", LIST, "docs/settings.md");
     assertThat(outside).allSatisfy(file -> assertThat(ROOT.resolve(file)).exists());
     assertThat(files.keySet()).hasSize(8).allMatch(file -> file.startsWith("worlds/tally/"));
   }

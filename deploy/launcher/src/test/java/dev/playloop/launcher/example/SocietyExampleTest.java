@@ -9,24 +9,27 @@ import dev.playloop.journal.KeyRing;
 import dev.playloop.journal.Refold;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.Working;
 import dev.playloop.launcher.watch.Paint;
 import dev.playloop.launcher.watch.StepPrinter;
 import dev.playloop.launcher.watch.StoryText;
-import dev.playloop.loop.LoopPolicy;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.operator.Step;
 import dev.playloop.operator.Story;
-import dev.playloop.operator.TopicTail;
 import dev.playloop.schemas.config.ConfigFile;
 import dev.playloop.schemas.config.Expectations;
 import dev.playloop.schemas.event.AgentConfig;
-import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.LoopEvent.ActionTaken;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.JournalHeaders;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
@@ -299,13 +302,10 @@ class SocietyExampleTest {
   void anEditedJournalEntryIsFound() {
     AgentId agent = new AgentId("society/dov");
     List<JournalEntry> entries = new ArrayList<>(entries(agent));
-    JournalEntry.Payload payload = Objects.requireNonNull(entries.get(4).payload());
-    entries.set(
-        4,
-        new JournalEntry(
-            JournalEntry.VERSION,
-            entries.get(4).envelope(),
-            new JournalEntry.Payload(payload.salt(), payload.body().replace("dov", "eli"))));
+    String value =
+        new String(Objects.requireNonNull(entries.get(4).value()), StandardCharsets.UTF_8);
+    byte[] edited = value.replace("dov", "eli").getBytes(StandardCharsets.UTF_8);
+    entries.set(4, entries.get(4).value(edited));
 
     assertThat(verify(agent, entries).holds()).isFalse();
   }
@@ -320,10 +320,11 @@ class SocietyExampleTest {
   private static List<JournalEntry> entries(AgentId agent) {
     KafkaSettings kafka = system.kafka();
     List<JournalEntry> entries = new ArrayList<>();
-    try (TopicTail tail = TopicTail.open(kafka, List.of(kafka.topics().journal()), true)) {
-      for (ConsumerRecord<byte[], byte[]> record : tail.readToEnd()) {
+    try (TopicReader tail =
+        TopicReading.of(kafka, kafka.topics().journal()).prompt().fromBeginning()) {
+      for (ConsumerRecord<byte[], byte[]> record : tail.toEnd()) {
         if (new String(record.key(), StandardCharsets.UTF_8).equals(agent.value())) {
-          entries.add(Json.read(record.value(), JournalEntry.class));
+          entries.add(JournalHeaders.read(record.headers(), record.value()));
         }
       }
     }
@@ -336,7 +337,7 @@ class SocietyExampleTest {
         "select agent_id from memories where kind = 'run' order by agent_id collate \"C\"";
 
     List<String> remembered =
-        dev.playloop.launcher.Await.until(
+        Await.until(
             () ->
                 system.sql().orElseThrow().query(query).stream()
                     .map(row -> Objects.requireNonNull(row.get("agent_id")).asString())

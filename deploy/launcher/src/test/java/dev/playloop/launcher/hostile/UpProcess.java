@@ -2,8 +2,8 @@ package dev.playloop.launcher.hostile;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.AllSettings;
-import dev.playloop.launcher.Await;
 import dev.playloop.launcher.cli.Playloop;
+import dev.playloop.testkit.Await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

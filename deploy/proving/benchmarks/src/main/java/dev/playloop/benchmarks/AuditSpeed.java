@@ -20,7 +20,7 @@ import java.util.Map;
 /// How fast a journal is verified, on one thread: `AuditSpeed [agents] [runs] [rounds]`. Times are
 /// the thread's own CPU time, so that what else runs on the machine counts little. Last it measures
 /// what an audit holds in memory, of this journal and of one with a tenth of the runs.
-public final class AuditSpeed {
+final class AuditSpeed {
   private AuditSpeed() {}
 
   public static void main(String[] args) throws IOException {
@@ -72,7 +72,7 @@ public final class AuditSpeed {
     long[] entries = {0};
     try (ExportFile export = ExportFile.open(file)) {
       export.read(record -> {
-        Read read = JournalReader.read(record.value());
+        Read read = JournalReader.read(record.entry());
         ChainHead expected = heads.getOrDefault(record.key(), ChainHead.START);
         if (!read.payloadIntact()
             || read.envelope().seq() != expected.seq()

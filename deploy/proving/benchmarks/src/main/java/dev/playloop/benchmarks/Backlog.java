@@ -2,6 +2,8 @@ package dev.playloop.benchmarks;
 
 import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.Role;
+import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.kit.topic.TopicReading;
@@ -44,7 +46,7 @@ final class Backlog {
       }
       fill(kafka, turns);
       BenchLlm llm = new BenchLlm(LATENCY);
-      try (var _ = BenchSystem.reasoner(kafka, llm)) {
+      try (Role _ = BenchSystem.reasoner(llm).start(RoleContext.of(kafka))) {
         long last = await(kafka, turns);
         double ideal = (double) turns / IN_FLIGHT * LATENCY.toSeconds();
         return 100 * ideal / ((last - llm.firstCallNanos()) / 1e9);

@@ -9,15 +9,15 @@ import dev.playloop.journal.ChainHead;
 import dev.playloop.journal.Desk;
 import dev.playloop.journal.Entry;
 import dev.playloop.journal.FoldRelease;
+import dev.playloop.journal.Given;
 import dev.playloop.journal.JournalWriter;
 import dev.playloop.journal.Live;
 import dev.playloop.journal.Releases;
 import dev.playloop.journal.Taken;
-import dev.playloop.loop.Input;
-import dev.playloop.loop.LoopPolicy;
-import dev.playloop.loop.Step;
+import dev.playloop.loop.state.Input;
+import dev.playloop.loop.state.LoopPolicy;
+import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.id.AgentId;
-import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.model.World;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -97,7 +97,7 @@ final class BenchJournal {
     private Step take(Input input) {
       Taken taken = DESK.take(live, input, null);
       live = taken.next();
-      write(taken.entry(Json.text(input), null));
+      write(taken.entry(Given.of(input).json(), null));
       if (taken.asksSnapshot()) {
         write(taken.snapshot(head.seq()));
       }
@@ -110,7 +110,7 @@ final class BenchJournal {
       long at = entry.at().toEpochMilli();
       String agent = entry.agent().value();
       try {
-        out.record(Kind.ENTRY, new JournalRecord(0, offset++, at, agent, written.bytes()));
+        out.record(Kind.ENTRY, new JournalRecord(0, offset++, at, agent, written.entry()));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

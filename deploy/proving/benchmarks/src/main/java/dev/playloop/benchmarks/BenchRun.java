@@ -1,8 +1,8 @@
 package dev.playloop.benchmarks;
 
-import dev.playloop.loop.Command;
-import dev.playloop.loop.Input;
-import dev.playloop.loop.Step;
+import dev.playloop.loop.state.Command;
+import dev.playloop.loop.state.Input;
+import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.Trigger;

@@ -1,15 +1,17 @@
 package dev.playloop.benchmarks;
 
 import dev.playloop.broker.EmbeddedBroker;
-import dev.playloop.executor.ActionExecutor;
+import dev.playloop.executor.ExecutorRole;
 import dev.playloop.executor.ExecutorSettings;
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.Role;
+import dev.playloop.kit.RoleContext;
+import dev.playloop.kit.RoleSpec;
 import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.projector.ProjectorRole;
 import dev.playloop.projector.ProjectorSettings;
-import dev.playloop.projector.StateProjector;
+import dev.playloop.reasoner.ReasonerRole;
 import dev.playloop.reasoner.ReasonerSettings;
-import dev.playloop.reasoner.ReasonerWorker;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.AgentConfig.Boundary;
 import dev.playloop.schemas.event.AgentConfig.Instructions;
@@ -39,7 +41,7 @@ final class BenchSystem implements AutoCloseable {
 
   private final EmbeddedBroker broker;
   private final KafkaSettings kafka;
-  private final List<Runnable> closers = new ArrayList<>();
+  private final List<Role> roles = new ArrayList<>();
 
   private BenchSystem(EmbeddedBroker broker, KafkaSettings kafka) {
     this.broker = broker;
@@ -73,28 +75,26 @@ final class BenchSystem implements AutoCloseable {
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
       admin.create(kafka.topics().all(List.of(world.name())), PATIENCE);
     }
-    StateProjector projector =
-        StateProjector.start(kafka, ProjectorSettings.local(dir.resolve("state")), List.of(world));
-    closers.add(projector::close);
-    closers.add(reasoner(kafka, llm)::close);
-    ActionExecutor executor =
-        ActionExecutor.start(
-            kafka,
-            ExecutorSettings.standard(),
-            List.of(new WorldBinding<>(world, actions)),
-            Telemetry.off());
-    closers.add(executor::close);
+    Role projector =
+        started(ProjectorRole.of(ProjectorSettings.local(dir.resolve("state")), List.of(world)));
+    started(reasoner(llm));
+    Role executor =
+        started(
+            new ExecutorRole(
+                ExecutorSettings.standard(), List.of(new WorldBinding<>(world, actions))));
     if (!projector.awaitReady(PATIENCE) || !executor.awaitReady(PATIENCE)) {
       throw new IllegalStateException("the workers did not start within " + PATIENCE);
     }
   }
 
-  static ReasonerWorker reasoner(KafkaSettings kafka, @Nullable BenchLlm llm) {
-    List<World> worlds = List.of(new BenchWorld());
-    ReasonerSettings settings = ReasonerSettings.standard();
-    return llm == null
-        ? ReasonerWorker.start(kafka, settings, worlds, Telemetry.off())
-        : ReasonerWorker.start(kafka, settings, worlds, Telemetry.off(), llm);
+  private Role started(RoleSpec spec) throws InterruptedException {
+    Role role = spec.start(RoleContext.of(kafka));
+    roles.add(role);
+    return role;
+  }
+
+  static ReasonerRole reasoner(@Nullable BenchLlm llm) {
+    return ReasonerRole.of(ReasonerSettings.standard(), List.of(new BenchWorld())).answeredBy(llm);
   }
 
   KafkaSettings kafka() {
@@ -156,7 +156,7 @@ final class BenchSystem implements AutoCloseable {
 
   @Override
   public void close() {
-    closers.reversed().forEach(Runnable::run);
+    roles.reversed().forEach(Role::close);
     broker.close();
   }
 }

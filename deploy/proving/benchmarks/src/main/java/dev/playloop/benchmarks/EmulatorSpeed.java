@@ -1,11 +1,11 @@
 package dev.playloop.benchmarks;
 
-import dev.playloop.worlds.emulator.CoreFinder;
 import dev.playloop.worlds.emulator.EmulatorMain;
-import dev.playloop.worlds.emulator.LibretroMachine;
-import dev.playloop.worlds.emulator.Machine;
-import dev.playloop.worlds.emulator.Roms;
-import dev.playloop.worlds.emulator.ThumbMachine;
+import dev.playloop.worlds.emulator.libretro.CoreFinder;
+import dev.playloop.worlds.emulator.libretro.LibretroMachine;
+import dev.playloop.worlds.emulator.machine.Machine;
+import dev.playloop.worlds.emulator.machine.Roms;
+import dev.playloop.worlds.emulator.thumb.ThumbMachine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// How fast the emulator is: `EmulatorSpeed [frames]`. Frames a second of the bundled game on one
 /// core, for mGBA and for the Java console, by the clock and by the thread's own CPU time; then an
 /// emulator process as users start it: its memory, and requests a second from one client.
-public final class EmulatorSpeed {
+final class EmulatorSpeed {
   private static final double REAL_TIME = 16_777_216.0 / 280_896.0;
 
   private EmulatorSpeed() {}

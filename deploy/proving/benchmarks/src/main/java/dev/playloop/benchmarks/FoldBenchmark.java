@@ -2,11 +2,11 @@ package dev.playloop.benchmarks;
 
 import dev.playloop.journal.Desk;
 import dev.playloop.journal.Live;
-import dev.playloop.loop.AgentState;
 import dev.playloop.loop.Fold;
-import dev.playloop.loop.Input;
-import dev.playloop.loop.LoopPolicy;
-import dev.playloop.loop.Step;
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Input;
+import dev.playloop.loop.state.LoopPolicy;
+import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.id.AgentId;
 import java.time.Instant;
 import java.util.ArrayList;

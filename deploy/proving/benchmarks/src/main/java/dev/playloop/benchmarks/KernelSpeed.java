@@ -4,7 +4,7 @@ import dev.playloop.benchmarks.KernelCalls.Kind;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.worlds.kernel.KernelActions;
-import dev.playloop.worlds.kernel.KernelDatabase;
+import dev.playloop.worlds.kernel.books.KernelDatabase;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.postgres.EmbeddedDatabase;
 import dev.playloop.worlds.sandbox.Call;
@@ -37,7 +37,7 @@ import tools.jackson.databind.JsonNode;
 /// `KernelSpeed [--principals=1000] [--writers=32] [--seconds=10] [--mix=transfer:2,read:1]
 /// [--data=FOLDER]`. With `--mix` only that is measured. With `--data` the database keeps its data
 /// (`fsync` on); without, it is fast and gone at the end.
-public final class KernelSpeed {
+final class KernelSpeed {
   private static final String MIX = "transfer,read,write,invoke";
   private static final long SEED = 20_261_121;
 

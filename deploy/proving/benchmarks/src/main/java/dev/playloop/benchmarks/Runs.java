@@ -3,10 +3,10 @@ package dev.playloop.benchmarks;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.kit.topic.TopicReading;
-import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
 import java.nio.charset.StandardCharsets;
@@ -88,12 +88,8 @@ final class Runs implements AutoCloseable {
   }
 
   private void read(byte[] value) {
-    JournalEntry.Payload payload = Json.read(value, JournalEntry.class).payload();
-    if (payload == null) {
-      return;
-    }
     long now = System.nanoTime();
-    for (LoopEvent event : Json.read(payload.body(), JournalEntry.Body.class).events()) {
+    for (LoopEvent event : Json.read(value, JournalEntry.Body.class).events()) {
       if (event instanceof LoopEvent.RunClosed closed) {
         for (String trigger : closed.triggers()) {
           Consumer<Closed> callback = waiting.remove(trigger);

@@ -20,7 +20,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 /// What running untrusted JavaScript costs: `SandboxSpeed [calls]`. Time to the first call, a warm
 /// call without and with calls to the host, a nested one, and the memory of the children.
-public final class SandboxSpeed {
+final class SandboxSpeed {
   private static final Call CALL = new Call("ada", "tool");
   private static final Program LOOP =
       Program.javascript(

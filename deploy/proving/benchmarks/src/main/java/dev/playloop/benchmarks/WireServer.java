@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// virtual thread each, and no more of HTTP than the clients need, so that what is measured is the
 /// other side. `/latency/<ms>/v1/chat/completions` is a model that thinks so long; `/effect` acts
 /// at once. Prints its port, and ends when its standard input does.
-public final class WireServer {
+final class WireServer {
   private static final byte[] EFFECT =
       BenchWorld.OUTPUT.toString().getBytes(StandardCharsets.UTF_8);
   private static final byte[] TOOL = "\"role\":\"tool\"".getBytes(StandardCharsets.UTF_8);

@@ -9,10 +9,12 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /// The driver works and reports every number; how large they are is no test's business.
+@Tag("slow")
 class LoadDriverTest {
   @Test
   void smallestLoadGivesEveryNumber() throws Exception {

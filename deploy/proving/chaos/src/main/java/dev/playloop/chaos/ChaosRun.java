@@ -1,5 +1,6 @@
 package dev.playloop.chaos;
 
+import dev.playloop.chaos.system.AotCache;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

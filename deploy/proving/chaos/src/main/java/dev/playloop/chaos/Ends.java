@@ -1,8 +1,8 @@
 package dev.playloop.chaos;
 
-import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.List;
@@ -43,7 +43,7 @@ final class Ends {
       published.add(FactsReader.triggerId(seen.record(), trigger));
     } else if (seen.record().topic().equals(topics.journal().name())) {
       for (String trigger :
-          FactsReader.ended(Json.read(seen.record().value(), JournalEntry.class))) {
+          FactsReader.ended(JournalHeaders.read(seen.record().headers(), seen.record().value()))) {
         ended.add(trigger);
         listeners.forEach(listener -> listener.accept(trigger));
       }

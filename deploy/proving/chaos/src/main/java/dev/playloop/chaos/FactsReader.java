@@ -1,26 +1,29 @@
 package dev.playloop.chaos;
 
+import dev.playloop.chaos.check.Facts;
+import dev.playloop.chaos.system.ChaosSystem;
+import dev.playloop.chaos.world.ChaosWorlds;
 import dev.playloop.journal.ChainHead;
 import dev.playloop.journal.Desk;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.Refold;
-import dev.playloop.loop.LoopPolicy;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;
-import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TriggerId;
+import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
-import dev.playloop.worlds.kernel.BookCheck;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,7 +32,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.ToIntFunction;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
@@ -68,8 +70,8 @@ final class FactsReader {
         system.checker().effects().all(),
         actions(),
         results(),
-        deeds(),
-        booksOff(),
+        WorldFacts.deeds(system.database()),
+        WorldFacts.booksOff(system.database()),
         system.presses(),
         audit(journal),
         hostile(),
@@ -133,7 +135,7 @@ final class FactsReader {
       AgentId agent = new AgentId(new String(seen.record().key(), StandardCharsets.UTF_8));
       byAgent
           .computeIfAbsent(agent, _ -> new ArrayList<>())
-          .add(Json.read(seen.record().value(), JournalEntry.class));
+          .add(JournalHeaders.read(seen.record().headers(), seen.record().value()));
     }
     return byAgent;
   }
@@ -223,50 +225,6 @@ final class FactsReader {
       last.put(result.action().value(), new Facts.Result(result.action().value(), result.status()));
     }
     return List.copyOf(last.values());
-  }
-
-  private List<Facts.Deed> deeds() {
-    List<Facts.Deed> deeds = new ArrayList<>();
-    for (Map<String, Object> row :
-        system
-            .database()
-            .society(
-                "select a.action_id, a.tool, coalesce(a.ok, false) as ok, (select count(*) from"
-                    + " ledger l where l.action_id = a.action_id) as bookings from action_log a")) {
-      deeds.add(deed(row, tool -> tool.equals("do_work") ? 2 : -1));
-    }
-    for (Map<String, Object> row :
-        system
-            .database()
-            .kernel(
-                "select a.action_id, a.tool, coalesce(a.ok, false) as ok, (select count(*) from"
-                    + " ledger_entry l where l.op_id = a.action_id) as bookings from applied_op a")) {
-      deeds.add(deed(row, KernelDeeds::bookings));
-    }
-    return deeds;
-  }
-
-  private static Facts.Deed deed(Map<String, Object> row, ToIntFunction<String> due) {
-    String tool = String.valueOf(row.get("tool"));
-    return new Facts.Deed(
-        String.valueOf(row.get("action_id")),
-        tool,
-        Boolean.TRUE.equals(row.get("ok")),
-        ((Number) row.getOrDefault("bookings", 0)).intValue(),
-        due.applyAsInt(tool));
-  }
-
-  private List<String> booksOff() {
-    List<Map<String, Object>> off = new ArrayList<>();
-    off.addAll(
-        system
-            .database()
-            .society(
-                "select u.id, u.gold, coalesce(sum(l.delta), 0) as booked from users u left join"
-                    + " ledger l on l.user_id = u.id and l.resource = 'gold' group by u.id, u.gold"
-                    + " having u.gold <> coalesce(sum(l.delta), 0)"));
-    off.addAll(system.database().kernel(BookCheck.SQL));
-    return off.stream().map(String::valueOf).toList();
   }
 
   /// Those that are no hostile record.

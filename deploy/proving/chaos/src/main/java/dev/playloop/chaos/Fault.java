@@ -1,39 +1,43 @@
 package dev.playloop.chaos;
 
+import dev.playloop.chaos.system.Link;
+import dev.playloop.chaos.system.TornFolder;
+import dev.playloop.chaos.system.WorkerKind;
 import java.util.Locale;
 
 /// One thing that goes wrong. Milliseconds say how long it lasts.
 sealed interface Fault {
   /// `kill -9` of a worker, which is started again at once.
-  record Kill(Role role) implements Fault {}
+  record Kill(WorkerKind role) implements Fault {}
 
   /// As [Kill], and its successor dies the `nth` time that it gets to a named place.
-  record KillAt(Role role, String point, int nth) implements Fault {}
+  record KillAt(WorkerKind role, String point, int nth) implements Fault {}
 
   /// SIGSTOP for longer than the session timeout, then SIGCONT: a zombie.
-  record Freeze(Role role, int millis) implements Fault {}
+  record Freeze(WorkerKind role, int millis) implements Fault {}
 
   record KillBroker() implements Fault {}
 
   record KillDatabase() implements Fault {}
 
   /// The worker's way to the broker is bad for a while.
-  record BadLink(Role role, Way way, int millis) implements Fault {}
+  record BadLink(WorkerKind role, Way way, int millis) implements Fault {}
 
   /// Every connection of the worker to the broker breaks.
-  record Reset(Role role) implements Fault {}
+  record Reset(WorkerKind role) implements Fault {}
 
   /// The broker hears no more on any connection of the worker.
-  record HalfClose(Role role) implements Fault {}
+  record HalfClose(WorkerKind role) implements Fault {}
 
   /// A second worker of the role joins.
-  record Join(Role role) implements Fault {}
+  record Join(WorkerKind role) implements Fault {}
 
   /// The second worker of the role is told to end, where there is one; else it joins.
-  record Leave(Role role) implements Fault {}
+  record Leave(WorkerKind role) implements Fault {}
 
   /// A worker ends, in order or not, and is started again on a folder whose files are torn.
-  record TearFiles(Role role, TornFolder.Tear tear, boolean inOrder, long seed) implements Fault {}
+  record TearFiles(WorkerKind role, TornFolder.Tear tear, boolean inOrder, long seed)
+      implements Fault {}
 
   /// The projector is killed, and its disk is full until it has said so.
   record FullDisk() implements Fault {}

@@ -1,5 +1,7 @@
 package dev.playloop.chaos;
 
+import dev.playloop.chaos.system.TornFolder;
+import dev.playloop.chaos.system.WorkerKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -27,7 +29,7 @@ record FaultPlan(List<Step> steps) {
   }
 
   private static Fault fault(Random random) {
-    Role role = pick(random, Role.values());
+    WorkerKind role = pick(random, WorkerKind.values());
     return switch (random.nextInt(24)) {
       case 0, 1, 2, 3, 4 -> new Fault.Kill(role);
       case 5, 6, 7, 8 -> killAt(random, role);
@@ -47,12 +49,13 @@ record FaultPlan(List<Step> steps) {
 
   /// Mostly of the projector, which has the stores.
   private static Fault tear(Random random) {
-    Role role = random.nextInt(4) > 0 ? Role.PROJECTOR : pick(random, Role.values());
+    WorkerKind role =
+        random.nextInt(4) > 0 ? WorkerKind.PROJECTOR : pick(random, WorkerKind.values());
     return new Fault.TearFiles(
         role, pick(random, TornFolder.Tear.values()), random.nextBoolean(), random.nextLong());
   }
 
-  private static Fault killAt(Random random, Role role) {
+  private static Fault killAt(Random random, WorkerKind role) {
     List<String> points = role.points();
     return points.isEmpty()
         ? new Fault.Kill(role)

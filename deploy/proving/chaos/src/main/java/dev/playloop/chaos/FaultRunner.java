@@ -1,5 +1,10 @@
 package dev.playloop.chaos;
 
+import dev.playloop.chaos.system.ChaosSystem;
+import dev.playloop.chaos.system.Instance;
+import dev.playloop.chaos.system.Link;
+import dev.playloop.chaos.system.TornFolder;
+import dev.playloop.chaos.system.WorkerKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -57,10 +62,10 @@ final class FaultRunner implements AutoCloseable {
   /// where it does.
   private boolean happens(Fault fault) throws InterruptedException {
     switch (fault) {
-      case Fault.Kill(Role role) -> system.instance(role, 0).killAndStart(null);
-      case Fault.KillAt(Role role, String point, int nth) ->
+      case Fault.Kill(WorkerKind role) -> system.instance(role, 0).killAndStart(null);
+      case Fault.KillAt(WorkerKind role, String point, int nth) ->
           system.instance(role, 0).killAndStart(point + ":" + nth);
-      case Fault.Freeze(Role role, int millis) -> {
+      case Fault.Freeze(WorkerKind role, int millis) -> {
         Instance instance = system.instance(role, 0);
         instance.freeze();
         healers.heal(fault, millis, instance::thaw);
@@ -70,15 +75,15 @@ final class FaultRunner implements AutoCloseable {
         healers.heal(fault, 0, () -> crashDatabase(fault));
         return false;
       }
-      case Fault.BadLink(Role role, Fault.Way way, int millis) -> {
+      case Fault.BadLink(WorkerKind role, Fault.Way way, int millis) -> {
         Link link = system.instance(role, 0).link();
         link.set(way.state());
         healers.heal(fault, millis, () -> link.set(Link.State.GOOD));
       }
-      case Fault.Reset(Role role) -> system.instance(role, 0).link().reset();
-      case Fault.HalfClose(Role role) -> system.instance(role, 0).link().halfClose();
-      case Fault.Join(Role role) -> join(system.instance(role, 1));
-      case Fault.Leave(Role role) -> {
+      case Fault.Reset(WorkerKind role) -> system.instance(role, 0).link().reset();
+      case Fault.HalfClose(WorkerKind role) -> system.instance(role, 0).link().halfClose();
+      case Fault.Join(WorkerKind role) -> join(system.instance(role, 1));
+      case Fault.Leave(WorkerKind role) -> {
         Instance second = system.instance(role, 1);
         if (second.isWanted()) {
           healers.heal(fault, 0, () -> second.stop(LEAVE_SECONDS));
@@ -86,14 +91,14 @@ final class FaultRunner implements AutoCloseable {
           join(second);
         }
       }
-      case Fault.TearFiles(Role role, TornFolder.Tear tear, boolean inOrder, long seed) ->
+      case Fault.TearFiles(WorkerKind role, TornFolder.Tear tear, boolean inOrder, long seed) ->
           system
               .instance(role, 0)
               .restart(
                   inOrder,
                   folder -> TornFolder.tear(folder, role.strikeFiles(), tear, new Random(seed)));
       case Fault.FullDisk() -> {
-        return fill(fault, system.instance(Role.PROJECTOR, 0));
+        return fill(fault, system.instance(WorkerKind.PROJECTOR, 0));
       }
     }
     return true;

@@ -1,5 +1,12 @@
 package dev.playloop.chaos;
 
+import dev.playloop.chaos.check.Checker;
+import dev.playloop.chaos.check.Facts;
+import dev.playloop.chaos.system.Agents;
+import dev.playloop.chaos.system.AotCache;
+import dev.playloop.chaos.system.ChaosSystem;
+import dev.playloop.chaos.system.Instance;
+import dev.playloop.chaos.world.ChaosWorlds;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

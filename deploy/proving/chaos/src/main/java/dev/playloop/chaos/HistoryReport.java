@@ -1,6 +1,9 @@
 package dev.playloop.chaos;
 
-import dev.playloop.chaos.Violation.Kind;
+import dev.playloop.chaos.check.EffectLog;
+import dev.playloop.chaos.check.Facts;
+import dev.playloop.chaos.check.Violation;
+import dev.playloop.chaos.check.Violation.Kind;
 import dev.playloop.worlds.emerald.model.EmeraldWorld;
 import java.util.List;
 import java.util.Map;

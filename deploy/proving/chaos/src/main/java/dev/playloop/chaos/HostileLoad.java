@@ -1,5 +1,6 @@
 package dev.playloop.chaos;
 
+import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.HeaderNames;

@@ -1,5 +1,8 @@
 package dev.playloop.chaos;
 
+import dev.playloop.chaos.check.Facts;
+import dev.playloop.chaos.system.ChaosSystem;
+import dev.playloop.chaos.system.ModelScript;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
@@ -32,7 +35,6 @@ import tools.jackson.databind.node.ObjectNode;
 /// is asked at once, and again and again: chance alone would leave a world with one agent idle in a
 /// short history. One thread.
 final class Load implements AutoCloseable {
-  static final String KIND = "order.placed";
   private static final String SOURCE = "/chaos";
   private static final int MAX_STEPS = 3;
 
@@ -155,7 +157,7 @@ final class Load implements AutoCloseable {
   }
 
   private void byKafka(AgentId agent, String id, String text) throws InterruptedException {
-    Trigger trigger = Trigger.of(id, agent, KIND).at(Instant.now()).text(text);
+    Trigger trigger = Trigger.of(id, agent, Facts.ORDER).at(Instant.now()).text(text);
     sent.add(id);
     while (true) {
       try {
@@ -176,7 +178,7 @@ final class Load implements AutoCloseable {
             .put("specversion", "1.0")
             .put("id", name)
             .put("source", SOURCE)
-            .put("type", KIND);
+            .put("type", Facts.ORDER);
     event.putObject("data").put("agent", agent.value()).put("text", text);
     String id = TriggerId.ofCloudEvent(SOURCE, name);
     sent.add(id);

@@ -1,5 +1,11 @@
 package dev.playloop.chaos;
 
+import dev.playloop.chaos.system.Agents;
+import dev.playloop.chaos.system.AotCache;
+import dev.playloop.chaos.system.ChaosSystem;
+import dev.playloop.chaos.system.Instance;
+import dev.playloop.chaos.system.WorkerKind;
+import dev.playloop.chaos.world.ChaosWorlds;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
@@ -65,13 +71,13 @@ final class RecoveryProbe {
         Watch watch = new Watch(system.kafka().topics());
         observer.listen(watch::see);
         TimeUnit.MILLISECONDS.sleep(REST_MILLIS);
-        for (Role role : Role.values()) {
+        for (WorkerKind role : WorkerKind.values()) {
           for (int i = 0; i < times; i++) {
             millis
                 .computeIfAbsent(role.word() + suffix, _ -> new ArrayList<>())
                 .add(kill(system.instance(role, 0), watch));
           }
-          if (role != Role.INGEST) {
+          if (role != WorkerKind.INGEST) {
             pauses.put(role.word() + suffix, joinAndLeave(system.instance(role, 1), watch));
           }
         }
@@ -104,23 +110,23 @@ final class RecoveryProbe {
   /// Follows the output of each role and of each agent. Times are those of the broker, which stamps
   /// each record when it is appended.
   private static final class Watch {
-    private final Map<String, Role> roles = new HashMap<>();
+    private final Map<String, WorkerKind> roles = new HashMap<>();
     private final String journal;
-    private final Map<Role, List<Instant>> outputs = new EnumMap<>(Role.class);
+    private final Map<WorkerKind, List<Instant>> outputs = new EnumMap<>(WorkerKind.class);
     private final Map<String, Instant> lastOf = new HashMap<>();
     private Duration longest = Duration.ZERO;
 
     Watch(Topics topics) {
       journal = topics.journal().name();
-      roles.put(topics.triggers().name(), Role.INGEST);
-      roles.put(journal, Role.PROJECTOR);
-      roles.put(topics.decisions().name(), Role.REASONER);
-      roles.put(topics.results().name(), Role.EXECUTOR);
+      roles.put(topics.triggers().name(), WorkerKind.INGEST);
+      roles.put(journal, WorkerKind.PROJECTOR);
+      roles.put(topics.decisions().name(), WorkerKind.REASONER);
+      roles.put(topics.results().name(), WorkerKind.EXECUTOR);
     }
 
     synchronized void see(Seen seen) {
-      Role role = roles.get(seen.record().topic());
-      if (role == null || (role == Role.INGEST && isDirect(seen))) {
+      WorkerKind role = roles.get(seen.record().topic());
+      if (role == null || (role == WorkerKind.INGEST && isDirect(seen))) {
         return;
       }
       Instant at = Instant.ofEpochMilli(seen.record().timestamp());
@@ -141,13 +147,13 @@ final class RecoveryProbe {
       return id != null && id.startsWith(PREFIX);
     }
 
-    synchronized Instant last(Role role) {
+    synchronized Instant last(WorkerKind role) {
       return outputs.getOrDefault(role, List.of()).stream()
           .max(Instant::compareTo)
           .orElse(Instant.EPOCH);
     }
 
-    synchronized Instant firstAfter(Role role, Instant time) {
+    synchronized Instant firstAfter(WorkerKind role, Instant time) {
       Collection<Instant> all = outputs.getOrDefault(role, List.of());
       return all.stream().filter(at -> at.isAfter(time)).min(Instant::compareTo).orElse(time);
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /// From `kill -9` to the next output, and the longest pause of any agent while a second worker
 /// joins and leaves, in milliseconds, by role; `named` is with a stable instance name.
-public record RecoveryTimes(
+record RecoveryTimes(
     Map<String, Long> p50Millis,
     Map<String, Long> maxMillis,
     Map<String, Long> longestPauseMillis) {

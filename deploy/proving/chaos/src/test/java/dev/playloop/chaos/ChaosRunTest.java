@@ -2,6 +2,8 @@ package dev.playloop.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.chaos.check.Facts;
+import dev.playloop.chaos.system.AotCache;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.io.IOException;

@@ -2,12 +2,15 @@ package dev.playloop.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.chaos.system.AotCache;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// One system with all its worlds through faults of all kinds. Another seed: `-Dchaos.seed=N`, or
 /// `./playloop chaos --seed N --histories 1 --faults 25`.
+@Tag("slow")
 class ChaosTest {
   private static final long SEED = Long.getLong("chaos.seed", 4_240);
   private static final int FAULTS = 25;

@@ -2,7 +2,10 @@ package dev.playloop.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.chaos.Violation.Kind;
+import dev.playloop.chaos.check.Checker;
+import dev.playloop.chaos.check.Facts;
+import dev.playloop.chaos.check.Violation;
+import dev.playloop.chaos.check.Violation.Kind;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import java.time.Duration;

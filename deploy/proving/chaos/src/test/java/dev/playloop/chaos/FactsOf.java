@@ -1,5 +1,7 @@
 package dev.playloop.chaos;
 
+import dev.playloop.chaos.check.EffectLog;
+import dev.playloop.chaos.check.Facts;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
@@ -43,12 +45,13 @@ final class FactsOf {
   }
 
   FactsOf trigger(String id) {
-    triggers.add(new Facts.TriggerOnLog(AGENT, id, Load.KIND));
+    triggers.add(new Facts.TriggerOnLog(AGENT, id, Facts.ORDER));
     return this;
   }
 
   FactsOf opened(String trigger) {
-    events.add(new Facts.Decided(AGENT, new LoopEvent.RunOpened(run(trigger), trigger, Load.KIND)));
+    events.add(
+        new Facts.Decided(AGENT, new LoopEvent.RunOpened(run(trigger), trigger, Facts.ORDER)));
     return this;
   }
 

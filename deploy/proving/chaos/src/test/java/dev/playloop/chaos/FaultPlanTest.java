@@ -2,6 +2,7 @@ package dev.playloop.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.chaos.system.WorkerKind;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -16,11 +17,11 @@ class FaultPlanTest {
   @Test
   void everyKindOfFaultAndEveryRoleComes() {
     Set<String> kinds = new HashSet<>();
-    Set<Role> killed = new HashSet<>();
+    Set<WorkerKind> killed = new HashSet<>();
     Set<String> points = new HashSet<>();
     for (FaultPlan.Step step : FaultPlan.of(1, 1_000).steps()) {
       kinds.add(step.fault().kind());
-      if (step.fault() instanceof Fault.Kill(Role role)) {
+      if (step.fault() instanceof Fault.Kill(WorkerKind role)) {
         killed.add(role);
       }
       if (step.fault() instanceof Fault.KillAt at) {
@@ -44,9 +45,9 @@ class FaultPlanTest {
             "leave",
             "tear-files",
             "full-disk");
-    assertThat(killed).containsExactlyInAnyOrder(Role.values());
+    assertThat(killed).containsExactlyInAnyOrder(WorkerKind.values());
     int all = 0;
-    for (Role role : Role.values()) {
+    for (WorkerKind role : WorkerKind.values()) {
       all += role.points().size();
     }
     assertThat(points).hasSize(all);

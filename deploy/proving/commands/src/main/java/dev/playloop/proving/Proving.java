@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
       MutateCommand.class,
       LockCommand.class
     })
-public final class Proving {
+final class Proving {
   Proving() {}
 
   public static void main(String[] args) {

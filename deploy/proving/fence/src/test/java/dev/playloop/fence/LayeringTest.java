@@ -2,18 +2,12 @@ package dev.playloop.fence;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameEndingWith;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.lang.ArchRule;
-import dev.playloop.launcher.InstalledWorlds;
-import dev.playloop.launcher.example.Example;
 import dev.playloop.schemas.event.SourceState;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,39 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Who may know whom. Each rule is one sentence of the README's "how the modules lie".
-class LayeringTest {
-  private static final String[] WORKERS = {
-    "dev.playloop.ingest..",
-    "dev.playloop.projector..",
-    "dev.playloop.reasoner..",
-    "dev.playloop.executor.."
-  };
-
-  private static final List<String> WORLD_NAMES = Tree.worlds();
-  private static final String[] WORLDS =
-      WORLD_NAMES.stream()
-          .map(world -> "dev.playloop.worlds." + world + "..")
-          .toArray(String[]::new);
-
-  /// What worlds are built of: they know no world.
-  private static final String[] WORLD_PARTS = {"dev.playloop.worlds.postgres.."};
-
-  private static final String LAUNCHER = "dev.playloop.launcher..";
-
-  private static JavaClasses classes;
-
-  @BeforeAll
-  static void read() {
-    classes =
-        new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("dev.playloop");
-  }
-
+/// Who may know whom. `docs/tour.md` says what lies where.
+class LayeringTest extends Layers {
   @Test
   void everyModuleIsLookedAt() {
     for (String name :
@@ -72,6 +37,7 @@ class LayeringTest {
           "journal",
           "audit",
           "operator",
+          "rehearsal",
           "projector",
           "reasoner",
           "executor",
@@ -149,6 +115,18 @@ class LayeringTest {
         .check(classes);
   }
 
+  /// A draft changes under whoever holds it, so it stays with the fold that works on it.
+  @Test
+  void draftsStayInTheLoop() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.playloop.loop..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("dev.playloop.loop.state").and(simpleNameEndingWith("Draft")))
+        .check(classes);
+  }
+
   @Test
   void noWorkerKnowsAnother() {
     for (String worker : WORKERS) {
@@ -158,114 +136,11 @@ class LayeringTest {
   }
 
   @Test
-  void workersKnowWorldsByTheirModelOnly() {
+  void noWorkerKnowsTheRehearsalModelAndItKnowsNone() {
     for (String worker : WORKERS) {
-      noneKnows(worker, WORLDS).check(classes);
-      noneKnows(worker, WORLD_PARTS).check(classes);
-      noneKnows(worker, "dev.playloop.broker..", LAUNCHER).check(classes);
+      noneKnows(worker, "dev.playloop.rehearsal..").check(classes);
+      noneKnows("dev.playloop.rehearsal..", worker).check(classes);
     }
-  }
-
-  @Test
-  void projectorAndReasonerSeeOnlyThePureHalfOfAWorld() {
-    noneKnowsTheActingHalf("dev.playloop.projector..");
-    noneKnowsTheActingHalf("dev.playloop.reasoner..");
-  }
-
-  private static void noneKnowsTheActingHalf(String who) {
-    noClasses()
-        .that()
-        .resideInAPackage(who)
-        .should()
-        .dependOnClassesThat()
-        .haveNameMatching(
-            "dev\\.playloop\\.worlds\\.model\\."
-                + "(World(Actions|Source|Unavailable|Module|Binding|Sql)|OpenWorld|Opening)(\\$.*)?")
-        .check(classes);
-  }
-
-  @Test
-  void thePortsOfWorldsArePure() {
-    isPure("dev.playloop.worlds.model..");
-    noneKnows("dev.playloop.worlds.model..", WORLDS).check(classes);
-  }
-
-  /// The loop and the reasoner run it, each in threads of their own, and replay it.
-  @Test
-  void theModelOfAWorldIsPure() {
-    for (String world : WORLD_NAMES) {
-      String model = "dev.playloop.worlds." + world + ".model..";
-      isPure(model);
-      noClasses()
-          .that()
-          .resideInAPackage(model)
-          .should()
-          .dependOnClassesThat(
-              resideInAPackage("dev.playloop..")
-                  .and(
-                      not(
-                          resideInAnyPackage(
-                              model, "dev.playloop.worlds.model..", "dev.playloop.schemas.."))))
-          .check(classes);
-      noneKnowsTheActingHalf(model);
-    }
-  }
-
-  private static void isPure(String model) {
-    noneKnows(
-            model,
-            "dev.playloop.kit..",
-            "dev.playloop.http..",
-            "org.apache.kafka..",
-            "org.jdbi..",
-            "java.io..",
-            "java.sql..",
-            "javax.sql..",
-            "java.net..",
-            "java.util.concurrent..")
-        .check(classes);
-    noClasses()
-        .that()
-        .resideInAPackage(model)
-        .should()
-        .dependOnClassesThat(
-            resideInAPackage("java.nio.file..").and(not(type(java.nio.file.Path.class))))
-        .check(classes);
-    noneKnows(model, WORKERS).check(classes);
-    noneKnows(model, WORLD_PARTS).check(classes);
-  }
-
-  @Test
-  void noWorldKnowsAnotherNorAWorker() {
-    for (String world : WORLDS) {
-      String[] others = Stream.of(WORLDS).filter(w -> !w.equals(world)).toArray(String[]::new);
-      noneKnows(world, others).check(classes);
-    }
-    for (String world : WORLDS) {
-      noneKnows(world, "dev.playloop.kit..", LAUNCHER).check(classes);
-      noneKnows(world, WORKERS).check(classes);
-    }
-    for (String part : WORLD_PARTS) {
-      noneKnows(part, "dev.playloop.kit..", LAUNCHER).check(classes);
-      noneKnows(part, WORKERS).check(classes);
-      noneKnows(part, WORLDS).check(classes);
-    }
-  }
-
-  /// It runs whatever a world gives it, and a world does whatever its code asks for.
-  @Test
-  void theSandboxKnowsNoWorld() {
-    noClasses()
-        .that()
-        .resideInAPackage("dev.playloop.worlds.sandbox..")
-        .should()
-        .dependOnClassesThat(
-            resideInAPackage("dev.playloop..")
-                .and(not(resideInAPackage("dev.playloop.worlds.sandbox.."))))
-        .check(classes);
-    noneKnows(
-            "dev.playloop.worlds.sandbox..", "org.apache.kafka..", "java.sql..", "java.net.http..")
-        .check(classes);
   }
 
   /// It is a console beside the workers: they reach it over HTTP only, as they would a real mGBA.
@@ -299,34 +174,6 @@ class LayeringTest {
   }
 
   @Test
-  void theEmulatorKnowsNobodyAndIsKnownToWhoStartsItOnly() {
-    noClasses()
-        .that()
-        .resideInAPackage("dev.playloop.worlds.emulator..")
-        .should()
-        .dependOnClassesThat(
-            resideInAPackage("dev.playloop..")
-                .and(not(resideInAPackage("dev.playloop.worlds.emulator..")))
-                .and(not(resideInAPackage("dev.playloop.http.."))))
-        .check(classes);
-    for (String world : WORLD_NAMES) {
-      noClasses()
-          .that()
-          .resideInAPackage("dev.playloop.worlds." + world + "..")
-          .and()
-          .resideOutsideOfPackage("dev.playloop.worlds." + world + ".server..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAPackage("dev.playloop.worlds.emulator..")
-          .check(classes);
-    }
-    noneKnows(LAUNCHER, "dev.playloop.worlds.emulator..").check(classes);
-    for (String worker : WORKERS) {
-      noneKnows(worker, "dev.playloop.worlds.emulator..").check(classes);
-    }
-  }
-
-  @Test
   void theLoopIsPureLogic() {
     noneKnows(
             "dev.playloop.loop..",
@@ -337,78 +184,6 @@ class LayeringTest {
             "java.io..",
             "java.nio.file..")
         .check(classes);
-  }
-
-  /// What an audit finds are values: who tells them to a person has the words.
-  @Test
-  void theAuditPrintsNothingAndKnowsNoFace() {
-    noneKnows("dev.playloop.audit..", "picocli..", LAUNCHER, "dev.playloop.operator..")
-        .check(classes);
-    noneKnows("dev.playloop.audit..", WORKERS).check(classes);
-    noneKnows("dev.playloop.audit..", WORLDS).check(classes);
-    printsNothing("dev.playloop.audit..").check(classes);
-  }
-
-  /// Command line, page and others show what it gives: it prints nothing, and nothing below it
-  /// knows that it is there.
-  @Test
-  void theOperatorGivesValuesAndIsKnownToFacesOnly() {
-    noneKnows("dev.playloop.operator..", "picocli..", LAUNCHER, "dev.playloop.broker..")
-        .check(classes);
-    noneKnows("dev.playloop.operator..", WORKERS).check(classes);
-    noneKnows("dev.playloop.operator..", WORLDS).check(classes);
-    printsNothing("dev.playloop.operator..").check(classes);
-    noClasses()
-        .that()
-        .resideOutsideOfPackages(
-            "dev.playloop.operator..",
-            LAUNCHER,
-            "dev.playloop.proving..",
-            "dev.playloop.chaos..",
-            "dev.playloop.benchmarks..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage("dev.playloop.operator..")
-        .check(classes);
-  }
-
-  @Test
-  void whatTestsRunOnIsForTestsOnly() {
-    noClasses()
-        .that()
-        .resideOutsideOfPackage("dev.playloop.testkit..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage("dev.playloop.testkit..")
-        .check(classes);
-    noClasses()
-        .that()
-        .resideInAPackage("dev.playloop.testkit..")
-        .should()
-        .dependOnClassesThat(
-            resideInAPackage("dev.playloop..")
-                .and(not(resideInAPackage("dev.playloop.testkit..")))
-                .and(not(resideInAPackage("dev.playloop.broker.."))))
-        .check(classes);
-  }
-
-  /// Else a test would run on embedded servers in every mode, and nobody would know.
-  @Test
-  void testsTakeTheirServersFromTheTestkit() throws IOException {
-    Pattern server = Pattern.compile("(EmbeddedBroker|EmbeddedDatabase|LocalSystem)\\.start\\(");
-    Pattern said = Pattern.compile("^@(NeedsInfra|EmbeddedOnly)\\b", Pattern.MULTILINE);
-    List<String> found = new ArrayList<>();
-    Path root = Tree.root();
-    try (Stream<Path> files = Files.walk(root)) {
-      for (Path file :
-          files.filter(f -> f.toString().matches(".*/src/test/.*Test\\.java")).toList()) {
-        String text = Files.readString(file);
-        if (server.matcher(text).find() && !said.matcher(text).find()) {
-          found.add(root.relativize(file).toString());
-        }
-      }
-    }
-    assertThat(found).isEmpty();
   }
 
   @Test
@@ -437,34 +212,9 @@ class LayeringTest {
     assertThat(found).isEmpty();
   }
 
-  @Test
-  void everyWorldModuleIsInstalledAndHasAnExample() {
-    assertThat(InstalledWorlds.names()).containsExactlyInAnyOrderElementsOf(WORLD_NAMES);
-    assertThat(WORLD_NAMES)
-        .allSatisfy(world -> assertThat(Example.load(world).agents()).isNotEmpty());
-  }
-
   private static boolean isMainSource(Path file) {
     return file.toString().endsWith(".java")
         && file.toString().contains("src/main/java")
         && !file.toString().contains("/target/");
-  }
-
-  private static ArchRule noneKnows(String who, String... whom) {
-    return noClasses()
-        .that()
-        .resideInAPackage(who)
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(whom);
-  }
-
-  private static ArchRule printsNothing(String who) {
-    return noClasses()
-        .that()
-        .resideInAPackage(who)
-        .should()
-        .dependOnClassesThat()
-        .haveNameMatching("java\\.io\\.Print(Writer|Stream)");
   }
 }

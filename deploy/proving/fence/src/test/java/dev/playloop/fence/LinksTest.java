@@ -41,7 +41,7 @@ class LinksTest {
   void theReadmeLeadsToTheLanguageOfEachFile() throws IOException {
     assertThat(Files.readString(ROOT.resolve("README.md")))
         .contains(
-            "(reasoner-worker/README.md#rehearsalyaml)",
+            "(deploy/rehearsal/README.md#rehearsalyaml)",
             "(trigger-ingest/README.md#http)",
             "V1__society.sql)",
             "(worlds/kernel/README.md#events-and-limits)",

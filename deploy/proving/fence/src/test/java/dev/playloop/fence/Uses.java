@@ -32,12 +32,15 @@ import java.util.regex.Pattern;
 /// Which type of the project uses which in code, read from class files. Nested types count as the
 /// file's top-level type. What a sealed type permits, and that those extend or implement it, is one
 /// family and no use. A constant of another type leaves no trace in a class file: javac copies it.
+/// What an annotation processor wrote belongs to the type that asked for it, and is left out.
 record Uses(Map<String, Set<String>> from, Set<String> publicTypes) {
   private static final Pattern OURS = Pattern.compile("Ldev/playloop/([\\w/$]+)[;<]");
   private static final String PREFIX = "dev/playloop/";
+  private static final String GENERATED = "Lio/soabase/recordbuilder/core/RecordBuilderGenerated;";
 
   static Uses of(List<Path> classFiles) {
-    List<ClassModel> models = classFiles.stream().map(Uses::parsed).toList();
+    List<ClassModel> models =
+        classFiles.stream().map(Uses::parsed).filter(model -> !isGenerated(model)).toList();
     Set<String> sealed = new HashSet<>();
     Set<String> open = new TreeSet<>();
     Map<String, Set<String>> from = new TreeMap<>();
@@ -115,6 +118,12 @@ record Uses(Map<String, Set<String>> from, Set<String> publicTypes) {
     parents.removeIf(name -> !name.startsWith(PREFIX));
     names.addAll(parents);
     return names;
+  }
+
+  private static boolean isGenerated(ClassModel model) {
+    return model.findAttribute(Attributes.runtimeInvisibleAnnotations()).stream()
+        .flatMap(all -> all.annotations().stream())
+        .anyMatch(annotation -> annotation.className().equalsString(GENERATED));
   }
 
   private static void addAll(Set<String> names, String text) {

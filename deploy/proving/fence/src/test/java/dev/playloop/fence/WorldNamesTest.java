@@ -22,7 +22,7 @@ class WorldNamesTest {
   /// A text, or a comment; what looks like a comment within a text is none.
   private static final Pattern TEXT_OR_COMMENT =
       Pattern.compile(
-          "\"\"\"(?:\\\\.|[^\\\\])*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\"|'(?:\\\\.|[^'\\\\\\n])+'"
+          "\"\"\"(?:[^\\\\\"]++|\\\\.|\"(?!\"\"))*+\"\"\"|\"(?:[^\"\\\\\\n]++|\\\\.)*+\"|'(?:\\\\.|[^'\\\\\\n])+'"
               + "|(?<comment>//[^\\n]*|/\\*.*?\\*/)",
           Pattern.DOTALL);
 

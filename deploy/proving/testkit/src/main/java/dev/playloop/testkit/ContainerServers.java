@@ -56,7 +56,7 @@ final class ContainerServers implements Servers {
   }
 
   @Override
-  public synchronized TestDatabase database(String name) {
+  public synchronized TestDatabase database(String name, @Nullable String like) {
     PostgreSQLContainer running = postgres;
     if (running == null) {
       DockerImageName image = image("infra.postgres.image", POSTGRES_IMAGE, "postgres");
@@ -66,7 +66,9 @@ final class ContainerServers implements Servers {
       postgres = running;
     }
     return Servers.create(
-        new TestDatabase(running.getJdbcUrl(), running.getUsername(), running.getPassword()), name);
+        new TestDatabase(running.getJdbcUrl(), running.getUsername(), running.getPassword()),
+        name,
+        like);
   }
 
   @Override

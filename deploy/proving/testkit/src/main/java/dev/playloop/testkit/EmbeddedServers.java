@@ -40,7 +40,7 @@ final class EmbeddedServers implements Servers {
   }
 
   @Override
-  public synchronized TestDatabase database(String name) {
+  public synchronized TestDatabase database(String name, @Nullable String like) {
     try {
       EmbeddedPostgres running = postgres;
       if (running == null) {
@@ -48,7 +48,7 @@ final class EmbeddedServers implements Servers {
         postgres = running;
       }
       String url = "jdbc:postgresql://localhost:" + running.getPort() + "/postgres";
-      return Servers.create(new TestDatabase(url, "postgres", password), name);
+      return Servers.create(new TestDatabase(url, "postgres", password), name, like);
     } catch (IOException e) {
       throw new UncheckedIOException("the embedded PostgreSQL does not start", e);
     }

@@ -2,6 +2,7 @@ package dev.playloop.testkit;
 
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /// Where brokers and databases come from. One a JVM and kind, closed with it.
 sealed interface Servers extends AutoCloseable permits EmbeddedServers, ContainerServers {
@@ -19,8 +20,9 @@ sealed interface Servers extends AutoCloseable permits EmbeddedServers, Containe
   /// One for all test classes of this JVM.
   Broker sharedBroker();
 
-  /// Creates a database of that name. The server starts with the first one.
-  TestDatabase database(String name);
+  /// Creates a database of that name, empty (null) or as another is that nobody is connected to.
+  /// The server starts with the first one.
+  TestDatabase database(String name, @Nullable String like);
 
   /// With versions, for the line that says what was used.
   String describe();
@@ -29,11 +31,11 @@ sealed interface Servers extends AutoCloseable permits EmbeddedServers, Containe
   void close();
 
   /// Creates a database beside the one of `server`.
-  static TestDatabase create(TestDatabase server, String name) {
+  static TestDatabase create(TestDatabase server, String name, @Nullable String like) {
     try (var connection =
             DriverManager.getConnection(server.jdbcUrl(), server.user(), server.password());
         var statement = connection.createStatement()) {
-      statement.execute("create database " + name);
+      statement.execute("create database " + name + (like == null ? "" : " template " + like));
     } catch (SQLException e) {
       throw new IllegalStateException("no database " + name + " at " + server.jdbcUrl(), e);
     }

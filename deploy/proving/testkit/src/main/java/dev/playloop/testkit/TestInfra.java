@@ -1,6 +1,9 @@
 package dev.playloop.testkit;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The servers of one test class: a broker and a database server that all classes of this JVM
@@ -8,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// [InfraExtension]; used by the test's thread.
 public final class TestInfra {
   private static final AtomicInteger DATABASES = new AtomicInteger();
+  private static final Map<Template, String> TEMPLATES = new ConcurrentHashMap<>();
   private static volatile @Nullable TestInfra current;
 
   private final Servers servers;
@@ -55,8 +59,29 @@ public final class TestInfra {
 
   /// A new, empty database at each call.
   public TestDatabase database() {
-    return servers.database("test_" + DATABASES.incrementAndGet());
+    return servers.database(nextName(), null);
   }
+
+  /// A new database at each call, with what `fill` puts into one. That is done once a JVM for each
+  /// `kind`, and copied from then on; `fill` closes its connections.
+  public TestDatabase database(String kind, Consumer<TestDatabase> fill) {
+    String template =
+        TEMPLATES.computeIfAbsent(
+            new Template(servers, kind),
+            _ -> {
+              String name = nextName();
+              fill.accept(servers.database(name, null));
+              return name;
+            });
+    return servers.database(nextName(), template);
+  }
+
+  private static String nextName() {
+    return "test_" + DATABASES.incrementAndGet();
+  }
+
+  /// What names a database that is copied.
+  private record Template(Servers servers, String kind) {}
 
   synchronized void close() {
     if (own != null) {

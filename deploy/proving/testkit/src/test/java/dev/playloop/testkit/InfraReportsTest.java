@@ -18,6 +18,7 @@ class InfraReportsTest {
   private static final String[] METHODS = {
     "theBrokerOfAClassIsEmptyAndStaysTheSame",
     "everyDatabaseIsEmptyAndItsOwn",
+    "aCopyHoldsWhatItsKindWasFilledWithAndNoMore",
     "whatIsGivenIsOfTheModeThatWasAskedFor"
   };
 
@@ -52,7 +53,7 @@ class InfraReportsTest {
   @Test
   void aTestThatDidNotRunIsNamed() throws IOException {
     report("", cases(METHODS));
-    report("-containers", cases(METHODS[0], METHODS[1]));
+    report("-containers", cases(METHODS[0], METHODS[1], METHODS[3]));
 
     assertThat(compare()).anyMatch(p -> p.contains(METHODS[2] + " did not run"));
   }
@@ -63,7 +64,7 @@ class InfraReportsTest {
         "<testcase name=\"%s\" classname=\"%s\" time=\"0\">%n<skipped/></testcase>"
             .formatted(METHODS[2], TYPE);
     report("", cases(METHODS));
-    report("-containers", cases(METHODS[0], METHODS[1]) + skipped);
+    report("-containers", cases(METHODS[0], METHODS[1], METHODS[3]) + skipped);
 
     assertThat(compare()).anyMatch(p -> p.contains(METHODS[2] + " was skipped"));
   }

@@ -3,8 +3,11 @@ package dev.playloop.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +40,33 @@ class TestInfraTest {
                 .executeQuery("select count(*) from pg_tables where schemaname = 'public'")) {
       assertThat(rows.next()).isTrue();
       assertThat(rows.getInt(1)).isZero();
+    }
+  }
+
+  @Test
+  void aCopyHoldsWhatItsKindWasFilledWithAndNoMore(TestInfra infra) throws Exception {
+    AtomicInteger filled = new AtomicInteger();
+    Consumer<TestDatabase> fill =
+        database -> {
+          execute(database, "create table filled (id int)");
+          filled.incrementAndGet();
+        };
+    TestDatabase one = infra.database("filled", fill);
+    execute(one, "drop table filled");
+
+    TestDatabase other = infra.database("filled", fill);
+
+    execute(other, "select from filled");
+    assertThat(filled).hasValue(1);
+  }
+
+  private static void execute(TestDatabase database, String sql) {
+    try (var connection =
+            DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
+        var statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new AssertionError(sql, e);
     }
   }
 

@@ -24,6 +24,7 @@ import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -124,7 +125,7 @@ public final class Archiving {
       try (TopicJournal journal = TopicJournal.open(kafka, kafka.topics().journal())) {
         journal.read(record -> {
           if (record.offset() >= cut.getOrDefault(record.partition(), 0L)
-              && isSnapshot(record.value())) {
+              && isSnapshot(record.entry())) {
             missing.remove(new AgentId(record.key()));
           }
         });
@@ -136,7 +137,7 @@ public final class Archiving {
     }
   }
 
-  private static boolean isSnapshot(byte[] record) {
+  private static boolean isSnapshot(JournalEntry record) {
     try {
       return JournalReader.read(record).envelope().kind().equals(Entry.SNAPSHOT);
     } catch (InvalidValueException e) {

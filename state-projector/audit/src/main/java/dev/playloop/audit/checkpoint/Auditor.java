@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The process that signs checkpoints. Any number may run: group membership over `sources` says who
 /// writes. It needs the signing key and reads the journal; the projector, which writes the journal,
-/// needs no key. Owns its threads; closed by whoever started it.
-public final class Auditor implements Role {
+/// needs no key. Owns its threads; closed by whoever started it. [AuditorRole] starts it.
+final class Auditor implements Role {
   private static final String GROUP = "auditor";
 
   /// The offsets of all partitions must fit a cursor.
@@ -26,9 +26,7 @@ public final class Auditor implements Role {
     this.owner = owner;
   }
 
-  /// Starts without blocking; the topics must exist. Throws [InvalidSettingException] where no key
-  /// is configured.
-  public static Auditor start(KafkaSettings kafka, SealSettings settings) {
+  static Auditor start(SealSettings settings, KafkaSettings kafka) {
     SigningKey key = settings.key();
     if (key == null) {
       throw new InvalidSettingException(

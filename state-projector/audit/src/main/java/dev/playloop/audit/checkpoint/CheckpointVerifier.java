@@ -7,9 +7,7 @@ import dev.playloop.audit.JournalSource.Extent;
 import dev.playloop.journal.ChainHead;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.schemas.InvalidValueException;
-import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.id.AgentId;
-import dev.playloop.schemas.json.Json;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -92,7 +90,7 @@ public final class CheckpointVerifier implements JournalSource.Visitor {
   @Override
   public void take(JournalRecord record) {
     try {
-      JournalReader.Read read = JournalReader.read(Json.read(record.value(), JournalEntry.class));
+      JournalReader.Read read = JournalReader.read(record.entry());
       entry(
           record.partition(),
           record.offset(),

@@ -2,7 +2,7 @@ package dev.playloop.audit.erase;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicReader;
-import dev.playloop.loop.LoopPolicy;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.Topic;

@@ -7,9 +7,8 @@ import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.InvalidValueException;
-import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.id.AgentId;
-import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.JournalHeaders;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -57,7 +56,8 @@ public final class JournalHeads implements AutoCloseable {
 
   private void take(ConsumerRecord<byte[], byte[]> record) {
     try {
-      JournalReader.Read read = JournalReader.read(Json.read(record.value(), JournalEntry.class));
+      JournalReader.Read read =
+          JournalReader.read(JournalHeaders.read(record.headers(), record.value()));
       AgentId agent = read.envelope().agent();
       ChainHead before = heads.put(agent, new ChainHead(read.envelope().seq() + 1, read.hash()));
       if (before != null

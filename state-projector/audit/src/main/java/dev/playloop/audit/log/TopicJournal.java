@@ -4,9 +4,12 @@ import dev.playloop.audit.AuditException;
 import dev.playloop.audit.AuditProblem;
 import dev.playloop.audit.JournalRecord;
 import dev.playloop.audit.JournalSource;
+import dev.playloop.journal.JournalReader;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.kit.topic.TopicReading;
+import dev.playloop.schemas.journal.JournalEntry;
+import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.schemas.topic.Topic;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -80,27 +83,38 @@ public final class TopicJournal implements JournalSource {
     return List.copyOf(byNumber.values());
   }
 
-  /// Throws [AuditException] where the cluster falls silent before the end.
+  /// Throws [AuditException] where the cluster falls silent before the end, and where the first
+  /// record that is there was written in an older format.
   @Override
   public void read(Visitor visitor) {
     Map<TopicPartition, Long> ends = new HashMap<>();
     extents.forEach((partition, extent) -> ends.put(partition, extent.to()));
     reader.rewind();
     try {
-      reader.readTo(ends, record -> take(record, visitor));
+      boolean[] begun = {false};
+      reader.readTo(
+          ends,
+          record -> {
+            take(record, begun[0], visitor);
+            begun[0] = true;
+          });
     } catch (TimeoutException e) {
       throw new AuditException(new AuditProblem.TopicSilent(topic), e);
     }
   }
 
-  private static void take(ConsumerRecord<byte[], byte[]> record, Visitor visitor) {
+  private void take(ConsumerRecord<byte[], byte[]> record, boolean begun, Visitor visitor) {
+    JournalEntry entry = JournalHeaders.read(record.headers(), record.value());
+    if (!begun && JournalReader.isFirstFormat(entry)) {
+      throw new AuditException(new AuditProblem.OldFormat(topic, 1, JournalEntry.VERSION));
+    }
     visitor.take(
         new JournalRecord(
             record.partition(),
             record.offset(),
             record.timestamp(),
             record.key() == null ? "" : new String(record.key(), StandardCharsets.UTF_8),
-            record.value() == null ? new byte[0] : record.value()));
+            entry));
   }
 
   @Override

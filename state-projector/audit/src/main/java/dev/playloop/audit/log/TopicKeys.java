@@ -7,7 +7,7 @@ import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.InvalidValueException;
-import dev.playloop.schemas.event.SubjectKey;
+import dev.playloop.schemas.journal.SubjectKey;
 import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

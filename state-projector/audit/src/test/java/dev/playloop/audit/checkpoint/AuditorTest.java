@@ -11,12 +11,17 @@ import dev.playloop.journal.Live;
 import dev.playloop.journal.Releases;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.OwnedSource.Polled;
+import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.StateJson;
 import dev.playloop.schemas.Sha256;
-import dev.playloop.schemas.event.Checkpoint;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.journal.Checkpoint;
+import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.settings.InvalidSettingException;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.net.InetAddress;
@@ -35,7 +40,6 @@ import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -74,21 +78,21 @@ class AuditorTest {
     SealSettings settings = new SealSettings(KEY, OFTEN, "file:" + copy);
     append(kafka, 3);
     try (Reader reader = new Reader(kafka)) {
-      try (Auditor first = Auditor.start(kafka, settings)) {
+      try (Auditor first = new AuditorRole(settings).start(RoleContext.of(kafka))) {
         assertThat(first.awaitReady(PATIENCE)).isTrue();
-        await(() -> first.problem() == null);
+        Await.until("no problem is told", () -> first.problem() == null);
         assertThat(first.isAlive()).isTrue();
-        reader.await(() -> reader.last().agents() == 3);
+        reader.awaitAgents(3);
         append(kafka, 5);
-        reader.await(() -> reader.last().agents() == 5);
-        await(() -> lines(copy).size() == reader.all.size());
+        reader.awaitAgents(5);
+        Await.until("all are copied", () -> lines(copy).size() == reader.all.size());
       }
       append(kafka, 7);
-      try (Auditor second = Auditor.start(kafka, settings);
-          Auditor third = Auditor.start(kafka, settings)) {
+      try (Auditor second = new AuditorRole(settings).start(RoleContext.of(kafka));
+          Auditor third = new AuditorRole(settings).start(RoleContext.of(kafka))) {
         assertThat(second.awaitReady(PATIENCE) && third.awaitReady(PATIENCE)).isTrue();
-        reader.await(() -> reader.last().agents() == 7);
-        await(() -> lines(copy).size() == reader.all.size());
+        reader.awaitAgents(7);
+        Await.until("all are copied", () -> lines(copy).size() == reader.all.size());
       }
 
       String before = SignedCheckpoint.NOTHING;
@@ -198,7 +202,10 @@ class AuditorTest {
   void withoutAKeyTheErrorSaysHowToMakeOne() {
     KafkaSettings kafka = KafkaSettings.of(broker, new Topics("none.", 2));
 
-    assertThatThrownBy(() -> Auditor.start(kafka, new SealSettings(null, OFTEN, null)).close())
+    assertThatThrownBy(() ->
+            new AuditorRole(new SealSettings(null, OFTEN, null))
+                .start(RoleContext.of(kafka))
+                .close())
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("PLAYLOOP_CHECKPOINT_KEY")
         .hasMessageContaining("keygen");
@@ -234,14 +241,18 @@ class AuditorTest {
         JournalWriter.Written entry =
             writer.write(
                 heads.getOrDefault(agent, ChainHead.START),
-                Entry.snapshot(Live.empty(agent), "{}".getBytes(StandardCharsets.UTF_8), 0));
+                Entry.snapshot(
+                    Live.empty(agent),
+                    StateJson.of(AgentState.empty(agent), StateJson.Parts.NONE),
+                    0));
         heads.put(agent, entry.next());
-        var _ =
-            producer.send(
-                new ProducerRecord<>(
-                    kafka.topics().journal().name(),
-                    agent.value().getBytes(StandardCharsets.UTF_8),
-                    entry.bytes()));
+        ProducerRecord<byte[], byte[]> record =
+            new ProducerRecord<>(
+                kafka.topics().journal().name(),
+                agent.value().getBytes(StandardCharsets.UTF_8),
+                entry.entry().value());
+        JournalHeaders.write(entry.entry(), record.headers());
+        var _ = producer.send(record);
       }
     }
   }
@@ -253,14 +264,6 @@ class AuditorTest {
     } catch (java.io.IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
-  }
-
-  private static void await(BooleanSupplier so) {
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    while (!so.getAsBoolean() && System.nanoTime() < end) {
-      java.util.concurrent.locks.LockSupport.parkNanos(20_000_000);
-    }
-    assertThat(so.getAsBoolean()).isTrue();
   }
 
   /// A clock that is an interval later each time that it is looked at.
@@ -306,13 +309,15 @@ class AuditorTest {
       consumer.seekToBeginning(partitions);
     }
 
-    void await(BooleanSupplier so) {
-      AuditorTest.await(() -> {
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(50))) {
-          all.add(topics.checkpoints().value().deserializer().deserialize("", record.value()));
-        }
-        return so.getAsBoolean();
-      });
+    void awaitAgents(int count) {
+      Await.until(
+          "a checkpoint of %d agents".formatted(count),
+          () -> {
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(50))) {
+              all.add(topics.checkpoints().value().deserializer().deserialize("", record.value()));
+            }
+            return last().agents() == count;
+          });
     }
 
     Checkpoint.Body last() {

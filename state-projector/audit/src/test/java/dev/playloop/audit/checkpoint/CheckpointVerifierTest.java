@@ -15,12 +15,15 @@ import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalWriter;
 import dev.playloop.journal.Live;
 import dev.playloop.journal.Releases;
+import dev.playloop.journal.Transcript;
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.StateJson;
+import dev.playloop.loop.state.WrittenMessage;
 import dev.playloop.schemas.Sha256;
-import dev.playloop.schemas.event.Checkpoint;
-import dev.playloop.schemas.event.JournalEntry;
+import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.journal.Checkpoint;
 import dev.playloop.schemas.json.Json;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -74,7 +77,7 @@ class CheckpointVerifierTest {
     for (JournalRecord lost : journal.subList(10, journal.size())) {
       JournalWriter.Written entry = write(forged, head, "filler");
       head = entry.next();
-      cut.add(new JournalRecord(lost.partition(), lost.offset(), 0, forged.value(), entry.bytes()));
+      cut.add(new JournalRecord(lost.partition(), lost.offset(), 0, forged.value(), entry.entry()));
     }
 
     assertThat(problems(verify(cut, checkpoints)))
@@ -92,7 +95,7 @@ class CheckpointVerifierTest {
         JournalWriter.Written entry = write(victim, head, "another past");
         head = entry.next();
         forged.add(
-            new JournalRecord(record.partition(), record.offset(), 0, record.key(), entry.bytes()));
+            new JournalRecord(record.partition(), record.offset(), 0, record.key(), entry.entry()));
       } else {
         forged.add(record);
       }
@@ -203,9 +206,8 @@ class CheckpointVerifierTest {
     heads.put(agent, entry.next());
     int partition = number % 2;
     long offset = journal.stream().filter(r -> r.partition() == partition).count();
-    assertThat(JournalReader.read(Json.read(entry.bytes(), JournalEntry.class)).hash())
-        .isEqualTo(entry.next().previous());
-    journal.add(new JournalRecord(partition, offset, 0, agent.value(), entry.bytes()));
+    assertThat(JournalReader.read(entry.entry()).hash()).isEqualTo(entry.next().previous());
+    journal.add(new JournalRecord(partition, offset, 0, agent.value(), entry.entry()));
   }
 
   private SignedCheckpoint checkpoint() {
@@ -228,8 +230,11 @@ class CheckpointVerifierTest {
     JournalWriter writer =
         new JournalWriter(
             Releases.only(new FoldRelease(1, Sha256.hex(""))), 1_000_000, () -> new byte[16]);
-    return writer.write(
-        head, Entry.snapshot(Live.empty(agent), what.getBytes(StandardCharsets.UTF_8), head.seq()));
+    AgentState empty = AgentState.empty(agent);
+    StateJson json = StateJson.of(empty, StateJson.Parts.NONE);
+    Transcript said = Transcript.of(List.of(WrittenMessage.of(new Message.SystemText(what))));
+    Live live = new Live(empty, said, json.parts(), Live.NO_WISH);
+    return writer.write(head, Entry.snapshot(live, json, head.seq()));
   }
 
   private static AgentId agent(int number) {

@@ -3,14 +3,16 @@ package dev.playloop.projector.shell;
 import dev.playloop.journal.ChainHead;
 import dev.playloop.journal.Entry;
 import dev.playloop.journal.FoldRelease;
+import dev.playloop.journal.Given;
 import dev.playloop.journal.Live;
 import dev.playloop.journal.Outgoing;
 import dev.playloop.journal.PoisonNet;
 import dev.playloop.journal.Rendering.Rendered;
 import dev.playloop.journal.Sight;
 import dev.playloop.journal.Taken;
-import dev.playloop.loop.Input;
-import dev.playloop.loop.Step;
+import dev.playloop.loop.state.Input;
+import dev.playloop.loop.state.StateJson;
+import dev.playloop.loop.state.Step;
 import dev.playloop.projector.edge.Trace;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Halt;
@@ -18,7 +20,6 @@ import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
-import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.HeaderNames;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -74,8 +75,8 @@ final class AgentTask {
   void take(AgentId agent, Incoming.Pending pending, Instant now, @Nullable String trace) {
     Kept kept = aligned(agent, now);
     Instant at = later(now, kept);
-    Input input = pending.at(at, (of, trigger) -> known.contains(of, trigger, at));
-    step(kept, input, trace == null ? kept.trace() : trace);
+    Given given = pending.at(at, (of, trigger) -> known.contains(of, trigger, at));
+    step(kept, given, trace == null ? kept.trace() : trace);
   }
 
   /// Takes, instead of an answer that can't be used, that it can't be.
@@ -166,18 +167,24 @@ final class AgentTask {
       return kept;
     }
     Live live = kept.live();
-    byte[] state = Json.bytes(live.state());
+    StateJson state = StateJson.of(live.state(), live.parts());
     Entry snapshot = Entry.snapshot(live, state, kept.head().seq());
     ChainHead head = journal.write(kept.head(), snapshot, kept.trace());
     Kept next = new Kept(live, head, now, kept.trace());
-    agents.put(next, state);
+    agents.put(next, state.bytes());
     return next;
   }
 
-  private void step(Kept kept, Input input, @Nullable String inputTrace) {
+  /// Takes an input that came with no record of its own.
+  private void step(Kept kept, Input input, @Nullable String trace) {
+    step(kept, Given.of(input), trace);
+  }
+
+  private void step(Kept kept, Given given, @Nullable String inputTrace) {
+    Input input = given.input();
     AgentId agent = kept.live().state().agent();
     Sight sight = sights.of(agent);
-    PoisonNet.Caught caught = net.take(kept.live(), input, sight);
+    PoisonNet.Caught caught = net.take(kept.live(), given, sight);
     bug = caught.bug() == null ? bug : caught.bug();
     Taken taken = caught.taken();
     if (input instanceof Input.TriggerArrived arrived && !arrived.duplicate()) {

@@ -1,7 +1,7 @@
 package dev.playloop.projector.shell;
 
-import dev.playloop.loop.AgentState;
-import dev.playloop.loop.Input;
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Input;
 import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.ActionError;

@@ -1,7 +1,9 @@
 package dev.playloop.projector.shell;
 
-import dev.playloop.loop.Input;
+import dev.playloop.journal.Given;
+import dev.playloop.loop.state.Input;
 import dev.playloop.projector.edge.Placement;
+import dev.playloop.projector.edge.RequiredParts;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.event.ActionResult;
@@ -14,12 +16,11 @@ import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TriggerId;
 import dev.playloop.schemas.id.TurnId;
-import dev.playloop.schemas.json.CheckedJson;
 import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
-import java.math.BigDecimal;
+import dev.playloop.schemas.view.Progress;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
@@ -34,8 +35,6 @@ import org.jspecify.annotations.Nullable;
 /// should. Immutable. Throws [InvalidValueException] for whatever must become a dead letter.
 final class Incoming {
   private static final int MAX_HEADER = 1_024;
-  private static final int MAX_COST_DIGITS = 12;
-  private static final int MAX_COST_SCALE = 100;
 
   private final Topics topics;
   private final Set<String> worlds;
@@ -82,7 +81,7 @@ final class Incoming {
   /// An input that lacks its time, and a trigger's whether it is known.
   @FunctionalInterface
   interface Pending {
-    Input at(Instant at, Known known);
+    Given at(Instant at, Known known);
   }
 
   /// Whether a trigger id has come before.
@@ -128,7 +127,8 @@ final class Incoming {
 
   private Read triggers(
       byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
-    Trigger trigger = parse(topics.triggers(), value, Trigger.class, Edge.TOPIC);
+    Parsed<Trigger> parsed = parse(topics.triggers(), value, Trigger.class, Edge.TOPIC);
+    Trigger trigger = parsed.value();
     if (!worlds.contains(trigger.agent().world())) {
       throw new UnknownAgentException(trigger.agent(), "the worlds are " + worlds);
     }
@@ -143,11 +143,12 @@ final class Incoming {
         yield new Triggered(
             trigger.agent(),
             (at, known) ->
-                new Input.TriggerArrived(
-                    id,
-                    at,
-                    trigger.withId(id, trigger.at() == null ? at : trigger.at()),
-                    known.contains(trigger.agent(), id)));
+                parsed.as(
+                    new Input.TriggerArrived(
+                        id,
+                        at,
+                        trigger.withId(id, trigger.at() == null ? at : trigger.at()),
+                        known.contains(trigger.agent(), id))));
       }
     };
   }
@@ -157,71 +158,79 @@ final class Incoming {
     if (value == null) {
       AgentId agent = ofKey(key);
       place(key, agent, from, headers);
-      return new ForAgent(agent, (at, known) -> new Input.ConfigChanged(idOf(from), at, null));
+      return new ForAgent(
+          agent, (at, known) -> Given.of(new Input.ConfigChanged(idOf(from), at, null)));
     }
-    AgentConfig config = parse(topics.agents(), value, AgentConfig.class, Edge.WORKER);
+    Parsed<AgentConfig> parsed = parse(topics.agents(), value, AgentConfig.class, Edge.WORKER);
+    AgentConfig config = parsed.value();
     place(key, config.agent(), from, headers);
     if (!worlds.contains(config.agent().world())) {
       throw new InvalidValueException(
           "agent", "an agent of one of the worlds " + worlds, "'" + config.agent() + "'");
     }
     return new ForAgent(
-        config.agent(), (at, known) -> new Input.ConfigChanged(idOf(from), at, config));
+        config.agent(), (at, known) -> parsed.as(new Input.ConfigChanged(idOf(from), at, config)));
   }
 
   private Read controls(
       byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
-    Control control = parse(topics.controls(), value, Control.class, Edge.WORKER);
-    Require.present("agent", control.agent(), "the agent's id, such as tally/ada");
-    switch (control) {
-      case Control.Approve approve -> Require.present("action", approve.action(), "an action's id");
-      case Control.Deny deny -> Require.present("action", deny.action(), "an action's id");
-      case Control.CancelRun cancel -> Require.present("run", cancel.run(), "a run's id");
-      case Control.ForgetSubject forget ->
-          Require.present("subject", forget.subject(), "a subject's id");
-      case Control.Pause ignored -> {}
-      case Control.Resume ignored -> {}
-      case Control.Snapshot ignored -> {}
-    }
+    Parsed<Control> parsed = parse(topics.controls(), value, Control.class, Edge.WORKER);
+    Control control = parsed.value();
+    RequiredParts.of(control);
     place(key, control.agent(), from, headers);
     return new ForAgent(
-        control.agent(), (at, known) -> new Input.Controlled(idOf(from), at, control));
+        control.agent(), (at, known) -> parsed.as(new Input.Controlled(idOf(from), at, control)));
   }
 
   private Read decisions(
       byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
-    Decision decision = parse(topics.decisions(), value, Decision.class, Edge.WORKER);
-    Require.present("agent", decision.agent(), "the agent's id, such as tally/ada");
-    Require.present("turn", decision.turn(), "the turn's id");
-    Require.present("outcome", decision.outcome(), "what came of the turn");
-    cost(Require.present("costUsd", decision.costUsd(), "USD, 0 where nothing was spent"));
+    Parsed<Decision> parsed = parse(topics.decisions(), value, Decision.class, Edge.WORKER);
+    Decision decision = parsed.value();
+    RequiredParts.of(decision);
     place(key, decision.agent(), from, headers);
     return new ForAgent(
         decision.agent(),
-        (at, known) -> new Input.DecisionMade(decision.turn().value(), at, decision),
+        (at, known) -> parsed.as(new Input.DecisionMade(decision.turn().value(), at, decision)),
         new Answer.ToTurn(decision.turn()));
-  }
-
-  /// Whole numbers of so many digits would take minutes, and the memory, to be added up.
-  private static void cost(BigDecimal usd) {
-    if (usd.signum() < 0
-        || usd.precision() - (long) usd.scale() > MAX_COST_DIGITS
-        || usd.scale() > MAX_COST_SCALE) {
-      throw new InvalidValueException("costUsd", "USD, 0 or more", "another number");
-    }
   }
 
   private Read results(
       byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
-    ActionResult result = parse(topics.results(), value, ActionResult.class, Edge.WORKER);
+    Parsed<ActionResult> parsed;
+    try {
+      parsed = parse(topics.results(), value, ActionResult.class, Edge.WORKER);
+    } catch (InvalidValueException e) {
+      return progress(key, value, from, headers, e);
+    }
+    ActionResult result = parsed.value();
     Require.present("agent", result.agent(), "the agent's id, such as tally/ada");
     Require.present("action", result.action(), "the action's id");
     Require.present("status", result.status(), "what came of the action");
     place(key, result.agent(), from, headers);
     return new ForAgent(
         result.agent(),
-        (at, known) -> new Input.ActionDone(result.action().value(), at, result),
+        (at, known) -> parsed.as(new Input.ActionDone(result.action().value(), at, result)),
         new Answer.ToAction(result.action()));
+  }
+
+  /// What is no result may tell what happened on the way to one.
+  private Read progress(
+      byte @Nullable [] key,
+      byte @Nullable [] value,
+      RecordMetadata from,
+      Headers headers,
+      InvalidValueException noResult) {
+    Parsed<Progress> parsed;
+    try {
+      parsed = parse(topics.progress(), value, Progress.class, Edge.WORKER);
+    } catch (InvalidValueException _) {
+      throw noResult;
+    }
+    Progress progress = parsed.value();
+    place(key, progress.agent(), from, headers);
+    String id = progress.action().value();
+    return new ForAgent(
+        progress.agent(), (at, known) -> parsed.as(new Input.ActionProgressed(id, at, progress)));
   }
 
   private Read views(
@@ -229,24 +238,15 @@ final class Incoming {
     if (value == null) {
       return new ViewOf(ofKey(key), -1);
     }
-    View view = parse(topics.views(), value, View.class, Edge.WORKER);
+    View view = parse(topics.views(), value, View.class, Edge.WORKER).value();
     Require.present("agent", view.agent(), "the agent's id, such as tally/ada");
     place(key, view.agent(), from, headers);
     return new ViewOf(view.agent(), view.version());
   }
 
-  private <T> T parse(Topic<AgentId, T> topic, byte @Nullable [] value, Class<T> type, Edge edge) {
-    if (value == null) {
-      throw new InvalidValueException("value", "a record of " + topic.name(), "nothing");
-    }
-    if (value.length > topic.maxRecordBytes()) {
-      throw new InvalidValueException(
-          "value", "at most " + topic.maxRecordBytes() + " bytes", value.length + " bytes");
-    }
-    CheckedJson checked = CheckedJson.of(value, edge);
-    T parsed = checked.as(type);
-    replaced.accept(checked.replaced());
-    return Require.present("value", parsed, "a record of " + topic.name());
+  private <T> Parsed<T> parse(
+      Topic<AgentId, T> topic, byte @Nullable [] value, Class<T> type, Edge edge) {
+    return Parsed.of(topic, value, type, edge, replaced);
   }
 
   /// Where only our own workers write, whatever lies wrong is an error.

@@ -6,6 +6,7 @@ import dev.playloop.journal.Outgoing;
 import dev.playloop.journal.PoisonNet;
 import dev.playloop.journal.Releases;
 import dev.playloop.projector.steady.Outlet;
+import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
@@ -15,8 +16,6 @@ import java.util.Map;
 
 /// Where the loop's outputs go, and what may go there. Stateless.
 final class LoopOutputs {
-  private static final int SALT_BYTES = 16;
-
   private LoopOutputs() {}
 
   /// The sink of a world's actions.
@@ -57,7 +56,7 @@ final class LoopOutputs {
         releases,
         topics.journal().maxRecordBytes(),
         () -> {
-          byte[] salt = new byte[SALT_BYTES];
+          byte[] salt = new byte[JournalEntry.SALT_BYTES];
           random.nextBytes(salt);
           return salt;
         });

@@ -4,7 +4,7 @@ import dev.playloop.journal.Desk;
 import dev.playloop.kit.Failpoint;
 import dev.playloop.kit.Unhandled;
 import dev.playloop.kit.WallClock;
-import dev.playloop.loop.LoopPolicy;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.projector.edge.CommitPace;
 import dev.playloop.projector.edge.Placement;
 import dev.playloop.projector.edge.Trace;

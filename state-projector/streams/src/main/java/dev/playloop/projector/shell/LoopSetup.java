@@ -2,7 +2,7 @@ package dev.playloop.projector.shell;
 
 import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.Telemetry;
-import dev.playloop.loop.LoopPolicy;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.projector.steady.Pulse;
 import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.topic.Topics;

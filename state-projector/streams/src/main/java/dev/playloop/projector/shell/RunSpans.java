@@ -1,7 +1,7 @@
 package dev.playloop.projector.shell;
 
 import dev.playloop.kit.Telemetry;
-import dev.playloop.loop.Step;
+import dev.playloop.loop.state.Step;
 import dev.playloop.projector.edge.Trace;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;

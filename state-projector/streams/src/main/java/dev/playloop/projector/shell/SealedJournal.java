@@ -6,6 +6,8 @@ import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalWriter;
 import dev.playloop.projector.edge.Trace;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.topic.JournalHeaders;
+import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /// Chains entries, each sealed with the key of whom it is about, and puts them into the batch.
@@ -31,7 +33,9 @@ final class SealedJournal {
     AgentId agent = entry.agent();
     JournalWriter.Written written =
         writer.write(head, entry, keys.of(agent, entry.subject(), entry.at()));
-    batch.put(LoopTopology.JOURNAL, agent.value(), written.bytes(), Trace.headers(trace));
+    Headers headers = Trace.headers(trace);
+    JournalHeaders.write(written.entry(), headers);
+    batch.put(LoopTopology.JOURNAL, agent.value(), written.entry().value(), headers);
     return written.next();
   }
 

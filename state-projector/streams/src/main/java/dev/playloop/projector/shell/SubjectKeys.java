@@ -2,8 +2,8 @@ package dev.playloop.projector.shell;
 
 import dev.playloop.journal.DataKey;
 import dev.playloop.journal.MasterKey;
-import dev.playloop.schemas.event.SubjectKey;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.journal.SubjectKey;
 import dev.playloop.schemas.json.Json;
 import java.time.Instant;
 import java.util.HexFormat;

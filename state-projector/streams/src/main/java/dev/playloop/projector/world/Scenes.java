@@ -8,6 +8,7 @@ import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.json.JsonWeight;
+import dev.playloop.schemas.view.ActorScene;
 import dev.playloop.worlds.model.Scene;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -44,6 +45,7 @@ final class Scenes {
 
   private static final int REMEMBERED_HAPPENINGS = 64;
   private static final String ENTITY = "entity|";
+  private static final String ACTOR = "actor|";
 
   /// What the changelog takes, with room for the key.
   private static final int MAX_ROW_BYTES = 2 * 1024 * 1024 - 64 * 1024;
@@ -90,6 +92,18 @@ final class Scenes {
     return next;
   }
 
+  /// Takes down where an actor went whose home scene this is. False where it is known to have gone
+  /// somewhere since.
+  boolean moved(Place home, ActorScene to) {
+    String row = prefix(home) + ACTOR + to.actor();
+    byte[] known = store.get(row);
+    if (known != null && Json.read(known, ActorScene.class, Edge.KEPT).version() >= to.version()) {
+      return false;
+    }
+    store.put(row, Json.bytes(to));
+    return true;
+  }
+
   private Held write(Place place, Held before, Scene next, WorldEvent event, List<String> ids) {
     String row =
         prefix(place)
@@ -97,6 +111,7 @@ final class Scenes {
               case WorldEvent.EntityPut put -> ENTITY + put.entity();
               case WorldEvent.EntityMoved moved -> ENTITY + moved.entity();
               case WorldEvent.EntityRemoved removed -> ENTITY + removed.entity();
+              case WorldEvent.ActorMoved _ -> throw new IllegalStateException("is no fold");
               case WorldEvent.Happening ignored -> "news";
             };
     byte[] value =
@@ -104,6 +119,7 @@ final class Scenes {
           case WorldEvent.EntityPut put -> entity(next, put.entity());
           case WorldEvent.EntityMoved moved -> entity(next, moved.entity());
           case WorldEvent.EntityRemoved removed -> entity(next, removed.entity());
+          case WorldEvent.ActorMoved _ -> throw new IllegalStateException("is no fold");
           case WorldEvent.Happening ignored -> Json.bytes(new News(next.happenings(), ids));
         };
     if (value.length > MAX_ROW_BYTES) {
@@ -197,6 +213,8 @@ final class Scenes {
           entities.put(
               row.key.substring(entityPrefix.length()),
               Json.read(row.value, Scene.Entity.class, Edge.KEPT));
+        } else if (row.key.startsWith(prefix + ACTOR)) {
+          continue; // where its actors are is no part of a scene
         } else if (row.key.equals(prefix + "head")) {
           version = Json.read(row.value, Head.class, Edge.KEPT).version();
         } else {

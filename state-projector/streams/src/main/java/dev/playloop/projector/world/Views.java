@@ -1,6 +1,7 @@
 package dev.playloop.projector.world;
 
 import dev.playloop.projector.steady.Guard;
+import dev.playloop.projector.world.AgentDirectory.Place;
 import dev.playloop.projector.world.AgentDirectory.Resident;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.Text;
@@ -19,6 +20,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +62,9 @@ final class Views {
     this.guard = guard;
   }
 
+  /// Somebody who looks; `moved` where it is not at home.
+  private record Looking(Resident resident, boolean moved, @Nullable String trace) {}
+
   private record Cause(@Nullable String trace) {}
 
   /// A view to write; `value` null takes the agent's view away.
@@ -79,7 +84,9 @@ final class Views {
   }
 
   /// The views that may be written now and differ from what was written last; at most 500.
-  List<Due> due(AgentDirectory directory, Instant now) {
+  ///
+  /// @param ours whether a scene is one of this task's
+  List<Due> due(AgentDirectory directory, Predicate<Place> ours, Instant now) {
     forget(now);
     List<Due> due = new ArrayList<>();
     Iterator<Map.Entry<AgentId, Cause>> candidates = dirty.entrySet().iterator();
@@ -91,8 +98,9 @@ final class Views {
       }
       candidates.remove();
       Resident resident = directory.resident(agent);
-      if (resident != null) {
-        safely(resident, candidate.getValue().trace(), now, due);
+      if (resident != null && ours.test(resident.place())) {
+        Cause cause = candidate.getValue();
+        safely(new Looking(resident, directory.hasMoved(resident), cause.trace()), now, due);
       }
     }
     return due;
@@ -100,41 +108,46 @@ final class Views {
 
   /// What one agent's world can't make a view of keeps no other agent from its own. Tried again
   /// when something changes there; where an `Error` struck, once its strikes are forgotten.
-  private void safely(Resident resident, @Nullable String trace, Instant now, List<Due> due) {
-    String agent = resident.agent().value();
+  private void safely(Looking looking, Instant now, List<Due> due) {
+    String agent = looking.resident().agent().value();
     guard.again(
         "view:" + agent,
         () -> {
-          Due view = tried(resident, trace, now);
+          Due view = tried(looking, now);
           if (view != null) {
             due.add(view);
-            recent.put(resident.agent(), now);
+            recent.put(looking.resident().agent(), now);
           }
         },
         () -> LOG.atError().addKeyValue("agent", agent).log("its view is not tried"));
   }
 
-  private @Nullable Due tried(Resident resident, @Nullable String trace, Instant now) {
+  private @Nullable Due tried(Looking looking, Instant now) {
     try {
-      return derive(resident, trace, now);
+      return derive(looking, now);
     } catch (KafkaException e) {
       throw e; // a store's
     } catch (RuntimeException e) {
       LOG.atError()
-          .addKeyValue("agent", resident.agent())
+          .addKeyValue("agent", looking.resident().agent())
           .setCause(e)
           .log("its view can't be made");
       return null;
     }
   }
 
-  private @Nullable Due derive(Resident resident, @Nullable String trace, Instant now) {
+  private @Nullable Due derive(Looking looking, Instant now) {
+    Resident resident = looking.resident();
+    String trace = looking.trace();
     String agent = resident.agent().value();
     if (resident.config() == null) {
       return written.delete(agent) == null ? null : new Due(resident.agent(), null, trace);
     }
     Scene scene = scenes.get(resident.place());
-    if (scene.version() == 0 && scene.entities().isEmpty() && scene.happenings().isEmpty()) {
+    if (!looking.moved() // who came here sees that nothing is here
+        && scene.version() == 0
+        && scene.entities().isEmpty()
+        && scene.happenings().isEmpty()) {
       return null;
     }
     World world = worlds.get(resident.place().world());

@@ -13,14 +13,18 @@ import dev.playloop.projector.world.AgentDirectory.Resident;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
+import dev.playloop.schemas.event.WorldEvent.ActorMoved;
+import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.json.CheckedJson;
 import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.schemas.view.ActorScene;
 import dev.playloop.worlds.model.World;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -106,6 +110,10 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       verdict =
           placement.judge(record.key(), event.scene().value(), from.partition(), record.headers());
       place = new Place(event.world(), event.scene());
+      if (verdict instanceof Placement.Ours && event.change() instanceof ActorMoved moved) {
+        moved(event, moved, record);
+        return;
+      }
       changed = verdict instanceof Placement.Ours && scenes.fold(place, withTime(event)) != null;
     } catch (KafkaException e) {
       throw e; // a store's or the broker's
@@ -124,6 +132,30 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
               WorldTopology.REPUBLISHED, Placement.again(record, event.scene().value(), now()));
       case Placement.Bad bad ->
           refuse(record, from, new InvalidValueException("record", "a place", bad.reason()));
+    }
+  }
+
+  /// An actor's moves are put in order where its home scene is, whichever scene tells of them. An
+  /// actor that no agent has is nobody's to follow.
+  private void moved(WorldEvent event, ActorMoved moved, Record<byte[], byte[]> record) {
+    if (!directory.knows(event.world(), moved.actor())) {
+      return;
+    }
+    World world = Objects.requireNonNull(worlds.get(event.world()), "parsed");
+    SceneId home = world.perspective().homeScene(moved.actor());
+    if (!home.equals(event.scene())) {
+      forward(
+          WorldTopology.REPUBLISHED,
+          home.value(),
+          Json.bytes(event.in(home)),
+          Trace.of(record.headers()));
+      return;
+    }
+    ActorScene to =
+        new ActorScene(
+            ActorScene.VERSION, event.world(), moved.actor(), moved.to(), event.version());
+    if (scenes.moved(new Place(event.world(), home), to)) {
+      forward(WorldTopology.ACTORS, to.key(), Json.bytes(to), Trace.of(record.headers()));
     }
   }
 
@@ -194,7 +226,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private void tick() {
     for (Resident changed : directory.changedAfter(lastChange)) {
       lastChange = changed.change();
-      if (placement.of(changed.place().scene().value()) == context.taskId().partition()) {
+      if (isOurs(changed.place())) {
         views.touch(changed.agent(), null);
       } else {
         views.left(changed.agent());
@@ -203,8 +235,12 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     writeViews();
   }
 
+  private boolean isOurs(Place place) {
+    return placement.of(place.scene().value()) == context.taskId().partition();
+  }
+
   private void writeViews() {
-    for (Views.Due due : views.due(directory, now())) {
+    for (Views.Due due : views.due(directory, this::isOurs, now())) {
       forward(WorldTopology.VIEWS, due.agent().value(), due.value(), due.trace());
     }
   }

@@ -31,6 +31,7 @@ public final class WorldTopology {
   static final String WRITTEN = "written-views";
   static final String VIEWS = "views-out";
   static final String TRIGGERS = "triggers-out";
+  static final String ACTORS = "actor-scenes-out";
   static final String REPUBLISHED = "republished";
   private static final String SOURCE = "world-events";
   private static final String PROJECTION = "projection";
@@ -72,6 +73,19 @@ public final class WorldTopology {
         supplier(() -> new WorldProcessor(topics, byName, directory, policy, pulse)),
         SOURCE);
     sinks(topics).forEach((name, topic) -> sink(topology, name, topic.name()));
+    topology.addGlobalStore(
+        Stores.keyValueStoreBuilder(
+                Stores.inMemoryKeyValueStore(ActorsKeeper.STORE),
+                Serdes.ByteArray(),
+                Serdes.ByteArray())
+            .withLoggingDisabled(),
+        "actor-scenes",
+        new WallclockTimestampExtractor(),
+        bytes,
+        bytes,
+        topics.actorScenes().name(),
+        "actors-keeper",
+        () -> new ActorsKeeper(directory));
     return topology;
   }
 
@@ -80,6 +94,7 @@ public final class WorldTopology {
     Map<String, Topic<?, ?>> sinks = new LinkedHashMap<>();
     sinks.put(VIEWS, topics.views());
     sinks.put(TRIGGERS, topics.triggers());
+    sinks.put(ACTORS, topics.actorScenes());
     sinks.put(REPUBLISHED, topics.worldEvents());
     sinks.put(Outlet.DEAD_LETTERS, topics.deadLetters());
     return sinks;

@@ -11,19 +11,21 @@ import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.ChainHead;
 import dev.playloop.journal.Desk;
 import dev.playloop.journal.FoldRelease;
+import dev.playloop.journal.Given;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.JournalWriter;
 import dev.playloop.journal.Refold;
 import dev.playloop.journal.Releases;
 import dev.playloop.kit.Telemetry;
-import dev.playloop.loop.Input;
-import dev.playloop.loop.LoopPolicy;
+import dev.playloop.loop.state.Input;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.event.Halts;
-import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.JournalHeaders;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,9 +64,9 @@ class AgentTaskTest {
     Batch batch =
         new Batch(
             loop.driver.store(LoopTopology.AGENTS),
-            (sink, key, value, trace) -> {
+            (sink, key, value, headers) -> {
               if (sink.equals(LoopTopology.JOURNAL)) {
-                journal.add(Json.read(java.util.Objects.requireNonNull(value), JournalEntry.class));
+                journal.add(JournalHeaders.read(headers, value));
               } else if (sink.equals(LoopTopology.TURNS)) {
                 turns.add(Json.read(java.util.Objects.requireNonNull(value), Turn.class));
               }
@@ -88,7 +90,7 @@ class AgentTaskTest {
   }
 
   private static Incoming.Pending decided(dev.playloop.schemas.event.Decision decision) {
-    return (at, known) -> new Input.DecisionMade(decision.turn().value(), at, decision);
+    return (at, known) -> Given.of(new Input.DecisionMade(decision.turn().value(), at, decision));
   }
 
   @Test
@@ -111,7 +113,7 @@ class AgentTaskTest {
             null);
     task.take(
         agent("ada"),
-        (at, known) -> new Input.ActionDone(seen.action().value(), at, seen),
+        (at, known) -> Given.of(new Input.ActionDone(seen.action().value(), at, seen)),
         Samples.START,
         null);
     task.commit();

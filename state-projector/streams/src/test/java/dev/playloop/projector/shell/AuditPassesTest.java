@@ -20,10 +20,10 @@ import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.Refold;
 import dev.playloop.journal.Refold.Outcome;
 import dev.playloop.journal.Releases;
-import dev.playloop.loop.LoopPolicy;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.Sha256;
-import dev.playloop.schemas.event.JournalEntry;
-import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.journal.JournalEntry;
+import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.worlds.model.World;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -67,7 +67,8 @@ class AuditPassesTest {
           .raw(loop.topics.journal())
           .forEach(record -> {
             String key = new String(record.key(), StandardCharsets.UTF_8);
-            journal.add(new JournalRecord(0, journal.size(), 0, key, record.value()));
+            JournalEntry entry = JournalHeaders.read(record.headers(), record.value());
+            journal.add(new JournalRecord(0, journal.size(), 0, key, entry));
           });
     }
   }
@@ -131,15 +132,17 @@ class AuditPassesTest {
     for (int i = 0; i < journal.size(); i++) {
       JournalRecord record = journal.get(i);
       if (record.key().equals(agent)) {
-        JournalEntry was = Json.read(record.value(), JournalEntry.class);
+        JournalEntry was = record.entry();
         JournalEntry.Envelope said = JournalReader.read(was).envelope();
-        String envelope = was.envelope().replace(said.previous(), previous);
+        String envelope =
+            new String(Objects.requireNonNull(was.envelope()), StandardCharsets.UTF_8)
+                .replace(said.previous(), previous);
         if (number++ == entry) {
           envelope = envelope.replace(said.commandsHash(), "0".repeat(64));
         }
         previous = Sha256.hex(envelope);
-        JournalEntry forged = new JournalEntry(was.v(), envelope, was.payload());
-        journal.set(i, new JournalRecord(0, i, 0, agent, Json.bytes(forged)));
+        JournalEntry forged = was.envelope(envelope.getBytes(StandardCharsets.UTF_8));
+        journal.set(i, record.with(forged));
       }
     }
   }
@@ -150,15 +153,9 @@ class AuditPassesTest {
     for (int i = 0; i < journal.size(); i++) {
       JournalRecord record = journal.get(i);
       if (record.key().equals(agent) && number++ == entry) {
-        JournalEntry was = Json.read(record.value(), JournalEntry.class);
-        JournalEntry.Payload payload = Objects.requireNonNull(was.payload());
-        JournalEntry.Payload changed =
-            new JournalEntry.Payload(
-                payload.salt(), payload.body().replace("\"at\":\"2", "\"at\":\"3"));
-        journal.set(
-            i,
-            new JournalRecord(
-                0, i, 0, agent, Json.bytes(new JournalEntry(was.v(), was.envelope(), changed))));
+        byte[] value = record.value();
+        value[value.length - 3] ^= 1;
+        journal.set(i, record.with(record.entry().value(value)));
       }
     }
   }

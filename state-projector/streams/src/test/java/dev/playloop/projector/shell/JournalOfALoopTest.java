@@ -19,19 +19,20 @@ import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.JournalVerifier.Report;
 import dev.playloop.journal.Refold;
 import dev.playloop.journal.Releases;
-import dev.playloop.loop.LoopPolicy;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.event.Action;
-import dev.playloop.schemas.event.JournalEntry;
-import dev.playloop.schemas.event.JournalEntry.Envelope;
-import dev.playloop.schemas.event.JournalEntry.Payload;
 import dev.playloop.schemas.event.View;
+import dev.playloop.schemas.journal.JournalEntry;
+import dev.playloop.schemas.journal.JournalEntry.Envelope;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.model.World;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -106,10 +107,8 @@ class JournalOfALoopTest {
   @Test
   void whatUtf8DoesNotHaveIsReplacedBeforeItIsJournaled() {
     assertThat(journal)
-        .allSatisfy(
-            entry -> assertThat(JournalReader.read(Json.bytes(entry)).payloadIntact()).isTrue())
-        .anySatisfy(
-            entry -> assertThat(String.valueOf(entry.payload())).contains("\ufffd \\\"quoted"));
+        .allSatisfy(entry -> assertThat(JournalReader.read(entry).payloadIntact()).isTrue())
+        .anySatisfy(entry -> assertThat(text(entry.value())).contains("\ufffd \\\"quoted"));
   }
 
   @Test
@@ -139,7 +138,7 @@ class JournalOfALoopTest {
   @Test
   void anErasedPayloadLeavesTheChainIntact() {
     List<JournalEntry> erased = new ArrayList<>(journal);
-    erased.replaceAll(entry -> new JournalEntry(entry.v(), entry.envelope(), null));
+    erased.replaceAll(JournalEntry::erased);
 
     Report report = verify(erased);
 
@@ -166,20 +165,17 @@ class JournalOfALoopTest {
   private static String mutate(List<JournalEntry> entries, Random random) {
     int at = random.nextInt(entries.size());
     JournalEntry entry = entries.get(at);
-    Payload payload = java.util.Objects.requireNonNull(entry.payload());
     return switch (random.nextInt(6)) {
       case 0 -> {
-        entries.set(at, new JournalEntry(1, flipped(entry.envelope(), random), payload));
+        entries.set(at, entry.envelope(flipped(entry.envelope(), random)));
         yield "envelope " + at + " edited";
       }
       case 1 -> {
-        Payload edited = new Payload(payload.salt(), flipped(payload.body(), random));
-        entries.set(at, new JournalEntry(1, entry.envelope(), edited));
+        entries.set(at, entry.value(flipped(entry.value(), random)));
         yield "payload " + at + " edited";
       }
       case 2 -> {
-        Payload edited = new Payload("AAAAAAAAAAAAAAAAAAAAAA==", payload.body());
-        entries.set(at, new JournalEntry(1, entry.envelope(), edited));
+        entries.set(at, entry.salt(new byte[JournalEntry.SALT_BYTES]));
         yield "salt " + at + " edited";
       }
       case 3 -> {
@@ -198,11 +194,16 @@ class JournalOfALoopTest {
     };
   }
 
-  /// The text with one character changed.
-  private static String flipped(String text, Random random) {
-    int at = random.nextInt(text.length());
-    char other = text.charAt(at) == 'x' ? 'y' : 'x';
-    return text.substring(0, at) + other + text.substring(at + 1);
+  /// The same with one byte changed.
+  private static byte[] flipped(byte @Nullable [] bytes, Random random) {
+    byte[] other = Objects.requireNonNull(bytes).clone();
+    int at = random.nextInt(other.length);
+    other[at] = (byte) (other[at] == 'x' ? 'y' : 'x');
+    return other;
+  }
+
+  private static String text(byte @Nullable [] utf8) {
+    return new String(Objects.requireNonNull(utf8), StandardCharsets.UTF_8);
   }
 
   @Test
@@ -253,22 +254,19 @@ class JournalOfALoopTest {
     List<JournalEntry> forged = new ArrayList<>();
     String previous = ChainHead.NOTHING;
     for (JournalEntry entry : journal) {
-      Envelope envelope = Json.read(entry.envelope(), Envelope.class);
-      Payload payload = java.util.Objects.requireNonNull(entry.payload());
-      Payload changed = new Payload(payload.salt(), bodies.apply(payload.body()));
-      String text =
-          Json.text(
+      Envelope envelope = Json.read(Objects.requireNonNull(entry.envelope()), Envelope.class);
+      byte[] value = bodies.apply(text(entry.value())).getBytes(StandardCharsets.UTF_8);
+      byte[] text =
+          Json.bytes(
               envelope
                   .hashes(
-                      dev.playloop.schemas.Sha256.hex(
-                          java.util.Base64.getDecoder().decode(changed.salt()),
-                          changed.body().getBytes(java.nio.charset.StandardCharsets.UTF_8)),
+                      dev.playloop.schemas.Sha256.hex(Objects.requireNonNull(entry.salt()), value),
                       envelope.commandsHash(),
                       envelope.stateHash())
                   .behind(previous)
                   .prompt(prompts.apply(envelope.promptHash())));
       previous = dev.playloop.schemas.Sha256.hex(text);
-      forged.add(new JournalEntry(1, text, changed));
+      forged.add(entry.envelope(text).value(value));
     }
     return forged;
   }

@@ -8,19 +8,21 @@ import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.Desk;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.MasterKey;
-import dev.playloop.loop.LoopPolicy;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Decision;
-import dev.playloop.schemas.event.JournalEntry;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.schemas.view.Progress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -130,6 +132,10 @@ final class LoopDriver implements AutoCloseable {
     driver.send(topics.results(), result.agent(), result);
   }
 
+  void progress(Progress progress) {
+    driver.send(topics.progress(), progress.agent(), progress);
+  }
+
   void view(View view) {
     driver.send(topics.views(), view.agent(), view);
   }
@@ -152,7 +158,9 @@ final class LoopDriver implements AutoCloseable {
 
   /// Everything journaled so far.
   List<JournalEntry> journal() {
-    journal.addAll(driver.values(topics.journal()));
+    driver
+        .raw(topics.journal())
+        .forEach(record -> journal.add(JournalHeaders.read(record.headers(), record.value())));
     return List.copyOf(journal);
   }
 

@@ -3,7 +3,7 @@ package dev.playloop.projector.shell;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.Desk;
 import dev.playloop.journal.Releases;
-import dev.playloop.loop.LoopPolicy;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.worlds.model.World;
 import java.util.List;
 

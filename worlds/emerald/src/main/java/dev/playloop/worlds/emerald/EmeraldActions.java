@@ -6,7 +6,7 @@ import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.Part;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.emerald.game.GameView;
-import dev.playloop.worlds.emerald.game.KnownGames.UnknownGame;
+import dev.playloop.worlds.emerald.memory.KnownGames.UnknownGame;
 import dev.playloop.worlds.emerald.mgba.Mgba;
 import dev.playloop.worlds.emerald.mgba.MgbaException;
 import dev.playloop.worlds.emerald.model.EmeraldRead;

@@ -2,9 +2,9 @@ package dev.playloop.worlds.emerald;
 
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.id.ActionId;
-import dev.playloop.worlds.emerald.game.GameProfile;
-import dev.playloop.worlds.emerald.game.GameReader;
-import dev.playloop.worlds.emerald.game.KnownGames;
+import dev.playloop.worlds.emerald.memory.GameProfile;
+import dev.playloop.worlds.emerald.memory.GameReader;
+import dev.playloop.worlds.emerald.memory.KnownGames;
 import dev.playloop.worlds.emerald.mgba.FrameClock;
 import dev.playloop.worlds.emerald.mgba.Mgba;
 import dev.playloop.worlds.emerald.play.HeldKeys;

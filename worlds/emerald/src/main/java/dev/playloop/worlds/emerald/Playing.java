@@ -3,7 +3,7 @@ package dev.playloop.worlds.emerald;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.worlds.emerald.game.GameView;
-import dev.playloop.worlds.emerald.game.KnownGames.UnknownGame;
+import dev.playloop.worlds.emerald.memory.KnownGames.UnknownGame;
 import dev.playloop.worlds.emerald.mgba.MgbaException;
 import dev.playloop.worlds.emerald.model.EmeraldWrite;
 import dev.playloop.worlds.emerald.play.Session;

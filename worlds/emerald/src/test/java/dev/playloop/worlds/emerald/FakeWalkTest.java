@@ -1,8 +1,10 @@
 package dev.playloop.worlds.emerald;
 
 import dev.playloop.worlds.emulator.TestEmulator;
+import org.junit.jupiter.api.Tag;
 
 /// On the console in Java.
+@Tag("slow")
 class FakeWalkTest extends WalkScenarios<TestRig> {
   @Override
   protected TestRig open() {

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.ActionError;
 import dev.playloop.schemas.event.ActionResult.Status;
-import dev.playloop.worlds.emulator.Key;
 import dev.playloop.worlds.emulator.TestRom.Area;
 import dev.playloop.worlds.emulator.TestRom.Facing;
 import dev.playloop.worlds.emulator.TestRom.People;
 import dev.playloop.worlds.emulator.TestRom.Places;
 import dev.playloop.worlds.emulator.TestRom.Ride;
 import dev.playloop.worlds.emulator.TestRom.Tile;
+import dev.playloop.worlds.emulator.machine.Key;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 

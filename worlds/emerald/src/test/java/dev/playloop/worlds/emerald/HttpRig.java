@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
-/// An mGBA-http that somebody runs, with the test game in its mGBA
-/// (`worlds/emulator/src/main/resources/dev/playloop/emulator/playloop.gba`). Its address is in the
-/// property `playloop.mgba.url`. Uses its state slot 9. The game goes on by itself here.
+/// An mGBA-http that somebody runs, with the test game in its mGBA (`playloop.gba` of
+/// `worlds/emulator`). Its address is in the property `playloop.mgba.url`. Uses its state slot 9.
+/// The game goes on by itself here.
 final class HttpRig implements Rig {
   private static final int SLOT = 9;
 

@@ -1,5 +1,7 @@
 package dev.playloop.worlds.emulator;
 
+import dev.playloop.worlds.emulator.machine.MachineFault;
+import dev.playloop.worlds.emulator.machine.Roms;
 import java.util.concurrent.TimeoutException;
 import tools.jackson.databind.json.JsonMapper;
 

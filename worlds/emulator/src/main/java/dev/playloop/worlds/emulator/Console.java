@@ -1,5 +1,7 @@
 package dev.playloop.worlds.emulator;
 
+import dev.playloop.worlds.emulator.machine.Key;
+import dev.playloop.worlds.emulator.machine.Machine;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -1,5 +1,7 @@
 package dev.playloop.worlds.emulator;
 
+import dev.playloop.worlds.emulator.machine.Machine;
+import dev.playloop.worlds.emulator.machine.MachineFault;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// While it is paused no frame passes and commands wait, as with a real mGBA; what its own
 /// operators ask for ([#control]) is done all the same.
-public final class Emulator implements AutoCloseable {
+final class Emulator implements AutoCloseable {
   /// How long a command may wait for its answer, as mGBA-http has it.
   static final long ANSWER_MILLIS_MAX = 3_000;
 

@@ -3,7 +3,7 @@ package dev.playloop.worlds.emulator;
 import org.jspecify.annotations.Nullable;
 
 /// The machine has stopped, or takes no more commands; what was asked for was not done.
-public final class EmulatorGone extends RuntimeException {
+final class EmulatorGone extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   EmulatorGone(String message, @Nullable Throwable cause) {

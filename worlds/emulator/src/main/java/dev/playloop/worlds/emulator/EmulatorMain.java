@@ -1,5 +1,11 @@
 package dev.playloop.worlds.emulator;
 
+import dev.playloop.worlds.emulator.libretro.CoreFinder;
+import dev.playloop.worlds.emulator.libretro.LibretroMachine;
+import dev.playloop.worlds.emulator.machine.Machine;
+import dev.playloop.worlds.emulator.machine.MachineFault;
+import dev.playloop.worlds.emulator.machine.Roms;
+import dev.playloop.worlds.emulator.thumb.ThumbMachine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

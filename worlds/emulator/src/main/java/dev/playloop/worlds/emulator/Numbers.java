@@ -1,5 +1,8 @@
 package dev.playloop.worlds.emulator;
 
+import dev.playloop.worlds.emulator.machine.LittleEndian;
+import dev.playloop.worlds.emulator.machine.Machine;
+
 /// Reading and writing the machine in numbers of 8, 16 or 32 bits, with what the console's bus does
 /// to odd addresses: a read turns the aligned value, a write goes to the aligned address.
 final class Numbers {

@@ -1,7 +1,7 @@
 package dev.playloop.worlds.emulator;
 
 /// How fast frames pass.
-public sealed interface Pace {
+sealed interface Pace {
   /// Frames a second of the console: 16,777,216 cycles of 280,896 a frame.
   double FRAMES_PER_SECOND = 16_777_216.0 / 280_896.0;
 

@@ -1,5 +1,6 @@
 package dev.playloop.worlds.emulator;
 
+import dev.playloop.worlds.emulator.machine.Key;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,10 @@
 package dev.playloop.worlds.emulator;
 
+import dev.playloop.worlds.emulator.machine.Hex;
+import dev.playloop.worlds.emulator.machine.Key;
+import dev.playloop.worlds.emulator.machine.Machine;
+import dev.playloop.worlds.emulator.machine.Roms;
+import dev.playloop.worlds.emulator.machine.Screen;
 import java.util.Map;
 import java.util.zip.CRC32;
 

@@ -2,6 +2,9 @@ package dev.playloop.worlds.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.worlds.emulator.machine.Hex;
+import dev.playloop.worlds.emulator.machine.Key;
+import dev.playloop.worlds.emulator.machine.Roms;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

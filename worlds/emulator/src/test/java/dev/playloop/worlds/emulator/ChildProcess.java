@@ -1,5 +1,7 @@
 package dev.playloop.worlds.emulator;
 
+import dev.playloop.worlds.emulator.libretro.CoreFinder;
+import dev.playloop.worlds.emulator.machine.Hex;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -2,6 +2,8 @@ package dev.playloop.worlds.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.worlds.emulator.machine.LittleEndian;
+import dev.playloop.worlds.emulator.machine.Roms;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The emulator as others start it.
+@Tag("slow")
 class EmulatorMainTest {
   private static final long SCRATCH = 0x0203_F800L;
 

@@ -3,6 +3,12 @@ package dev.playloop.worlds.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.testkit.Await;
+import dev.playloop.worlds.emulator.machine.LittleEndian;
+import dev.playloop.worlds.emulator.machine.Machine;
+import dev.playloop.worlds.emulator.machine.MachineFault;
+import dev.playloop.worlds.emulator.machine.Roms;
+import dev.playloop.worlds.emulator.thumb.ThumbMachine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -10,8 +16,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 /// When commands run and when frames pass.
@@ -33,14 +37,6 @@ class EmulatorTest {
     return emulator.control(console -> console.machine().frames());
   }
 
-  private static void await(BooleanSupplier condition) {
-    long deadline = System.nanoTime() + 30_000_000_000L;
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime()).as("30 s have passed").isLessThan(deadline);
-      LockSupport.parkNanos(1_000_000);
-    }
-  }
-
   @Test
   void commandsThatArriveTogetherSeeOneFrame() throws InterruptedException, ExecutionException {
     try (Emulator emulator = Emulator.start(game(), new Pace.Max());
@@ -52,7 +48,7 @@ class EmulatorTest {
       for (int i = 0; i < 40; i++) {
         answers.add(clients.submit(() -> emulator.send(FRAME)));
       }
-      await(() -> emulator.waiting() == 40);
+      Await.until("all wait", () -> emulator.waiting() == 40);
       emulator.resume();
       String first = answers.getFirst().get();
       for (Future<String> answer : answers) {
@@ -65,7 +61,7 @@ class EmulatorTest {
   void framesPassByThemselvesAtANumberTimesTheConsolesSpeed() {
     try (Emulator emulator = Emulator.start(game(), new Pace.Times(64))) {
       long begin = frame(emulator);
-      await(() -> frame(emulator) > begin + 30);
+      Await.until("frames pass", () -> frame(emulator) > begin + 30);
     }
   }
 
@@ -79,7 +75,9 @@ class EmulatorTest {
       assertThat(frame(emulator)).isEqualTo(frame);
       assertThat(emulator.step(5)).isEqualTo(frame + 5);
       emulator.resume();
-      await(() -> emulator.control(console -> console.machine().read(0x0203F800L, 1)[0]) == 7);
+      Await.until(
+          "the command has run",
+          () -> emulator.control(console -> console.machine().read(0x0203F800L, 1)[0]) == 7);
       assertThat(Long.parseLong(emulator.send(FRAME))).isGreaterThan(frame + 5);
     }
   }
@@ -132,7 +130,7 @@ class EmulatorTest {
       for (int i = 0; i < 1_024; i++) {
         clients.execute(() -> assertThatThrownBy(() -> emulator.send(FRAME)).isNotNull());
       }
-      await(() -> emulator.waiting() == 1_024);
+      Await.until("the queue is full", () -> emulator.waiting() == 1_024);
       assertThatThrownBy(() -> emulator.send(FRAME))
           .isInstanceOf(EmulatorGone.class)
           .hasMessageContaining("1024 commands wait");

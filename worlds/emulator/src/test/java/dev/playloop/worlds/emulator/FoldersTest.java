@@ -3,6 +3,8 @@ package dev.playloop.worlds.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.worlds.emulator.machine.Roms;
+import dev.playloop.worlds.emulator.thumb.ThumbMachine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

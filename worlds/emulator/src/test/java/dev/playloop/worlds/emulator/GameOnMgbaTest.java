@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.worlds.emulator.TestRom.Facing;
 import dev.playloop.worlds.emulator.TestRom.Places;
+import dev.playloop.worlds.emulator.libretro.CoreFinder;
+import dev.playloop.worlds.emulator.libretro.LibretroMachine;
+import dev.playloop.worlds.emulator.machine.Key;
+import dev.playloop.worlds.emulator.machine.Machine;
+import dev.playloop.worlds.emulator.machine.Roms;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;

@@ -1,5 +1,8 @@
 package dev.playloop.worlds.emulator;
 
+import dev.playloop.worlds.emulator.machine.Machine;
+import dev.playloop.worlds.emulator.machine.Roms;
+import dev.playloop.worlds.emulator.machine.Screen;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;

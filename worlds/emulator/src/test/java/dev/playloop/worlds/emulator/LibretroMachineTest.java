@@ -3,6 +3,12 @@ package dev.playloop.worlds.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.worlds.emulator.libretro.CoreFinder;
+import dev.playloop.worlds.emulator.libretro.LibretroMachine;
+import dev.playloop.worlds.emulator.machine.Key;
+import dev.playloop.worlds.emulator.machine.Machine;
+import dev.playloop.worlds.emulator.machine.Roms;
+import dev.playloop.worlds.emulator.machine.Screen;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

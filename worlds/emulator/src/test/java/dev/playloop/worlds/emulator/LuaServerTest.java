@@ -2,6 +2,8 @@ package dev.playloop.worlds.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.worlds.emulator.machine.Roms;
+import dev.playloop.worlds.emulator.thumb.ThumbMachine;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

@@ -3,6 +3,8 @@ package dev.playloop.worlds.emulator;
 import dev.playloop.worlds.emulator.TestRom.Area;
 import dev.playloop.worlds.emulator.TestRom.Facing;
 import dev.playloop.worlds.emulator.TestRom.Tile;
+import dev.playloop.worlds.emulator.machine.Key;
+import dev.playloop.worlds.emulator.machine.Machine;
 import java.util.function.BooleanSupplier;
 
 /// Plays the bundled game frame by frame on one machine, and reads what became of it.

@@ -2,6 +2,12 @@ package dev.playloop.worlds.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.worlds.emulator.libretro.CoreFinder;
+import dev.playloop.worlds.emulator.libretro.LibretroMachine;
+import dev.playloop.worlds.emulator.machine.Hex;
+import dev.playloop.worlds.emulator.machine.LittleEndian;
+import dev.playloop.worlds.emulator.machine.Machine;
+import dev.playloop.worlds.emulator.thumb.ThumbMachine;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,6 +2,7 @@ package dev.playloop.worlds.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.worlds.emulator.machine.Roms;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

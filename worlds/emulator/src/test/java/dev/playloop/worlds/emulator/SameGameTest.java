@@ -2,6 +2,13 @@ package dev.playloop.worlds.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.worlds.emulator.libretro.CoreFinder;
+import dev.playloop.worlds.emulator.libretro.LibretroMachine;
+import dev.playloop.worlds.emulator.machine.Hex;
+import dev.playloop.worlds.emulator.machine.Key;
+import dev.playloop.worlds.emulator.machine.Machine;
+import dev.playloop.worlds.emulator.machine.Roms;
+import dev.playloop.worlds.emulator.thumb.ThumbMachine;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;

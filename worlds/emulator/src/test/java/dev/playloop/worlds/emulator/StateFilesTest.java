@@ -2,6 +2,8 @@ package dev.playloop.worlds.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.worlds.emulator.machine.Machine;
+import dev.playloop.worlds.emulator.machine.Screen;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -1,5 +1,9 @@
 package dev.playloop.worlds.emulator;
 
+import dev.playloop.worlds.emulator.machine.LittleEndian;
+import dev.playloop.worlds.emulator.machine.Machine;
+import dev.playloop.worlds.emulator.machine.Roms;
+import dev.playloop.worlds.emulator.thumb.ThumbMachine;
 import java.net.URI;
 
 /// An emulator for tests: the bundled game behind the REST API on a free port, with the pace

@@ -3,6 +3,7 @@ package dev.playloop.worlds.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.worlds.emulator.machine.Key;
 import java.net.ConnectException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;

@@ -1,5 +1,16 @@
 package dev.playloop.worlds.kernel;
 
+import dev.playloop.worlds.kernel.artifact.Artifact;
+import dev.playloop.worlds.kernel.artifact.Condition;
+import dev.playloop.worlds.kernel.artifact.Machine;
+import dev.playloop.worlds.kernel.artifact.Permission;
+import dev.playloop.worlds.kernel.artifact.Request;
+import dev.playloop.worlds.kernel.books.Answers;
+import dev.playloop.worlds.kernel.books.Books;
+import dev.playloop.worlds.kernel.books.Code;
+import dev.playloop.worlds.kernel.books.Deed;
+import dev.playloop.worlds.kernel.books.Payment;
+import dev.playloop.worlds.kernel.books.Refusal;
 import dev.playloop.worlds.sandbox.Call;
 import dev.playloop.worlds.sandbox.HostPort;
 import dev.playloop.worlds.sandbox.HostRefusal;
@@ -15,13 +26,13 @@ final class Host implements HostPort {
   static final int MAX_DEPTH = 5;
 
   private final Machine machine;
-  private final Journal journal;
+  private final Effects effects;
   private final Artifact self;
   private final int depth;
 
-  Host(Machine machine, Journal journal, Artifact self, int depth) {
+  Host(Machine machine, Effects effects, Artifact self, int depth) {
     this.machine = machine;
-    this.journal = journal;
+    this.effects = effects;
     this.self = self;
     this.depth = depth;
   }
@@ -29,15 +40,15 @@ final class Host implements HostPort {
   @Override
   public JsonNode invoke(String artifact, List<JsonNode> args)
       throws HostRefusal, InterruptedException {
-    int mark = journal.mark();
+    int mark = effects.mark();
     try {
       return nested(artifact, args);
     } catch (Refusal refusal) {
-      journal.rollback(mark);
-      journal.told(failed(artifact, refusal.code().wire(), refusal.getMessage()));
+      effects.rollback(mark);
+      effects.told(failed(artifact, refusal.code().wire(), refusal.getMessage()));
       throw Machine.host(refusal);
     } catch (HostRefusal refusal) {
-      journal.rollback(mark);
+      effects.rollback(mark);
       throw refusal;
     }
   }
@@ -47,10 +58,10 @@ final class Host implements HostPort {
     if (depth >= MAX_DEPTH) {
       throw Refusal.of(Code.RUNTIME_ERROR, "invocations nest deeper than " + MAX_DEPTH);
     }
-    Artifact target = journal.seen(machine.open(id));
+    Artifact target = effects.seen(machine.open(id));
     Condition.executable(target);
     permitted(target, new Request(self.id(), Request.Verb.INVOKE, args));
-    long price = Invoked.price(target, journal.payer());
+    long price = Invoked.price(target, effects.payer());
     affords(price);
     Outcome outcome =
         machine
@@ -60,24 +71,24 @@ final class Host implements HostPort {
                 args,
                 new Call(self.id(), target.id()),
                 Limits.DEFAULT,
-                new Host(machine, journal, target, depth + 1));
+                new Host(machine, effects, target, depth + 1));
     return switch (outcome) {
       case Outcome.Failed failed -> throw Refusal.of(Invoked.code(failed), failed.message());
       case Outcome.Returned returned -> {
         String payee = target.payee();
         if (price > 0 && payee != null) {
-          journal.pay(new Payment(journal.payer(), payee, price, "invoke_price"));
+          effects.pay(new Payment(effects.payer(), payee, price, "invoke_price"));
         }
-        journal.told(Invoked.succeeded(self.id(), target, price, depth + 1, outcome.cpuMillis()));
+        effects.told(Invoked.succeeded(self.id(), target, price, depth + 1, outcome.cpuMillis()));
         yield returned.value();
       }
     };
   }
 
   private void affords(long price) throws Refusal {
-    long has = price == 0 ? 0 : journal.balance(journal.payer());
+    long has = price == 0 ? 0 : effects.balance(effects.payer());
     if (has < price) {
-      throw Refusal.insufficient(journal.payer(), price, has);
+      throw Refusal.insufficient(effects.payer(), price, has);
     }
   }
 
@@ -94,7 +105,7 @@ final class Host implements HostPort {
               + ": "
               + permission.reason());
     }
-    journal.permitted(permission, target);
+    effects.permitted(permission, target);
   }
 
   private Deed.Happening failed(String artifact, String code, String message) {
@@ -103,20 +114,20 @@ final class Host implements HostPort {
 
   @Override
   public JsonNode read(String artifact) throws HostRefusal, InterruptedException {
-    int mark = journal.mark();
+    int mark = effects.mark();
     try {
-      Artifact target = journal.seen(machine.open(artifact));
+      Artifact target = effects.seen(machine.open(artifact));
       permitted(target, Request.to(Request.Verb.READ, self.id()));
       long price = 0;
       String payee = target.payee();
-      if (payee != null && Books.moves(target.prices().read(), journal.payer(), payee)) {
+      if (payee != null && Books.moves(target.prices().read(), effects.payer(), payee)) {
         price = target.prices().read();
-        journal.pay(new Payment(journal.payer(), payee, price, "read_price"));
+        effects.pay(new Payment(effects.payer(), payee, price, "read_price"));
       }
-      journal.told(Reading.readBy(self.id(), target, price));
+      effects.told(Reading.readBy(self.id(), target, price));
       return target.shown().put("read_price_paid", price);
     } catch (Refusal refusal) {
-      journal.rollback(mark);
+      effects.rollback(mark);
       throw Machine.host(refusal);
     }
   }
@@ -135,11 +146,11 @@ final class Host implements HostPort {
       if (to.equals(self.id())) {
         throw Refusal.of(Code.INVALID_ARGUMENT, "An artifact can't pay itself");
       }
-      journal.pay(new Payment(self.id(), to, amount, "payment"));
+      effects.pay(new Payment(self.id(), to, amount, "payment"));
       return Answers.data()
           .put("amount", amount)
           .put("recipient", to)
-          .put("sender_balance", journal.balance(self.id()));
+          .put("sender_balance", effects.balance(self.id()));
     } catch (Refusal refusal) {
       throw Machine.host(refusal);
     }
@@ -147,6 +158,6 @@ final class Host implements HostPort {
 
   @Override
   public long balance() {
-    return journal.balance(self.id());
+    return effects.balance(self.id());
   }
 }

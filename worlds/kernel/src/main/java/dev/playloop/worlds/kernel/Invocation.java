@@ -3,6 +3,11 @@ package dev.playloop.worlds.kernel;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.kernel.artifact.Artifact;
+import dev.playloop.worlds.kernel.artifact.Machine;
+import dev.playloop.worlds.kernel.books.Deed;
+import dev.playloop.worlds.kernel.books.Holds;
+import dev.playloop.worlds.kernel.books.Outside;
 import dev.playloop.worlds.sandbox.Call;
 import dev.playloop.worlds.sandbox.Limits;
 import dev.playloop.worlds.sandbox.Outcome;
@@ -14,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 
 /// One run of an artifact's code for an action: the price is held first, in a transaction of its
 /// own under the action's id, and the code runs behind that, outside of any. All it does is kept in
-/// a [Journal], for the transaction that settles. The question is the same whatever the artifact's
+/// a [Effects], for the transaction that settles. The question is the same whatever the artifact's
 /// version: code that ran has run.
 final class Invocation implements Outside.Question<Invocation.Ran> {
   private final Machine machine;
@@ -38,13 +43,13 @@ final class Invocation implements Outside.Question<Invocation.Ran> {
   record Terms(boolean simulated, long max, long spent) {}
 
   /// What came of it; `outcome` null where the price could not be held.
-  record Ran(@Nullable Outcome outcome, long price, Journal journal) {}
+  record Ran(@Nullable Outcome outcome, long price, Effects effects) {}
 
   @Override
   public Ran ask() throws InterruptedException {
     Artifact code = Objects.requireNonNull(artifact, "the artifact to run");
     long price = Invoked.price(code, action.actor());
-    Journal journal = new Journal(machine, action.actor(), terms.max(), terms.spent());
+    Effects effects = new Effects(machine, action.actor(), terms.max(), terms.spent());
     if (price > 0 && !terms.simulated()) {
       var held =
           machine
@@ -57,14 +62,14 @@ final class Invocation implements Outside.Question<Invocation.Ran> {
                 return taken;
               });
       if (held.isEmpty()) {
-        return new Ran(null, price, journal);
+        return new Ran(null, price, effects);
       }
-      return new Ran(run(code, journal), held.get(), journal);
+      return new Ran(run(code, effects), held.get(), effects);
     }
-    return new Ran(run(code, journal), price, journal);
+    return new Ran(run(code, effects), price, effects);
   }
 
-  private Outcome run(Artifact code, Journal journal) throws InterruptedException {
+  private Outcome run(Artifact code, Effects effects) throws InterruptedException {
     return machine
         .sandbox()
         .run(
@@ -72,7 +77,7 @@ final class Invocation implements Outside.Question<Invocation.Ran> {
             parsed(args),
             new Call(action.actor(), code.id()),
             Limits.DEFAULT,
-            new Host(machine, journal, code, 1));
+            new Host(machine, effects, code, 1));
   }
 
   /// Arguments that are JSON are given to the code as what they mean, others as text.

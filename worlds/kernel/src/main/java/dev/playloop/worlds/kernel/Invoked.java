@@ -1,5 +1,11 @@
 package dev.playloop.worlds.kernel;
 
+import dev.playloop.worlds.kernel.artifact.Artifact;
+import dev.playloop.worlds.kernel.books.Answers;
+import dev.playloop.worlds.kernel.books.Books;
+import dev.playloop.worlds.kernel.books.Code;
+import dev.playloop.worlds.kernel.books.Deed;
+import dev.playloop.worlds.kernel.books.Sizes;
 import dev.playloop.worlds.sandbox.Outcome;
 import dev.playloop.worlds.sandbox.Program;
 

@@ -2,6 +2,20 @@ package dev.playloop.worlds.kernel;
 
 import dev.playloop.schemas.event.Action;
 import dev.playloop.worlds.kernel.Invocation.Ran;
+import dev.playloop.worlds.kernel.artifact.Access;
+import dev.playloop.worlds.kernel.artifact.Artifact;
+import dev.playloop.worlds.kernel.artifact.Condition;
+import dev.playloop.worlds.kernel.artifact.Machine;
+import dev.playloop.worlds.kernel.artifact.Permission;
+import dev.playloop.worlds.kernel.artifact.Request;
+import dev.playloop.worlds.kernel.books.Answers;
+import dev.playloop.worlds.kernel.books.Bill;
+import dev.playloop.worlds.kernel.books.Code;
+import dev.playloop.worlds.kernel.books.Deed;
+import dev.playloop.worlds.kernel.books.Holds;
+import dev.playloop.worlds.kernel.books.Outside;
+import dev.playloop.worlds.kernel.books.Payment;
+import dev.playloop.worlds.kernel.books.Refusal;
 import dev.playloop.worlds.kernel.model.KernelWrite.InvokeArtifact;
 import dev.playloop.worlds.sandbox.Outcome;
 import java.util.HashSet;
@@ -87,9 +101,9 @@ final class Invoking {
     return !DESCRIBE.equals(call.method()) && ran(outside, action, call) == null;
   }
 
-  /// The artifact, locked with what the journal changes, in the order of ids.
+  /// The artifact, locked with what the effects change, in the order of ids.
   private static Optional<Artifact> lock(Deed deed, String id, Ran ran) {
-    Set<String> ids = new TreeSet<>(ran.journal().seen().keySet());
+    Set<String> ids = new TreeSet<>(ran.effects().seen().keySet());
     ids.add(id);
     return Artifact.lock(deed.db(), List.copyOf(ids)).stream()
         .filter(artifact -> artifact.id().equals(id))
@@ -121,11 +135,11 @@ final class Invoking {
     if (outcome == null) {
       throw Refusal.insufficient(deed.actor(), ran.price(), deed.books().balance(deed.actor()));
     }
-    if (!Access.unmoved(deed, ran.journal().seen())) {
+    if (!Access.unmoved(deed, ran.effects().seen())) {
       deed.outside().forget(question);
       deed.outside().of(question);
     }
-    Refusal exceeded = ran.journal().exceeded();
+    Refusal exceeded = ran.effects().exceeded();
     if (exceeded != null) {
       throw exceeded;
     }
@@ -133,7 +147,7 @@ final class Invoking {
       throw Refusal.of(Invoked.code(failed), failed.message());
     }
     String payee = ran.price() > 0 ? artifact.payee() : null;
-    Set<String> accounts = new HashSet<>(ran.journal().accounts());
+    Set<String> accounts = new HashSet<>(ran.effects().accounts());
     accounts.add(payee == null ? deed.actor() : payee);
     List<String> there = access.settle(deed, artifact, permission, accounts);
     if (payee != null) {
@@ -141,7 +155,7 @@ final class Invoking {
     } else {
       release(deed, "nothing to pay");
     }
-    ran.journal().apply(deed, there);
+    ran.effects().apply(deed, there);
     Outcome.Returned returned = (Outcome.Returned) outcome;
     deed.happened(
         Invoked.succeeded(
@@ -174,10 +188,10 @@ final class Invoking {
   /// After a refusal: gives back the hold, pays for what the code has read, and tells. Where it
   /// would have cost too much nothing is paid: the code's words, and what it read, are not told.
   void failed(Deed deed, InvokeArtifact call, Refusal refusal, @Nullable Ran ran) {
-    Journal reads =
+    Effects reads =
         ran == null || refusal.code() == Code.COST_EXCEEDED
-            ? new Journal(machine, deed.actor(), 0, 0)
-            : ran.journal().ofReads();
+            ? new Effects(machine, deed.actor(), 0, 0)
+            : ran.effects().ofReads();
     List<String> there = deed.books().lock(reads.accounts());
     release(deed, "invocation failed");
     try {

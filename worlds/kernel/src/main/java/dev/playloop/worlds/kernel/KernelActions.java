@@ -3,10 +3,17 @@ package dev.playloop.worlds.kernel;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
-import dev.playloop.worlds.kernel.model.KernelBudget;
+import dev.playloop.worlds.kernel.artifact.Contracts;
+import dev.playloop.worlds.kernel.artifact.Machine;
+import dev.playloop.worlds.kernel.books.Answers;
+import dev.playloop.worlds.kernel.books.Code;
+import dev.playloop.worlds.kernel.books.Deed;
+import dev.playloop.worlds.kernel.books.KernelDatabase;
+import dev.playloop.worlds.kernel.books.Outside;
+import dev.playloop.worlds.kernel.books.Overtaken;
+import dev.playloop.worlds.kernel.books.Refusal;
 import dev.playloop.worlds.kernel.model.KernelRead;
 import dev.playloop.worlds.kernel.model.KernelTool;
-import dev.playloop.worlds.kernel.model.KernelWrite;
 import dev.playloop.worlds.model.Call;
 import dev.playloop.worlds.model.Prepared;
 import dev.playloop.worlds.model.Reconciled;
@@ -38,25 +45,14 @@ public final class KernelActions implements WorldActions<KernelTool> {
   private static final Logger LOG = LoggerFactory.getLogger(KernelActions.class);
 
   private final KernelDatabase database;
+  private final Acting acting;
   private final Transactions transactions = new Transactions("kernel");
-  private final Reading reading;
-  private final Writing writing;
-  private final Editing editing;
-  private final Invoking invoking;
-  private final Tasks tasks;
 
   /// `database` and `sandbox` belong to the caller, who closes them after this. A principal that an
   /// agent creates begins with `startingScrip`.
   public KernelActions(KernelDatabase database, Sandbox sandbox, long startingScrip) {
-    Machine machine = new Machine(database, sandbox, new Contracts());
-    Access access = new Access(machine);
     this.database = database;
-    this.reading = new Reading(access);
-    Shelf shelf = new Shelf(machine, access);
-    this.writing = new Writing(access, shelf, startingScrip);
-    this.editing = new Editing(access, shelf);
-    this.invoking = new Invoking(machine, access);
-    this.tasks = new Tasks(machine, access);
+    this.acting = new Acting(new Machine(database, sandbox, new Contracts()), startingScrip);
   }
 
   @Override
@@ -208,9 +204,7 @@ public final class KernelActions implements WorldActions<KernelTool> {
   /// whose code has not run yet only looks: whatever it wrote would be rolled back.
   private ActionResult once(Handle db, Action action, KernelTool tool, Outside outside) {
     String hash = Answers.hash(action, tool);
-    boolean looks =
-        tool instanceof KernelWrite.InvokeArtifact invoke
-            && invoking.isBeforeRun(outside, action, invoke);
+    boolean looks = acting.isBeforeRun(outside, action, tool);
     Optional<ActionResult> before =
         looks ? Memory.kept(db, action, hash) : Memory.claimed(db, action, hash);
     if (before.isPresent()) {
@@ -218,7 +212,7 @@ public final class KernelActions implements WorldActions<KernelTool> {
     }
     Deed deed = new Deed(db, action, outside);
     try {
-      ObjectNode data = billed(deed, action, tool, false);
+      ObjectNode data = acting.billed(deed, action, tool, false);
       Seen seen = changed(deed, tool);
       Long version = tool instanceof KernelRead ? null : (Long) seen.version();
       return Memory.keep(deed, action, hash, Answers.done(action, data, version), seen.scrip());
@@ -237,7 +231,7 @@ public final class KernelActions implements WorldActions<KernelTool> {
       return before.get();
     }
     Deed deed = new Deed(db, action, outside);
-    refused(deed, action, tool, refusal);
+    acting.refused(deed, action, tool, refusal);
     ActionResult answer = Answers.refused(action, refusal, deed.bill());
     long scrip = deed.books().balance(action.actor());
     return Memory.keep(deed, action, hash, answer, scrip);
@@ -247,38 +241,10 @@ public final class KernelActions implements WorldActions<KernelTool> {
   private ActionResult imagined(Handle db, Action action, KernelTool tool, Outside outside) {
     Deed deed = new Deed(db, action, outside);
     try {
-      return Answers.done(action, billed(deed, action, tool, true), null);
+      return Answers.done(action, acting.billed(deed, action, tool, true), null);
     } catch (Refusal refusal) {
       return Answers.refused(action, refusal);
     }
-  }
-
-  /// Acts within what it may cost, and names every payment.
-  private ObjectNode billed(Deed deed, Action action, KernelTool tool, boolean simulated)
-      throws Refusal {
-    deed.bill().limit(Quotes.most(deed, tool));
-    ObjectNode data = act(deed, action, tool, simulated);
-    deed.bill().into(data);
-    return data;
-  }
-
-  /// Every tool, and what it does. One without its line here does not compile.
-  private ObjectNode act(Deed deed, Action action, KernelTool tool, boolean simulated)
-      throws Refusal {
-    return switch (tool) {
-      case KernelRead.QueryArtifacts query -> reading.query(deed, query);
-      case KernelRead.ReadArtifact read -> reading.read(deed, read);
-      case KernelWrite.WriteArtifact write -> writing.write(deed, write);
-      case KernelWrite.EditArtifact edit -> editing.edit(deed, edit);
-      case KernelWrite.DeleteArtifact delete -> editing.delete(deed, delete);
-      case KernelWrite.SetArtifactPrices prices -> editing.prices(deed, prices);
-      case KernelWrite.InvokeArtifact invoke -> invoking.invoke(deed, action, invoke, simulated);
-      case KernelWrite.TransferScrip transfer -> Money.transfer(deed, transfer);
-      case KernelWrite.TransferResource transfer -> Money.transfer(deed, transfer);
-      case KernelWrite.SubmitToTask submit -> tasks.submit(deed, submit);
-      case KernelBudget.Reserve reserve -> Budget.reserve(deed, reserve);
-      case KernelBudget.Settle settle -> Budget.settle(deed, settle);
-    };
   }
 
   /// The version of the actor's view, and its balance.
@@ -297,22 +263,6 @@ public final class KernelActions implements WorldActions<KernelTool> {
         .map((row, context) -> new Seen(row.getLong("version"), row.getLong("scrip")))
         .findFirst()
         .orElseThrow(() -> Refusal.of(Code.NOT_FOUND, "There is no principal " + deed.actor()));
-  }
-
-  /// What a refusal leaves behind, beyond its event.
-  private void refused(Deed deed, Action action, KernelTool tool, Refusal refusal) {
-    if (tool instanceof KernelWrite.InvokeArtifact invoke) {
-      invoking.failed(deed, invoke, refusal, invoking.ran(deed.outside(), action, invoke));
-    } else if (tool instanceof KernelBudget.Reserve reserve) {
-      deed.happened(
-          "thinking_failed",
-          null,
-          deed.actor() + " could not think: " + refusal.getMessage(),
-          Answers.data()
-              .put("turn", reserve.turn())
-              .put("api_cost", 0)
-              .put("reason", refusal.getMessage()));
-    }
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.playloop.worlds.kernel;
 
 import dev.playloop.settings.SettingKey;
 import dev.playloop.settings.Settings;
+import dev.playloop.worlds.kernel.books.KernelDatabase;
 import dev.playloop.worlds.kernel.model.KernelWorld;
 import dev.playloop.worlds.model.MachineCheck;
 import dev.playloop.worlds.model.OpenWorld;

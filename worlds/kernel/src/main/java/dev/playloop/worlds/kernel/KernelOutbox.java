@@ -2,6 +2,10 @@ package dev.playloop.worlds.kernel;
 
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.SourceId;
+import dev.playloop.worlds.kernel.books.Deed;
+import dev.playloop.worlds.kernel.books.EventRow;
+import dev.playloop.worlds.kernel.books.Holds;
+import dev.playloop.worlds.kernel.books.KernelDatabase;
 import dev.playloop.worlds.kernel.model.KernelScenes;
 import dev.playloop.worlds.model.WorldSource;
 import dev.playloop.worlds.model.WorldUnavailable;

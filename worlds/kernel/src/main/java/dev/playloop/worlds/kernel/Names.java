@@ -1,5 +1,8 @@
 package dev.playloop.worlds.kernel;
 
+import dev.playloop.worlds.kernel.books.Code;
+import dev.playloop.worlds.kernel.books.Deed;
+import dev.playloop.worlds.kernel.books.Refusal;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;

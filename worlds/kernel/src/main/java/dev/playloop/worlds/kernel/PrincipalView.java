@@ -2,6 +2,8 @@ package dev.playloop.worlds.kernel;
 
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.kernel.books.EventRow;
+import dev.playloop.worlds.kernel.books.Sizes;
 import dev.playloop.worlds.kernel.model.KernelScenes;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,19 @@
 package dev.playloop.worlds.kernel;
 
 import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.kernel.artifact.Access;
+import dev.playloop.worlds.kernel.artifact.Artifact;
+import dev.playloop.worlds.kernel.artifact.Condition;
+import dev.playloop.worlds.kernel.artifact.Contracts;
+import dev.playloop.worlds.kernel.artifact.Permission;
+import dev.playloop.worlds.kernel.artifact.Quotes;
+import dev.playloop.worlds.kernel.artifact.Request;
+import dev.playloop.worlds.kernel.artifact.Search;
+import dev.playloop.worlds.kernel.books.Answers;
+import dev.playloop.worlds.kernel.books.Books;
+import dev.playloop.worlds.kernel.books.Deed;
+import dev.playloop.worlds.kernel.books.Payment;
+import dev.playloop.worlds.kernel.books.Refusal;
 import dev.playloop.worlds.kernel.model.KernelRead.QueryArtifacts;
 import dev.playloop.worlds.kernel.model.KernelRead.ReadArtifact;
 import java.util.List;

@@ -1,5 +1,14 @@
 package dev.playloop.worlds.kernel;
 
+import dev.playloop.worlds.kernel.artifact.Access;
+import dev.playloop.worlds.kernel.artifact.Artifact;
+import dev.playloop.worlds.kernel.artifact.Machine;
+import dev.playloop.worlds.kernel.artifact.Permission;
+import dev.playloop.worlds.kernel.books.Answers;
+import dev.playloop.worlds.kernel.books.Code;
+import dev.playloop.worlds.kernel.books.Deed;
+import dev.playloop.worlds.kernel.books.Refusal;
+import dev.playloop.worlds.kernel.books.Sizes;
 import dev.playloop.worlds.sandbox.Outcome;
 import java.util.Map;
 import java.util.Optional;

@@ -1,5 +1,8 @@
 package dev.playloop.worlds.kernel;
 
+import dev.playloop.worlds.kernel.artifact.ContractRun;
+import dev.playloop.worlds.kernel.artifact.Machine;
+import dev.playloop.worlds.kernel.books.Outside;
 import dev.playloop.worlds.sandbox.Outcome;
 import dev.playloop.worlds.sandbox.Program;
 import java.util.Optional;

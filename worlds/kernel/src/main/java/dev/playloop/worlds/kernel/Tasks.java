@@ -1,6 +1,17 @@
 package dev.playloop.worlds.kernel;
 
 import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.kernel.artifact.Access;
+import dev.playloop.worlds.kernel.artifact.Artifact;
+import dev.playloop.worlds.kernel.artifact.Condition;
+import dev.playloop.worlds.kernel.artifact.Machine;
+import dev.playloop.worlds.kernel.artifact.Permission;
+import dev.playloop.worlds.kernel.artifact.Request;
+import dev.playloop.worlds.kernel.books.Answers;
+import dev.playloop.worlds.kernel.books.Code;
+import dev.playloop.worlds.kernel.books.Deed;
+import dev.playloop.worlds.kernel.books.Outside;
+import dev.playloop.worlds.kernel.books.Refusal;
 import dev.playloop.worlds.kernel.model.KernelWrite.SubmitToTask;
 import dev.playloop.worlds.sandbox.Call;
 import dev.playloop.worlds.sandbox.HostPort;

@@ -1,8 +1,19 @@
 package dev.playloop.worlds.kernel;
 
 import dev.playloop.schemas.json.Json;
-import dev.playloop.worlds.kernel.Request.Verb;
 import dev.playloop.worlds.kernel.Shelf.Body;
+import dev.playloop.worlds.kernel.artifact.Access;
+import dev.playloop.worlds.kernel.artifact.Artifact;
+import dev.playloop.worlds.kernel.artifact.Condition;
+import dev.playloop.worlds.kernel.artifact.Contracts;
+import dev.playloop.worlds.kernel.artifact.Permission;
+import dev.playloop.worlds.kernel.artifact.Request;
+import dev.playloop.worlds.kernel.artifact.Request.Verb;
+import dev.playloop.worlds.kernel.books.Answers;
+import dev.playloop.worlds.kernel.books.Code;
+import dev.playloop.worlds.kernel.books.Deed;
+import dev.playloop.worlds.kernel.books.Overtaken;
+import dev.playloop.worlds.kernel.books.Refusal;
 import dev.playloop.worlds.kernel.model.KernelWrite.WriteArtifact;
 import dev.playloop.worlds.sandbox.Program;
 import java.util.List;

@@ -6,6 +6,7 @@ import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.worlds.kernel.books.KernelDatabase;
 import dev.playloop.worlds.kernel.model.KernelTool;
 import dev.playloop.worlds.model.TestExecutor;
 import dev.playloop.worlds.model.WorldUnavailable;

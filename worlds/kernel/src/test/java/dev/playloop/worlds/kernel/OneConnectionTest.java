@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.worlds.kernel.books.KernelDatabase;
 import dev.playloop.worlds.kernel.model.KernelTool;
 import dev.playloop.worlds.model.TestExecutor;
 import dev.playloop.worlds.postgres.FaultyDatabase;

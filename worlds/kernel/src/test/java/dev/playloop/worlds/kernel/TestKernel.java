@@ -11,6 +11,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.testkit.TestDatabase;
 import dev.playloop.testkit.TestInfra;
+import dev.playloop.worlds.kernel.books.KernelDatabase;
 import dev.playloop.worlds.kernel.model.KernelTool;
 import dev.playloop.worlds.kernel.model.KernelWorld;
 import dev.playloop.worlds.model.TestExecutor;
@@ -20,8 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -73,7 +72,7 @@ final class TestKernel implements AutoCloseable {
 
   private TestKernel(TestDatabase server) {
     this.server = server;
-    this.database = KernelDatabase.open(server.jdbcUrl(), server.user(), server.password());
+    this.database = open(server);
     this.actions = executing(new KernelActions(database, sandbox, 10));
   }
 
@@ -82,13 +81,24 @@ final class TestKernel implements AutoCloseable {
   }
 
   static TestKernel seeded() {
-    TestKernel kernel = empty();
-    kernel.database.seed(SEED);
-    return kernel;
+    return new TestKernel(
+        TestInfra.current()
+            .database(
+                "kernel, seeded",
+                server -> {
+                  try (KernelDatabase database = open(server)) {
+                    database.seed(SEED);
+                  }
+                }));
   }
 
   static TestKernel empty() {
-    return new TestKernel(TestInfra.current().database());
+    return new TestKernel(
+        TestInfra.current().database("kernel, empty", server -> open(server).close()));
+  }
+
+  private static KernelDatabase open(TestDatabase server) {
+    return KernelDatabase.open(server.jdbcUrl(), server.user(), server.password());
   }
 
   static FakeSandbox programs() {
@@ -272,17 +282,6 @@ final class TestKernel implements AutoCloseable {
               group by who) e on e.who = principal_id
             where scrip <> coalesce(sum, 0)\
             """);
-  }
-
-  /// Waits until something becomes true; fails after ten seconds.
-  static void await(String what, BooleanSupplier condition) {
-    long deadline = System.nanoTime() + 10_000_000_000L;
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() > deadline) {
-        throw new AssertionError("not within 10 s: " + what);
-      }
-      LockSupport.parkNanos(5_000_000);
-    }
   }
 
   @Override

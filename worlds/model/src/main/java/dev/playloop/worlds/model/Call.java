@@ -11,7 +11,15 @@ import tools.jackson.databind.JsonNode;
 
 /// One call of a world's tool: found in the catalogue, checked and parsed, once, by [Calls].
 /// `effect` is the catalogue's word. Immutable.
-public record Call<T extends Tool>(Action action, Effect effect, T tool) implements Asked<T> {
+///
+/// @param key names the key that signs for the actor, as the executor's own configuration says;
+///   null where it says none. It is no key: its world knows where such a one lies
+public record Call<T extends Tool>(Action action, Effect effect, T tool, @Nullable String key)
+    implements Asked<T> {
+
+  public Call<T> signedBy(@Nullable String key) {
+    return new Call<>(action, effect, tool, key);
+  }
 
   /// It happened, or was looked up.
   public ActionResult done(JsonNode output, @Nullable Long worldVersion) {

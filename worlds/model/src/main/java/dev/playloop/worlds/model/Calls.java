@@ -46,7 +46,8 @@ public final class Calls<T extends Tool> {
     return switch (spec.check(action.args())) {
       case ToolCall.Invalid invalid ->
           nonsense(action, "invalid_arguments", invalid.message(), invalid.field());
-      case ToolCall.Valid valid -> new Call<>(action, spec.effect(), type.cast(spec.parse(valid)));
+      case ToolCall.Valid valid ->
+          new Call<>(action, spec.effect(), type.cast(spec.parse(valid)), null);
     };
   }
 

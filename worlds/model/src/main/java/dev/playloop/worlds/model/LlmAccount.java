@@ -7,9 +7,9 @@ import tools.jackson.databind.JsonNode;
 
 /// LLM money that a world keeps for its actors. Around each LLM call the loop releases two of the
 /// world's [World#internal()] writes, in the agent's own lane: a hold before it, and what it did
-/// cost once that is known, however late. Pure functions. What [#toString] says stands for them
-/// where a journal names what it was folded with: it is the same in every process, as that of a
-/// record of the tools' names is.
+/// cost once that is known, however late. Pure functions. What [Object#toString()] says stands for
+/// them where a journal names what it was folded with: it is the same in every process, as that of
+/// a record of the tools' names is.
 ///
 /// A hold has the id of the action that asked for it; a turn that is issued again gets another one.
 /// A hold that is never settled belongs to a call that never answered; its world lets go of it in

@@ -78,6 +78,7 @@ public record Scene(
                 new Entity(known == null ? "" : known.kind, event.version(), null, null, null),
                 newest);
       }
+      case WorldEvent.ActorMoved _ -> this; // who looks at a scene is no part of it
       case WorldEvent.Happening happening -> {
         List<Happened> next = new ArrayList<>(happenings);
         next.add(new Happened(happening.kind(), happening.text(), event.at(), happening.data()));

@@ -1,6 +1,8 @@
 package dev.playloop.worlds.model;
 
+import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.tool.ToolCatalogue;
+import dev.playloop.schemas.view.Panel;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,12 @@ public interface World {
   /// Its read and write tools, without the loop's own.
   ToolCatalogue tools();
 
+  /// Whether a model sees its tools as one, a [Dispatch], which costs fewer tokens where there are
+  /// many.
+  default boolean dispatches() {
+    return false;
+  }
+
   /// Tools of the loop's own use, such as the write that leaves a memory: performed like the
   /// others, offered to no model, and named differently.
   default ToolCatalogue internal() {
@@ -19,6 +27,12 @@ public interface World {
   }
 
   Perspective perspective();
+
+  /// What a page draws of an agent's view, a journaled one as well as the newest; null where there
+  /// is nothing to draw. Takes whatever state a view has, another release's too.
+  default @Nullable Panel panel(View view) {
+    return null;
+  }
 
   /// The name of the [#internal()] write by which a closed run leaves a memory, or null where the
   /// world stores none.

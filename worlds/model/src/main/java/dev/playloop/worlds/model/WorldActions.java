@@ -63,6 +63,11 @@ public interface WorldActions<T extends Tool> extends AutoCloseable {
     default void attempt(JsonNode prepared) throws InterruptedException {
       throw new IllegalStateException("a transactional world has no ledger for attempts");
     }
+
+    /// Tells what has happened on the way to the result, such as `submitted`, in up to 60
+    /// characters, with what proves it, such as a transaction's hash, or null. People see it, and
+    /// it stays in the journal; the model does not, and nothing ends by it. Throws as [#confirm].
+    default void tell(String step, @Nullable String receipt) throws InterruptedException {}
   }
 
   /// TRANSACTIONAL: an op-id row in the same transaction as the effect. LEDGER: intent, act,

@@ -3,6 +3,7 @@ package dev.playloop.worlds.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -14,8 +15,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,7 +57,7 @@ class EmbeddedDatabaseTest {
     // What a killed process leaves behind: its server, which nobody closes.
     Process orphan = postgres(binary, data);
     try {
-      await("the orphan", () -> isReady(data));
+      Await.until("the orphan", () -> isReady(data));
       try (EmbeddedDatabase server = EmbeddedDatabase.start(folder);
           var database = connect(server)) {
         assertThat(orphan.isAlive()).isFalse();
@@ -121,16 +120,6 @@ class EmbeddedDatabaseTest {
       assertThat(StalePostmaster.stop(data)).isFalse();
       assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isPresent();
       assertThat(other.jdbcUrl()).isNotBlank();
-    }
-  }
-
-  private static void await(String what, BooleanSupplier condition) {
-    long deadline = System.nanoTime() + 10_000_000_000L;
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() > deadline) {
-        throw new AssertionError("not within 10 s: " + what);
-      }
-      LockSupport.parkNanos(5_000_000);
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.playloop.worlds.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.testkit.Await;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -10,7 +11,6 @@ import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class FairConnectionsTest {
@@ -39,10 +39,7 @@ class FairConnectionsTest {
                 order.add(String.valueOf(e));
               }
             });
-    long deadline = System.nanoTime() + 10_000_000_000L;
-    while (connections.waiting() == 0 && System.nanoTime() < deadline) {
-      LockSupport.parkNanos(1_000_000);
-    }
+    Await.until("the other one waits", () -> connections.waiting() > 0);
     connections.closeConnection(mine);
     Connection again = connections.openConnection();
     order.add("the one who asked again");

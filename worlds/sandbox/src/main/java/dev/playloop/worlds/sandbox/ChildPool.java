@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +39,10 @@ final class ChildPool {
   private final Deque<Idle> idle = new ArrayDeque<>();
   private final Set<Child> children = new HashSet<>();
 
-  /// Starts that have no process yet.
+  /// Starts that have no process yet, and those of them that the starter has not begun.
   private int unlaunched;
+
+  private final AtomicInteger planned = new AtomicInteger();
 
   /// Starts whose child will be idle, from the plan to the end.
   private int coming;
@@ -84,8 +87,7 @@ final class ChildPool {
         if (child != null) {
           return child;
         }
-        boolean forUs = failures == 0 && coming > waiting;
-        if (!forUs && children.size() + unlaunched < max) {
+        if ((failures > 0 || coming <= waiting) && children.size() + unlaunched < max) {
           unlaunched++;
           break;
         }
@@ -137,6 +139,7 @@ final class ChildPool {
     lock.lock();
     try {
       closed = true;
+      unlaunched -= planned.getAndSet(0); // the starter ends with what it has not begun
       idle.clear();
       children.forEach(child -> child.kill(Kill.CLOSED));
       changed.signalAll();
@@ -225,6 +228,7 @@ final class ChildPool {
     try {
       while (!closed && children.size() + unlaunched < warm) {
         unlaunched++;
+        planned.incrementAndGet();
         coming++;
         long pause = failures == 0 ? 0 : Math.min(MAX_PAUSE_MILLIS, 100L << Math.min(failures, 6));
         Future<?> _ = starter.schedule(this::startWarm, pause, TimeUnit.MILLISECONDS);
@@ -235,6 +239,9 @@ final class ChildPool {
   }
 
   private void startWarm() {
+    if (planned.getAndUpdate(left -> Math.max(0, left - 1)) == 0) {
+      return; // closed
+    }
     Child child = null;
     try {
       child = start(START);

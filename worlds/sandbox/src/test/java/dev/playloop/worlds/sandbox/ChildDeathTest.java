@@ -12,10 +12,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.worlds.sandbox.Outcome.Code;
 import java.io.IOException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /// Children that are killed or frozen in the midst of a run.
+@Tag("slow")
 class ChildDeathTest {
   @Test
   void aChildThatIsKilledInMidCallIsAnError() throws InterruptedException {

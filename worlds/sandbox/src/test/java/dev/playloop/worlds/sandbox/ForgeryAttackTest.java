@@ -9,12 +9,14 @@ import static dev.playloop.worlds.sandbox.TestSandbox.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.worlds.sandbox.Outcome.Code;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /// Output and results that flood, that pretend to be something else, or that outlive their run.
+@Tag("slow")
 class ForgeryAttackTest extends Attacks {
   @ParameterizedTest
   @CsvSource(

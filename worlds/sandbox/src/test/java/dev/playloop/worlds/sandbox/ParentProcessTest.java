@@ -1,10 +1,10 @@
 package dev.playloop.worlds.sandbox;
 
-import static dev.playloop.worlds.sandbox.TestSandbox.await;
 import static dev.playloop.worlds.sandbox.TestSandbox.lives;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.testkit.Await;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -24,10 +24,12 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The sandbox in a process that is not the one of the tests.
+@Tag("slow")
 class ParentProcessTest {
   @Test
   void childrenEndWithTheirParentWhateverTheyAreAt() throws IOException {
@@ -39,7 +41,7 @@ class ParentProcessTest {
 
       parent.destroyForcibly();
 
-      await("the child's end", () -> !lives(child));
+      Await.until("the child's end", () -> !lives(child));
       folder.ifPresent(path -> assertThat(path).doesNotExist());
     } finally {
       parent.destroyForcibly();

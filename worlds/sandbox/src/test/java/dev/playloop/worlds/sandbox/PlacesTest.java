@@ -3,6 +3,7 @@ package dev.playloop.worlds.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.testkit.Await;
 import dev.playloop.worlds.sandbox.Places.Place;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -74,7 +75,7 @@ class PlacesTest {
                 }
               }));
       int now = ++waiting;
-      TestSandbox.await(caller + " waits", () -> places.waiting() == now);
+      Await.until(caller + " waits", () -> places.waiting() == now);
     }
     places.giveBack(held);
     for (Thread thread : threads) {
@@ -99,7 +100,7 @@ class PlacesTest {
                 }
               }));
     }
-    TestSandbox.await("all wait", () -> places.waiting() == Places.MAX_EACH);
+    Await.until("all wait", () -> places.waiting() == Places.MAX_EACH);
     assertThatThrownBy(() -> places.take("ada", LONG))
         .isInstanceOf(SandboxBusy.class)
         .hasMessageContaining("4 other calls of ada wait already");

@@ -10,12 +10,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.worlds.sandbox.Outcome.Code;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /// Attacks on time, memory, depth, and the number of calls.
+@Tag("slow")
 class ResourceAttackTest extends Attacks {
   private static final Limits LONG_LOOPS =
       new Limits(SHORT.wallClock(), Long.MAX_VALUE, SHORT.outputBytes(), SHORT.hostCalls());

@@ -4,21 +4,23 @@ import static dev.playloop.worlds.sandbox.TestSandbox.JSON;
 import static dev.playloop.worlds.sandbox.TestSandbox.PATIENT;
 import static dev.playloop.worlds.sandbox.TestSandbox.SETTINGS;
 import static dev.playloop.worlds.sandbox.TestSandbox.SHORT;
-import static dev.playloop.worlds.sandbox.TestSandbox.await;
 import static dev.playloop.worlds.sandbox.TestSandbox.failure;
 import static dev.playloop.worlds.sandbox.TestSandbox.run;
 import static dev.playloop.worlds.sandbox.TestSandbox.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.testkit.Await;
 import dev.playloop.worlds.sandbox.Outcome.Code;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Children that don't keep to the protocol, as if the guest had got out of the engine.
+@Tag("slow")
 class RogueChildTest {
   private static final SandboxSettings ONE = SETTINGS.withSize(1);
 
@@ -70,7 +72,7 @@ class RogueChildTest {
       run(sandbox, "x");
       run(sandbox, "x");
 
-      await("another child", () -> !sandbox.pids().contains(first));
+      Await.until("another child", () -> !sandbox.pids().contains(first));
     }
   }
 

@@ -9,9 +9,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -50,14 +47,6 @@ final class TestSandbox {
   static Outcome.Failed failure(Outcome outcome) {
     assertThat(outcome).isInstanceOf(Outcome.Failed.class);
     return (Outcome.Failed) outcome;
-  }
-
-  static void await(String what, BooleanSupplier condition) {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime()).as("waiting for: %s", what).isLessThan(deadline);
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
-    }
   }
 
   /// The process's working directory, where the system tells.

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.worlds.model.TestExecutor;
 import dev.playloop.worlds.model.WorldUnavailable;
@@ -143,7 +144,7 @@ class FaultsTest {
   }
 
   private void awaitWaiting(int sessions) {
-    TestSociety.await(
+    Await.until(
         sessions + " sessions that wait for a lock",
         () ->
             society.number(

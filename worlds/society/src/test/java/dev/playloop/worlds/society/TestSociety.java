@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import tools.jackson.databind.JsonNode;
 
 /// A database of its own on the PostgreSQL of the tests, with the fixtures of the example.
@@ -36,7 +35,7 @@ final class TestSociety implements AutoCloseable {
 
   private TestSociety(TestDatabase server) {
     this.server = server;
-    this.database = SocietyDatabase.open(server.jdbcUrl(), server.user(), server.password());
+    this.database = open(server);
     this.actions = executing(database);
   }
 
@@ -46,13 +45,24 @@ final class TestSociety implements AutoCloseable {
 
   /// One with the example's fixtures.
   static TestSociety seeded() {
-    TestSociety society = empty();
-    society.database.seed(example());
-    return society;
+    return new TestSociety(
+        TestInfra.current()
+            .database(
+                "society, seeded",
+                server -> {
+                  try (SocietyDatabase database = open(server)) {
+                    database.seed(example());
+                  }
+                }));
   }
 
   static TestSociety empty() {
-    return new TestSociety(TestInfra.current().database());
+    return new TestSociety(
+        TestInfra.current().database("society, empty", server -> open(server).close()));
+  }
+
+  private static SocietyDatabase open(TestDatabase server) {
+    return SocietyDatabase.open(server.jdbcUrl(), server.user(), server.password());
   }
 
   static String example() {
@@ -149,17 +159,6 @@ final class TestSociety implements AutoCloseable {
                    group by user_id, resource) booked using (user_id, resource)
         where held.amount <> coalesce(booked.sum, 0)\
         """);
-  }
-
-  /// Waits until something becomes true; fails after ten seconds.
-  static void await(String what, BooleanSupplier condition) {
-    long deadline = System.nanoTime() + 10_000_000_000L;
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() > deadline) {
-        throw new AssertionError("not within 10 s: " + what);
-      }
-      java.util.concurrent.locks.LockSupport.parkNanos(5_000_000);
-    }
   }
 
   @Override

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 /// @param stopAtFirst ends the run at the first breach
 /// @param breaches where inputs that broke something are written to
 /// @param log gets lines about the progress
-public record FuzzOptions(
+record FuzzOptions(
     long seed,
     Duration time,
     Map<String, Long> before,

@@ -1,5 +1,6 @@
 package dev.playloop.proving.fuzz;
 
+import dev.playloop.proving.fuzz.arena.Breach;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.Map;
 ///
 /// @param checks rounds of sane triggers
 /// @param slowestCheck how many seconds the slowest of them took
-public record FuzzReport(
+record FuzzReport(
     long seed,
     double seconds,
     Map<String, Surfaced> surfaces,

@@ -24,11 +24,17 @@ final class Compiler {
 
   private Compiler() {}
 
+  /// @param sources folders, of which some need not be there
   /// @return the first errors; empty where all is compiled
-  static List<String> compile(Path sources, List<Path> classPath, Path to) throws IOException {
-    List<Path> files;
-    try (Stream<Path> walk = Files.walk(sources)) {
-      files = walk.filter(file -> file.toString().endsWith(".java")).toList();
+  static List<String> compile(List<Path> sources, List<Path> classPath, Path to)
+      throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (Path folder : sources) {
+      if (Files.isDirectory(folder)) {
+        try (Stream<Path> walk = Files.walk(folder)) {
+          walk.filter(file -> file.toString().endsWith(".java")).forEach(files::add);
+        }
+      }
     }
     JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
     DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();

@@ -39,11 +39,15 @@ final class Swap implements AutoCloseable {
 
   private List<String> classes(Built tree, String module) throws IOException {
     Files.move(classes, saved(classes));
-    // Resources and what processors generated come from before; sources are compiled over them.
+    // Resources come from before; sources, and what processors made of them, are compiled over
+    // them.
     Trees.copy(saved(classes), classes);
-    Path main = tree.root().resolve(module).resolve("src/main");
+    Path folder = tree.root().resolve(module);
+    Path main = folder.resolve("src/main");
     if (file.startsWith(main.resolve("java"))) {
-      return Compiler.compile(main.resolve("java"), tree.compileClassPath(module), classes);
+      List<Path> sources =
+          List.of(main.resolve("java"), folder.resolve("target/generated-sources/annotations"));
+      return Compiler.compile(sources, tree.compileClassPath(module), classes);
     }
     Path resources = main.resolve("resources");
     if (file.startsWith(resources)) {

@@ -2,6 +2,9 @@ package dev.playloop.proving.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.proving.fuzz.arena.Findings;
+import dev.playloop.proving.fuzz.input.Breaker;
+import dev.playloop.proving.fuzz.input.Chance;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.json.Json;
 import java.util.HashSet;

@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A run that breaks before its end: what it has found and counted is not lost.
+@Tag("slow")
 final class BrokenRunTest {
   @TempDir private Path breaches;
 

@@ -2,6 +2,7 @@ package dev.playloop.proving.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.proving.fuzz.arena.Breach;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

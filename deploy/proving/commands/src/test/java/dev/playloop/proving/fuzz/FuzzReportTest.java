@@ -3,6 +3,7 @@ package dev.playloop.proving.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.chaos.ReportFile;
+import dev.playloop.proving.fuzz.arena.Breach;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -88,10 +88,13 @@ final class TinyTree {
     Files.createDirectories(built.classes("m"));
     Files.createDirectories(built.testClasses("m"));
     Files.copy(words.resolve("word.txt"), built.classes("m").resolve("word.txt"));
-    compiled(Compiler.compile(root.resolve("m/src/main/java"), libraries, built.classes("m")));
+    compiled(
+        Compiler.compile(List.of(root.resolve("m/src/main/java")), libraries, built.classes("m")));
     compiled(
         Compiler.compile(
-            root.resolve("m/src/test/java"), built.testClassPath("m"), built.testClasses("m")));
+            List.of(root.resolve("m/src/test/java")),
+            built.testClassPath("m"),
+            built.testClasses("m")));
     return built;
   }
 

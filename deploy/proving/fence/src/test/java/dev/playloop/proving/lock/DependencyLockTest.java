@@ -12,12 +12,14 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /// Nothing gets into a build that is not in `dependencies.lock`. It stands in the last module,
 /// since it reads the lists of all of them.
+@Tag("slow")
 final class DependencyLockTest {
   @TempDir private Path folder;
 

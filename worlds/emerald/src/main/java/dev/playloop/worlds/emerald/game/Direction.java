@@ -42,7 +42,7 @@ public enum Direction {
   }
 
   /// In the low nibble; south where the game has none yet.
-  static Direction ofCode(int code) {
+  public static Direction ofCode(int code) {
     for (Direction direction : values()) {
       if (direction.code == (code & 0xF)) {
         return direction;

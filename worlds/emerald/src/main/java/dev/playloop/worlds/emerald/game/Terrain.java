@@ -21,7 +21,7 @@ public final class Terrain {
   public record Cell(int metatile, int collision, int elevation, int behaviour) {
     private static final int UNDEFINED = 0x3FF;
 
-    static Cell of(int entry, int behaviour) {
+    public static Cell of(int entry, int behaviour) {
       return new Cell(entry & 0x3FF, (entry >> 10) & 3, (entry >> 12) & 0xF, behaviour);
     }
 

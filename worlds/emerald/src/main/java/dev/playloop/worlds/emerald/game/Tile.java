@@ -4,7 +4,7 @@ package dev.playloop.worlds.emerald.game;
 public record Tile(int x, int y) {
   /// Map coordinates plus this are coordinates of objects, and of the map in memory with its
   /// border.
-  static final int BORDER = 7;
+  public static final int BORDER = 7;
 
   public Tile next(Direction direction) {
     return new Tile(x + direction.dx(), y + direction.dy());

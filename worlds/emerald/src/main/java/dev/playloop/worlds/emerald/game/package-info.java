@@ -1,4 +1,4 @@
-/// What the game's memory means: addresses by game, and one consistent view decoded from bytes.
+/// What is seen of a game at one moment: the field, a battle, the bag, the party, the terrain.
 @NullMarked
 package dev.playloop.worlds.emerald.game;
 

@@ -1,6 +1,13 @@
 package dev.playloop.worlds.emerald.mgba;
 
-import dev.playloop.schemas.Text;
+import static dev.playloop.worlds.emerald.mgba.MgbaText.brief;
+import static dev.playloop.worlds.emerald.mgba.MgbaText.bytes;
+import static dev.playloop.worlds.emerald.mgba.MgbaText.encoded;
+import static dev.playloop.worlds.emerald.mgba.MgbaText.hex;
+import static dev.playloop.worlds.emerald.mgba.MgbaText.line;
+import static dev.playloop.worlds.emerald.mgba.MgbaText.number;
+import static dev.playloop.worlds.emerald.mgba.MgbaText.path;
+
 import dev.playloop.worlds.emerald.mgba.MgbaException.CommandRefused;
 import dev.playloop.worlds.emerald.mgba.MgbaException.UnexpectedAnswer;
 import dev.playloop.worlds.emerald.mgba.MgbaException.UnknownOutcome;
@@ -9,7 +16,6 @@ import dev.playloop.worlds.model.WorldUnavailable;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
@@ -255,58 +261,6 @@ public final class Mgba implements AutoCloseable {
     Throwable known = cause == null ? new IOException("no cause") : cause;
     return new WorldUnavailable(
         "the emulator does not answer " + path + ": " + brief(known), known);
-  }
-
-  private static long number(String path, String text, long max) {
-    try {
-      long value = Long.parseLong(text);
-      if (value >= 0 && value <= max) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      // falls through to the same message
-    }
-    throw new UnexpectedAnswer(path, "a decimal number", text);
-  }
-
-  private static byte[] bytes(String path, String text, int length) {
-    byte[] bytes = new byte[length];
-    boolean fits = text.length() == length * 3 - 1;
-    for (int i = 0; fits && i < length; i++) {
-      int high = Character.digit(text.charAt(3 * i), 16);
-      int low = Character.digit(text.charAt(3 * i + 1), 16);
-      fits = high >= 0 && low >= 0 && (i == length - 1 || text.charAt(3 * i + 2) == ',');
-      bytes[i] = (byte) ((high << 4) | low);
-    }
-    if (!fits) {
-      throw new UnexpectedAnswer(
-          path, length + " bytes as two hex digits each, with commas between", text);
-    }
-    return bytes;
-  }
-
-  private static String hex(long address) {
-    return "0x%08X".formatted(address);
-  }
-
-  private static String encoded(String value) {
-    return URLEncoder.encode(value, StandardCharsets.UTF_8);
-  }
-
-  private static String path(String pathAndQuery) {
-    int query = pathAndQuery.indexOf('?');
-    return query < 0 ? pathAndQuery : pathAndQuery.substring(0, query);
-  }
-
-  private static String line(String text) {
-    String oneLine = text.replaceAll("[\\p{Cntrl}]+", " ");
-    return Text.brief(oneLine, 120);
-  }
-
-  private static String brief(Throwable e) {
-    return e.getMessage() == null
-        ? e.getClass().getSimpleName()
-        : e.getClass().getSimpleName() + ": " + line(e.getMessage());
   }
 
   /// Ends calls that are under way.

@@ -1,6 +1,8 @@
 package dev.playloop.worlds.emerald.model;
 
+import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.tool.ToolCatalogue;
+import dev.playloop.schemas.view.Panel;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
 
@@ -24,5 +26,10 @@ public final class EmeraldWorld implements World {
   @Override
   public Perspective perspective() {
     return perspective;
+  }
+
+  @Override
+  public Panel panel(View view) {
+    return EmeraldPanel.of(view);
   }
 }

@@ -119,7 +119,7 @@ final class Battles {
       throws InterruptedException, Stuck {
     int battler = target == 1 ? 1 : 3;
     long address =
-        session.reader().profile().at(dev.playloop.worlds.emerald.game.Symbol.TARGET_CURSOR);
+        session.reader().profile().at(dev.playloop.worlds.emerald.memory.Symbol.TARGET_CURSOR);
     for (int i = 0; i < 4 && session.read8(address) != battler; i++) {
       session.tap(target == 1 ? Button.Left : Button.Right);
     }

@@ -1,9 +1,9 @@
 package dev.playloop.worlds.emerald.play;
 
 import dev.playloop.worlds.emerald.game.FieldView;
-import dev.playloop.worlds.emerald.game.GameReader;
 import dev.playloop.worlds.emerald.game.GameView;
 import dev.playloop.worlds.emerald.game.Terrain;
+import dev.playloop.worlds.emerald.memory.GameReader;
 import dev.playloop.worlds.emerald.mgba.FrameClock;
 import dev.playloop.worlds.emerald.mgba.Mgba;
 import dev.playloop.worlds.emerald.mgba.MgbaException.EmulatorPaused;

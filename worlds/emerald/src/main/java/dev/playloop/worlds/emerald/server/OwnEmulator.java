@@ -1,7 +1,7 @@
 package dev.playloop.worlds.emerald.server;
 
 import dev.playloop.settings.SettingKey;
-import dev.playloop.worlds.emulator.CoreFinder;
+import dev.playloop.worlds.emulator.libretro.CoreFinder;
 import dev.playloop.worlds.model.MachineCheck;
 import dev.playloop.worlds.model.ServerProgram;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package dev.playloop.worlds.emerald.watch;
 
 import dev.playloop.schemas.id.SourceId;
-import dev.playloop.worlds.emerald.game.GameReader;
 import dev.playloop.worlds.emerald.game.GameStates;
 import dev.playloop.worlds.emerald.game.GameView;
-import dev.playloop.worlds.emerald.game.KnownGames;
+import dev.playloop.worlds.emerald.memory.GameReader;
+import dev.playloop.worlds.emerald.memory.KnownGames;
 import dev.playloop.worlds.emerald.mgba.Mgba;
 import dev.playloop.worlds.emerald.mgba.MgbaException;
 import dev.playloop.worlds.emerald.model.EmeraldWorld;

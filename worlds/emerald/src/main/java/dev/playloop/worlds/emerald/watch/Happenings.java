@@ -9,7 +9,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The kinds of happenings in a game, which agents subscribe to, and what they say. Texts of the
 /// game stand in quotes and in `data`: they are data, never instructions.
-public final class Happenings {
+final class Happenings {
   public static final String MAP_ENTERED = "emerald.map.entered";
   public static final String BATTLE_STARTED = "battle.started";
   public static final String BATTLE_ENDED = "battle.ended";

@@ -6,169 +6,36 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.event.WorldEvent.EntityPut;
-import dev.playloop.schemas.event.WorldEvent.Happening;
 import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.worlds.emerald.mgba.Mgba;
 import dev.playloop.worlds.emerald.model.EmeraldWorld;
-import dev.playloop.worlds.emulator.Key;
-import dev.playloop.worlds.emulator.TestEmulator;
 import dev.playloop.worlds.emulator.TestRom;
 import dev.playloop.worlds.emulator.TestRom.Facing;
 import dev.playloop.worlds.emulator.TestRom.Places;
 import dev.playloop.worlds.emulator.TestRom.Rule;
 import dev.playloop.worlds.emulator.TestRom.Tile;
+import dev.playloop.worlds.emulator.machine.Key;
 import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.WorldSource;
 import dev.playloop.worlds.model.WorldUnavailable;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /// The watcher on the test game, behind the real API: what it tells, once and in order, over
 /// restarts, resets and outages.
-class EmeraldWatcherTest {
-  private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
-  private static final String PLAYER = "may";
-  private static final Duration EVERY = Duration.ofMillis(250);
-  private static final int MAX = 500;
-  private static final int TAP = 4;
-  private static final long OWN_HP = 0x0202_4084L + 0x28;
-  private static final int MANY = 400;
-
-  private final AtomicLong nanos = new AtomicLong();
-  private final List<WorldEvent> all = new ArrayList<>();
-  private TestEmulator emulator;
-  private TestRom rom;
-  private EmeraldWatcher watcher;
-  private @Nullable String cursor;
-
-  @BeforeEach
-  void start() {
-    emulator = TestEmulator.start();
-    rom = TestRom.in(emulator);
-    emulator.frames(TestRom.BOOT_FRAMES);
-    watcher = watcher();
-  }
-
-  @AfterEach
-  void stop() {
-    watcher.close();
-    emulator.close();
-  }
-
-  private EmeraldWatcher watcher() {
-    return new EmeraldWatcher(
-        PLAYER,
-        emulator.address(),
-        Mgba.Limits.standard(),
-        new EmeraldWatcher.Rhythm(EVERY, nanos::get, InstantSource.fixed(NOW)));
-  }
-
-  // ---- what is done and seen
-
-  /// Looks again, keeps the cursor, and returns what was told.
-  private List<WorldEvent> poll() {
-    nanos.addAndGet(EVERY.toNanos());
-    try {
-      var batch = watcher.poll(cursor, MAX);
-      assertThat(batch.triggers()).isEmpty();
-      cursor = batch.cursor();
-      all.addAll(batch.events());
-      return batch.events();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new AssertionError(e);
-    }
-  }
-
-  private static List<String> kinds(List<WorldEvent> events) {
-    return events.stream()
-        .map(event -> event.change() instanceof Happening happening ? happening.kind() : "state")
-        .toList();
-  }
-
-  private static JsonNode data(List<WorldEvent> events, String kind) {
-    return events.stream()
-        .filter(event -> event.change() instanceof Happening h && h.kind().equals(kind))
-        .map(event -> Objects.requireNonNull(((Happening) event.change()).data()))
-        .findFirst()
-        .orElseThrow(() -> new AssertionError("no " + kind + " in " + kinds(events)));
-  }
-
+class EmeraldWatcherTest extends Watched {
   private static JsonNode state(List<WorldEvent> events) {
     return events.stream()
         .filter(event -> event.change() instanceof EntityPut)
         .map(event -> ((EntityPut) event.change()).state())
         .findFirst()
         .orElseThrow(() -> new AssertionError("no state in " + kinds(events)));
-  }
-
-  private void press(Key key) {
-    emulator.keys(key.mask());
-    emulator.frames(TAP);
-    emulator.keys(0);
-    emulator.frames(TAP);
-  }
-
-  private void mailed() {
-    for (int i = 0; i < MANY && rom.pending(); i++) {
-      emulator.frames(1);
-    }
-    assertThat(rom.pending()).isFalse();
-    emulator.frames(2);
-  }
-
-  private void to(Tile tile, Facing facing) {
-    rom.teleport(tile, facing);
-    mailed();
-  }
-
-  /// Looks until something of `kind` is told, pressing B to turn texts on.
-  private List<WorldEvent> until(String kind) {
-    List<WorldEvent> told = new ArrayList<>();
-    for (int i = 0; i < MANY; i++) {
-      List<WorldEvent> now = poll();
-      told.addAll(now);
-      if (kinds(now).contains(kind)) {
-        return told;
-      }
-      press(Key.B);
-    }
-    throw new AssertionError("no " + kind + " but " + kinds(told));
-  }
-
-  private void wildBattle() {
-    rom.wildBattle();
-    mailed();
-    for (int i = 0; i < MANY && !kinds(poll()).contains(Happenings.BATTLE_STARTED); i++) {
-      emulator.frames(4);
-    }
-    for (int i = 0; i < MANY && !waits("battle_action"); i++) {
-      press(Key.B);
-      poll();
-    }
-    assertThat(waits("battle_action")).isTrue();
-  }
-
-  private boolean waits(String menu) {
-    return all.stream()
-        .anyMatch(event ->
-            event.change() instanceof Happening h
-                && h.kind().equals(Happenings.MENU_WAITING)
-                && Objects.requireNonNull(h.data()).path("menu").asString("").equals(menu));
   }
 
   // ---- tests
@@ -233,95 +100,6 @@ class EmeraldWatcherTest {
     assertThat(entered.path("from").asString("")).isEqualTo("1.0");
     assertThat(entered.path("x").asInt(-1)).isEqualTo(Places.HOUSE_FRONT.x());
     assertThat(kinds(all)).containsOnlyOnce(Happenings.MAP_ENTERED);
-  }
-
-  @Test
-  void battleIsToldFromItsStartToItsOutcome() {
-    poll();
-    wildBattle();
-    JsonNode started = data(all, Happenings.BATTLE_STARTED);
-    assertThat(started.path("trainer").asBoolean(true)).isFalse();
-    assertThat(started.path("foe").path("name").asString("")).isEqualTo("MOTH");
-    rom.running(Rule.ALWAYS);
-    mailed();
-    press(Key.RIGHT);
-    press(Key.DOWN);
-    press(Key.A);
-    List<WorldEvent> end = until(Happenings.BATTLE_ENDED);
-    assertThat(data(end, Happenings.BATTLE_ENDED).path("outcome").asString("")).isEqualTo("ran");
-    assertThat(kinds(all)).containsOnlyOnce(Happenings.BATTLE_STARTED, Happenings.BATTLE_ENDED);
-    assertThat(kinds(all)).doesNotContain(Happenings.BLACKED_OUT);
-  }
-
-  @Test
-  void eachTurnOfABattleWaitsAnewEvenWhenNobodyLookedInBetween() {
-    poll();
-    wildBattle();
-    int before = waitings();
-    press(Key.A);
-    press(Key.A);
-    for (int i = 0; i < 200; i++) {
-      press(Key.B);
-    }
-    poll();
-    assertThat(waitings()).isEqualTo(before + 1);
-    poll();
-    assertThat(waitings()).isEqualTo(before + 1);
-  }
-
-  private int waitings() {
-    return (int) kinds(all).stream().filter(Happenings.MENU_WAITING::equals).count();
-  }
-
-  @Test
-  void lostBattleBlacksOut() {
-    rom.monster(1, 0, 0);
-    mailed();
-    to(Places.HOUSE_FRONT, Facing.SOUTH);
-    poll();
-    wildBattle();
-    rom.running(Rule.NEVER);
-    mailed();
-    emulator.write16(OWN_HP, 1);
-    press(Key.RIGHT);
-    press(Key.DOWN);
-    for (int i = 0; i < MANY && !kinds(all).contains(Happenings.BLACKED_OUT); i++) {
-      press(Key.A);
-      poll();
-    }
-    assertThat(data(all, Happenings.BATTLE_ENDED).path("outcome").asString("")).isEqualTo("lost");
-    assertThat(kinds(all)).containsOnlyOnce(Happenings.BLACKED_OUT, Happenings.MAP_ENTERED);
-  }
-
-  @Test
-  void caughtMonsterChangesTheParty() {
-    poll();
-    wildBattle();
-    rom.catching(Rule.ALWAYS);
-    mailed();
-    press(Key.RIGHT);
-    press(Key.A);
-    emulator.frames(20);
-    press(Key.RIGHT);
-    press(Key.A);
-    press(Key.A);
-    List<WorldEvent> told = until(Happenings.BATTLE_ENDED);
-    assertThat(data(told, Happenings.BATTLE_ENDED).path("outcome").asString(""))
-        .isEqualTo("caught");
-    assertThat(kinds(all)).containsOnlyOnce(Happenings.PARTY_CHANGED);
-    assertThat(data(all, Happenings.PARTY_CHANGED).path("party").size()).isEqualTo(4);
-  }
-
-  @Test
-  void badgeIsToldWhenItIsWonAndNotWhenItIsLostByAReset() {
-    byte[] without = emulator.save();
-    poll();
-    rom.flag(0x867, true);
-    mailed();
-    List<WorldEvent> told = poll();
-    assertThat(data(told, Happenings.BADGE_WON).path("badge").asInt(0)).isEqualTo(1);
-    emulator.restore(without);
-    assertThat(kinds(poll())).containsExactly("state");
   }
 
   @Test

@@ -1,7 +1,9 @@
 package dev.playloop.worlds.kernel.model;
 
+import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.schemas.view.Panel;
 import dev.playloop.worlds.model.LlmAccount;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
@@ -43,6 +45,11 @@ public final class KernelWorld implements World {
   @Override
   public Perspective perspective() {
     return perspective;
+  }
+
+  @Override
+  public Panel panel(View view) {
+    return KernelPanel.of(view);
   }
 
   @Override

@@ -12,7 +12,7 @@ import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 
 /// A child: one run after another, each in a fresh context, until its parent goes or kills it.
-public final class ChildMain {
+final class ChildMain {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   /// In bytes. A child that runs small scripts has a heap of half of that.

@@ -1,7 +1,9 @@
 package dev.playloop.worlds.society.model;
 
+import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.schemas.view.Panel;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
 import java.util.List;
@@ -39,6 +41,11 @@ public final class SocietyWorld implements World {
   @Override
   public Perspective perspective() {
     return perspective;
+  }
+
+  @Override
+  public Panel panel(View view) {
+    return SocietyPanel.of(view);
   }
 
   @Override

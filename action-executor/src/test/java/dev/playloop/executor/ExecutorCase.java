@@ -1,0 +1,115 @@
+package dev.playloop.executor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.RoleContext;
+import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.Lane;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.TestInfra;
+import dev.playloop.worlds.model.WorldBinding;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+
+/// Executors on topics of a test's own.
+abstract class ExecutorCase {
+  static final Duration PATIENCE = Duration.ofSeconds(60);
+  static final int IN_FLIGHT = 100;
+  static final AtomicInteger SYSTEMS = new AtomicInteger();
+
+  static String broker;
+
+  final List<AutoCloseable> open = new ArrayList<>();
+  Topics topics;
+  KafkaSettings kafka;
+  KafkaProducer<Lane, Action> producer;
+  KafkaConsumer<AgentId, ActionResult> results;
+
+  @BeforeAll
+  static void startBroker(TestInfra infra) {
+    broker = infra.bootstrapServers();
+  }
+
+  @BeforeEach
+  void createTopics() throws Exception {
+    topics = new Topics("x" + SYSTEMS.incrementAndGet() + ".", 2);
+    kafka = KafkaSettings.of(broker, topics);
+    try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
+      admin.create(topics.all(List.of(FakeWorld.NAME)), PATIENCE);
+    }
+    Topic<Lane, Action> actions = topics.actions(FakeWorld.NAME);
+    producer =
+        new KafkaProducer<>(
+            kafka.with(Map.of("linger.ms", "0")),
+            actions.key().serializer(),
+            actions.value().serializer());
+    open.add(producer);
+    Topic<AgentId, ActionResult> answers = topics.results();
+    results =
+        new KafkaConsumer<>(
+            kafka.with(
+                Map.of(
+                    "group.id", topics.prefix() + "test",
+                    "isolation.level", "read_committed",
+                    "auto.offset.reset", "earliest")),
+            answers.key().deserializer(),
+            answers.value().deserializer());
+    results.subscribe(List.of(answers.name()));
+    open.add(results);
+  }
+
+  @AfterEach
+  void closeAll() throws Exception {
+    for (AutoCloseable closeable : open.reversed()) {
+      closeable.close();
+    }
+  }
+
+  ActionExecutor start(FakeWorld world) throws InterruptedException {
+    ActionExecutor executor =
+        new ExecutorRole(
+                ExecutorSettings.standard()
+                    .withMaxInFlight(IN_FLIGHT)
+                    .withRest(Duration.ofMillis(50)),
+                List.of(new WorldBinding<>(world, world)))
+            .start(RoleContext.of(kafka));
+    open.add(executor);
+    assertThat(executor.awaitReady(PATIENCE)).isTrue();
+    return executor;
+  }
+
+  void send(Action action) throws Exception {
+    Action timely = Bench.until(Instant.now().plusSeconds(120), action);
+    producer
+        .send(new ProducerRecord<>(topics.actions(FakeWorld.NAME).name(), timely.lane(), timely))
+        .get();
+  }
+
+  List<ActionResult> collect(int count) {
+    List<ActionResult> found = new ArrayList<>();
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (found.size() < count) {
+      assertThat(System.nanoTime()).as("results so far: %s", found).isLessThan(end);
+      for (ConsumerRecord<AgentId, ActionResult> record : results.poll(Duration.ofMillis(200))) {
+        found.add(record.value());
+      }
+    }
+    return found;
+  }
+}

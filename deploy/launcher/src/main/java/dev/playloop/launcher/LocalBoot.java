@@ -1,0 +1,185 @@
+package dev.playloop.launcher;
+
+import dev.playloop.audit.checkpoint.AuditorRole;
+import dev.playloop.audit.checkpoint.SealSettings;
+import dev.playloop.executor.ExecutorRole;
+import dev.playloop.executor.ExecutorSettings;
+import dev.playloop.http.AccessToken;
+import dev.playloop.http.HttpEdge;
+import dev.playloop.ingest.IngestRole;
+import dev.playloop.ingest.IngestSettings;
+import dev.playloop.journal.MasterKey;
+import dev.playloop.kit.Role;
+import dev.playloop.kit.RoleContext;
+import dev.playloop.kit.RoleSpec;
+import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.projector.ProjectorRole;
+import dev.playloop.projector.ProjectorSettings;
+import dev.playloop.reasoner.ReasonerRole;
+import dev.playloop.reasoner.ReasonerSettings;
+import dev.playloop.reasoner.image.HashedImages;
+import dev.playloop.schemas.event.Route;
+import dev.playloop.schemas.topic.Topics;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/// The way up of a [LocalSystem]. The broker and the databases start side by side: they take
+/// longest. Used once, by the thread that starts the system; all that it opens goes to `closing`.
+final class LocalBoot {
+  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+
+  private final LocalOptions options;
+  private final Closing closing;
+  private final Path data;
+  private final String modelKey = AccessToken.fresh();
+
+  LocalBoot(LocalOptions options, Closing closing) {
+    OneMachine.requireOwn(options.settings());
+    this.options = options;
+    this.closing = closing;
+    Path given = options.data();
+    this.data =
+        given == null
+            ? closing.add(TemporaryFolder.create(), TemporaryFolder::close).path()
+            : OwnFiles.named(given);
+    LocalKafka.requireFree(data);
+  }
+
+  LocalSystem boot() throws InterruptedException {
+    Telemetry telemetry = telemetry();
+    // First of all: a port that is taken is told before anything else is started.
+    IngestSettings ingestSettings = ingest();
+    HttpEdge edge = closing.add(IngestRole.bind(ingestSettings), HttpEdge::close);
+    try (ExecutorService side = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<OpenWorlds> opening = side.submit(this::openWorlds);
+      Future<Route.Candidate> modelling = side.submit(this::openModel);
+      Starter starter = new Starter(startBroker(), telemetry, closing);
+      MasterKey master = MasterKey.from(options.settings(), System.getenv());
+      Role projector = starter.start(AccessRights.PROJECTOR, projector().sealedBy(master));
+      starter.start(AccessRights.REASONER, ReasonerRole.of(reasoner(), InstalledWorlds.worlds()));
+      OpenWorlds worlds = got(opening);
+      starter.start(AccessRights.EXECUTOR, new ExecutorRole(executor(), worlds.bindings()));
+      Role ingest =
+          starter.start(
+              AccessRights.INGEST,
+              IngestRole.of(ingestSettings, worlds.sources()).on(edge).readyIf(projector::problem));
+      SealSettings seal = SealSettings.from(options.settings(), System.getenv());
+      if (seal.writesCheckpoints()) {
+        starter.start(AccessRights.AUDITOR, new AuditorRole(seal));
+      }
+      Route.Candidate model = got(modelling);
+      require("projector", projector);
+      require("ingest", ingest);
+      return new LocalSystem(
+          closing,
+          new LocalSystem.Log(starter.kafka(), master),
+          worlds,
+          new LocalSystem.Front(edge.address(), ingestSettings.edge().token(), model, modelKey),
+          projector);
+    }
+  }
+
+  /// Starts roles, each as a principal of its own.
+  private record Starter(LocalKafka kafka, Telemetry telemetry, Closing closing) {
+    Role start(String principal, RoleSpec role) throws InterruptedException {
+      return closing.add(role.start(new RoleContext(kafka.as(principal), telemetry)), Role::close);
+    }
+  }
+
+  private Telemetry telemetry() {
+    Telemetry given = options.telemetry();
+    return given == null
+        ? closing.add(
+            Telemetry.fromEnvironment(System.getenv(), "playloop-local"), Telemetry::close)
+        : given;
+  }
+
+  private LocalKafka startBroker() throws InterruptedException {
+    String given = options.bootstrap();
+    Topics topics = new Topics(Topics.DEFAULT_PREFIX, LocalOptions.PARTITIONS);
+    LocalKafka kafka =
+        given == null
+            ? closing.add(LocalKafka.embedded(data, topics), LocalKafka::close)
+            : LocalKafka.given(given, topics);
+    try (TopicAdmin admin = TopicAdmin.connect(kafka.administrator())) {
+      admin.create(topics.all(InstalledWorlds.names()), START_LIMIT);
+    }
+    return kafka;
+  }
+
+  private static void require(String name, Role role) throws InterruptedException {
+    if (!role.awaitReady(START_LIMIT)) {
+      throw UserProblem.environment(
+          "the " + name + " did not start within " + START_LIMIT.toSeconds() + " s",
+          "'./playloop doctor' checks this machine.",
+          null);
+    }
+  }
+
+  private IngestSettings ingest() {
+    IngestSettings given = InstalledWorlds.ingest(options.settings()).withPort(options.httpPort());
+    // Else every program and every user of this machine could make agents act.
+    return given.edge().token() != null || options.open()
+        ? given
+        : given.withToken(AccessToken.fresh());
+  }
+
+  private ProjectorRole projector() {
+    return ProjectorRole.of(
+        ProjectorSettings.local(OwnFiles.folder(data.resolve("projector")))
+            .told(options.settings()),
+        InstalledWorlds.worlds());
+  }
+
+  private ExecutorSettings executor() {
+    return ExecutorSettings.from(options.settings())
+        .withFolder(OwnFiles.folder(data.resolve("executor")));
+  }
+
+  private ReasonerSettings reasoner() {
+    ReasonerSettings settings =
+        ReasonerSettings.from(options.settings())
+            .withKeys(RehearsalModel.keys(modelKey))
+            .withFolder(OwnFiles.folder(data.resolve("reasoner")));
+    if (options.settings().optional(ReasonerSettings.IMAGES).isPresent()) {
+      return settings;
+    }
+    return OpenWorlds.images(options.settings(), options.data(), options.worlds())
+        .map(place -> settings.withImages(HashedImages.at(place)))
+        .orElse(settings);
+  }
+
+  private OpenWorlds openWorlds() {
+    return closing.add(
+        OpenWorlds.local(
+            options.settings(), options.data() == null ? null : data, options.worlds()),
+        OpenWorlds::close);
+  }
+
+  private Route.Candidate openModel() {
+    URI url = options.model();
+    if (url != null) {
+      return Routes.candidate(url, options.settings());
+    }
+    RehearsalModel model =
+        closing.add(RehearsalModel.start(options.rehearsal(), modelKey), RehearsalModel::close);
+    return model.candidate(options.settings());
+  }
+
+  private static <T> T got(Future<T> future) throws InterruptedException {
+    try {
+      return future.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException known) {
+        throw known;
+      }
+      throw new IllegalStateException("a part did not start", e.getCause());
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.playloop.launcher.watch;
+
+import dev.playloop.schemas.event.ApprovalEvent;
+import dev.playloop.schemas.event.Author;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// What became of a write that waits for a person, in words. Pure functions.
+final class ApprovalText {
+  private ApprovalText() {}
+
+  static String of(ApprovalEvent event) {
+    return switch (event) {
+      case ApprovalEvent.Answered e ->
+          word(e.answer()) + " of " + e.action() + by(e.author()) + because(e.reason());
+      case ApprovalEvent.Ended e -> e.action() + " is " + word(e.how());
+      case ApprovalEvent.Ignored e ->
+          "a person's word"
+              + (e.action() == null ? "" : " on " + e.action())
+              + by(e.author())
+              + " changed nothing: "
+              + word(e.why());
+      case ApprovalEvent.GrantGiven e ->
+          "grant " + e.grant() + by(e.author()) + ", " + e.uses() + " times" + because(e.reason());
+      case ApprovalEvent.GrantUsed e ->
+          "grant " + e.grant() + " released " + e.action() + ", " + e.left() + " left";
+      case ApprovalEvent.GrantEnded e ->
+          "grant " + e.grant() + " is " + word(e.why()) + by(e.author());
+      case ApprovalEvent.Confirmed e ->
+          e.action()
+              + (e.happened() ? " has happened, says" : " has not happened, says")
+              + by(e.author())
+              + because(e.reason());
+    };
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  private static String by(@Nullable Author author) {
+    return author == null ? "" : " by " + author.subject();
+  }
+
+  private static String because(@Nullable String reason) {
+    return reason == null ? "" : ": " + reason;
+  }
+}

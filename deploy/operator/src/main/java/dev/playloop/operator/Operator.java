@@ -1,0 +1,152 @@
+package dev.playloop.operator;
+
+import dev.playloop.journal.KeyRing;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.schemas.Nearest;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.Control;
+import dev.playloop.schemas.event.Halt;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.HaltScope;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// What an operator does to a system, and what came of it. Each verb is on the log when it returns;
+/// [NotPublished] where Kafka refuses it, and Kafka's own exceptions where it does not answer. Safe
+/// for all threads.
+///
+/// @param by in whose name
+public record Operator(KafkaSettings kafka, String by, InstantSource clock) {
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+  /// The agents that there are.
+  public Map<AgentId, AgentConfig> agents() {
+    return AgentRegister.read(kafka);
+  }
+
+  /// Applies them in their order; returns the agents.
+  public List<AgentId> apply(Collection<AgentConfig> configs) throws InterruptedException {
+    List<AgentId> applied = new ArrayList<>();
+    try (Publisher publisher = Publisher.open(kafka)) {
+      for (AgentConfig config : configs) {
+        publisher.apply(config);
+        applied.add(config.agent());
+      }
+    }
+    return List.copyOf(applied);
+  }
+
+  /// The agent opens no new run until it is resumed; an open run goes on.
+  public AgentAnswer pause(AgentId agent) throws InterruptedException {
+    return control(agent, id -> new Control.Pause(id, by, clock.instant()));
+  }
+
+  /// Ends a pause.
+  public AgentAnswer resume(AgentId agent) throws InterruptedException {
+    return control(agent, id -> new Control.Resume(id, by, clock.instant()));
+  }
+
+  /// Deletes the agent; an open run is closed as cancelled.
+  public AgentAnswer delete(AgentId agent) throws InterruptedException {
+    AgentAnswer known = known(agent, agents().keySet());
+    if (known instanceof AgentAnswer.Done) {
+      try (Publisher publisher = Publisher.open(kafka)) {
+        publisher.delete(agent);
+      }
+    }
+    return known;
+  }
+
+  /// No model call and no write begins in that scope until it is taken back. Nothing is halted
+  /// where there is no agent in it: who mistypes a name must not believe that it is.
+  ///
+  /// @param reason for whoever asks later
+  public HaltAnswer halt(HaltScope scope, @Nullable String reason) throws InterruptedException {
+    Set<AgentId> agents = agents().keySet();
+    boolean covers = agents.stream().anyMatch(one -> HaltScope.over(one).contains(scope));
+    if (!covers && !scope.equals(HaltScope.ALL)) {
+      boolean world = scope.value().indexOf('/') < 0;
+      List<String> names =
+          agents.stream().map(one -> world ? one.world() : one.value()).distinct().toList();
+      return new HaltAnswer.NobodyThere(scope, Nearest.of(scope.value(), names));
+    }
+    Halt halt = new Halt(Halt.VERSION, scope, by, clock.instant(), reason);
+    try (Publisher publisher = Publisher.open(kafka)) {
+      publisher.halt(halt);
+    }
+    return new HaltAnswer.Halted(halt);
+  }
+
+  /// Takes that halt back; those of other scopes stay.
+  public ResumeAnswer resume(HaltScope scope) throws InterruptedException {
+    Map<HaltScope, Halt> inForce = halts();
+    Halt ended = inForce.get(scope);
+    if (ended == null) {
+      return new ResumeAnswer.NotHalted(scope, List.copyOf(inForce.values()));
+    }
+    try (Publisher publisher = Publisher.open(kafka)) {
+      publisher.resume(scope);
+    }
+    return new ResumeAnswer.Resumed(
+        ended, inForce.values().stream().filter(one -> !one.equals(ended)).toList());
+  }
+
+  /// The halts in force.
+  public Map<HaltScope, Halt> halts() {
+    return HaltRegister.read(kafka);
+  }
+
+  /// The topics of these worlds as the cluster has them.
+  public List<TopicAdmin.State> topics(Collection<String> worlds) throws InterruptedException {
+    try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
+      return admin.list(kafka.topics().all(worlds), PATIENCE);
+    }
+  }
+
+  /// Creates those that are missing, and gives the others the catalogue's bounds; returns the names
+  /// of those that it created.
+  public List<String> createTopics(Collection<String> worlds) throws InterruptedException {
+    try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
+      return admin.create(kafka.topics().all(worlds), PATIENCE);
+    }
+  }
+
+  /// Follows what happens to these agents, to all where none is named, from there on: no step is
+  /// left out, and none comes twice, whoever takes the partitions over meanwhile. Payloads that
+  /// `keys` don't open give no step. Throws [PositionGone] where what comes next is not there any
+  /// more.
+  public Following follow(Set<AgentId> agents, KeyRing keys, Position from) {
+    return Following.of(kafka).only(agents).openedBy(keys).from(from);
+  }
+
+  /// The same with what is written from now on.
+  public Following followFromNow(Set<AgentId> agents, KeyRing keys) {
+    return Following.of(kafka).only(agents).openedBy(keys).fromNow();
+  }
+
+  private AgentAnswer control(AgentId agent, Function<AgentId, Control> said)
+      throws InterruptedException {
+    AgentAnswer known = known(agent, agents().keySet());
+    if (known instanceof AgentAnswer.Done) {
+      try (Publisher publisher = Publisher.open(kafka)) {
+        publisher.control(said.apply(agent));
+      }
+    }
+    return known;
+  }
+
+  private static AgentAnswer known(AgentId agent, Set<AgentId> known) {
+    return known.contains(agent)
+        ? new AgentAnswer.Done(agent)
+        : new AgentAnswer.NoSuchAgent(
+            agent, Nearest.of(agent.value(), known.stream().map(AgentId::value).toList()));
+  }
+}

@@ -1,0 +1,107 @@
+package dev.playloop.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.AgentConfig.Instructions;
+import dev.playloop.schemas.event.Halt;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.HaltScope;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.testkit.TestInfra;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What came of each verb is a value, and what names nobody writes nothing.
+@NeedsInfra
+final class OperatorTest {
+  private static final Instant NOW = Instant.parse("2026-11-23T12:00:00Z");
+  private static final AgentId ADA = new AgentId("tally/ada");
+  private static final AgentId IDA = new AgentId("tally/ide");
+
+  private KafkaSettings kafka;
+  private Operator operator;
+
+  @BeforeEach
+  void open(TestInfra infra) {
+    Topics topics = new Topics("operated-" + UUID.randomUUID() + ".", 2);
+    kafka = KafkaSettings.of(infra.bootstrapServers(), topics);
+    operator = new Operator(kafka, "kim", InstantSource.fixed(NOW));
+  }
+
+  @Test
+  void topicsAreToldAsTheyAreAndMadeOnce() throws InterruptedException {
+    assertThat(operator.topics(List.of("tally"))).noneMatch(TopicAdmin.State::exists);
+
+    List<String> created = operator.createTopics(List.of("tally"));
+
+    assertThat(created).hasSize(operator.topics(List.of("tally")).size());
+    assertThat(operator.topics(List.of("tally"))).allMatch(TopicAdmin.State::matches);
+    assertThat(operator.createTopics(List.of("tally"))).isEmpty();
+  }
+
+  @Test
+  void anAgentIsAppliedPausedResumedAndDeleted() throws InterruptedException {
+    operator.createTopics(List.of("tally"));
+
+    assertThat(operator.apply(List.of(config(ADA)))).containsExactly(ADA);
+    assertThat(operator.agents()).containsOnlyKeys(ADA);
+    assertThat(operator.pause(ADA)).isEqualTo(new AgentAnswer.Done(ADA));
+    assertThat(operator.resume(ADA)).isEqualTo(new AgentAnswer.Done(ADA));
+    assertThat(count(kafka.topics().controls())).isEqualTo(2);
+    assertThat(operator.delete(ADA)).isEqualTo(new AgentAnswer.Done(ADA));
+    assertThat(operator.agents()).isEmpty();
+  }
+
+  @Test
+  void whoNamesNobodyIsToldWhomAndNothingIsWritten() throws InterruptedException {
+    operator.createTopics(List.of("tally"));
+    operator.apply(List.of(config(ADA)));
+
+    assertThat(operator.pause(IDA)).isEqualTo(new AgentAnswer.NoSuchAgent(IDA, "tally/ada"));
+    assertThat(operator.delete(IDA)).isEqualTo(new AgentAnswer.NoSuchAgent(IDA, "tally/ada"));
+    assertThat(operator.halt(HaltScope.world("tali"), null))
+        .isEqualTo(new HaltAnswer.NobodyThere(HaltScope.world("tali"), "tally"));
+
+    assertThat(count(kafka.topics().controls())).isZero();
+    assertThat(count(kafka.topics().halts())).isZero();
+    assertThat(operator.agents()).containsOnlyKeys(ADA);
+  }
+
+  @Test
+  void aHaltIsTakenBackAloneAndOnce() throws InterruptedException {
+    operator.createTopics(List.of("tally"));
+    operator.apply(List.of(config(ADA)));
+    Halt world = new Halt(Halt.VERSION, HaltScope.world("tally"), "kim", NOW, "lunch");
+    Halt all = new Halt(Halt.VERSION, HaltScope.ALL, "kim", NOW, null);
+
+    assertThat(operator.halt(world.scope(), "lunch")).isEqualTo(new HaltAnswer.Halted(world));
+    assertThat(operator.halt(HaltScope.ALL, null)).isEqualTo(new HaltAnswer.Halted(all));
+
+    assertThat(operator.resume(world.scope()))
+        .isEqualTo(new ResumeAnswer.Resumed(world, List.of(all)));
+    assertThat(operator.resume(world.scope()))
+        .isEqualTo(new ResumeAnswer.NotHalted(world.scope(), List.of(all)));
+    assertThat(operator.halts()).containsOnlyKeys(HaltScope.ALL);
+  }
+
+  private static AgentConfig config(AgentId agent) {
+    return AgentConfig.of(agent, agent.name(), new Instructions("You count.", "", List.of()));
+  }
+
+  private int count(Topic<?, ?> topic) {
+    try (TopicReader reader = TopicReading.of(kafka, topic).prompt().fromBeginning()) {
+      return reader.toEnd().size();
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package dev.playloop.chaos.system;
+
+import dev.playloop.chaos.world.ChaosWorlds;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.postgres.WorldDatabase;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+
+/// How a worker is told what to be.
+///
+/// @param instance its `group.instance.id`, or `-` for none
+record WorkerLaunch(
+    WorkerKind role,
+    String bootstrap,
+    String instance,
+    Path data,
+    WorldDatabase.Login database,
+    URI checker,
+    int httpPort,
+    ChaosWorlds worlds,
+    URI game) {
+  private static final String PREFIX = "playloop.chaos.";
+  private static final String PASSWORD = "CHAOS_DATABASE_PASSWORD";
+
+  Map<String, String> properties() {
+    return Map.of(
+        PREFIX + "role", role.name(),
+        PREFIX + "bootstrap", bootstrap,
+        PREFIX + "instance", instance,
+        PREFIX + "data", data.toString(),
+        PREFIX + "jdbc", database.jdbcUrl(),
+        PREFIX + "user", database.user(),
+        PREFIX + "checker", checker.toString(),
+        PREFIX + "http", String.valueOf(httpPort),
+        PREFIX + "worlds", String.join(",", worlds.names()),
+        PREFIX + "game", game.toString());
+  }
+
+  /// What a command line, which everyone on the machine can read, must not show.
+  Map<String, String> environment() {
+    return Map.of(PASSWORD, database.password());
+  }
+
+  static WorkerLaunch read() {
+    return new WorkerLaunch(
+        WorkerKind.valueOf(property("role")),
+        property("bootstrap"),
+        property("instance"),
+        Path.of(property("data")),
+        new WorldDatabase.Login(
+            property("jdbc"), property("user"), System.getenv().getOrDefault(PASSWORD, "")),
+        URI.create(property("checker")),
+        Integer.parseInt(property("http")),
+        ChaosWorlds.named(property("worlds")),
+        URI.create(property("game")));
+  }
+
+  /// What the role keeps on disk.
+  Path folder() {
+    return data.resolve(role.word());
+  }
+
+  KafkaSettings kafka() {
+    Topics topics = new Topics(Topics.DEFAULT_PREFIX, ChaosWorlds.PARTITIONS);
+    return new KafkaSettings(
+        Map.of("bootstrap.servers", bootstrap), topics, instance.equals("-") ? null : instance);
+  }
+
+  private static String property(String name) {
+    String value = System.getProperty(PREFIX + name);
+    if (value == null) {
+      throw new IllegalArgumentException(PREFIX + name + " is missing");
+    }
+    return value;
+  }
+}

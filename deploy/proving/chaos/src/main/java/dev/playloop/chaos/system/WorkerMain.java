@@ -1,0 +1,122 @@
+package dev.playloop.chaos.system;
+
+import dev.playloop.chaos.world.VaultActions;
+import dev.playloop.chaos.world.VaultWorld;
+import dev.playloop.executor.ExecutorRole;
+import dev.playloop.executor.ExecutorSettings;
+import dev.playloop.ingest.IngestRole;
+import dev.playloop.ingest.IngestSettings;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.RoleContext;
+import dev.playloop.kit.RoleSpec;
+import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.projector.ProjectorRole;
+import dev.playloop.projector.ProjectorSettings;
+import dev.playloop.reasoner.ReasonerRole;
+import dev.playloop.reasoner.ReasonerSettings;
+import dev.playloop.worlds.emerald.EmeraldActions;
+import dev.playloop.worlds.emerald.model.EmeraldWorld;
+import dev.playloop.worlds.kernel.KernelActions;
+import dev.playloop.worlds.kernel.KernelOutbox;
+import dev.playloop.worlds.kernel.books.KernelDatabase;
+import dev.playloop.worlds.kernel.model.KernelWorld;
+import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.WorldActions;
+import dev.playloop.worlds.model.WorldBinding;
+import dev.playloop.worlds.model.WorldSource;
+import dev.playloop.worlds.sandbox.Sandbox;
+import dev.playloop.worlds.sandbox.SandboxSettings;
+import dev.playloop.worlds.society.SocietyActions;
+import dev.playloop.worlds.society.SocietyDatabase;
+import dev.playloop.worlds.society.SocietyOutbox;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// One worker in a process of its own: the role that `./playloop worker` runs, with the vault
+/// beside the society and the kernel. What it needs stands in system properties; see
+/// [WorkerLaunch].
+final class WorkerMain {
+  private static final Logger LOG = LoggerFactory.getLogger(WorkerMain.class);
+  private static final Duration TRY = Duration.ofSeconds(5);
+  private static final Duration POLL = Duration.ofMillis(20);
+
+  private WorkerMain() {}
+
+  public static void main(String[] args) throws InterruptedException {
+    Lifeline.hold();
+    WorkerLaunch launch = WorkerLaunch.read();
+    KafkaSettings kafka = launch.kafka();
+    TopicAdmin.await(kafka, kafka.topics().all(launch.worlds().names()), TRY);
+    var role = spec(launch).start(RoleContext.of(kafka));
+    LOG.info("{} runs", launch.role());
+    Lifeline.untilStopped(role::close);
+  }
+
+  private static RoleSpec spec(WorkerLaunch launch) {
+    return switch (launch.role()) {
+      case INGEST ->
+          IngestRole.of(IngestSettings.local().withPort(launch.httpPort()), sources(launch));
+      case PROJECTOR ->
+          ProjectorRole.of(
+              ProjectorSettings.local(launch.folder()).withPoll(POLL), launch.worlds().all());
+      case REASONER ->
+          ReasonerRole.of(
+              ReasonerSettings.standard().withFolder(launch.folder()), launch.worlds().all());
+      case EXECUTOR ->
+          new ExecutorRole(
+              ExecutorSettings.standard().withFolder(launch.folder()), bindings(launch));
+    };
+  }
+
+  private static List<WorldSource> sources(WorkerLaunch launch) {
+    List<WorldSource> sources = new ArrayList<>();
+    sources.add(new SocietyOutbox(opened(launch, SocietyDatabase::open)));
+    if (launch.worlds().hasKernel()) {
+      sources.add(new KernelOutbox(opened(launch, KernelDatabase::open)));
+    }
+    return sources;
+  }
+
+  private static List<WorldBinding<?>> bindings(WorkerLaunch launch) {
+    List<WorldBinding<?>> bindings = new ArrayList<>();
+    for (World world : launch.worlds().all()) {
+      bindings.add(new WorldBinding<>(world, actions(world, launch)));
+    }
+    return bindings;
+  }
+
+  private static WorldActions<?> actions(World world, WorkerLaunch launch) {
+    return switch (world.name()) {
+      case VaultWorld.NAME -> new VaultActions(launch.checker());
+      case KernelWorld.NAME ->
+          new KernelActions(
+              opened(launch, KernelDatabase::open),
+              Sandbox.start(SandboxSettings.DEFAULT.withSize(1)),
+              0);
+      case EmeraldWorld.NAME ->
+          new EmeraldActions(Map.of(Game.PLAYER, launch.game()), EmeraldActions.Options.standard());
+      default -> new SocietyActions(opened(launch, SocietyDatabase::open));
+    };
+  }
+
+  private interface Opening<T> {
+    T open(String jdbcUrl, String user, String password);
+  }
+
+  /// Opened again and again while the database is away.
+  private static <T> T opened(WorkerLaunch launch, Opening<T> opening) {
+    while (true) {
+      try {
+        return opening.open(
+            launch.database().jdbcUrl(), launch.database().user(), launch.database().password());
+      } catch (RuntimeException e) {
+        // A worker's supervisor would start it again; here it is this loop.
+        LOG.warn("the database is not there, again: {}", e.getMessage());
+      }
+    }
+  }
+}

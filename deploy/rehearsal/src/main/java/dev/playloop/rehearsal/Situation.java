@@ -1,0 +1,204 @@
+package dev.playloop.rehearsal;
+
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.event.Part;
+import dev.playloop.schemas.event.Section;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.ToolCall;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What a model can tell from a prompt: the trigger, the actor, the newest view, and what its tool
+/// calls gave so far. Used by one thread.
+final class Situation {
+  private final JsonNode trigger;
+  private final JsonNode actor;
+  private final JsonNode view;
+  private final JsonNode memory;
+  private final String notices;
+  private final int turn;
+  private final List<Result> results;
+  private @Nullable JsonNode root;
+
+  /// One tool call that was answered. `status` as the loop says it; `code` of its error, or null.
+  record Result(
+      String tool, JsonNode args, String status, @Nullable String code, JsonNode output) {}
+
+  private Situation(Reader read) {
+    this.trigger = read.section(Section.TRIGGER);
+    this.actor = read.section(Section.ACTOR);
+    this.view = read.section(Section.VIEW);
+    this.memory = read.section(Section.MEMORY);
+    this.notices = read.notices.toString();
+    this.turn = read.answers + 1;
+    this.results = List.copyOf(read.results);
+  }
+
+  static Situation of(List<Message> messages) {
+    Reader reader = new Reader();
+    messages.forEach(reader::read);
+    return new Situation(reader);
+  }
+
+  JsonNode trigger() {
+    return trigger;
+  }
+
+  /// The state of the view; the view itself where it has none.
+  JsonNode view() {
+    JsonNode state = view.path("state");
+    return state.isMissingNode() ? view : state;
+  }
+
+  String notices() {
+    return notices;
+  }
+
+  /// Counted from 1.
+  int turn() {
+    return turn;
+  }
+
+  String agent() {
+    String ofTrigger = trigger.path("agent").asString("");
+    return ofTrigger.isEmpty() ? actor.path("agent").asString("") : ofTrigger;
+  }
+
+  String actorId() {
+    if (actor.isString()) {
+      return actor.asString();
+    }
+    String named = actor.path("actor").asString("");
+    return named.isEmpty() ? actor.path("id").asString("") : named;
+  }
+
+  boolean called(String tool) {
+    return results.stream().anyMatch(r -> r.tool.equals(tool));
+  }
+
+  boolean done(String tool) {
+    return results.stream().anyMatch(r -> r.tool.equals(tool) && r.status.equals("done"));
+  }
+
+  @Nullable Result last() {
+    return results.isEmpty() ? null : results.getLast();
+  }
+
+  /// The newest output of a tool; with `args`, of a call that had at least these arguments.
+  @Nullable Result result(String tool, @Nullable JsonNode args) {
+    return results.reversed().stream()
+        .filter(r -> r.tool.equals(tool) && (args == null || hasAll(r.args, args)))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static boolean hasAll(JsonNode given, JsonNode wanted) {
+    return wanted.properties().stream()
+        .allMatch(e -> Op.EQ.holds(given.path(e.getKey()), e.getValue()));
+  }
+
+  /// What templates see.
+  JsonNode root() {
+    if (root == null) {
+      root = seen();
+    }
+    return root;
+  }
+
+  private ObjectNode seen() {
+    ObjectNode seen = Json.NODES.objectNode();
+    seen.set("trigger", trigger);
+    seen.set("actor", actor);
+    seen.set("view", view());
+    seen.set("memory", memory);
+    seen.put("turn", turn);
+    ObjectNode outputs = seen.putObject("results");
+    results.forEach(r -> outputs.set(r.tool, r.output));
+    Result newest = last();
+    if (newest != null) {
+      seen.putObject("last")
+          .put("tool", newest.tool)
+          .put("status", newest.status)
+          .put("code", newest.code)
+          .set("output", newest.output);
+    }
+    return seen;
+  }
+
+  /// Walks through the messages once.
+  private static final class Reader {
+    private final Map<String, JsonNode> sections = new HashMap<>();
+    private final Map<String, ToolCall> calls = new HashMap<>();
+    private final List<Result> results = new ArrayList<>();
+    private final StringBuilder notices = new StringBuilder();
+    private int answers;
+
+    JsonNode section(String tag) {
+      return sections.getOrDefault(tag, Paths.MISSING);
+    }
+
+    void read(Message message) {
+      switch (message) {
+        case Message.SystemText _ -> {
+          // Instructions, no section.
+        }
+        case Message.User(List<Part> parts) -> {
+          for (Part part : parts) {
+            if (part instanceof Part.Text(String text)) {
+              sections(text);
+            }
+          }
+        }
+        case Message.Assistant said -> {
+          answers++;
+          notices.setLength(0);
+          said.calls().forEach(call -> calls.put(call.id(), call));
+        }
+        case Message.ToolOutput output -> output(output);
+      }
+    }
+
+    private void sections(String text) {
+      for (String tag : List.of(Section.TRIGGER, Section.ACTOR, Section.VIEW, Section.MEMORY)) {
+        JsonNode found = Section.find(tag, text);
+        if (found != null) {
+          sections.put(tag, found);
+        }
+      }
+      String end = "</" + Section.NOTICE + ">";
+      String rest = text;
+      for (int at = rest.indexOf(end); at >= 0; at = rest.indexOf(end)) {
+        notices.append(Section.find(Section.NOTICE, rest.substring(0, at + end.length())));
+        rest = rest.substring(at + end.length());
+      }
+    }
+
+    private void output(Message.ToolOutput answer) {
+      ToolCall call = calls.get(answer.callId());
+      JsonNode tree = parse(answer.text());
+      String status = tree.path("status").asString(answer.error() ? "failed" : "done");
+      JsonNode code = tree.path("error").path("code");
+      results.add(
+          new Result(
+              call == null ? answer.tool() : call.name(),
+              call == null ? Json.NODES.objectNode() : parse(call.arguments()),
+              status,
+              code.isMissingNode() ? null : code.asString(),
+              tree.isObject() && tree.has("output") ? tree.path("output") : tree));
+    }
+
+    private static JsonNode parse(String text) {
+      try {
+        return Json.tree(text);
+      } catch (InvalidValueException e) {
+        return Json.NODES.stringNode(text);
+      }
+    }
+  }
+}

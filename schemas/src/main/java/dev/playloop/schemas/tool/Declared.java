@@ -1,0 +1,62 @@
+package dev.playloop.schemas.tool;
+
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.Require;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// What a tool does, as its [Traits] say, or whatever else declares it.
+///
+/// @param replyTo the parameter that holds the id of the answered message; empty for no reply
+/// @param endsRun whether a successful call ends the run when nothing else is open
+/// @param timeLimit how long one call may wait and take; null where that is the agent's to say
+record Declared(
+    Effect effect, String replyTo, boolean endsRun, LaneRule lane, @Nullable Duration timeLimit) {
+  /// As far ahead as an executor takes an action, unless it is set otherwise.
+  private static final int MAX_LIMIT_SECONDS = 3_600;
+
+  /// Throws [InvalidValueException], as it comes from outside.
+  static Declared of(String tool, SchemaTool.Declaration declared) {
+    Duration limit = declared.limit();
+    if (limit != null) {
+      Require.range(tool + ".limit", limit.toSeconds(), 1, MAX_LIMIT_SECONDS);
+    }
+    String replyTo = declared.replyTo() == null ? "" : declared.replyTo();
+    String lane = declared.lane() == null ? "" : declared.lane();
+    try {
+      return new Declared(
+          declared.effect(),
+          replyTo,
+          declared.endsRun(),
+          new LaneRule(declared.laneBy(), lane),
+          limit);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidValueException(tool + ".lane", String.valueOf(e.getMessage()), lane);
+    }
+  }
+
+  static Declared of(String tool, Traits traits) {
+    int limit = traits.limitSeconds();
+    Require.range(tool + ".limitSeconds", limit, 0, MAX_LIMIT_SECONDS);
+    return new Declared(
+        traits.effect(),
+        traits.replyTo(),
+        traits.endsRun(),
+        new LaneRule(traits.laneBy(), traits.lane()),
+        limit == 0 ? null : Duration.ofSeconds(limit));
+  }
+
+  /// As one text, the same in every process.
+  String behaviour() {
+    return "effect="
+        + effect
+        + " replyTo="
+        + replyTo
+        + " endsRun="
+        + endsRun
+        + " lane="
+        + (lane.by() == LaneBy.EFFECT ? "" : lane.by() + ":" + lane.name())
+        + " limitSeconds="
+        + (timeLimit == null ? 0 : timeLimit.toSeconds());
+  }
+}

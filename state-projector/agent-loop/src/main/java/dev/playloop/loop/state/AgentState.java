@@ -1,0 +1,223 @@
+package dev.playloop.loop.state;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.HaltScope;
+import dev.playloop.schemas.id.RunId;
+import dev.playloop.schemas.id.TurnId;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// All that the loop knows of one agent, but for the messages of its open run, which the shell
+/// stores one by one (see [Step.Appended]). Written whole on every input, so it must not grow with
+/// the turns of a run; at most 256 KiB. Its JSON is deterministic.
+///
+/// @param at the time of the last input
+/// @param config the newest config; null before the first and after a tombstone
+/// @param poisoned folds that threw; at [LoopPolicy#poisons] the agent is quarantined
+/// @param queue triggers that wait, by priority, then arrival
+/// @param call the LLM call in flight, which may outlive its run
+/// @param orphan a write in flight whose run is closed
+/// @param run the open run
+/// @param lastRun the run that closed last
+/// @param late actions of closed runs whose answer may still come
+/// @param wake when to look again although nothing else is due
+/// @param halt what holds the agent's work back; null where nothing does
+public record AgentState(
+    int v,
+    AgentId agent,
+    Instant at,
+    @Nullable AgentConfig config,
+    boolean paused,
+    int poisoned,
+    List<Waiting> queue,
+    Money money,
+    Memory memory,
+    @Nullable Call call,
+    @Nullable Flight orphan,
+    @Nullable Run run,
+    @Nullable RunId lastRun,
+    List<Flight> late,
+    @Nullable Instant wake,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Held halt) {
+  public static final int VERSION = 1;
+
+  public AgentState {
+    queue = List.copyOf(queue);
+    late = List.copyOf(late);
+  }
+
+  AgentState(Draft draft) {
+    this(
+        VERSION,
+        draft.agent(),
+        draft.at(),
+        draft.config(),
+        draft.paused(),
+        draft.poisoned(),
+        draft.queue(),
+        draft.money(),
+        draft.memory(),
+        draft.call(),
+        draft.orphan(),
+        draft.openRun() == null ? null : new Run(draft.openRun()),
+        draft.lastRun(),
+        draft.late(),
+        draft.wake(),
+        draft.halt());
+  }
+
+  /// What is known of an agent before its first input.
+  public static AgentState empty(AgentId agent) {
+    return new AgentState(
+        VERSION,
+        agent,
+        Instant.EPOCH,
+        null,
+        false,
+        0,
+        List.of(),
+        Money.NOTHING,
+        Memory.NOTHING,
+        null,
+        null,
+        null,
+        null,
+        List.of(),
+        null,
+        null);
+  }
+
+  /// When the shell has to send [Input.DeadlinePassed] next. Never while the agent's work is held
+  /// back: its deadlines stand still.
+  public Optional<Instant> nextDeadline() {
+    return halt == null ? earliest() : Optional.empty();
+  }
+
+  private Optional<Instant> earliest() {
+    Stream<@Nullable Instant> own =
+        Stream.of(
+            wake,
+            call == null ? null : call.settleAt(),
+            orphan == null ? null : orphan.settleAt(),
+            run == null ? null : run.deadline(),
+            run == null || run.doubt() == null ? null : run.doubt().due());
+    Stream<@Nullable Instant> waiting = queue.stream().map(Waiting::until);
+    Stream<@Nullable Instant> phase = run == null ? Stream.of() : due(run.phase());
+    return Stream.of(own, waiting, phase)
+        .flatMap(each -> each)
+        .filter(Objects::nonNull)
+        .map(Objects::requireNonNull)
+        .min(Instant::compareTo);
+  }
+
+  private static Stream<@Nullable Instant> due(Phase phase) {
+    return switch (phase) {
+      case Phase.Reserving reserving -> Stream.of(reserving.due());
+      case Phase.Deferred deferred -> Stream.of(deferred.until());
+      case Phase.Viewing viewing -> Stream.of(viewing.until());
+      case Phase.Acting acting -> acting.open().stream().map(Pending::due);
+      case Phase.Thinking _, Phase.Parked _, Phase.HeldBack _ -> Stream.of();
+    };
+  }
+
+  /// Whom the open run is about; null where nobody, or no run is open.
+  public @Nullable String subject() {
+    return run == null || run.origin().subject() == null ? null : run.origin().subject().id();
+  }
+
+  /// The most that the turn's call can have cost, as far as that is not settled.
+  public BigDecimal bound(TurnId turn) {
+    if (call != null && call.turn().equals(turn)) {
+      return call.boundUsd();
+    }
+    return money.doubts().stream()
+        .filter(doubt -> doubt.turn().equals(turn))
+        .map(Money.Doubt::usd)
+        .findFirst()
+        .orElse(BigDecimal.ZERO);
+  }
+
+  /// Whether the action is a read that the open run waits for.
+  public boolean isOpenRead(ActionId action) {
+    if (run == null || !(run.phase() instanceof Phase.Acting acting)) {
+      return false;
+    }
+    Pending pending = acting.find(action);
+    return pending != null && pending.looks();
+  }
+
+  /// How many messages of the open run the shell stores.
+  public int messages() {
+    return run == null ? 0 : run.transcript().count();
+  }
+
+  /// A trigger in the queue. `until` is set while its agent is unknown: then it is dropped.
+  public record Waiting(Trigger trigger, int bytes, @Nullable Instant until) {
+    public Waiting until(@Nullable Instant dropped) {
+      return new Waiting(trigger, bytes, dropped);
+    }
+
+    Waiting later(Duration by) {
+      return new Waiting(trigger, bytes, until == null ? null : until.plus(by));
+    }
+  }
+
+  /// An LLM call in flight. Nothing else is asked before its decision or `settleAt`, which is
+  /// `notAfter`, the worker's time limit and a grace.
+  ///
+  /// @param permitUsd what it may cost, reserved
+  /// @param boundUsd the most it can have cost if it never answers
+  /// @param issues how often it was published since it was last answered by `Deferred`
+  /// @param expired a worker said that it was too late to begin
+  /// @param hold the reservation in the world's own account; null where it keeps none
+  public record Call(
+      TurnId turn,
+      Instant notAfter,
+      Instant settleAt,
+      BigDecimal permitUsd,
+      BigDecimal boundUsd,
+      int issues,
+      boolean expired,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ActionId hold) {
+    /// An LLM call that is published within `permit`; `bound` is the most it can cost.
+    public static Call of(
+        TurnId turn, Instant notAfter, Instant settleAt, Permit permit, BigDecimal bound) {
+      return new Call(
+          turn, notAfter, settleAt, permit.usd(), bound, permit.issues(), false, permit.hold());
+    }
+
+    /// A worker said that it was too late to begin.
+    public Call notBegun() {
+      return new Call(turn, notAfter, settleAt, permitUsd, boundUsd, issues, true, hold);
+    }
+
+    Call later(Duration by) {
+      return new Call(
+          turn, notAfter.plus(by), settleAt.plus(by), permitUsd, boundUsd, issues, expired, hold);
+    }
+  }
+
+  /// A halt in force.
+  ///
+  /// @param scope what was halted
+  /// @param by who ordered it
+  /// @param since when the agent's work began to wait
+  public record Held(HaltScope scope, String by, Instant since) {}
+
+  /// An action that is out in the world, and when it is given up.
+  public record Flight(ActionId action, String tool, Instant settleAt) {
+    Flight later(Duration by) {
+      return new Flight(action, tool, settleAt.plus(by));
+    }
+  }
+}

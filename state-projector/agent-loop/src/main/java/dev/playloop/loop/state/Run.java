@@ -1,0 +1,228 @@
+package dev.playloop.loop.state;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.TriggerClass;
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.id.RunId;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// One open run. Its phases:
+///
+/// ```
+///            ┌────────────── Deferred ◄─┐
+///            ▼                          │
+///  open ► Thinking ──► Acting ──► Viewing ──► Thinking …  ──► closed
+///            │            └──────────────────────┘               ▲
+///            └──► Parked (a write is in doubt) ──────────────────┘
+/// ```
+///
+/// Where the world keeps the agent's LLM money, Reserving comes before each Thinking; while the
+/// agent is halted HeldBack comes before both.
+///
+/// @param triggers ids of all triggers it answers, its own first
+/// @param config the config it began with, where the agent's has changed since
+/// @param turns LLM calls that were opened; a re-issued or deferred one counts once
+/// @param actions world actions that were released
+/// @param candidate index into the route of the model that answers this run
+/// @param finalTurn whether the turn in flight is the last: without tools, for a closing text
+/// @param notices what the next turn is told; they enter the transcript with its answer
+/// @param needVersion the version a view must have to show the last write
+/// @param empty empty answers in a row
+/// @param overActions decisions in a row that asked for actions beyond the limit
+/// @param holds reservations in the world's own account so far; null where there is none
+public record Run(
+    RunId id,
+    Origin origin,
+    List<String> triggers,
+    Instant openedAt,
+    Instant deadline,
+    @Nullable AgentConfig config,
+    int turns,
+    int actions,
+    BigDecimal spentUsd,
+    int candidate,
+    boolean finalTurn,
+    TranscriptMark transcript,
+    Goals goals,
+    List<Strike> strikes,
+    Taken taken,
+    List<Notice> notices,
+    @Nullable Long needVersion,
+    int empty,
+    int overActions,
+    @Nullable Doubt doubt,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer holds,
+    Phase phase) {
+  /// Characters of a summary.
+  public static final int MAX_SUMMARY = 500;
+
+  public Run {
+    triggers = List.copyOf(triggers);
+    strikes = List.copyOf(strikes);
+    notices = List.copyOf(notices);
+  }
+
+  Run(RunDraft draft) {
+    this(
+        draft.id(),
+        draft.origin(),
+        draft.triggers(),
+        draft.openedAt(),
+        draft.deadline(),
+        draft.config(),
+        draft.turns(),
+        draft.actions(),
+        draft.spentUsd(),
+        draft.candidate(),
+        draft.isFinalTurn(),
+        draft.transcript(),
+        draft.goals(),
+        draft.strikes(),
+        draft.taken(),
+        draft.notices(),
+        draft.needVersion(),
+        draft.empty(),
+        draft.overActions(),
+        draft.doubt(),
+        draft.holds(),
+        draft.phase());
+  }
+
+  /// A run that has done nothing yet.
+  public static Run opened(RunId id, Origin origin, Instant at, Instant deadline) {
+    return new Run(
+        id,
+        origin,
+        List.of(origin.trigger()),
+        at,
+        deadline,
+        null,
+        0,
+        0,
+        BigDecimal.ZERO,
+        0,
+        false,
+        TranscriptMark.EMPTY,
+        Goals.NONE,
+        List.of(),
+        Taken.NONE,
+        List.of(),
+        null,
+        0,
+        0,
+        null,
+        null,
+        new Phase.Thinking());
+  }
+
+  /// What the loop needs of the trigger; its text lies in the transcript.
+  public record Origin(
+      String trigger,
+      String kind,
+      Trigger.@Nullable Subject subject,
+      @Nullable String replyTo,
+      int priority,
+      int hops) {
+    public static Origin of(String id, Trigger trigger) {
+      return new Origin(
+          id,
+          trigger.kind(),
+          trigger.subject(),
+          trigger.replyTo(),
+          trigger.effectivePriority(),
+          trigger.hops());
+    }
+
+    /// With a trigger taken in that has come this far.
+    Origin joinedAfter(int others) {
+      return new Origin(trigger, kind, subject, replyTo, priority, Math.max(hops, others));
+    }
+
+    /// Whom the run is about; null where nobody.
+    public @Nullable String subjectId() {
+      return subject == null ? null : subject.id();
+    }
+
+    public TriggerClass triggerClass() {
+      return TriggerClass.of(kind);
+    }
+  }
+
+  /// The messages that the shell stores: how many, their JSON bytes, and the rolling hash over
+  /// (index, message) in the order they were written.
+  public record TranscriptMark(int count, long bytes, String hash) {
+    static final TranscriptMark EMPTY = new TranscriptMark(0, 0, "");
+
+    /// Places for more messages follow the last.
+    TranscriptMark reserving(int messages) {
+      return new TranscriptMark(count + messages, bytes, hash);
+    }
+
+    TranscriptMark with(int index, byte[] json) {
+      byte[] before = (hash + "\n" + index + "\n").getBytes(StandardCharsets.UTF_8);
+      return new TranscriptMark(count, bytes + json.length, Sha256.hex(before, json));
+    }
+  }
+
+  /// How often an invalid call, known by its hash, has come.
+  record Strike(String call, int count) {
+    private static final int MAX = 64;
+
+    /// With the call counted once more, as the last of the list.
+    static List<Strike> counted(List<Strike> strikes, String call) {
+      List<Strike> next = new ArrayList<>(strikes);
+      int count = 1;
+      for (Strike strike : strikes) {
+        if (strike.call.equals(call)) {
+          count = strike.count + 1;
+          next.remove(strike);
+        }
+      }
+      next.add(new Strike(call, count));
+      if (next.size() > MAX) {
+        next.removeFirst();
+      }
+      return List.copyOf(next);
+    }
+  }
+
+  /// Something the loop tells the model beside its next turn.
+  public record Notice(String code, String text) {}
+
+  /// A write whose outcome is unknown; it holds back all further writes.
+  ///
+  /// @param args what is reconciled
+  /// @param asked how often its outcome was asked for
+  /// @param due when the last question is given up; null while only a person can tell
+  /// @param told whether the model was told UNKNOWN
+  public record Doubt(
+      ActionId action, String tool, JsonNode args, int asked, @Nullable Instant due, boolean told) {
+    public static Doubt about(ActionId action, Pending write) {
+      return new Doubt(action, write.tool(), write.args(), 0, null, false);
+    }
+
+    /// The world is asked once more.
+    public Doubt askedUntil(Instant settleAt) {
+      return new Doubt(action, tool, args, asked + 1, settleAt, told);
+    }
+
+    /// The model is told UNKNOWN.
+    public Doubt unanswered() {
+      return new Doubt(action, tool, args, asked, null, true);
+    }
+
+    Doubt later(Duration by) {
+      return new Doubt(action, tool, args, asked, due == null ? null : due.plus(by), told);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package dev.playloop.loop.state;
+
+import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.json.Json;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.util.ByteArrayBuilder;
+
+/// The JSON of an agent's state, to the byte what [Json#bytes] gives, and its hash in the journal.
+/// Both are needed on every input, and the largest components, the config and the memory, are
+/// nearly always those of the state before: each is written and hashed once, and again only when it
+/// has changed. The open run's component holds the rolling hash of its transcript, so that no
+/// message is hashed twice.
+///
+/// The hash is SHA-256 over the SHA-256 of each component (32 zero bytes for one that is not
+/// there), in the order of [Parts], and then of all else. It means nothing to whoever does not know
+/// the state. Immutable.
+public final class StateJson {
+  private static final byte[] NOTHING = new byte[32];
+
+  private final byte[] bytes;
+  private final Parts parts;
+  private final String hash;
+
+  private StateJson(byte[] bytes, Parts parts, String hash) {
+    this.bytes = bytes;
+    this.parts = parts;
+    this.hash = hash;
+  }
+
+  /// What was written of an agent's components.
+  public record Parts(
+      @Nullable Part<AgentConfig> config,
+      @Nullable Part<Memory> memory,
+      @Nullable Part<List<AgentState.Waiting>> queue,
+      @Nullable Part<Run> run) {
+    /// Nothing was written yet.
+    public static final Parts NONE = new Parts(null, null, null, null);
+
+    /// With a config whose JSON is known.
+    public static Parts of(AgentConfig config, byte[] json) {
+      return new Parts(Part.of(config, json), null, null, null);
+    }
+
+    private Parts of(AgentState state) {
+      return new Parts(
+          Part.of(config, state.config()),
+          Part.of(memory, state.memory()),
+          Part.of(queue, state.queue()),
+          Part.of(run, state.run()));
+    }
+
+    /// Whether `now` is the config that was written; both may be none.
+    @SuppressWarnings("ReferenceEquality") // see Part
+    public boolean isOf(@Nullable AgentConfig now) {
+      return config == null ? now == null : config.of == now;
+    }
+
+    /// The config's JSON; null where there is no config.
+    public byte @Nullable [] configJson() {
+      return config == null ? null : config.json;
+    }
+  }
+
+  /// A value, its JSON and the hash of that. Values are immutable and handed on by reference from
+  /// state to state, so that identity tells whether it is still the same; comparing would cost more
+  /// than it saves. The JSON is kept as bytes: what was written once is never read as text, which
+  /// may not be writable.
+  @SuppressWarnings({"ReferenceEquality", "ArrayRecordComponent"})
+  record Part<T>(T of, byte[] json, byte[] hash) {
+    static <T> Part<T> of(T now, byte[] json) {
+      return new Part<>(now, json, Sha256.digest().digest(json));
+    }
+
+    static <T> @Nullable Part<T> of(@Nullable Part<T> before, @Nullable T now) {
+      if (now == null) {
+        return null;
+      }
+      return before != null && before.of == now ? before : of(now, Json.bytes(now));
+    }
+  }
+
+  /// Writes `state`; `before` is what was written of the agent's last state.
+  public static StateJson of(AgentState state, Parts before) {
+    Parts parts = before.of(state);
+    return new Writing(state, parts).json();
+  }
+
+  /// Writes one state: its components as they are, and what lies between them. Used once.
+  private static final class Writing {
+    private final AgentState state;
+    private final Parts parts;
+    private final ByteArrayBuilder out = new ByteArrayBuilder(4_096);
+    private final MessageDigest rest = Sha256.digest();
+    private final ByteArrayBuilder whole = new ByteArrayBuilder(8_192);
+
+    Writing(AgentState state, Parts parts) {
+      this.state = state;
+      this.parts = parts;
+    }
+
+    StateJson json() {
+      try (JsonGenerator json = Json.LOG.createGenerator(out)) {
+        write(json);
+      }
+      between();
+      MessageDigest all = Sha256.digest();
+      for (Part<?> part : new Part<?>[] {parts.config, parts.memory, parts.queue, parts.run}) {
+        all.update(part == null ? NOTHING : part.hash);
+      }
+      String hash = HexFormat.of().formatHex(all.digest(rest.digest()));
+      return new StateJson(whole.toByteArray(), parts, hash);
+    }
+
+    /// The fields in the order of [AgentState]; what is null is left out.
+    private void write(JsonGenerator json) {
+      json.writeStartObject();
+      json.writeNumberProperty("v", state.v());
+      json.writeStringProperty("agent", state.agent().value());
+      json.writeStringProperty("at", state.at().toString());
+      part(json, "config", parts.config);
+      json.writeBooleanProperty("paused", state.paused());
+      json.writeNumberProperty("poisoned", state.poisoned());
+      part(json, "queue", parts.queue);
+      json.writePOJOProperty("money", state.money());
+      part(json, "memory", parts.memory);
+      unlessNull(json, "call", state.call());
+      unlessNull(json, "orphan", state.orphan());
+      part(json, "run", parts.run);
+      unlessNull(json, "lastRun", state.lastRun());
+      json.writePOJOProperty("late", state.late());
+      unlessNull(json, "wake", state.wake());
+      unlessNull(json, "halt", state.halt());
+      json.writeEndObject();
+    }
+
+    private void part(JsonGenerator json, String name, @Nullable Part<?> part) {
+      if (part != null) {
+        json.writeName(name);
+        json.writeRawValue(""); // the colon; the value goes around the generator, as it is
+        json.flush();
+        between();
+        whole.write(part.json);
+      }
+    }
+
+    /// What was generated since the last component.
+    private void between() {
+      byte[] generated = Json.mended(out.toByteArray());
+      out.reset();
+      rest.update(generated);
+      whole.write(generated);
+    }
+
+    private static void unlessNull(JsonGenerator json, String name, @Nullable Object value) {
+      if (value != null) {
+        json.writePOJOProperty(name, value);
+      }
+    }
+  }
+
+  /// Not to be changed.
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  /// The state's hash in the journal.
+  public String hash() {
+    return hash;
+  }
+
+  /// For the agent's next state.
+  public Parts parts() {
+    return parts;
+  }
+}

@@ -1,0 +1,174 @@
+package dev.playloop.projector.shell;
+
+import static dev.playloop.fixtures.Samples.agent;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.fixtures.Samples;
+import dev.playloop.fixtures.TestWorld;
+import dev.playloop.journal.ChainHead;
+import dev.playloop.journal.Desk;
+import dev.playloop.journal.JournalReader;
+import dev.playloop.journal.JournalVerifier;
+import dev.playloop.journal.Refold;
+import dev.playloop.journal.Rendering.Rendered;
+import dev.playloop.journal.Transcript;
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Input;
+import dev.playloop.loop.state.Step;
+import dev.playloop.schemas.event.Decision;
+import dev.playloop.schemas.event.Halts;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.View;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.Topics;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The loop, whose desk throws what a test says where a test says.
+abstract class RecordNetCase {
+  static final String BOOM = "boom";
+
+  @TempDir Path dir;
+  volatile Halts halts = Halts.NONE;
+  LoopDriver loop;
+
+  @BeforeEach
+  void open() {
+    loop = new LoopDriver(dir);
+  }
+
+  @AfterEach
+  void close() {
+    loop.close();
+  }
+
+  void with(Desk desk) {
+    loop.close();
+    Topics topics = new Topics("t.", 1);
+    loop =
+        new LoopDriver(
+            dir.resolve("other"),
+            topics,
+            desk,
+            LoopSetup.of(topics, List.of(new TestWorld())).withHalts(() -> halts));
+  }
+
+  /// Where it throws.
+  enum At {
+    FOLD,
+    RENDER,
+    STATE,
+    FOLD_AND_POISON,
+    EVERYTHING
+  }
+
+  void assertChainHolds(String name) {
+    JournalVerifier.Report report =
+        new JournalVerifier(new Refold(LoopDriver.desk()))
+            .verify(
+                agent(name),
+                loop.journal().stream()
+                    .filter(
+                        entry -> JournalReader.read(entry).envelope().agent().equals(agent(name)))
+                    .toList(),
+                ChainHead.START,
+                null);
+    assertThat(report.findings()).isEmpty();
+  }
+
+  /// Throws where it is told to, for inputs that say [#BOOM].
+  static class ThrowingDesk extends TestDesk {
+    private final At at;
+    private final RuntimeException failure;
+    private boolean hit;
+
+    ThrowingDesk(At at, RuntimeException failure) {
+      this.at = at;
+      this.failure = failure;
+    }
+
+    boolean hits(Input input) {
+      return switch (input) {
+        case Input.TriggerArrived arrived -> BOOM.equals(arrived.trigger().text());
+        case Input.DecisionMade made ->
+            made.decision().outcome() instanceof Decision.Answered answered
+                && answered.text().equals(BOOM);
+        default -> false;
+      };
+    }
+
+    boolean hits(AgentState state) {
+      return state != null;
+    }
+
+    @Override
+    protected Step fold(AgentState state, Input input) {
+      hit = hits(input) && hits(state);
+      if (hit && (at == At.FOLD || at == At.FOLD_AND_POISON || at == At.EVERYTHING)) {
+        throw failure;
+      }
+      Step step = super.fold(state, input);
+      return hit && at == At.STATE
+          ? new Step(
+              unwritable(step.state()),
+              step.commands(),
+              step.events(),
+              step.appended(),
+              step.transcriptCleared())
+          : step;
+    }
+
+    /// A state whose JSON can't be written.
+    private AgentState unwritable(AgentState s) {
+      Object value =
+          new Object() {
+            @SuppressWarnings({"unused", "EffectivelyPrivate"}) // Jackson calls it
+            public String getText() {
+              throw failure;
+            }
+          };
+      Trigger bad =
+          Trigger.of("bad", s.agent(), "chat.message")
+              .at(Samples.START)
+              .data(Json.NODES.pojoNode(value));
+      return new AgentState(
+          s.v(),
+          s.agent(),
+          s.at(),
+          s.config(),
+          s.paused(),
+          s.poisoned(),
+          List.of(new AgentState.Waiting(bad, 1, null)),
+          s.money(),
+          s.memory(),
+          s.call(),
+          s.orphan(),
+          s.run(),
+          s.lastRun(),
+          s.late(),
+          s.wake(),
+          s.halt());
+    }
+
+    @Override
+    protected Step poisoned(AgentState state, Input input, String error) {
+      if (hit && (at == At.FOLD_AND_POISON || at == At.EVERYTHING)) {
+        throw failure;
+      }
+      hit = false;
+      return super.poisoned(state, input, error);
+    }
+
+    @Override
+    protected Rendered render(Step step, Transcript transcript, @Nullable View view) {
+      if (hit && at == At.RENDER) {
+        throw failure;
+      }
+      return super.render(step, transcript, view);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.playloop.projector.world;
+
+import static dev.playloop.fixtures.Samples.config;
+
+import dev.playloop.fixtures.Driver;
+import dev.playloop.fixtures.Samples;
+import dev.playloop.fixtures.TestWorld;
+import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.WorldEvent;
+import dev.playloop.schemas.topic.Topics;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The world's topology, driven by hand.
+abstract class WorldTopologyCase {
+  static final Topics TOPICS = new Topics("t.", 1);
+
+  @TempDir Path dir;
+  Driver driver;
+
+  @BeforeEach
+  void open() {
+    driver = new Driver(topology(TOPICS), dir, Samples.START);
+  }
+
+  @AfterEach
+  void close() {
+    driver.close();
+  }
+
+  static org.apache.kafka.streams.Topology topology(Topics topics) {
+    return WorldTopology.build(topics, List.of(new TestWorld()), WorldPolicy.DEFAULT);
+  }
+
+  void apply(AgentConfig config) {
+    driver.send(TOPICS.agents(), config.agent(), config);
+  }
+
+  void happens(WorldEvent event) {
+    driver.send(TOPICS.worldEvents(), event.scene(), event);
+  }
+}

@@ -1,0 +1,116 @@
+package dev.playloop.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.playloop.http.CannotListen;
+import dev.playloop.http.HttpEdge;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.RoleContext;
+import dev.playloop.schemas.id.TriggerId;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.settings.InvalidSettingException;
+import dev.playloop.testkit.Await;
+import dev.playloop.testkit.NeedsInfra;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Where a gateway listens, for whom, and when it refuses to start.
+@NeedsInfra
+class GatewayStartTest extends GatewayCase {
+  @Test
+  void withATokenOnlyItsBearerIsHeard() throws Exception {
+    try (TriggerIngest guarded =
+            IngestRole.of(IngestSettings.local().withToken("s3cret"), List.of())
+                .start(RoleContext.of(kafka.settings()));
+        Http client = new Http(guarded.httpAddress())) {
+      guarded.awaitReady(Duration.ofSeconds(30));
+      String event = Http.chat("guarded", ADA);
+
+      assertThat(client.post(Http.STRUCTURED, event).status()).isEqualTo(401);
+      for (String wrong :
+          List.of("Bearer wrong", "Bearer s3cre", "Bearer s3crets", "s3cret", "Bearer ")) {
+        assertThat(client.post(Http.STRUCTURED, event, "Authorization", wrong).status())
+            .as(wrong)
+            .isEqualTo(401);
+      }
+      assertThat(stored(TriggerId.ofCloudEvent("/game", "guarded"))).isEmpty();
+      assertThat(client.post(Http.STRUCTURED, event, "Authorization", "Bearer s3cret").status())
+          .isEqualTo(202);
+      assertThat(client.get("/healthz").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void beyondLoopbackItRefusesToListenWithoutAToken() {
+    for (String host : List.of("0.0.0.0", "::", "192.0.2.1")) {
+      IngestSettings local = IngestSettings.local();
+      IngestSettings open = local.withEdge(local.edge().withHost(host));
+
+      assertThatThrownBy(
+              () -> IngestRole.of(open, List.of()).start(RoleContext.of(kafka.settings())))
+          .isInstanceOf(InvalidSettingException.class)
+          .hasMessageContaining(host)
+          .hasMessageContaining("PLAYLOOP_HTTP_TOKEN");
+      assertThatThrownBy(() ->
+              IngestRole.of(open.withToken("s3cret"), List.of())
+                  .start(RoleContext.of(kafka.settings())))
+          .isInstanceOf(InvalidSettingException.class)
+          .hasMessageContaining("PLAYLOOP_HTTP_TLS_CERTIFICATE")
+          .hasMessageContaining("PLAYLOOP_HTTP_PLAIN");
+    }
+  }
+
+  @Test
+  void aPortThatIsTakenIsToldAndNothingIsLeftOpen() {
+    IngestSettings same = IngestSettings.local().withPort(ingest.httpAddress().getPort());
+
+    assertThatThrownBy(() -> IngestRole.of(same, List.of()).start(RoleContext.of(kafka.settings())))
+        .isInstanceOf(CannotListen.class)
+        .hasMessageContaining("the HTTP gateway can't listen")
+        .hasMessageContaining("port " + ingest.httpAddress().getPort());
+  }
+
+  /// Such as a gateway that was closed before it was started: the cause is told, not that a thread
+  /// was never begun.
+  @Test
+  void aStartThatFailsTellsItsCause() {
+    IngestSettings local = IngestSettings.local();
+    IngestSettings open = local.withEdge(local.edge().withHost("0.0.0.0"));
+    HttpEdge edge = HttpEdge.bind(open.edge());
+
+    assertThatThrownBy(
+            () -> IngestRole.of(open, List.of()).on(edge).start(RoleContext.of(kafka.settings())))
+        .isInstanceOf(IllegalStateException.class)
+        .isNotInstanceOf(IllegalThreadStateException.class)
+        .hasMessageContaining("beyond loopback");
+  }
+
+  @Test
+  void anotherNumberOfPartitionsIsRefusedWithBothNumbers() throws Exception {
+    KafkaSettings eight =
+        new KafkaSettings(kafka.settings().client(), new Topics(kafka.topics().prefix(), 8), null);
+    try (TriggerIngest wrong =
+            IngestRole.of(IngestSettings.local(), List.of()).start(RoleContext.of(eight));
+        Http client = new Http(wrong.httpAddress())) {
+      Await.until("it says so", () -> detail(client).contains("has 4 partitions, not 8"));
+
+      assertThat(client.post(Http.STRUCTURED, Http.chat("e", ADA)).status()).isEqualTo(503);
+      assertThat(wrong.awaitReady(Duration.ofMillis(1))).isFalse();
+    }
+  }
+
+  private static String detail(Http client) {
+    try {
+      return client.get("/readyz").body().path("detail").asString("");
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void settingsNeverPrintTheToken() {
+    assertThat(IngestSettings.local().withToken("s3cret").toString()).doesNotContain("s3cret");
+  }
+}

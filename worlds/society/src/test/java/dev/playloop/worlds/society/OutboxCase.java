@@ -1,0 +1,63 @@
+package dev.playloop.worlds.society;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.testkit.Await;
+import dev.playloop.worlds.model.WorldSource.Batch;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/// A society and its outbox, read as the source of its world reads it.
+abstract class OutboxCase {
+  TestSociety society;
+  SocietyOutbox outbox;
+  @Nullable String cursor;
+
+  @BeforeEach
+  void open() {
+    society = TestSociety.seeded();
+    outbox = new SocietyOutbox(society.database);
+    cursor = null;
+  }
+
+  @AfterEach
+  void close() {
+    society.close();
+  }
+
+  /// Skips what the fixtures published.
+  void skipFixtures() {
+    take(7);
+  }
+
+  /// Polls until this many rows have come; the horizon may trail for a moment.
+  List<Object> take(int rows) {
+    List<Object> taken = new ArrayList<>();
+    Await.until(
+        rows + " outbox rows",
+        () -> {
+          Batch batch = outbox.poll(cursor, 100);
+          taken.addAll(batch.triggers());
+          taken.addAll(batch.events());
+          cursor = batch.cursor();
+          return taken.size() >= rows;
+        });
+    return taken;
+  }
+
+  Trigger trigger() {
+    return (Trigger) take(1).getFirst();
+  }
+
+  void act(String actor, String tool, String args, int hops) {
+    Action plain = society.call(actor, tool, args);
+    Action action = plain.hops(hops);
+    assertThat(society.actions.perform(action).status()).isEqualTo(Status.DONE);
+  }
+}
