@@ -126,6 +126,7 @@ public sealed interface LoopEvent
   /// @param expiresAt when nobody's word counts any more
   /// @param allowed what they may answer
   /// @param worldVersion the version of the view that the model saw, and `viewHash` that view's
+  @RecordBuilder
   record ApprovalAsked(
       ActionId action,
       String tool,
@@ -140,7 +141,7 @@ public sealed interface LoopEvent
       @Default("[]") List<ApprovalEvent.Answer> allowed,
       @Nullable Long worldVersion,
       @Nullable String viewHash)
-      implements LoopEvent {
+      implements LoopEventApprovalAskedBuilder.With, LoopEvent {
     public ApprovalAsked {
       roles = roles == null ? List.of() : List.copyOf(roles);
       allowed = allowed == null ? List.of() : List.copyOf(allowed);
@@ -155,74 +156,22 @@ public sealed interface LoopEvent
 
     /// Asked by a rule.
     public ApprovalAsked rule(String approval, String rule, JsonNode matched) {
-      return new ApprovalAsked(
-          action,
-          tool,
-          args,
-          argsHash,
-          approval,
-          rule,
-          matched,
-          roles,
-          people,
-          expiresAt,
-          allowed,
-          worldVersion,
-          viewHash);
+      return with().approval(approval).rule(rule).matched(matched).build();
     }
 
     /// Of so many people with these roles.
     public ApprovalAsked of(List<String> roles, int people) {
-      return new ApprovalAsked(
-          action,
-          tool,
-          args,
-          argsHash,
-          approval,
-          rule,
-          matched,
-          roles,
-          people,
-          expiresAt,
-          allowed,
-          worldVersion,
-          viewHash);
+      return with().roles(roles).people(people).build();
     }
 
     /// Answered so by then.
     public ApprovalAsked until(Instant expiresAt, List<ApprovalEvent.Answer> allowed) {
-      return new ApprovalAsked(
-          action,
-          tool,
-          args,
-          argsHash,
-          approval,
-          rule,
-          matched,
-          roles,
-          people,
-          expiresAt,
-          allowed,
-          worldVersion,
-          viewHash);
+      return with().expiresAt(expiresAt).allowed(allowed).build();
     }
 
     /// By this view.
     public ApprovalAsked seen(long worldVersion, String viewHash) {
-      return new ApprovalAsked(
-          action,
-          tool,
-          args,
-          argsHash,
-          approval,
-          rule,
-          matched,
-          roles,
-          people,
-          expiresAt,
-          allowed,
-          worldVersion,
-          viewHash);
+      return with().worldVersion(worldVersion).viewHash(viewHash).build();
     }
 
     /// What an answer names arguments by.

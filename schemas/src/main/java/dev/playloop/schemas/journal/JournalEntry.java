@@ -5,6 +5,7 @@ import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Default;
 import dev.playloop.schemas.json.Versioned;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +83,7 @@ public record JournalEntry(
   /// @param commandsHash over what the step published; `stateHash` over the state behind it
   /// @param promptHash the hash of the [Turn] that the step opened, where it opened one
   /// @param previous the hash of the agent's entry before it; of the first, 64 zeros
+  @RecordBuilder
   public record Envelope(
       int v,
       AgentId agent,
@@ -96,7 +98,7 @@ public record JournalEntry(
       String stateHash,
       @Nullable String promptHash,
       String previous)
-      implements Versioned {
+      implements JournalEntryEnvelopeBuilder.With, Versioned {
     public static final int VERSION = JournalEntry.VERSION;
 
     /// An entry that nothing else is known of yet; the ways below say the rest.
@@ -106,92 +108,27 @@ public record JournalEntry(
 
     /// Folded by this release.
     public Envelope by(int fold, String tools) {
-      return new Envelope(
-          v,
-          agent,
-          seq,
-          at,
-          fold,
-          tools,
-          kind,
-          input,
-          payloadHash,
-          commandsHash,
-          stateHash,
-          promptHash,
-          previous);
+      return with().fold(fold).catalogue(tools).build();
     }
 
     /// What was folded.
     public Envelope about(String inputKind, String inputId) {
-      return new Envelope(
-          v,
-          agent,
-          seq,
-          at,
-          fold,
-          catalogue,
-          inputKind,
-          inputId,
-          payloadHash,
-          commandsHash,
-          stateHash,
-          promptHash,
-          previous);
+      return with().kind(inputKind).input(inputId).build();
     }
 
     /// What was folded, as the payload has it, and what came of it.
     public Envelope hashes(String payload, String commands, String state) {
-      return new Envelope(
-          v,
-          agent,
-          seq,
-          at,
-          fold,
-          catalogue,
-          kind,
-          input,
-          payload,
-          commands,
-          state,
-          promptHash,
-          previous);
+      return with().payloadHash(payload).commandsHash(commands).stateHash(state).build();
     }
 
     /// The hash of the entry before it.
     public Envelope behind(String hash) {
-      return new Envelope(
-          v,
-          agent,
-          seq,
-          at,
-          fold,
-          catalogue,
-          kind,
-          input,
-          payloadHash,
-          commandsHash,
-          stateHash,
-          promptHash,
-          hash);
+      return with().previous(hash).build();
     }
 
     /// The hash of the turn that the step opened; null where it opened none.
     public Envelope prompt(@Nullable String hash) {
-      return new Envelope(
-          v,
-          agent,
-          seq,
-          at,
-          fold,
-          catalogue,
-          kind,
-          input,
-          payloadHash,
-          commandsHash,
-          stateHash,
-          hash,
-          previous);
+      return with().promptHash(hash).build();
     }
   }
 

@@ -7,6 +7,7 @@ import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.worker.Lab;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.time.Duration;
@@ -64,13 +65,26 @@ final class TopicAdminTest {
 
       admin.create(List.of(topic), Lab.PATIENCE);
 
-      Config now = others.describeConfigs(List.of(resource)).all().get().get(resource);
+      // A broker tells what it has applied, which is a moment after the controller took it.
       for (String name :
           List.of("message.timestamp.type", "compression.type", "max.message.bytes")) {
-        assertThat(Objects.requireNonNull(now).get(name).value())
-            .isEqualTo(topic.config().get(name));
+        String wanted = topic.config().get(name);
+        assertThat(Await.until(() -> value(others, resource, name), value -> value.equals(wanted)))
+            .isEqualTo(wanted);
       }
     }
+  }
+
+  private static String value(Admin admin, ConfigResource resource, String name) {
+    Config now =
+        admin
+            .describeConfigs(List.of(resource))
+            .all()
+            .toCompletionStage()
+            .toCompletableFuture()
+            .join()
+            .get(resource);
+    return Objects.requireNonNull(now).get(name).value();
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +28,7 @@ class ForeignReaderTest {
   private record Said(int code, String text) {}
 
   private Said python(String... args) throws IOException, InterruptedException {
-    List<String> command = new java.util.ArrayList<>(List.of("python3"));
+    List<String> command = new ArrayList<>(List.of("python3"));
     command.addAll(List.of(args));
     Path out = folder.resolve("out");
     Process process =

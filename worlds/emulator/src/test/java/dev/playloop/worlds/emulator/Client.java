@@ -34,6 +34,8 @@ final class Client implements AutoCloseable {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(base + path))
             .timeout(Duration.ofSeconds(30))
+            // A body that is refused is not sent: else the answer races with a broken pipe.
+            .expectContinue(!body.isEmpty())
             .method(
                 method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
             .build();
