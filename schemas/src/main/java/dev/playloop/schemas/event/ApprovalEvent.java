@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// What becomes of a write that [LoopEvent.ApprovalAsked] asks for. Of these, this release writes
-/// [Ignored] alone.
+/// [Ended] and [Ignored].
 public sealed interface ApprovalEvent extends LoopEvent {
   /// A person may answer so.
   enum Answer {
@@ -72,9 +72,11 @@ public sealed interface ApprovalEvent extends LoopEvent {
     MISSING_ROLE,
     SAME_PERSON,
     OWN_REQUEST,
+    /// No run that is open asks for it.
     UNKNOWN_ACTION,
     WRONG_ARGUMENTS,
     NOT_ALLOWED,
+    /// The run is open, and does not ask for it, or no more.
     ALREADY_ENDED,
     EXPIRED
   }

@@ -72,6 +72,11 @@ public sealed interface Control
       return new Deny(agent, action, null, author, null, at);
     }
 
+    /// Of these arguments and no others.
+    public Deny argsHash(String hash) {
+      return new Deny(agent, action, hash, author, reason, at);
+    }
+
     public Deny reason(String reason) {
       return new Deny(agent, action, argsHash, author, reason, at);
     }

@@ -100,7 +100,7 @@ final class AsyncApi {
       ObjectNode operation = operations.putObject((open ? "publish-" : "watch-") + id(name));
       operation.put("action", open ? "send" : "receive");
       operation.putObject("channel").put("$ref", "#/channels/" + id(name));
-      messages.set(id(name), message(topic));
+      messages.set(id(name), message(topic, name));
     }
     document.putObject("components").set("messages", messages);
     return document;
@@ -140,7 +140,7 @@ final class AsyncApi {
     return channel;
   }
 
-  private static ObjectNode message(Topic<?, ?> topic) {
+  private static ObjectNode message(Topic<?, ?> topic, String name) {
     ObjectNode message = Json.NODES.objectNode();
     if (topic.value() instanceof JsonSerde<?> serde) {
       String schema = SchemaFiles.name(serde.type());
@@ -148,6 +148,10 @@ final class AsyncApi {
       message.putObject("payload").put("$ref", "../schemas/" + schema + ".schema.json");
     } else {
       message.put("name", "bytes").put("contentType", "application/octet-stream");
+    }
+    ObjectNode headers = AsyncHeaders.of(name);
+    if (headers != null) {
+      message.set("headers", headers);
     }
     message.putObject("bindings").putObject("kafka").putObject("key").put("type", "string");
     return message;

@@ -3,10 +3,13 @@ package dev.playloop.schemas.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.Golden;
+import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.schemas.topic.JsonSerde;
+import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.schemas.topic.Topic;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -67,6 +70,21 @@ final class AsyncApiTest {
         assertThat(payload).isEmpty();
       }
     }
+  }
+
+  @Test
+  void theHeadersOfJournalAndLettersAreTheCodes() {
+    assertThat(headers("journal"))
+        .containsExactly(JournalHeaders.ENVELOPE, JournalHeaders.SALT, JournalHeaders.KEY);
+    assertThat(headers("dead-letters")).containsExactlyInAnyOrderElementsOf(LetterHeaders.ALL);
+    assertThat(
+            document.at("/components/messages/journal/headers/required").values().stream()
+                .map(JsonNode::asString))
+        .containsExactly(JournalHeaders.ENVELOPE);
+  }
+
+  private static Collection<String> headers(String message) {
+    return document.at("/components/messages/" + message + "/headers/properties").propertyNames();
   }
 
   @Test

@@ -10,7 +10,6 @@ import dev.playloop.loop.state.RunDraft;
 import dev.playloop.loop.state.Slot;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;
-import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.tool.ToolCall;
 import java.util.List;
@@ -123,8 +122,7 @@ final class Acting {
 
   private static void releaseWrite(Draft draft, ActingDraft acting, Pending write) {
     if (draft.runConfig().needsApproval(write.tool())) {
-      acting.replace(write, write.asked());
-      draft.event(LoopEvent.ApprovalAsked.of(acting.action(write), write.tool(), write.args()));
+      Approving.ask(draft, acting, write);
     } else {
       acting.replace(write, Sending.out(draft, acting.action(write), write));
     }

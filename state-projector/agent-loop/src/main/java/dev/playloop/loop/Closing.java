@@ -58,7 +58,7 @@ final class Closing {
 
   private static void close(Draft draft, RunOutcome outcome, String summary) {
     RunDraft run = draft.run();
-    keepFlights(draft, run);
+    keepFlights(draft, run, outcome);
     String text = shortened(summary);
     LoopEvent.RunClosed closed =
         LoopEvent.RunClosed.of(run.id(), outcome, run.openedAt(), draft.at())
@@ -74,7 +74,7 @@ final class Closing {
   }
 
   /// Writes that are out stay known; calls that never went out end as SKIPPED.
-  private static void keepFlights(Draft draft, RunDraft run) {
+  private static void keepFlights(Draft draft, RunDraft run, RunOutcome outcome) {
     if (run.doubt() != null) {
       draft.watch(run.doubt().action(), run.doubt().tool());
     }
@@ -89,7 +89,11 @@ final class Closing {
         continue; // it did nothing, and would have
       }
       switch (pending.progress()) {
-        case HELD, ASKED -> run.take(pending.tool(), Status.SKIPPED);
+        case HELD -> run.take(pending.tool(), Status.SKIPPED);
+        case ASKED -> {
+          Approving.abandon(draft, ActionId.of(acting.turn(), pending.number()), outcome);
+          run.take(pending.tool(), Status.SKIPPED);
+        }
         case OUT -> {
           boolean write = pending.kind() == Pending.Kind.WRITE;
           run.take(pending.tool(), write ? Status.UNKNOWN : Status.TIMED_OUT);

@@ -3,7 +3,6 @@ package dev.playloop.loop;
 import dev.playloop.loop.state.ActingDraft;
 import dev.playloop.loop.state.Draft;
 import dev.playloop.loop.state.Pending;
-import dev.playloop.loop.state.Phase;
 import dev.playloop.loop.state.Run;
 import dev.playloop.loop.state.RunDraft;
 import dev.playloop.schemas.event.ActionResult;
@@ -11,9 +10,9 @@ import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.ApprovalControl;
 import dev.playloop.schemas.event.ApprovalEvent;
+import dev.playloop.schemas.event.ApprovalEvent.How;
 import dev.playloop.schemas.event.ApprovalEvent.Why;
 import dev.playloop.schemas.event.Control;
-import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.json.Json;
@@ -73,29 +72,17 @@ final class Controls {
       return new Next.Clear(
           doubt, ActionResult.done(approve.action(), draft.agent(), confirmed, null));
     }
-    if (draft.openRun() != null && draft.openRun().phase() instanceof Phase.Acting phase) {
-      Pending pending = asked(phase, approve.action());
-      if (pending != null && !isOf(approve.argsHash(), pending)) {
-        draft.event(
-            new ApprovalEvent.Ignored(approve.action(), Why.WRONG_ARGUMENTS, approve.author()));
-        return Next.REST;
-      }
-      if (pending != null) {
-        ActingDraft acting = new ActingDraft(phase);
-        acting.replace(
-            pending,
-            draft.halt() == null
-                ? Sending.out(draft, approve.action(), pending)
-                : Sending.heldBack(draft, pending));
-        return new Next.Act(acting);
-      }
+    Pending pending = Approving.waiting(draft, approve);
+    if (pending == null) {
+      return Next.REST;
     }
-    return Next.REST;
-  }
-
-  /// Whether these are the arguments that the person saw, where they say so.
-  private static boolean isOf(@Nullable String argsHash, Pending pending) {
-    return argsHash == null || argsHash.equals(LoopEvent.ApprovalAsked.hash(pending.args()));
+    ActingDraft acting = Approving.end(draft, pending, How.APPROVED, approve.author());
+    acting.replace(
+        pending,
+        draft.halt() == null
+            ? Sending.out(draft, approve.action(), pending)
+            : Sending.heldBack(draft, pending));
+    return new Next.Act(acting);
   }
 
   private static Next deny(Draft draft, Control.Deny deny) {
@@ -104,15 +91,13 @@ final class Controls {
       draft.watch(deny.action(), doubt.tool());
       return new Next.Clear(doubt, denied(draft, deny, Status.FAILED, "not_done"));
     }
-    if (draft.openRun() != null && draft.openRun().phase() instanceof Phase.Acting phase) {
-      Pending pending = asked(phase, deny.action());
-      if (pending != null) {
-        ActingDraft acting = new ActingDraft(phase);
-        Results.answer(draft, acting, pending, denied(draft, deny, Status.REFUSED, "denied"));
-        return new Next.Act(acting);
-      }
+    Pending pending = Approving.waiting(draft, deny);
+    if (pending == null) {
+      return Next.REST;
     }
-    return Next.REST;
+    ActingDraft acting = Approving.end(draft, pending, How.DENIED, deny.author());
+    Results.answer(draft, acting, pending, denied(draft, deny, Status.REFUSED, "denied"));
+    return new Next.Act(acting);
   }
 
   private static ActionResult denied(Draft draft, Control.Deny deny, Status status, String code) {
@@ -128,11 +113,6 @@ final class Controls {
   private static Run.@Nullable Doubt doubt(Draft draft, ActionId action) {
     Run.Doubt doubt = draft.openRun() == null ? null : draft.openRun().doubt();
     return doubt != null && doubt.action().equals(action) ? doubt : null;
-  }
-
-  private static @Nullable Pending asked(Phase.Acting phase, ActionId action) {
-    Pending pending = phase.find(action);
-    return pending != null && pending.progress() == Pending.Progress.ASKED ? pending : null;
   }
 
   /// A run keeps the config it began with; only `enabled: false` and lower caps act at once.

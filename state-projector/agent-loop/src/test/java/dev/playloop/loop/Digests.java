@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.event.ApprovalEvent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -37,7 +38,9 @@ final class Digests {
   /// What a step comes to. `where` says in which history and at which input.
   void step(String where, Step step) {
     step.commands().forEach(command -> commands.add(where, Values.of(command)));
-    step.events().forEach(event -> events.add(where, Values.of(event)));
+    step.events().stream()
+        .filter(event -> !(event instanceof ApprovalEvent)) // new with format 2
+        .forEach(event -> events.add(where, Values.of(event)));
   }
 
   /// The hash of a turn's body that a step opened, over the bytes that are sent.

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 ///   keeps the money, a turn is issued only within what that holds for this very issue, and the
 ///   cost of each first decision is settled in the same step.
 final class LoopChecks {
+  private final Questions questions = new Questions();
   private final boolean account;
   private final Map<TurnId, BigDecimal> holds = new HashMap<>();
   private final Map<String, Integer> ends = new HashMap<>();
@@ -184,6 +185,7 @@ final class LoopChecks {
       }
       case LoopEvent.RunClosed closed -> {
         runs++;
+        questions.closed(closed.run());
         doubted.removeIf(action -> action.run().equals(closed.run()));
         closed.triggers().forEach(this::ended);
         unknowns += closed.outcome() == LoopEvent.RunOutcome.UNKNOWN_WRITE ? 1 : 0;
@@ -201,8 +203,8 @@ final class LoopChecks {
       case LoopEvent.TriggerQueued ignored -> {}
       case LoopEvent.TriggerJoined ignored -> {}
       case LoopEvent.RouteChanged ignored -> {}
-      case LoopEvent.ApprovalAsked ignored -> {}
-      case ApprovalEvent ignored -> {}
+      case LoopEvent.ApprovalAsked asked -> questions.asked(asked);
+      case ApprovalEvent about -> questions.heard(about);
       case LoopEvent.Poisoned ignored -> {}
       case LoopEvent.Quarantined ignored -> {}
       case LoopEvent.WorkHeld ignored -> {}

@@ -16,6 +16,7 @@ import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.ApprovalControl;
+import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Decision;
@@ -149,6 +150,14 @@ final class Scenario {
 
   Scenario thenEvents(String... expected) {
     assertThat(events.stream().map(e -> e.getClass().getSimpleName())).contains(expected);
+    return this;
+  }
+
+  /// People's words that changed nothing, with why, in order.
+  Scenario thenIgnored(ApprovalEvent.Why... expected) {
+    assertThat(events.stream().filter(ApprovalEvent.Ignored.class::isInstance))
+        .extracting(event -> ((ApprovalEvent.Ignored) event).why())
+        .containsExactly(expected);
     return this;
   }
 
@@ -528,6 +537,13 @@ final class Scenario {
     return s ->
         s.control(
             Control.Deny.of(Configs.ADA, actionId(action), Author.of("eve"), s.now).reason("no"));
+  }
+
+  /// A person denies the action with arguments of this hash.
+  static Event denyOf(String action, String hash) {
+    return s ->
+        s.control(
+            Control.Deny.of(Configs.ADA, actionId(action), Author.of("eve"), s.now).argsHash(hash));
   }
 
   static Event cancel(String trigger) {

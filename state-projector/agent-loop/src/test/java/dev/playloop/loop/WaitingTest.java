@@ -8,6 +8,7 @@ import static dev.playloop.loop.Scenario.buy;
 import static dev.playloop.loop.Scenario.call;
 import static dev.playloop.loop.Scenario.calls;
 import static dev.playloop.loop.Scenario.deny;
+import static dev.playloop.loop.Scenario.denyOf;
 import static dev.playloop.loop.Scenario.done;
 import static dev.playloop.loop.Scenario.doneAt;
 import static dev.playloop.loop.Scenario.inSlowWorld;
@@ -18,6 +19,7 @@ import static dev.playloop.loop.Scenario.withdraw;
 import static dev.playloop.loop.Scenario.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.schemas.event.ApprovalEvent.Why;
 import dev.playloop.schemas.tool.ToolCall;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -77,8 +79,30 @@ class WaitingTest {
         .thenEvents("ApprovalAsked")
         .when(approve("t1#1.1"))
         .then("release buy_item t1#1.1")
+        .thenEvents("Ended")
         .when(approve("t1#1.1"), done("t1#1.1"))
-        .then("release do_work t1#1.2");
+        .then("release do_work t1#1.2")
+        .thenEvents("Ignored");
+  }
+
+  @Test
+  void aWordOnWhatNobodyAsksForIsJournaledAsIgnored() {
+    ada(Configs.approvals("buy_item"))
+        .given(message("t1", "bob"))
+        .when(approve("t1#1.1"), deny("t0#1.1"))
+        .then()
+        .thenIgnored(Why.ALREADY_ENDED, Why.UNKNOWN_ACTION);
+  }
+
+  @Test
+  void aDenialOfOtherArgumentsDeniesNothing() {
+    ada(Configs.approvals("buy_item"))
+        .given(message("t1", "bob"), calls(buy("food")))
+        .when(denyOf("t1#1.1", "0".repeat(64)))
+        .then()
+        .thenIgnored(Why.WRONG_ARGUMENTS)
+        .when(approve("t1#1.1"))
+        .then("release buy_item t1#1.1");
   }
 
   @Test
@@ -144,7 +168,11 @@ class WaitingTest {
     ada(Configs.approvals("buy_item"))
         .given(message("t1", "bob"), calls(buy("food")))
         .when(after(Duration.ofMinutes(10)))
-        .then("closed t1 DEADLINE");
+        .then("closed t1 DEADLINE")
+        .thenEvents("Ended")
+        .when(approve("t1#1.1"))
+        .then()
+        .thenIgnored(Why.UNKNOWN_ACTION);
   }
 
   @Test
