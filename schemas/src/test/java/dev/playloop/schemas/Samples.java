@@ -29,6 +29,7 @@ import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.id.SourceId;
 import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.journal.Checkpoint;
+import dev.playloop.schemas.journal.CheckpointBodyBuilder;
 import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.journal.SubjectKey;
 import dev.playloop.schemas.json.Json;
@@ -324,8 +325,16 @@ public final class Samples {
   }
 
   private static Checkpoint.Body checkpointBody() {
-    return new Checkpoint.Body(
-        1, 3, AT, "playloop.journal", List.of(120L, 0L, 77L, 9L), 42, HASH, HASH);
+    return CheckpointBodyBuilder.builder()
+        .v(1)
+        .number(3)
+        .at(AT)
+        .journal("playloop.journal")
+        .offsets(List.of(120L, 0L, 77L, 9L))
+        .agents(42)
+        .root(HASH)
+        .previous(HASH)
+        .build();
   }
 
   private static JournalEntry.Envelope envelope() {

@@ -38,20 +38,18 @@ final class HttpGateway implements AutoCloseable {
   private final Supplier<@Nullable String> closedFor;
   private final Supplier<@Nullable String> notReady;
 
+  /// What an event passes: it is checked, and then written.
+  record Way(Intake intake, Publisher publisher) {}
+
   /// `closedFor` says why events can't be taken in now, `notReady` why this process should get
   /// none; null where nothing is wrong.
-  HttpGateway(
-      HttpEdge edge,
-      int maxBatch,
-      Intake intake,
-      Publisher publisher,
-      Telemetry telemetry,
-      Supplier<@Nullable String> closedFor,
-      Supplier<@Nullable String> notReady) {
+  record Doors(Supplier<@Nullable String> closedFor, Supplier<@Nullable String> notReady) {}
+
+  HttpGateway(HttpEdge edge, int maxBatch, Way way, Doors doors, Telemetry telemetry) {
     this.edge = edge;
     this.maxBatch = maxBatch;
-    this.intake = intake;
-    this.publisher = publisher;
+    this.intake = way.intake();
+    this.publisher = way.publisher();
     this.telemetry = telemetry;
     this.tracer = telemetry.tracer("dev.playloop.ingest", SCHEMA_URL);
     this.replaced =
@@ -60,8 +58,8 @@ final class HttpGateway implements AutoCloseable {
             .counterBuilder("playloop.ingest.replaced")
             .setUnit("{character}")
             .build();
-    this.closedFor = closedFor;
-    this.notReady = notReady;
+    this.closedFor = doors.closedFor();
+    this.notReady = doors.notReady();
   }
 
   /// Takes events from now on.

@@ -7,6 +7,7 @@ import dev.playloop.schemas.Require;
 import dev.playloop.settings.InvalidSettingException;
 import dev.playloop.settings.SettingKey;
 import dev.playloop.settings.Settings;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// of a request, `maxInFlight` the events that wait for Kafka, over all requests, `bufferBytes`
 /// their memory in the producer. A request waits for Kafka at most `ackTimeout`. `caps` bound what
 /// a world may spend on a day.
+@RecordBuilder
 public record IngestSettings(
     EdgeOptions edge,
     int maxBatch,

@@ -64,17 +64,14 @@ final class SpendCapSource implements OwnedSource, AutoCloseable {
     Map<HaltScope, Halt> values();
   }
 
-  SpendCapSource(
-      Topics topics,
-      SpendCaps caps,
-      SpentRecords.Opener opener,
-      Halted halted,
-      Clock clock,
-      Telemetry telemetry) {
+  /// Where it learns what was spent, and which scopes stand still already.
+  record Reads(SpentRecords.Opener spent, Halted halted) {}
+
+  SpendCapSource(Topics topics, SpendCaps caps, Reads reads, Clock clock, Telemetry telemetry) {
     this.topics = topics;
     this.caps = caps;
-    this.opener = opener;
-    this.halted = halted;
+    this.opener = reads.spent();
+    this.halted = reads.halted();
     this.clock = clock;
     this.reached =
         telemetry.meter("dev.playloop.ingest", "").counterBuilder(COUNTER).setUnit("{cap}").build();

@@ -56,8 +56,7 @@ final class TriggerIngest implements Role {
         new SpendCapSource(
             kafka.topics(),
             settings.caps(),
-            SpentRecords.of(kafka),
-            new FollowedHalts(halts),
+            new SpendCapSource.Reads(SpentRecords.of(kafka), new FollowedHalts(halts)),
             WallClock.system(),
             telemetry);
     this.publisher = Publisher.open(kafka, settings);
@@ -66,11 +65,9 @@ final class TriggerIngest implements Role {
         new HttpGateway(
             Objects.requireNonNull(role.edge()),
             settings.maxBatch(),
-            intake,
-            publisher,
-            telemetry,
-            agents::problem,
-            this::notReady);
+            new HttpGateway.Way(intake, publisher),
+            new HttpGateway.Doors(agents::problem, this::notReady),
+            telemetry);
     this.starter = Thread.ofVirtual().name("ingest-sources").unstarted(this::startSources);
   }
 

@@ -22,8 +22,14 @@ import org.junit.jupiter.api.io.TempDir;
 @EmbeddedOnly("it stops its broker and brings it back at the same address")
 final class BrokerOutageTest {
   private static final IngestSettings HASTY =
-      new IngestSettings(
-          IngestSettings.local().edge(), 100, 100, 8L << 20, Duration.ofSeconds(1), SpendCaps.NONE);
+      IngestSettingsBuilder.builder()
+          .edge(IngestSettings.local().edge())
+          .maxBatch(100)
+          .maxInFlight(100)
+          .bufferBytes(8L << 20)
+          .ackTimeout(Duration.ofSeconds(1))
+          .caps(SpendCaps.NONE)
+          .build();
 
   @TempDir Path dir;
   private EmbeddedBroker broker;

@@ -81,10 +81,10 @@ final class RequestSpanTest {
     return new HttpGateway(
         IngestRole.bind(IngestSettings.local()),
         IngestSettings.local().maxBatch(),
-        new Intake(new Topics("", 4), everyone, Clock.systemUTC()),
-        new Publisher(kafka, 10, Duration.ofSeconds(5)),
-        telemetry,
-        () -> null,
-        () -> null);
+        new HttpGateway.Way(
+            new Intake(new Topics("", 4), everyone, Clock.systemUTC()),
+            new Publisher(kafka, 10, Duration.ofSeconds(5))),
+        new HttpGateway.Doors(() -> null, () -> null),
+        telemetry);
   }
 }

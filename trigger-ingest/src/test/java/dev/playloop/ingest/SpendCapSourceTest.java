@@ -196,7 +196,8 @@ final class SpendCapSourceTest {
             return Map.copyOf(halts);
           }
         };
-    return new SpendCapSource(TOPICS, caps, this::open, halted, clock.clock(), Telemetry.off());
+    return new SpendCapSource(
+        TOPICS, caps, new SpendCapSource.Reads(this::open, halted), clock.clock(), Telemetry.off());
   }
 
   private SpentRecords open(Map<Integer, Long> offsets, Instant since) {

@@ -93,13 +93,14 @@ final class SpendCapTest {
   private TriggerIngest ingest() {
     IngestSettings local = IngestSettings.local();
     IngestSettings capped =
-        new IngestSettings(
-            local.edge(),
-            local.maxBatch(),
-            local.maxInFlight(),
-            local.bufferBytes(),
-            local.ackTimeout(),
-            new SpendCaps(Map.of("society", BigDecimal.ONE), null));
+        IngestSettingsBuilder.builder()
+            .edge(local.edge())
+            .maxBatch(local.maxBatch())
+            .maxInFlight(local.maxInFlight())
+            .bufferBytes(local.bufferBytes())
+            .ackTimeout(local.ackTimeout())
+            .caps(new SpendCaps(Map.of("society", BigDecimal.ONE), null))
+            .build();
     return IngestRole.of(capped, List.of()).start(RoleContext.of(kafka.settings()));
   }
 }

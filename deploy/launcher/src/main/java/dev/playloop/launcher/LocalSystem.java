@@ -127,14 +127,15 @@ public final class LocalSystem implements AutoCloseable {
 
   /// For other commands on this machine.
   public RunningSystem announced() {
-    return new RunningSystem(
-        kafka().client().getOrDefault("bootstrap.servers", ""),
-        kafka().topics().partitions(),
-        log.kafka().operatorFile().map(Path::toString).orElse(""),
-        front.http().toString(),
-        front.model().baseUrl(),
-        front.model().provider().equals(RehearsalModel.PROVIDER),
-        ProcessHandle.current().pid());
+    return RunningSystemBuilder.builder()
+        .bootstrap(kafka().client().getOrDefault("bootstrap.servers", ""))
+        .partitions(kafka().topics().partitions())
+        .access(log.kafka().operatorFile().map(Path::toString).orElse(""))
+        .http(front.http().toString())
+        .model(front.model().baseUrl())
+        .rehearsal(front.model().provider().equals(RehearsalModel.PROVIDER))
+        .pid(ProcessHandle.current().pid())
+        .build();
   }
 
   @Override

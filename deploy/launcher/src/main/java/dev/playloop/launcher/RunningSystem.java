@@ -1,5 +1,6 @@
 package dev.playloop.launcher;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// find it. Kept in a file that is removed when it stops.
 ///
 /// @param access the file of client properties that the operator has; empty: none are needed
+@RecordBuilder
 public record RunningSystem(
     String bootstrap,
     int partitions,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.http.HostileHttp;
 import dev.playloop.http.HostileHttp.Target;
+import dev.playloop.http.HostileHttpTargetBuilder;
 import dev.playloop.http.Wire;
 import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.worlds.emulator.EmulatorMain;
@@ -82,7 +83,15 @@ class ListeningTest {
     URI model = URI.create("http://127.0.0.1:" + system.model().getPort());
     return Stream.of(
         Target.of("gateway", system.http(), "/healthz", "/v1/events", token),
-        new Target("model", model, COMPLETIONS, 405, COMPLETIONS, system.modelKey(), true),
+        HostileHttpTargetBuilder.builder()
+            .name("model")
+            .address(model)
+            .get(COMPLETIONS)
+            .answer(405)
+            .post(COMPLETIONS)
+            .token(system.modelKey())
+            .problems(true)
+            .build(),
         emulator());
   }
 
@@ -100,14 +109,15 @@ class ListeningTest {
             .findFirst()
             .orElseThrow()
             .port();
-    return new Target(
-        "emulator",
-        URI.create("http://127.0.0.1:" + port),
-        "/core/getgamecode",
-        200,
-        "/playloop/release",
-        variable(process.pid(), EmulatorMain.TOKEN).orElseThrow(),
-        false);
+    return HostileHttpTargetBuilder.builder()
+        .name("emulator")
+        .address(URI.create("http://127.0.0.1:" + port))
+        .get("/core/getgamecode")
+        .answer(200)
+        .post("/playloop/release")
+        .token(variable(process.pid(), EmulatorMain.TOKEN).orElseThrow())
+        .problems(false)
+        .build();
   }
 
   private static Optional<String> variable(long pid, String name) {

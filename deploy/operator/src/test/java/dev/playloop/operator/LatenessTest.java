@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.fixtures.Samples;
 import dev.playloop.kit.topic.DeadLetter;
+import dev.playloop.kit.topic.DeadLetterBuilder;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Turn;
@@ -55,18 +56,17 @@ final class LatenessTest {
   }
 
   private static DeadLetter letter(String topic, byte @Nullable [] value) {
-    return new DeadLetter(
-        new DeadLetter.Id(0, 1),
-        topic,
-        0,
-        1,
-        "why",
-        "reasoner",
-        NOW,
-        null,
-        null,
-        value,
-        new RecordHeaders());
+    return DeadLetterBuilder.builder()
+        .id(new DeadLetter.Id(0, 1))
+        .topic(topic)
+        .partition(0)
+        .offset(1)
+        .cause("why")
+        .role("reasoner")
+        .at(NOW)
+        .value(value)
+        .headers(new RecordHeaders())
+        .build();
   }
 
   private static Turn turn(Instant notAfter) {

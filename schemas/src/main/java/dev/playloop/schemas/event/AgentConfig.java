@@ -1,6 +1,5 @@
 package dev.playloop.schemas.event;
 
-import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Default;
@@ -9,6 +8,7 @@ import dev.playloop.schemas.json.Matches;
 import dev.playloop.schemas.json.Versioned;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -21,6 +21,7 @@ import tools.jackson.databind.JsonNode;
 /// One agent as its owner configures it. Keys of `boundaries` and `limits` are kinds of trigger:
 /// exact (`chat.mention`), by prefix (`chat.*`), or `*`. Routes are keyed by trigger class in lower
 /// case or `*`; their prices and sizes are resolved when the config is applied.
+@RecordBuilder
 public record AgentConfig(
     @Default("1") int v,
     @Describe("<world>/<name>, such as tally/ada") AgentId agent,
@@ -43,7 +44,7 @@ public record AgentConfig(
     @Describe("writing tools that wait for a person's approval; '*' for all of them") @Default("[]")
         List<String> approvals,
     @Describe("what it does when the model fails for good") @Nullable Fallback fallback)
-    implements Versioned {
+    implements AgentConfigBuilder.With, Versioned {
   public static final int VERSION = 1;
 
   public AgentConfig {
@@ -53,64 +54,68 @@ public record AgentConfig(
     enabled = enabled == null || enabled;
     Require.text("actor", actor, 128);
     Require.present("instructions", instructions, "identity, strategy and rules");
-    boundaries = AgentConfigParts.sorted(boundaries);
-    limits = AgentConfigParts.sorted(limits);
+    boundaries = AgentConfigChecks.sorted(boundaries);
+    limits = AgentConfigChecks.sorted(limits);
     caps = caps == null ? Caps.DEFAULT : caps;
-    routes = AgentConfigParts.sorted(routes);
+    routes = AgentConfigChecks.sorted(routes);
     schedules = schedules == null ? List.of() : List.copyOf(schedules);
-    AgentConfigParts.uniqueNames(schedules);
+    AgentConfigChecks.uniqueNames(schedules);
     subscriptions = subscriptions == null ? List.of() : List.copyOf(subscriptions);
     approvals = approvals == null ? List.of() : List.copyOf(approvals);
   }
 
   /// An agent with the usual caps that may use no tool, has no model and acts on nothing by itself.
   public static AgentConfig of(AgentId agent, String actor, Instructions instructions) {
-    return new AgentConfigParts(agent, actor, instructions).config();
+    return AgentConfigBuilder.builder()
+        .agent(agent)
+        .actor(actor)
+        .instructions(instructions)
+        .build();
   }
 
   /// The same for another agent.
   public AgentConfig as(AgentId agent, String actor) {
-    return new AgentConfigParts(this).as(agent, actor);
+    return with().agent(agent).actor(actor).build();
   }
 
   public AgentConfig tenant(String tenant) {
-    return new AgentConfigParts(this).with(parts -> parts.tenant = tenant);
+    return with().tenant(tenant).build();
   }
 
   public AgentConfig enabled(Boolean enabled) {
-    return new AgentConfigParts(this).with(parts -> parts.enabled = enabled);
+    return with().enabled(enabled).build();
   }
 
   public AgentConfig boundaries(Map<String, Boundary> boundaries) {
-    return new AgentConfigParts(this).with(parts -> parts.boundaries = boundaries);
+    return with().boundaries(boundaries).build();
   }
 
   public AgentConfig limits(Map<String, Limits> limits) {
-    return new AgentConfigParts(this).with(parts -> parts.limits = limits);
+    return with().limits(limits).build();
   }
 
   public AgentConfig caps(Caps caps) {
-    return new AgentConfigParts(this).with(parts -> parts.caps = caps);
+    return with().caps(caps).build();
   }
 
   public AgentConfig routes(Map<String, Route> routes) {
-    return new AgentConfigParts(this).with(parts -> parts.routes = routes);
+    return with().routes(routes).build();
   }
 
   public AgentConfig schedules(List<Schedule> schedules) {
-    return new AgentConfigParts(this).with(parts -> parts.schedules = schedules);
+    return with().schedules(schedules).build();
   }
 
   public AgentConfig subscriptions(List<Subscription> subscriptions) {
-    return new AgentConfigParts(this).with(parts -> parts.subscriptions = subscriptions);
+    return with().subscriptions(subscriptions).build();
   }
 
   public AgentConfig approvals(List<String> approvals) {
-    return new AgentConfigParts(this).with(parts -> parts.approvals = approvals);
+    return with().approvals(approvals).build();
   }
 
   public AgentConfig fallback(@Nullable Fallback fallback) {
-    return new AgentConfigParts(this).with(parts -> parts.fallback = fallback);
+    return with().fallback(fallback).build();
   }
 
   /// Whether a write of that tool waits until a person has said yes.
@@ -233,17 +238,10 @@ public record AgentConfig(
       @Nullable JsonNode data) {
     static final String NAME_REGEX = "[a-z0-9][a-z0-9_-]{0,39}";
     private static final Pattern NAME = Pattern.compile(NAME_REGEX);
-    private static final Duration MIN_EVERY = Duration.ofSeconds(1);
 
     public Schedule {
       Require.match("name", name, NAME, "1 to 40 lower case letters, digits, '-' and '_'");
-      if ((cron == null) == (every == null)) {
-        throw new InvalidValueException(
-            "every", "exactly one of cron and every", cron == null ? "neither" : "both");
-      }
-      if (every != null && every.compareTo(MIN_EVERY) < 0) {
-        throw new InvalidValueException("every", "PT1S or longer", every.toString());
-      }
+      AgentConfigChecks.rhythm(cron, every);
       if (kind != null) {
         Require.match("kind", kind, Trigger.KIND, "a dotted name such as schedule.market");
       }

@@ -1,6 +1,7 @@
 package dev.playloop.schemas.journal;
 
 import dev.playloop.schemas.json.Versioned;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 
@@ -16,6 +17,7 @@ public record Checkpoint(int v, String body, String key, String signature) imple
   /// heads of the `agents` agents that have an entry below those offsets, and so is bounded however
   /// many they are: the heads follow from the journal. `previous` is the SHA-256 of the body of the
   /// checkpoint before, 64 zeros for number 0.
+  @RecordBuilder
   public record Body(
       int v,
       long number,

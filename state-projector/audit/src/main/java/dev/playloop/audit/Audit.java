@@ -71,8 +71,18 @@ public final class Audit {
       tracks.values().forEach(Track::rewind);
       journal.read(this::take);
     } while (tracks.values().stream().anyMatch(track -> track.waits));
-    return new AuditReport(
-        entries, folded, prompts, notFolded, outside, archived, pass, heads(), found, findings);
+    return AuditReportBuilder.builder()
+        .entries(entries)
+        .folded(folded)
+        .prompts(prompts)
+        .notFolded(notFolded)
+        .outside(outside)
+        .archived(archived)
+        .passes(pass)
+        .heads(heads())
+        .found(found)
+        .findings(findings)
+        .build();
   }
 
   private Heads heads() {

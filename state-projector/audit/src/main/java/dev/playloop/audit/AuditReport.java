@@ -2,6 +2,7 @@ package dev.playloop.audit;
 
 import dev.playloop.journal.Finding;
 import dev.playloop.journal.Refold.Outcome;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 
@@ -17,6 +18,7 @@ import java.util.Map;
 /// @param passes how often the journal was read
 /// @param heads where the chains end
 /// @param found the first findings, in the order of the log; `findings` counts all
+@RecordBuilder
 public record AuditReport(
     long entries,
     long folded,

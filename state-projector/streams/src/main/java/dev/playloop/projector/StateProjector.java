@@ -7,6 +7,7 @@ import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.topic.FollowedTable;
 import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.projector.shell.LoopSetup;
+import dev.playloop.projector.shell.LoopSetupBuilder;
 import dev.playloop.projector.shell.LoopTopology;
 import dev.playloop.projector.world.WorldTopology;
 import dev.playloop.schemas.event.Halt;
@@ -56,16 +57,17 @@ final class StateProjector implements Role {
     Application loop = Application.of("loop", kafka, settings, used, telemetry);
     FollowedTable<HaltScope, Halt> halts = FollowedTable.start(kafka, topics.halts());
     LoopSetup setup =
-        new LoopSetup(
-            topics,
-            worlds,
-            settings.loop(),
-            settings.tick(),
-            settings.heldBytes() / topics.partitions(),
-            telemetry,
-            role.master(),
-            loop.pulse(),
-            () -> halts.problem() == null ? new Halts(halts.values()) : null);
+        LoopSetupBuilder.builder()
+            .topics(topics)
+            .worlds(worlds)
+            .policy(settings.loop())
+            .tick(settings.tick())
+            .heldBytes(settings.heldBytes() / topics.partitions())
+            .telemetry(telemetry)
+            .master(role.master())
+            .pulse(loop.pulse())
+            .halts(() -> halts.problem() == null ? new Halts(halts.values()) : null)
+            .build();
     StateProjector projector = new StateProjector(world, loop, halts);
     try {
       world.start(

@@ -3,6 +3,7 @@ package dev.playloop.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.http.Wire.Answered;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -36,6 +37,7 @@ public final class HostileHttp {
   /// @param post a path that takes POST with a body
   /// @param problems whether what is not there is told as a problem too; not where another server
   ///   is imitated
+  @RecordBuilder
   public record Target(
       String name,
       URI address,

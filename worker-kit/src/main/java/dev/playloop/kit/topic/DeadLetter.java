@@ -2,6 +2,7 @@ package dev.playloop.kit.topic;
 
 import dev.playloop.kit.Letters;
 import dev.playloop.schemas.topic.LetterHeaders;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Comparator;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// A record that could not be handled or sent: where it lies in `dead-letters` (`id`), where it
 /// came from, why it is here, and its original bytes. An output that could not be sent has the
 /// topic it was meant for, and `offset` -1; `input` then names the record it answered.
+@RecordBuilder
 @SuppressWarnings("ArrayRecordComponent") // bytes as they came; letters are told apart by id
 public record DeadLetter(
     Id id,

@@ -7,6 +7,7 @@ import dev.playloop.schemas.config.ConfigFile;
 import dev.playloop.schemas.config.Expectations;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.AgentConfig;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// An example: agents, triggers, the rehearsal model's rules, what must come of it, and what the
 /// world's database holds before. `rehearsal`, `expect` and `seedSql` may be missing.
+@RecordBuilder
 public record Example(
     String name,
     List<AgentConfig> agents,

@@ -26,6 +26,7 @@ import dev.playloop.journal.KeyRing;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.journal.Checkpoint;
+import dev.playloop.schemas.journal.CheckpointBodyBuilder;
 import dev.playloop.schemas.json.Json;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -101,15 +102,16 @@ class TamperingTest {
   private static SignedCheckpoint checkpoint(Heads heads, long beyond) {
     int partitions = 1 + extents.stream().mapToInt(Extent::partition).max().orElseThrow();
     var body =
-        new Checkpoint.Body(
-            1,
-            0,
-            Instant.EPOCH,
-            "playloop.journal",
-            java.util.Collections.nCopies(partitions, beyond),
-            heads.byAgent().size(),
-            heads.root(),
-            "0".repeat(64));
+        CheckpointBodyBuilder.builder()
+            .v(1)
+            .number(0)
+            .at(Instant.EPOCH)
+            .journal("playloop.journal")
+            .offsets(java.util.Collections.nCopies(partitions, beyond))
+            .agents(heads.byAgent().size())
+            .root(heads.root())
+            .previous("0".repeat(64))
+            .build();
     String text = Json.text(body);
     return new SignedCheckpoint(new Checkpoint(1, text, "", ""), body, Sha256.hex(text));
   }

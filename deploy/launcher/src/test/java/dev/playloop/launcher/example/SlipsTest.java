@@ -96,20 +96,19 @@ class SlipsTest {
   @Test
   void triggersForNobodyAreToldAtOnce() {
     Example example =
-        new Example(
-            "stranger",
-            List.of(Working.cal(system)),
-            new ConfigFile(
-                    "triggers.jsonl",
-                    """
-                    {"id":"a","agent":"society/cal","kind":"schedule.work"}
-                    {"id":"b","agent":"society/call","kind":"schedule.work"}
-                    {"id":"c","agent":"society/call","kind":"schedule.work"}
-                    """)
-                .triggers(),
-            null,
-            null,
-            null);
+        ExampleBuilder.builder()
+            .name("stranger")
+            .agents(List.of(Working.cal(system)))
+            .triggers(
+                new ConfigFile(
+                        "triggers.jsonl",
+                        """
+                        {"id":"a","agent":"society/cal","kind":"schedule.work"}
+                        {"id":"b","agent":"society/call","kind":"schedule.work"}
+                        {"id":"c","agent":"society/call","kind":"schedule.work"}
+                        """)
+                    .triggers())
+            .build();
 
     assertThat(ExampleRun.strangers(example))
         .singleElement()
@@ -121,26 +120,27 @@ class SlipsTest {
   @Test
   void triggersForNobodyEndAsDrops() throws InterruptedException {
     Example example =
-        new Example(
-            "stranger",
-            List.of(Working.cal(system)),
-            new ConfigFile(
-                    "triggers.jsonl",
-                    """
-                    {"id":"no-agent","agent":"society/call","kind":"schedule.work"}
-                    {"id":"no-world","agent":"nowhere/cal","kind":"schedule.work"}
-                    """)
-                .triggers(),
-            null,
-            new ConfigFile(
-                    "expect.yaml",
-                    """
-                    triggers:
-                      - {trigger: no-agent, dropped: NO_SUCH_AGENT}
-                      - {trigger: no-world, dropped: NO_SUCH_AGENT}
-                    """)
-                .expectations(),
-            null);
+        ExampleBuilder.builder()
+            .name("stranger")
+            .agents(List.of(Working.cal(system)))
+            .triggers(
+                new ConfigFile(
+                        "triggers.jsonl",
+                        """
+                        {"id":"no-agent","agent":"society/call","kind":"schedule.work"}
+                        {"id":"no-world","agent":"nowhere/cal","kind":"schedule.work"}
+                        """)
+                    .triggers())
+            .expect(
+                new ConfigFile(
+                        "expect.yaml",
+                        """
+                        triggers:
+                          - {trigger: no-agent, dropped: NO_SUCH_AGENT}
+                          - {trigger: no-world, dropped: NO_SUCH_AGENT}
+                        """)
+                    .expectations())
+            .build();
 
     ExampleRun.Outcome outcome = ExampleRun.play(example, system, _ -> {});
 
@@ -152,25 +152,24 @@ class SlipsTest {
   @Test
   void anAgentWhoActsAsNobodyIsToldAtOnce() throws InterruptedException {
     Example example =
-        new Example(
-            "nobody",
-            new ConfigFile(
-                    "agents.yaml",
-                    """
-                    - agent: society/ghost
-                      actor: no
-                      enabled: true
-                      instructions: {identity: Ghost.}
-                    - agent: society/cal
-                      actor: cal
-                      enabled: true
-                      instructions: {identity: Cal.}
-                    """)
-                .agents(),
-            List.of(),
-            null,
-            null,
-            null);
+        ExampleBuilder.builder()
+            .name("nobody")
+            .agents(
+                new ConfigFile(
+                        "agents.yaml",
+                        """
+                        - agent: society/ghost
+                          actor: no
+                          enabled: true
+                          instructions: {identity: Ghost.}
+                        - agent: society/cal
+                          actor: cal
+                          enabled: true
+                          instructions: {identity: Cal.}
+                        """)
+                    .agents())
+            .triggers(List.of())
+            .build();
 
     assertThat(ExampleRun.nobodies(example, system))
         .singleElement()
@@ -183,29 +182,32 @@ class SlipsTest {
   void aCapCanBeRehearsed() throws InterruptedException {
     StringWriter out = new StringWriter();
     Example poor =
-        new Example(
-            "poor",
-            new ConfigFile(
-                    "agents.yaml",
-                    """
-                    - agent: society/poor
-                      actor: cal
-                      enabled: true
-                      instructions: {identity: Poor.}
-                      boundaries: {"*": {tools: [do_work]}}
-                      caps: {usdPerRun: 0.0001, usdPerDay: 1}
-                    """)
-                .agents(),
-            new ConfigFile(
-                    "triggers.jsonl",
-                    """
-                    {"id":"poor-1","agent":"society/poor","kind":"schedule.work","text":"Work."}
-                    """)
-                .triggers(),
-            null,
-            new ConfigFile("expect.yaml", "triggers: [{trigger: poor-1, outcome: OUT_OF_BUDGET}]")
-                .expectations(),
-            null);
+        ExampleBuilder.builder()
+            .name("poor")
+            .agents(
+                new ConfigFile(
+                        "agents.yaml",
+                        """
+                        - agent: society/poor
+                          actor: cal
+                          enabled: true
+                          instructions: {identity: Poor.}
+                          boundaries: {"*": {tools: [do_work]}}
+                          caps: {usdPerRun: 0.0001, usdPerDay: 1}
+                        """)
+                    .agents())
+            .triggers(
+                new ConfigFile(
+                        "triggers.jsonl",
+                        """
+                        {"id":"poor-1","agent":"society/poor","kind":"schedule.work","text":"Work."}
+                        """)
+                    .triggers())
+            .expect(
+                new ConfigFile(
+                        "expect.yaml", "triggers: [{trigger: poor-1, outcome: OUT_OF_BUDGET}]")
+                    .expectations())
+            .build();
 
     int code = ExampleRun.shown(poor, new PrintWriter(out), Paint.NONE).on(system);
 
@@ -216,12 +218,12 @@ class SlipsTest {
   }
 
   private static Example example(@Nullable String seed, @Nullable String expect) {
-    return new Example(
-        "slips",
-        List.of(Working.cal(system)),
-        Working.lines("slip-1"),
-        null,
-        expect == null ? null : new ConfigFile("expect.yaml", expect).expectations(),
-        seed);
+    return ExampleBuilder.builder()
+        .name("slips")
+        .agents(List.of(Working.cal(system)))
+        .triggers(Working.lines("slip-1"))
+        .expect(expect == null ? null : new ConfigFile("expect.yaml", expect).expectations())
+        .seedSql(seed)
+        .build();
   }
 }

@@ -1,5 +1,6 @@
 package dev.playloop.benchmarks;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
@@ -14,6 +15,7 @@ import java.util.function.Consumer;
 /// @param singleRuns runs of one agent, one after the other, of which times and bytes are taken
 /// @param backlogTurns turns that lie ready for one reasoner
 /// @param phases what to measure
+@RecordBuilder
 public record BenchOptions(
     int agents,
     Duration warmUp,

@@ -1,5 +1,6 @@
 package dev.playloop.benchmarks;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// @param ceilingPercent1s with a model of 1 s: turns a second, of as many as there are agents
 /// @param reasonerBacklogPercent of the ceiling of one reasoner with 1,000 calls of 1 s in flight
 /// @param loadAverageBefore the machine's load before the first phase, to tell whether it was busy
+@RecordBuilder
 public record BenchReport(
     @Nullable Double overheadMsP50,
     @Nullable Double overheadMsP99,

@@ -13,6 +13,7 @@ import dev.playloop.worlds.sandbox.Limits;
 import dev.playloop.worlds.sandbox.Outcome;
 import dev.playloop.worlds.sandbox.Program;
 import dev.playloop.worlds.sandbox.Sandbox;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -123,7 +124,8 @@ final class KernelSpeed {
 
   /// How many actions, and their times in ms; how many had another answer than DONE; how often the
   /// database was away, which is followed by the same action again.
-  private record Load(
+  @RecordBuilder
+  record Load(
       int count,
       double p50,
       double p99,
@@ -145,14 +147,15 @@ final class KernelSpeed {
     }
     double took = (System.nanoTime() - began) / 1e9;
     long[] nanos = sorted(running);
-    return new Load(
-        nanos.length,
-        nanos[nanos.length / 2] / 1e6,
-        nanos[nanos.length * 99 / 100] / 1e6,
-        nanos[nanos.length - 1] / 1e6,
-        took,
-        refused.get(),
-        outages.get());
+    return KernelSpeedLoadBuilder.builder()
+        .count(nanos.length)
+        .p50(nanos[nanos.length / 2] / 1e6)
+        .p99(nanos[nanos.length * 99 / 100] / 1e6)
+        .longest(nanos[nanos.length - 1] / 1e6)
+        .seconds(took)
+        .refused(refused.get())
+        .outages(outages.get())
+        .build();
   }
 
   private static long[] sorted(List<Future<long[]>> running)

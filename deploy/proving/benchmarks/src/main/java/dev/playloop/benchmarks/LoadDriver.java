@@ -121,27 +121,29 @@ public final class LoadDriver {
   }
 
   private BenchReport report(double load, long seconds) throws IOException {
-    return new BenchReport(
-        single == null ? null : single.p50Ms(),
-        single == null ? null : single.p99Ms(),
-        rate(bare),
-        rate(wire),
-        rate(wire100),
-        single == null ? null : single.bytes3(),
-        single == null ? null : single.bytes50(),
-        single == null ? null : single.bookkeeping(),
-        single == null ? null : single.turns3(),
-        single == null ? null : single.turns50(),
-        wire == null ? null : wire.cpuSecondsPer1000Turns(),
-        bare == null ? null : bare.cpuSecondsPer1000Turns(),
-        single == null ? null : single.cpuSecondsPer1000Turns(),
-        peakRssMb(),
-        wire1000 == null ? null : 100 * wire1000.turnsPerSecond() / options.agents(),
-        backlog,
-        options.agents(),
-        Runtime.getRuntime().availableProcessors(),
-        load,
-        seconds);
+    return BenchReportBuilder.builder()
+        .overheadMsP50(single == null ? null : single.p50Ms())
+        .overheadMsP99(single == null ? null : single.p99Ms())
+        .turnsPerSecond(rate(bare))
+        .turnsPerSecondWire(rate(wire))
+        .turnsPerSecondWire100ms(rate(wire100))
+        .bytesPerTurn3(single == null ? null : single.bytes3())
+        .bytesPerTurn50(single == null ? null : single.bytes50())
+        .bookkeepingBytesPerTurn(single == null ? null : single.bookkeeping())
+        .turnsBytesPerTurn3(single == null ? null : single.turns3())
+        .turnsBytesPerTurn50(single == null ? null : single.turns50())
+        .cpuSecondsPer1000Turns(wire == null ? null : wire.cpuSecondsPer1000Turns())
+        .cpuSecondsPer1000TurnsBare(bare == null ? null : bare.cpuSecondsPer1000Turns())
+        .cpuSecondsPer1000TurnsSingle(single == null ? null : single.cpuSecondsPer1000Turns())
+        .peakRssMb(peakRssMb())
+        .ceilingPercent1s(
+            wire1000 == null ? null : 100 * wire1000.turnsPerSecond() / options.agents())
+        .reasonerBacklogPercent(backlog)
+        .agents(options.agents())
+        .cores(Runtime.getRuntime().availableProcessors())
+        .loadAverageBefore(load)
+        .seconds(seconds)
+        .build();
   }
 
   private static @Nullable Long rate(Load.@Nullable Result result) {

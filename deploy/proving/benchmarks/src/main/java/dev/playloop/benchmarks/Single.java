@@ -2,6 +2,7 @@ package dev.playloop.benchmarks;
 
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.id.AgentId;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Arrays;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -16,6 +17,7 @@ final class Single {
   private Single() {}
 
   /// Bytes are per turn.
+  @RecordBuilder
   record Result(
       double p50Ms,
       double p99Ms,
@@ -39,15 +41,16 @@ final class Single {
     LogBytes end = system.logBytes();
     Bytes shortRuns = Bytes.of(between, start, SHORT * count);
     Bytes longOnes = Bytes.of(end, between, LONG * longRuns);
-    return new Result(
-        percentile(nanos, 0.50),
-        percentile(nanos, 0.99),
-        shortRuns.ours,
-        longOnes.ours,
-        shortRuns.bookkeeping,
-        shortRuns.turns,
-        longOnes.turns,
-        cpuSeconds * 1_000 / (SHORT * count));
+    return SingleResultBuilder.builder()
+        .p50Ms(percentile(nanos, 0.50))
+        .p99Ms(percentile(nanos, 0.99))
+        .bytes3(shortRuns.ours)
+        .bytes50(longOnes.ours)
+        .bookkeeping(shortRuns.bookkeeping)
+        .turns3(shortRuns.turns)
+        .turns50(longOnes.turns)
+        .cpuSecondsPer1000Turns(cpuSeconds * 1_000 / (SHORT * count))
+        .build();
   }
 
   /// Nanoseconds a turn, per run.

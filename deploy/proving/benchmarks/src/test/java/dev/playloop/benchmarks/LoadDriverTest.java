@@ -43,14 +43,15 @@ class LoadDriverTest {
   }
 
   private static BenchOptions tiny(Set<Phase> phases, List<String> said) {
-    return new BenchOptions(
-        8,
-        Duration.ofSeconds(1),
-        Duration.ofSeconds(1),
-        Duration.ofSeconds(3),
-        4,
-        100,
-        phases,
-        said::add);
+    return BenchOptionsBuilder.builder()
+        .agents(8)
+        .warmUp(Duration.ofSeconds(1))
+        .warmUpAtMost(Duration.ofSeconds(1))
+        .window(Duration.ofSeconds(3))
+        .singleRuns(4)
+        .backlogTurns(100)
+        .phases(phases)
+        .progress(said::add)
+        .build();
   }
 }

@@ -1,6 +1,7 @@
 package dev.playloop.chaos;
 
 import dev.playloop.chaos.check.Facts;
+import dev.playloop.chaos.check.FactsBuilder;
 import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.world.ChaosWorlds;
 import dev.playloop.journal.ChainHead;
@@ -60,25 +61,26 @@ final class FactsReader {
         .forEach((hash, all) ->
             calls.put(hash, all.stream().map(c -> new Facts.Call(c.at(), c.answered())).toList()));
     Map<AgentId, List<JournalEntry>> journal = journal();
-    return new Facts(
-        accepted,
-        triggers(),
-        decided(journal),
-        paid(),
-        answers(),
-        calls,
-        system.checker().effects().all(),
-        actions(),
-        results(),
-        WorldFacts.deeds(system.database()),
-        WorldFacts.booksOff(system.database()),
-        system.presses(),
-        audit(journal),
-        hostile(),
-        deadLetters(),
-        untold,
-        system.crashes(),
-        caps);
+    return FactsBuilder.builder()
+        .accepted(accepted)
+        .triggers(triggers())
+        .events(decided(journal))
+        .paid(paid())
+        .answers(answers())
+        .calls(calls)
+        .effects(system.checker().effects().all())
+        .actions(actions())
+        .results(results())
+        .deeds(WorldFacts.deeds(system.database()))
+        .booksOff(WorldFacts.booksOff(system.database()))
+        .presses(system.presses())
+        .audit(audit(journal))
+        .hostile(hostile())
+        .deadLetters(deadLetters())
+        .untold(untold)
+        .crashes(system.crashes())
+        .caps(caps)
+        .build();
   }
 
   /// The ids of all triggers that a journal entry ends. A second copy that is dropped ends nothing:

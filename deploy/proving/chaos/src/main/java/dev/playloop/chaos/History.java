@@ -73,14 +73,10 @@ final class History {
       if (cache.training()) {
         system.stopInOrder();
       }
-      return HistoryReport.of(
-          seed,
-          named,
-          faults.done(),
-          facts,
-          Checker.check(facts, TOLERANCE),
-          drained,
-          (System.nanoTime() - began) / 1_000_000);
+      HistoryReport report =
+          HistoryReport.of(seed, named, faults.done(), facts, Checker.check(facts, TOLERANCE))
+              .took(System.nanoTime() - began);
+      return drained ? report : report.notDrained();
     }
   }
 

@@ -5,6 +5,8 @@ import dev.playloop.chaos.check.Facts;
 import dev.playloop.chaos.check.Violation;
 import dev.playloop.chaos.check.Violation.Kind;
 import dev.playloop.worlds.emerald.model.EmeraldWorld;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,6 +23,7 @@ import java.util.stream.Stream;
 ///   line named
 /// @param worlds how many effects in each world
 /// @param violations in words
+@RecordBuilder
 public record HistoryReport(
     long seed,
     boolean named,
@@ -45,15 +48,10 @@ public record HistoryReport(
     long millis,
     Map<String, Long> kinds,
     Map<String, Long> worlds,
-    List<String> violations) {
+    List<String> violations)
+    implements HistoryReportBuilder.With {
   static HistoryReport of(
-      long seed,
-      boolean named,
-      List<Fault> faults,
-      Facts facts,
-      List<Violation> violations,
-      boolean drained,
-      long millis) {
+      long seed, boolean named, List<Fault> faults, Facts facts, List<Violation> violations) {
     int calls = facts.calls().values().stream().mapToInt(List::size).sum();
     long unanswered =
         facts.calls().values().stream()
@@ -61,67 +59,56 @@ public record HistoryReport(
             .filter(call -> !call.answered())
             .count();
     List<String> words =
-        violations.stream()
-            .map(violation -> violation.kind() + ": " + violation.detail())
-            .collect(Collectors.toList());
-    if (!drained) {
-      words.add("not all triggers had ended when time was up");
-    }
-    return new HistoryReport(
-        seed,
-        named,
-        faults.size(),
-        facts.triggers().size(),
-        calls,
-        facts.effects().size() + facts.deeds().size(),
-        count(violations, Kind.LOST),
-        count(violations, Kind.DUPLICATE),
-        count(violations, Kind.REPAID),
-        Math.max(0, calls - facts.answers().size()),
-        unanswered,
-        count(violations, Kind.ORDER),
-        count(violations, Kind.OVERSPEND),
-        count(violations, Kind.AUDIT),
-        count(violations, Kind.DEAD_LETTER),
-        facts.hostile().size(),
-        count(violations, Kind.UNTOLD),
-        count(violations, Kind.LATE),
-        count(violations, Kind.UNTRUE),
-        count(violations, Kind.CRASH),
-        millis,
-        new TreeMap<>(
-            faults.stream().collect(Collectors.groupingBy(Fault::kind, Collectors.counting()))),
-        worlds(facts),
-        words);
+        violations.stream().map(violation -> violation.kind() + ": " + violation.detail()).toList();
+    return HistoryReportBuilder.builder()
+        .seed(seed)
+        .named(named)
+        .faults(faults.size())
+        .triggers(facts.triggers().size())
+        .calls(calls)
+        .effects(facts.effects().size() + facts.deeds().size())
+        .lost(count(violations, Kind.LOST))
+        .duplicates(count(violations, Kind.DUPLICATE))
+        .repaid(count(violations, Kind.REPAID))
+        .callsInDoubt(Math.max(0, calls - facts.answers().size()))
+        .abandoned(unanswered)
+        .orderViolations(count(violations, Kind.ORDER))
+        .overspend(count(violations, Kind.OVERSPEND))
+        .auditFailures(count(violations, Kind.AUDIT))
+        .deadLetters(count(violations, Kind.DEAD_LETTER))
+        .hostile(facts.hostile().size())
+        .untold(count(violations, Kind.UNTOLD))
+        .late(count(violations, Kind.LATE))
+        .untrue(count(violations, Kind.UNTRUE))
+        .crashes(count(violations, Kind.CRASH))
+        .kinds(
+            new TreeMap<>(
+                faults.stream().collect(Collectors.groupingBy(Fault::kind, Collectors.counting()))))
+        .worlds(worlds(facts))
+        .violations(words)
+        .build();
+  }
+
+  HistoryReport took(long nanos) {
+    return with().millis(nanos / 1_000_000).build();
+  }
+
+  /// This report of a history whose time was up before all of its triggers had ended.
+  HistoryReport notDrained() {
+    List<String> words = new ArrayList<>(violations);
+    words.add("not all triggers had ended when time was up");
+    return with().violations(words).build();
   }
 
   /// Of a history that could not be run to its end.
   static HistoryReport notRun(long seed, RuntimeException why) {
-    return new HistoryReport(
-        seed,
-        Math.floorMod(seed, 2) == 0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        Map.of(),
-        Map.of(),
-        List.of("not run to its end: " + why));
+    return HistoryReportBuilder.builder()
+        .seed(seed)
+        .named(Math.floorMod(seed, 2) == 0)
+        .kinds(Map.of())
+        .worlds(Map.of())
+        .violations(List.of("not run to its end: " + why))
+        .build();
   }
 
   private static Map<String, Long> worlds(Facts facts) {

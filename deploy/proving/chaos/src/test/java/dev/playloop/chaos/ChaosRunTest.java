@@ -113,6 +113,7 @@ class ChaosRunTest {
   private static HistoryReport report(long seed, FaultPlan plan, boolean drained) {
     Facts facts = new FactsOf().facts();
     List<Fault> faults = plan.steps().stream().map(FaultPlan.Step::fault).toList();
-    return HistoryReport.of(seed, true, faults, facts, List.of(), drained, 0);
+    HistoryReport report = HistoryReport.of(seed, true, faults, facts, List.of());
+    return drained ? report : report.notDrained();
   }
 }

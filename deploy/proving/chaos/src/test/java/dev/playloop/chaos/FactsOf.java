@@ -2,6 +2,7 @@ package dev.playloop.chaos;
 
 import dev.playloop.chaos.check.EffectLog;
 import dev.playloop.chaos.check.Facts;
+import dev.playloop.chaos.check.FactsBuilder;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
@@ -116,25 +117,26 @@ final class FactsOf {
   }
 
   Facts facts() {
-    return new Facts(
-        accepted,
-        triggers,
-        events,
-        paid,
-        answers,
-        calls,
-        effects,
-        actions,
-        results,
-        deeds,
-        booksOff,
-        presses,
-        audit,
-        hostile,
-        deadLetters,
-        untold,
-        crashes,
-        Map.of(AGENT, new Facts.Caps(new BigDecimal("0.50"), BigDecimal.ONE)));
+    return FactsBuilder.builder()
+        .accepted(accepted)
+        .triggers(triggers)
+        .events(events)
+        .paid(paid)
+        .answers(answers)
+        .calls(calls)
+        .effects(effects)
+        .actions(actions)
+        .results(results)
+        .deeds(deeds)
+        .booksOff(booksOff)
+        .presses(presses)
+        .audit(audit)
+        .hostile(hostile)
+        .deadLetters(deadLetters)
+        .untold(untold)
+        .crashes(crashes)
+        .caps(Map.of(AGENT, new Facts.Caps(new BigDecimal("0.50"), BigDecimal.ONE)))
+        .build();
   }
 
   private static RunId run(String trigger) {

@@ -8,6 +8,7 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.id.TurnId;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// @param late actions of closed runs whose answer may still come
 /// @param wake when to look again although nothing else is due
 /// @param halt what holds the agent's work back; null where nothing does
+@RecordBuilder
 public record AgentState(
     int v,
     AgentId agent,

@@ -10,6 +10,7 @@ import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.id.SourceId;
 import dev.playloop.schemas.journal.Checkpoint;
 import dev.playloop.schemas.journal.Checkpoint.Body;
+import dev.playloop.schemas.journal.CheckpointBodyBuilder;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
 import java.time.Clock;
@@ -83,15 +84,16 @@ final class CheckpointSource implements OwnedSource, AutoCloseable {
     SignedCheckpoint next =
         SignedCheckpoint.sign(
             key,
-            new Body(
-                Checkpoint.VERSION,
-                last == null ? 0 : last.number() + 1,
-                clock.instant(),
-                topics.journal().name(),
-                ends,
-                heads.byAgent().size(),
-                heads.root(),
-                cursor == null ? SignedCheckpoint.NOTHING : Sha256.hex(cursor)));
+            CheckpointBodyBuilder.builder()
+                .v(Checkpoint.VERSION)
+                .number(last == null ? 0 : last.number() + 1)
+                .at(clock.instant())
+                .journal(topics.journal().name())
+                .offsets(ends)
+                .agents(heads.byAgent().size())
+                .root(heads.root())
+                .previous(cursor == null ? SignedCheckpoint.NOTHING : Sha256.hex(cursor))
+                .build());
     written = next;
     return new Polled(
         List.of(Emit.of(topics.checkpoints(), ID, next.checkpoint())),

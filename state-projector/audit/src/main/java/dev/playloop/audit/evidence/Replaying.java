@@ -10,6 +10,7 @@ import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.journal.JournalEntry.Envelope;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,7 @@ public final class Replaying {
 
   /// The agent as it was. `view` is the newest that a turn was opened with by then, at `viewAt`;
   /// `differences` counts what differs in the entries up to there.
+  @RecordBuilder
   public record Then(
       AgentId agent,
       long seq,
@@ -102,15 +104,16 @@ public final class Replaying {
     then =
         state == null
             ? null
-            : new Then(
-                agent,
-                envelope.seq(),
-                envelope.at(),
-                state,
-                moment.progress().transcript().places(),
-                view,
-                viewAt,
-                differences);
+            : ReplayingThenBuilder.builder()
+                .agent(agent)
+                .seq(envelope.seq())
+                .at(envelope.at())
+                .state(state)
+                .transcript(moment.progress().transcript().places())
+                .view(view)
+                .viewAt(viewAt)
+                .differences(differences)
+                .build();
     return true;
   }
 

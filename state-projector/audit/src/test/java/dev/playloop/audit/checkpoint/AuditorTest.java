@@ -18,6 +18,7 @@ import dev.playloop.loop.state.StateJson;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.journal.Checkpoint;
+import dev.playloop.schemas.journal.CheckpointBodyBuilder;
 import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.settings.InvalidSettingException;
@@ -322,7 +323,16 @@ class AuditorTest {
 
     Checkpoint.Body last() {
       return all.isEmpty()
-          ? new Checkpoint.Body(1, -1, Instant.EPOCH, "", List.of(), -1, "", "")
+          ? CheckpointBodyBuilder.builder()
+              .v(1)
+              .number(-1)
+              .at(Instant.EPOCH)
+              .journal("")
+              .offsets(List.of())
+              .agents(-1)
+              .root("")
+              .previous("")
+              .build()
           : SignedCheckpoint.check(all.getLast(), List.of(KEY.trusted()), "last").body();
     }
 

@@ -23,6 +23,7 @@ import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.journal.Checkpoint;
+import dev.playloop.schemas.journal.CheckpointBodyBuilder;
 import dev.playloop.schemas.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -133,15 +134,16 @@ class CheckpointVerifierTest {
     SignedCheckpoint fork =
         SignedCheckpoint.sign(
             KEY,
-            new Checkpoint.Body(
-                1,
-                2,
-                body.at(),
-                body.journal(),
-                body.offsets(),
-                body.agents(),
-                body.root(),
-                Sha256.hex("another past")));
+            CheckpointBodyBuilder.builder()
+                .v(1)
+                .number(2)
+                .at(body.at())
+                .journal(body.journal())
+                .offsets(body.offsets())
+                .agents(body.agents())
+                .root(body.root())
+                .previous(Sha256.hex("another past"))
+                .build());
 
     assertThat(problems(verify(journal, List.of(checkpoints.get(1), fork))))
         .singleElement()
@@ -215,15 +217,17 @@ class CheckpointVerifierTest {
     List<Extent> extents = extents(journal);
     return SignedCheckpoint.sign(
         KEY,
-        new Checkpoint.Body(
-            1,
-            checkpoints.size(),
-            AT,
-            "test.journal",
-            List.of(extents.get(0).to(), extents.get(1).to()),
-            all.byAgent().size(),
-            all.root(),
-            checkpoints.isEmpty() ? SignedCheckpoint.NOTHING : checkpoints.getLast().hash()));
+        CheckpointBodyBuilder.builder()
+            .v(1)
+            .number(checkpoints.size())
+            .at(AT)
+            .journal("test.journal")
+            .offsets(List.of(extents.get(0).to(), extents.get(1).to()))
+            .agents(all.byAgent().size())
+            .root(all.root())
+            .previous(
+                checkpoints.isEmpty() ? SignedCheckpoint.NOTHING : checkpoints.getLast().hash())
+            .build());
   }
 
   private static JournalWriter.Written write(AgentId agent, ChainHead head, String what) {

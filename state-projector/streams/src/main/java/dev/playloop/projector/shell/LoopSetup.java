@@ -7,6 +7,7 @@ import dev.playloop.projector.steady.Pulse;
 import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// Without `master` the journal is plain text.
 ///
 /// @param halts those in force; null while that is not known yet
+@RecordBuilder
 public record LoopSetup(
     Topics topics,
     List<World> worlds,

@@ -47,18 +47,20 @@ final class Views {
   /// When an agent's view was written, oldest first; forgotten after `every`.
   private final LinkedHashMap<AgentId, Instant> recent = new LinkedHashMap<>();
 
+  /// How often an agent's view is written at most, and how large a record it may be.
+  record Bounds(Duration every, int bytes) {}
+
   Views(
       KeyValueStore<String, String> written,
       Map<String, World> worlds,
       Scenes scenes,
-      Duration every,
-      int maxBytes,
+      Bounds bounds,
       Guard guard) {
     this.written = written;
     this.worlds = new HashMap<>(worlds);
     this.scenes = scenes;
-    this.every = every;
-    this.maxBytes = maxBytes;
+    this.every = bounds.every();
+    this.maxBytes = bounds.bytes();
     this.guard = guard;
   }
 

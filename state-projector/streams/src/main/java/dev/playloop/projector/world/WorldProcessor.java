@@ -85,8 +85,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             context.getStateStore(WorldTopology.WRITTEN),
             worlds,
             scenes,
-            policy.viewEvery(),
-            topics.views().maxRecordBytes(),
+            new Views.Bounds(policy.viewEvery(), topics.views().maxRecordBytes()),
             guard);
     lastChange = 0;
     context.schedule(policy.tick(), PunctuationType.WALL_CLOCK_TIME, time -> tick());

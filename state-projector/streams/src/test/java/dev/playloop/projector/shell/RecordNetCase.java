@@ -13,6 +13,7 @@ import dev.playloop.journal.Refold;
 import dev.playloop.journal.Rendering.Rendered;
 import dev.playloop.journal.Transcript;
 import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.AgentStateBuilder;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.event.Decision;
@@ -135,23 +136,24 @@ abstract class RecordNetCase {
           Trigger.of("bad", s.agent(), "chat.message")
               .at(Samples.START)
               .data(Json.NODES.pojoNode(value));
-      return new AgentState(
-          s.v(),
-          s.agent(),
-          s.at(),
-          s.config(),
-          s.paused(),
-          s.poisoned(),
-          List.of(new AgentState.Waiting(bad, 1, null)),
-          s.money(),
-          s.memory(),
-          s.call(),
-          s.orphan(),
-          s.run(),
-          s.lastRun(),
-          s.late(),
-          s.wake(),
-          s.halt());
+      return AgentStateBuilder.builder()
+          .v(s.v())
+          .agent(s.agent())
+          .at(s.at())
+          .config(s.config())
+          .paused(s.paused())
+          .poisoned(s.poisoned())
+          .queue(List.of(new AgentState.Waiting(bad, 1, null)))
+          .money(s.money())
+          .memory(s.memory())
+          .call(s.call())
+          .orphan(s.orphan())
+          .run(s.run())
+          .lastRun(s.lastRun())
+          .late(s.late())
+          .wake(s.wake())
+          .halt(s.halt())
+          .build();
     }
 
     @Override

@@ -146,8 +146,7 @@ class WorldTopologyTest extends WorldTopologyCase {
             driver.store(WorldTopology.WRITTEN),
             Map.of(TestWorld.NAME, new TestWorld()),
             scenes,
-            Duration.ofMillis(100),
-            TOPICS.views().maxRecordBytes(),
+            new Views.Bounds(Duration.ofMillis(100), TOPICS.views().maxRecordBytes()),
             new Guard(Pulse.quiet()));
     views.touch(agent("bob"), null);
     assertThat(views.due(directory, any -> true, Samples.START)).isEmpty();

@@ -6,7 +6,6 @@ import dev.playloop.schemas.event.ActionResult.ActionError;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.worlds.emerald.mgba.MgbaException;
 import dev.playloop.worlds.emerald.play.Verdict;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -57,16 +56,7 @@ final class Answers {
 
   private static ActionResult failure(
       Action action, Status status, ActionError error, @Nullable JsonNode output) {
-    return new ActionResult(
-        ActionResult.VERSION,
-        action.action(),
-        action.agent(),
-        status,
-        output,
-        error,
-        null,
-        List.of(),
-        null);
+    return ActionResult.failed(action.action(), action.agent(), status, error).output(output);
   }
 
   static String code(MgbaException e) {

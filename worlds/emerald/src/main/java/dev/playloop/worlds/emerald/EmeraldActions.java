@@ -78,6 +78,10 @@ public final class EmeraldActions implements WorldActions<EmeraldTool> {
       return new Options(limits, patience, screenshots, keyMoments, asks, token);
     }
 
+    public Options limits(Mgba.Limits asked) {
+      return new Options(asked, patience, screenshots, keyMoments, search, token);
+    }
+
     public Options patience(Duration longest) {
       return new Options(limits, longest, screenshots, keyMoments, search, token);
     }

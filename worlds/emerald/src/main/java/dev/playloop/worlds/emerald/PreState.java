@@ -9,6 +9,7 @@ import dev.playloop.worlds.emerald.game.GameStates;
 import dev.playloop.worlds.emerald.game.GameView;
 import dev.playloop.worlds.emerald.game.Monster;
 import dev.playloop.worlds.emerald.game.Move;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,7 @@ record PreState(
 
   /// A battle before a choice. `idle` says for each fighter that it might have let a turn pass
   /// without a trace.
+  @RecordBuilder
   record Fight(
       String menu, int actionCursor, int moveCursor, long own, List<Side> sides, int outcome) {
     Fight {
@@ -52,6 +54,7 @@ record PreState(
     }
   }
 
+  @RecordBuilder
   record Side(
       int species,
       int hp,
@@ -91,23 +94,26 @@ record PreState(
 
   private static Fight fight(GameView view, Battle battle) {
     int own = battle.own(view.field().battler()).partyIndex();
-    return new Fight(
-        view.field().menu().name(),
-        battle.actionCursor(),
-        battle.moveCursor(),
-        own < view.party().size() ? view.party().get(own).personality() : 0,
-        battle.fighters().stream()
-            .map(fighter ->
-                new Side(
-                    fighter.species(),
-                    fighter.hp(),
-                    fighter.status(),
-                    fighter.condition(),
-                    fighter.ability(),
-                    fighter.stages(),
-                    pp(fighter.moves())))
-            .toList(),
-        battle.outcome());
+    return PreStateFightBuilder.builder()
+        .menu(view.field().menu().name())
+        .actionCursor(battle.actionCursor())
+        .moveCursor(battle.moveCursor())
+        .own(own < view.party().size() ? view.party().get(own).personality() : 0)
+        .sides(
+            battle.fighters().stream()
+                .map(fighter ->
+                    PreStateSideBuilder.builder()
+                        .species(fighter.species())
+                        .hp(fighter.hp())
+                        .status(fighter.status())
+                        .condition(fighter.condition())
+                        .ability(fighter.ability())
+                        .stages(fighter.stages())
+                        .pp(pp(fighter.moves()))
+                        .build())
+                .toList())
+        .outcome(battle.outcome())
+        .build();
   }
 
   private static List<Integer> pp(List<Move> moves) {

@@ -3,13 +3,17 @@ package dev.playloop.worlds.emerald;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.worlds.emerald.game.Actor;
+import dev.playloop.worlds.emerald.game.ActorBuilder;
 import dev.playloop.worlds.emerald.game.Bag;
 import dev.playloop.worlds.emerald.game.Direction;
 import dev.playloop.worlds.emerald.game.FieldView;
+import dev.playloop.worlds.emerald.game.FieldViewBuilder;
 import dev.playloop.worlds.emerald.game.GameView;
+import dev.playloop.worlds.emerald.game.GameViewBuilder;
 import dev.playloop.worlds.emerald.game.MapId;
 import dev.playloop.worlds.emerald.game.Monster;
-import dev.playloop.worlds.emerald.game.Player;
+import dev.playloop.worlds.emerald.game.MonsterBuilder;
+import dev.playloop.worlds.emerald.game.PlayerBuilder;
 import dev.playloop.worlds.emerald.game.Screen;
 import dev.playloop.worlds.emerald.model.GameState.Menu;
 import dev.playloop.worlds.emerald.model.Pocket;
@@ -56,29 +60,79 @@ class LookingTest {
   private static GameView view(Bag bag, String text) {
     List<Actor> actors =
         IntStream.range(1, 16)
-            .mapToObj(i -> new Actor(i, 100 + i, 100, 100, 100, Direction.NORTH, 3, true, true, 0))
+            .mapToObj(i ->
+                ActorBuilder.builder()
+                    .index(i)
+                    .x(100 + i)
+                    .y(100)
+                    .previousX(100)
+                    .previousY(100)
+                    .facing(Direction.NORTH)
+                    .elevation(3)
+                    .moving(true)
+                    .frozen(true)
+                    .flags(0)
+                    .build())
             .toList();
     List<Monster> party =
         IntStream.rangeClosed(1, 6)
             .mapToObj(slot ->
-                new Monster(
-                    slot, slot, 300, "ABCDEFGHIJ", 100, 714, 714, 0, false, 0, List.of(), true))
+                MonsterBuilder.builder()
+                    .slot(slot)
+                    .personality(slot)
+                    .species(300)
+                    .name("ABCDEFGHIJ")
+                    .level(100)
+                    .hp(714)
+                    .maxHp(714)
+                    .status(0)
+                    .egg(false)
+                    .heldItem(0)
+                    .moves(List.of())
+                    .intact(true)
+                    .build())
             .toList();
     FieldView field =
-        new FieldView(
-            77,
-            new MapId(24, 107),
-            new Player(0, 110, 100, 110, 100, Direction.NORTH, 3, 1, 0, 0),
-            true,
-            true,
-            Screen.OVERWORLD,
-            false,
-            false,
-            Menu.none,
-            0,
-            Set.of(),
-            actors);
-    return new GameView(
-        field, true, party, null, 0, bag, text, 0xFF, 0, List.of(), Pocket.items, 0, 0, 1);
+        FieldViewBuilder.builder()
+            .frame(77)
+            .map(new MapId(24, 107))
+            .player(
+                PlayerBuilder.builder()
+                    .index(0)
+                    .x(110)
+                    .y(100)
+                    .previousX(110)
+                    .previousY(100)
+                    .facing(Direction.NORTH)
+                    .elevation(3)
+                    .flags(1)
+                    .running(0)
+                    .transition(0)
+                    .build())
+            .locked(true)
+            .textBox(true)
+            .screen(Screen.OVERWORLD)
+            .fading(false)
+            .inBattle(false)
+            .menu(Menu.none)
+            .battler(0)
+            .tasks(Set.of())
+            .actors(actors)
+            .build();
+    return GameViewBuilder.builder()
+        .field(field)
+        .steady(true)
+        .party(party)
+        .lastOutcome(0)
+        .bag(bag)
+        .text(text)
+        .badges(0xFF)
+        .partyCursor(0)
+        .battleOrder(List.of())
+        .bagPocket(Pocket.items)
+        .bagPlace(0)
+        .startMenuCursor(0)
+        .startMenuBag(1)
+        .build();
   }
 }

@@ -88,8 +88,7 @@ abstract class Scenarios<R extends Rig> {
   }
 
   protected Options options() {
-    return new Options(
-        LIMITS, Duration.ofMillis(300), Screenshots.none(), false, WebSearch.none(), null);
+    return Options.standard().limits(LIMITS).patience(Duration.ofMillis(300));
   }
 
   /// The player stands there, and nothing is under way.

@@ -2,6 +2,7 @@ package dev.playloop.worlds.emulator;
 
 import dev.playloop.worlds.emulator.machine.MachineFault;
 import dev.playloop.worlds.emulator.machine.Roms;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.concurrent.TimeoutException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -113,15 +114,17 @@ final class Api implements Handler {
   private Answer health() {
     Health health =
         emulator.control(console ->
-            new Health(
-                console.machine().core(),
-                Roms.code(console.machine().rom()),
-                Roms.title(console.machine().rom()),
-                console.machine().frames(),
-                emulator.isPaused(),
-                emulator.pace().toString()));
+            ApiHealthBuilder.builder()
+                .core(console.machine().core())
+                .game(Roms.code(console.machine().rom()))
+                .title(Roms.title(console.machine().rom()))
+                .frame(console.machine().frames())
+                .paused(emulator.isPaused())
+                .pace(emulator.pace().toString())
+                .build());
     return Answer.json(json.writeValueAsString(health));
   }
 
+  @RecordBuilder
   record Health(String core, String game, String title, long frame, boolean paused, String pace) {}
 }

@@ -39,14 +39,11 @@ final class ProcessSandbox implements Sandbox {
   private final ScheduledThreadPoolExecutor starter;
   private final ScheduledThreadPoolExecutor timer = executor("sandbox-time", 1);
 
-  /// What is to be run, and the run that asked for it.
-  private record Order(
-      String caller,
-      Frame frame,
-      Limits limits,
-      HostCalls host,
-      ChildPool pool,
-      @Nullable Nesting around) {}
+  /// What a caller asks of a program.
+  private record Task(Frame.Type type, Program program, List<JsonNode> args, Call call) {}
+
+  /// A task on its way to a child.
+  private record Order(String caller, Frame frame, Limits limits, HostCalls host, ChildPool pool) {}
 
   /// Children start in the background from here on.
   ///
@@ -68,7 +65,7 @@ final class ProcessSandbox implements Sandbox {
   @Override
   public Outcome run(Program program, List<JsonNode> args, Call call, Limits limits, HostPort host)
       throws InterruptedException {
-    return run(Frame.Type.RUN, program, args, call, limits, host);
+    return run(new Task(Frame.Type.RUN, program, args, call), limits, host);
   }
 
   @Override
@@ -76,10 +73,7 @@ final class ProcessSandbox implements Sandbox {
       throws InterruptedException {
     Outcome outcome =
         run(
-            Frame.Type.CHECK,
-            program,
-            List.of(),
-            new Call(caller, ""),
+            new Task(Frame.Type.CHECK, program, List.of(), new Call(caller, "")),
             Limits.DEFAULT,
             new RefusingHost());
     return switch (outcome) {
@@ -106,14 +100,8 @@ final class ProcessSandbox implements Sandbox {
     timer.shutdownNow();
   }
 
-  private Outcome run(
-      Frame.Type type,
-      Program program,
-      List<JsonNode> args,
-      Call call,
-      Limits limits,
-      HostPort host)
-      throws InterruptedException {
+  private Outcome run(Task task, Limits limits, HostPort host) throws InterruptedException {
+    Program program = task.program();
     ChildPool pool = pools.get(program.language());
     if (pool == null) {
       return refused(
@@ -129,14 +117,14 @@ final class ProcessSandbox implements Sandbox {
           Code.RUNTIME_ERROR,
           "runs nest at most " + settings.maxDepth() + " deep, and this would be one more");
     }
-    String argsText = text(args);
+    String argsText = text(task.args());
     if (argsText == null) {
       return refused(
           Code.RUNTIME_ERROR,
           "the arguments nest too deep, or have more than " + MAX_ARGS + " characters");
     }
-    Frame frame = frame(type, program, argsText, call, limits);
-    Order order = new Order(call.caller(), frame, limits, new HostCalls(json, host), pool, around);
+    Frame frame = frame(task, argsText, limits);
+    Order order = new Order(task.call().caller(), frame, limits, new HostCalls(json, host), pool);
     return around == null ? first(order) : nested(order, around);
   }
 
@@ -146,7 +134,7 @@ final class ProcessSandbox implements Sandbox {
     long patience = settings.patience().toNanos();
     Places.Place place = places.take(order.caller(), patience);
     try {
-      return in(order.pool().take(patience), order);
+      return in(order.pool().take(patience), order, null);
     } finally {
       places.giveBack(place);
     }
@@ -162,11 +150,11 @@ final class ProcessSandbox implements Sandbox {
       }
       return refused(Code.TIMEOUT, "no time was left to run it");
     }
-    return in(child, order);
+    return in(child, order, around);
   }
 
-  private Outcome in(Child child, Order order) throws InterruptedException {
-    Nesting around = order.around();
+  private Outcome in(Child child, Order order, @Nullable Nesting around)
+      throws InterruptedException {
     long nanos = order.limits().wallClock().toNanos();
     if (around != null) {
       nanos = Math.max(MIN_NANOS, Math.min(nanos, around.nanosLeft()));
@@ -202,20 +190,19 @@ final class ProcessSandbox implements Sandbox {
     }
   }
 
-  private static Frame frame(
-      Frame.Type type, Program program, String args, Call call, Limits limits) {
+  private static Frame frame(Task task, String args, Limits limits) {
     return Frame.of(
-        type,
+        task.type(),
         Frame.CODE,
-        program.code(),
+        task.program().code(),
         Frame.ENTRY,
-        program.entry(),
+        task.program().entry(),
         Frame.ARGS,
         args,
         Frame.CALLER,
-        call.caller(),
+        task.call().caller(),
         Frame.SELF,
-        call.artifact(),
+        task.call().artifact(),
         Frame.STATEMENTS,
         Long.toString(limits.statements()),
         Frame.OUTPUT,

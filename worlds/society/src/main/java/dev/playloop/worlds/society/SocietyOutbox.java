@@ -10,6 +10,7 @@ import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.postgres.Rows;
 import dev.playloop.worlds.postgres.SqlTrouble;
 import dev.playloop.worlds.society.model.SocietyScenes;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -68,7 +69,7 @@ public final class SocietyOutbox implements WorldSource {
     this.database = database;
   }
 
-  private record Position(String xid, long id) {
+  record Position(String xid, long id) {
     static Position of(@Nullable String cursor) {
       String text = cursor == null ? START : cursor;
       int colon = text.indexOf(':');
@@ -86,7 +87,8 @@ public final class SocietyOutbox implements WorldSource {
   }
 
   /// A row as it lies there: whoever may write rows, nothing in it is sure.
-  private record Raw(
+  @RecordBuilder
+  record Raw(
       Position at,
       String topic,
       String key,
@@ -155,15 +157,16 @@ public final class SocietyOutbox implements WorldSource {
                     .bind("stored", Rows.MAX_STORED)
                     .bind("max", max),
                 (row, context) ->
-                    new Raw(
-                        new Position(row.getString("xid"), row.getLong("id")),
-                        Objects.requireNonNullElse(row.getString("topic"), ""),
-                        row.getString("key"),
-                        Objects.requireNonNullElse(row.getString("payload"), ""),
-                        row.getInt("hops"),
-                        row.getObject("created_at", OffsetDateTime.class).toInstant(),
-                        row.getString("agent"),
-                        row.getInt("bytes")),
+                    SocietyOutboxRawBuilder.builder()
+                        .at(new Position(row.getString("xid"), row.getLong("id")))
+                        .topic(Objects.requireNonNullElse(row.getString("topic"), ""))
+                        .key(row.getString("key"))
+                        .payload(Objects.requireNonNullElse(row.getString("payload"), ""))
+                        .hops(row.getInt("hops"))
+                        .written(row.getObject("created_at", OffsetDateTime.class).toInstant())
+                        .agent(row.getString("agent"))
+                        .bytes(row.getInt("bytes"))
+                        .build(),
                 Raw::bytes));
   }
 

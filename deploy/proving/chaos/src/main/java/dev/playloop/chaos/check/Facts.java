@@ -2,6 +2,7 @@ package dev.playloop.chaos.check;
 
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.LoopEvent;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.Set;
 /// @param hostile where records lie that must each become one dead letter, and what they are
 /// @param untold bad events that were not refused, and what a worker did not say
 /// @param crashes workers that ended by themselves, and what did not come back from its fault
+@RecordBuilder
 public record Facts(
     Set<String> accepted,
     List<TriggerOnLog> triggers,

@@ -108,16 +108,17 @@ public final class ChaosSystem implements AutoCloseable {
       Link link = roleLinks.get(slot);
       String name = role.word() + slot;
       WorkerLaunch launch =
-          new WorkerLaunch(
-              role,
-              "127.0.0.1:" + link.port(),
-              setup.named() ? name : "-",
-              folder.resolve(String.valueOf(slot)),
-              database.login(),
-              checker.address(),
-              slot == 0 ? httpPort : 0,
-              worlds,
-              game == null ? NO_GAME : game.address());
+          WorkerLaunchBuilder.builder()
+              .role(role)
+              .bootstrap("127.0.0.1:" + link.port())
+              .instance(setup.named() ? name : "-")
+              .data(folder.resolve(String.valueOf(slot)))
+              .database(database.login())
+              .checker(checker.address())
+              .httpPort(slot == 0 ? httpPort : 0)
+              .worlds(worlds)
+              .game(game == null ? NO_GAME : game.address())
+              .build();
       places.add(
           new Instance(
               launch,
@@ -200,15 +201,16 @@ public final class ChaosSystem implements AutoCloseable {
 
   private Jvm launchBroker() {
     return Jvm.start(
-        new Jvm.Launch(
-            "broker",
-            BrokerMain.class,
-            BROKER_HEAP_MB,
-            cache.flags("broker"),
-            Map.of(),
-            Map.of(),
-            brokerArguments,
-            folder.resolve("broker.log")));
+        JvmLaunchBuilder.builder()
+            .name("broker")
+            .main(BrokerMain.class)
+            .heapMb(BROKER_HEAP_MB)
+            .flags(cache.flags("broker"))
+            .properties(Map.of())
+            .environment(Map.of())
+            .arguments(brokerArguments)
+            .log(folder.resolve("broker.log"))
+            .build());
   }
 
   /// Ends everything in order, so that whoever trains a cache leaves one.

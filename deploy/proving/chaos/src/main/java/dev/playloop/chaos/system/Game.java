@@ -35,22 +35,24 @@ final class Game implements AutoCloseable {
     int port = Ports.next();
     Jvm emulator =
         Jvm.start(
-            new Jvm.Launch(
-                "emulator",
-                EmulatorMain.class,
-                HEAP_MB,
-                List.of(),
-                Map.of(),
-                Map.of(),
-                List.of(
-                    "--core",
-                    "java",
-                    "--speed",
-                    "1",
-                    "--http",
-                    String.valueOf(port),
-                    "--parent-watch"),
-                log));
+            JvmLaunchBuilder.builder()
+                .name("emulator")
+                .main(EmulatorMain.class)
+                .heapMb(HEAP_MB)
+                .flags(List.of())
+                .properties(Map.of())
+                .environment(Map.of())
+                .arguments(
+                    List.of(
+                        "--core",
+                        "java",
+                        "--speed",
+                        "1",
+                        "--http",
+                        String.valueOf(port),
+                        "--parent-watch"))
+                .log(log)
+                .build());
     return new Game(emulator, URI.create("http://127.0.0.1:" + port));
   }
 

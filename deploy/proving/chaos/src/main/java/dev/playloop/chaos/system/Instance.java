@@ -78,15 +78,16 @@ public final class Instance {
     }
     jvm =
         Jvm.start(
-            new Jvm.Launch(
-                toString(),
-                WorkerMain.class,
-                HEAP_MB,
-                flags,
-                properties,
-                launch.environment(),
-                List.of(),
-                log));
+            JvmLaunchBuilder.builder()
+                .name(toString())
+                .main(WorkerMain.class)
+                .heapMb(HEAP_MB)
+                .flags(flags)
+                .properties(properties)
+                .environment(launch.environment())
+                .arguments(List.of())
+                .log(log)
+                .build());
   }
 
   synchronized void kill() throws InterruptedException {

@@ -1,5 +1,6 @@
 package dev.playloop.chaos.system;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -36,6 +37,7 @@ final class Jvm {
   /// @param flags more of them for the JVM
   /// @param environment what a command line must not show
   /// @param log gets standard output and error, appended
+  @RecordBuilder
   record Launch(
       String name,
       Class<?> main,

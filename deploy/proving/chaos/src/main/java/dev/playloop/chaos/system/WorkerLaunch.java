@@ -4,6 +4,7 @@ import dev.playloop.chaos.world.ChaosWorlds;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.postgres.WorldDatabase;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.Map;
 /// How a worker is told what to be.
 ///
 /// @param instance its `group.instance.id`, or `-` for none
+@RecordBuilder
 record WorkerLaunch(
     WorkerKind role,
     String bootstrap,

@@ -85,20 +85,21 @@ public final class FuzzCommand implements Callable<Integer> {
     List<FuzzReport> runs = new ArrayList<>(file == null ? List.of() : file.reports());
     FuzzReport report =
         Fuzzer.run(
-            new FuzzOptions(
-                chosen,
-                Duration.ofSeconds(seconds),
-                runs.isEmpty() ? Map.of() : FuzzReport.sum(runs).inputs(),
-                count,
-                total,
-                surfaces,
-                Duration.ofSeconds(limit),
-                first,
-                Path.of(System.getProperty("playloop.home", ""), ".playloop", "fuzz"),
-                line -> {
+            FuzzOptionsBuilder.builder()
+                .seed(chosen)
+                .time(Duration.ofSeconds(seconds))
+                .before(runs.isEmpty() ? Map.of() : FuzzReport.sum(runs).inputs())
+                .count(count)
+                .total(total)
+                .surfaces(surfaces)
+                .checkLimit(Duration.ofSeconds(limit))
+                .stopAtFirst(first)
+                .breaches(Path.of(System.getProperty("playloop.home", ""), ".playloop", "fuzz"))
+                .log(line -> {
                   err.println(line);
                   err.flush();
-                }));
+                })
+                .build());
     if (file != null) {
       file.add(report);
     }

@@ -1,5 +1,6 @@
 package dev.playloop.proving.fuzz;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.function.Consumer;
 /// @param stopAtFirst ends the run at the first breach
 /// @param breaches where inputs that broke something are written to
 /// @param log gets lines about the progress
+@RecordBuilder
 record FuzzOptions(
     long seed,
     Duration time,

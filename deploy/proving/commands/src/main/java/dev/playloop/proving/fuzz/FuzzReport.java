@@ -1,6 +1,7 @@
 package dev.playloop.proving.fuzz;
 
 import dev.playloop.proving.fuzz.arena.Breach;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Map;
 ///
 /// @param checks rounds of sane triggers
 /// @param slowestCheck how many seconds the slowest of them took
+@RecordBuilder
 record FuzzReport(
     long seed,
     double seconds,

@@ -257,14 +257,15 @@ final class Fuzzer {
     for (Surface surface : chosen) {
       each.put(surface.name(), shares.of(surface, surface.refusals().distinct()));
     }
-    return new FuzzReport(
-        options.seed(),
-        shares.seconds(),
-        each,
-        watch == null ? 0 : watch.closed(),
-        watch == null ? 0 : watch.letters(),
-        checks,
-        slowest,
-        findings.all());
+    return FuzzReportBuilder.builder()
+        .seed(options.seed())
+        .seconds(shares.seconds())
+        .surfaces(each)
+        .runs(watch == null ? 0 : watch.closed())
+        .deadLetters(watch == null ? 0 : watch.letters())
+        .checks(checks)
+        .slowestCheck(slowest)
+        .breaches(findings.all())
+        .build();
   }
 }

@@ -107,8 +107,7 @@ final class Rows {
     return new Row(
         block.getOrDefault("name", "").strip(),
         file,
-        find,
-        unescape(block.getOrDefault("with", "")),
+        new Row.Edit(find, unescape(block.getOrDefault("with", ""))),
         TestName.parse(block.getOrDefault("test", "").strip()),
         from);
   }

@@ -23,17 +23,18 @@ final class BrokenRunTest {
   void aRunThatBreaksIsABreachAndKeepsItsCounts() throws InterruptedException, IOException {
     FuzzReport report =
         Fuzzer.run(
-            new FuzzOptions(
-                1,
-                Duration.ZERO,
-                Map.of(),
-                0,
-                0,
-                List.of("rows"),
-                Duration.ofSeconds(60),
-                false,
-                breaches,
-                this::breakAfterTheFirstRound));
+            FuzzOptionsBuilder.builder()
+                .seed(1)
+                .time(Duration.ZERO)
+                .before(Map.of())
+                .count(0)
+                .total(0)
+                .surfaces(List.of("rows"))
+                .checkLimit(Duration.ofSeconds(60))
+                .stopAtFirst(false)
+                .breaches(breaches)
+                .log(this::breakAfterTheFirstRound)
+                .build());
 
     assertThat(report.holds()).isFalse();
     assertThat(report.breaches())

@@ -65,7 +65,17 @@ final class FuzzProof {
 
   private FuzzReport run(long seed) throws InterruptedException {
     return Fuzzer.run(
-        new FuzzOptions(
-            seed, TIME, Map.of(), 0, 0, List.of(), CHECK, true, breaches, System.err::println));
+        FuzzOptionsBuilder.builder()
+            .seed(seed)
+            .time(TIME)
+            .before(Map.of())
+            .count(0)
+            .total(0)
+            .surfaces(List.of())
+            .checkLimit(CHECK)
+            .stopAtFirst(true)
+            .breaches(breaches)
+            .log(System.err::println)
+            .build());
   }
 }

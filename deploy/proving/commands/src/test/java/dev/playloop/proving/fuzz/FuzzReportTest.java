@@ -39,6 +39,15 @@ final class FuzzReportTest {
   private static FuzzReport run(long seed, Map<String, Long> inputs, List<Breach> breaches) {
     Map<String, FuzzReport.Surfaced> surfaces = new LinkedHashMap<>();
     inputs.forEach((name, sent) -> surfaces.put(name, new FuzzReport.Surfaced(sent, 2, 1)));
-    return new FuzzReport(seed, 2, surfaces, 3, 4, 1, 0.5, breaches);
+    return FuzzReportBuilder.builder()
+        .seed(seed)
+        .seconds(2)
+        .surfaces(surfaces)
+        .runs(3)
+        .deadLetters(4)
+        .checks(1)
+        .slowestCheck(0.5)
+        .breaches(breaches)
+        .build();
   }
 }

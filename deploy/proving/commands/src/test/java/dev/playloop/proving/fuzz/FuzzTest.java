@@ -34,17 +34,18 @@ final class FuzzTest {
   private void fuzz(long seed) throws InterruptedException {
     FuzzReport report =
         Fuzzer.run(
-            new FuzzOptions(
-                seed,
-                TIME,
-                Map.of(),
-                0,
-                0,
-                List.of(),
-                CHECK,
-                false,
-                breaches,
-                line -> System.err.println(line)));
+            FuzzOptionsBuilder.builder()
+                .seed(seed)
+                .time(TIME)
+                .before(Map.of())
+                .count(0)
+                .total(0)
+                .surfaces(List.of())
+                .checkLimit(CHECK)
+                .stopAtFirst(false)
+                .breaches(breaches)
+                .log(line -> System.err.println(line))
+                .build());
 
     assertThat(report.breaches()).as("seed %d: %s", seed, report.text()).isEmpty();
     assertThat(report.surfaces())

@@ -50,7 +50,8 @@ class MutationsTest {
       })
   void aRowGetsItsVerdict(String file, String find, String with, String test, String verdict)
       throws InterruptedException {
-    Row row = new Row("row", Path.of(file), find, with, TestName.parse(test), "table");
+    Row row =
+        new Row("row", Path.of(file), new Row.Edit(find, with), TestName.parse(test), "table");
     List<Outcome> told = new ArrayList<>();
     List<Outcome> outcomes = mutations().run(List.of(row), told::add);
     assertThat(outcomes).isEqualTo(told).hasSize(1);
@@ -61,7 +62,12 @@ class MutationsTest {
   void afterARowTheTreeIsAsItWas() throws InterruptedException, IOException {
     String source = TinyTree.read(folder.resolve(SUM));
     Row row =
-        new Row("row", Path.of(SUM), "a + b", "a - b", TestName.parse("m:SumTest#adds"), "test");
+        new Row(
+            "row",
+            Path.of(SUM),
+            new Row.Edit("a + b", "a - b"),
+            TestName.parse("m:SumTest#adds"),
+            "test");
     mutations().run(List.of(row, row), _ -> {});
     assertThat(folder.resolve(SUM)).hasContent(source);
     assertThat(runner().run(tree, row.test(), folder.resolve("log"))).hasToString("GREEN");
@@ -71,7 +77,12 @@ class MutationsTest {
   void whatAKilledProcessLeftBrokenIsMended() throws InterruptedException {
     String source = TinyTree.read(folder.resolve(SUM));
     Row row =
-        new Row("row", Path.of(SUM), "a + b", "a - b", TestName.parse("m:SumTest#adds"), "test");
+        new Row(
+            "row",
+            Path.of(SUM),
+            new Row.Edit("a + b", "a - b"),
+            TestName.parse("m:SumTest#adds"),
+            "test");
     assertThat(Swap.apply(tree, row, row.apply(source), new ArrayList<>())).isEmpty();
     assertThat(runner().run(tree, row.test(), folder.resolve("log"))).hasToString("RED");
     Swap.restoreAll(folder);

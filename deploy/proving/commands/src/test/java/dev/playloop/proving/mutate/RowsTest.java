@@ -25,8 +25,8 @@ class RowsTest {
     List<Row> rows = Rows.parse("x.txt", ROW + "\n\n# only a comment\n\n" + ROW);
     assertThat(rows).hasSize(2);
     Row row = rows.getFirst();
-    assertThat(row.find()).isEqualTo("if (a) {\n  return \"\\d\";");
-    assertThat(row.with()).isEmpty();
+    assertThat(row.edit().find()).isEqualTo("if (a) {\n  return \"\\d\";");
+    assertThat(row.edit().with()).isEmpty();
     assertThat(row.test()).isEqualTo(new TestName("schemas", "FooTest", "bar"));
     assertThat(row.from()).isEqualTo("x.txt:1");
   }

@@ -1,5 +1,7 @@
 package dev.playloop.worlds.emerald.game;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+
 /// Another object of the map: an NPC, or something that lies there. Blocks the tile that it stands
 /// on and, in the midst of a step, the one that it comes from.
 ///
@@ -7,6 +9,7 @@ package dev.playloop.worlds.emerald.game;
 /// @param moving a step is under way, so that freezing it would hang the game
 /// @param flags all its flags, as they lie in memory
 /// @param frozen the game, or a stun, keeps it from starting another
+@RecordBuilder
 public record Actor(
     int index,
     int x,

@@ -1,5 +1,6 @@
 package dev.playloop.worlds.emerald.game;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /// A battle that is on.
@@ -9,6 +10,7 @@ import java.util.List;
 /// @param moveCursor slot of the move from 0
 /// @param moves how many moves can be chosen from
 /// @param fighters own and foe in turn; two in a single battle, four in a double one
+@RecordBuilder
 public record Battle(
     boolean trainer,
     boolean isDouble,
@@ -33,6 +35,7 @@ public record Battle(
 
   /// One that fights. `partyIndex` is its place in its side's party, from 0; `stages` are its
   /// raised and lowered values, 6 where nothing is.
+  @RecordBuilder
   public record Fighter(
       int partyIndex,
       int species,

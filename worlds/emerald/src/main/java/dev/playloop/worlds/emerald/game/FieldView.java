@@ -1,6 +1,7 @@
 package dev.playloop.worlds.emerald.game;
 
 import dev.playloop.worlds.emerald.model.GameState.Menu;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +16,7 @@ import java.util.Set;
 /// @param menu which menu of the battle waits for input
 /// @param battler which of the own fighters it waits for: 0, or 2 in a double battle
 /// @param tasks what runs beside the screen, as far as it is known
+@RecordBuilder
 public record FieldView(
     long frame,
     MapId map,

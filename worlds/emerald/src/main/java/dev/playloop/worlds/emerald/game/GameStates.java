@@ -4,6 +4,10 @@ import dev.playloop.schemas.Text;
 import dev.playloop.worlds.emerald.model.GameState;
 import dev.playloop.worlds.emerald.model.GameState.Menu;
 import dev.playloop.worlds.emerald.model.GameState.Mode;
+import dev.playloop.worlds.emerald.model.GameStateBattleBuilder;
+import dev.playloop.worlds.emerald.model.GameStateBuilder;
+import dev.playloop.worlds.emerald.model.GameStateMonsterBuilder;
+import dev.playloop.worlds.emerald.model.GameStateNpcBuilder;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,19 +20,20 @@ public final class GameStates {
     FieldView field = view.field();
     Player player = field.player();
     String text = view.text();
-    return new GameState(
-        field.frame(),
-        field.map().toString(),
-        player.x(),
-        player.y(),
-        player.facing().facing(),
-        player.way(),
-        mode(field),
-        text == null ? null : Text.cut(text, GameState.MAX_TEXT),
-        view.party().stream().map(GameStates::monster).toList(),
-        view.battle() == null ? null : battle(view.battle(), field),
-        nearby(field),
-        view.badgeCount());
+    return GameStateBuilder.builder()
+        .frame(field.frame())
+        .map(field.map().toString())
+        .x(player.x())
+        .y(player.y())
+        .facing(player.facing().facing())
+        .walks(player.way())
+        .mode(mode(field))
+        .text(text == null ? null : Text.cut(text, GameState.MAX_TEXT))
+        .party(view.party().stream().map(GameStates::monster).toList())
+        .battle(view.battle() == null ? null : battle(view.battle(), field))
+        .nearby(nearby(field))
+        .badges(view.badgeCount())
+        .build();
   }
 
   /// What the game does with buttons now.
@@ -54,27 +59,30 @@ public final class GameStates {
   }
 
   private static GameState.Monster monster(Monster monster) {
-    return new GameState.Monster(
-        monster.slot(),
-        monster.species(),
-        monster.name(),
-        monster.level(),
-        monster.hp(),
-        monster.maxHp(),
-        monster.egg());
+    return GameStateMonsterBuilder.builder()
+        .slot(monster.slot())
+        .species(monster.species())
+        .name(monster.name())
+        .level(monster.level())
+        .hp(monster.hp())
+        .maxHp(monster.maxHp())
+        .egg(monster.egg())
+        .build();
   }
 
   private static GameState.Battle battle(Battle battle, FieldView field) {
     Battle.Fighter own = battle.own(field.battler());
-    return new GameState.Battle(
-        battle.trainer(),
-        battle.isDouble(),
-        field.menu(),
-        fighter(own),
-        fighter(battle.foe()),
-        own.moves().stream()
-            .map(move -> new GameState.Move(move.slot(), move.move(), move.pp()))
-            .toList());
+    return GameStateBattleBuilder.builder()
+        .trainer(battle.trainer())
+        .isDouble(battle.isDouble())
+        .menu(field.menu())
+        .own(fighter(own))
+        .foe(fighter(battle.foe()))
+        .moves(
+            own.moves().stream()
+                .map(move -> new GameState.Move(move.slot(), move.move(), move.pp()))
+                .toList())
+        .build();
   }
 
   private static GameState.@Nullable Fighter fighter(Battle.Fighter fighter) {
@@ -91,13 +99,14 @@ public final class GameStates {
             Comparator.comparingInt((Actor actor) -> actor.tile().distance(here))
                 .thenComparingInt(Actor::index))
         .map(actor ->
-            new GameState.Npc(
-                actor.index(),
-                actor.x(),
-                actor.y(),
-                actor.facing().facing(),
-                actor.moving(),
-                actor.frozen()))
+            GameStateNpcBuilder.builder()
+                .id(actor.index())
+                .x(actor.x())
+                .y(actor.y())
+                .facing(actor.facing().facing())
+                .moving(actor.moving())
+                .frozen(actor.frozen())
+                .build())
         .toList();
   }
 }

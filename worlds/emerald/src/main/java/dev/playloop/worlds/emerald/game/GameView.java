@@ -1,6 +1,7 @@
 package dev.playloop.worlds.emerald.game;
 
 import dev.playloop.worlds.emerald.model.Pocket;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// @param bagPlace the place in that pocket's list that it points at
 /// @param startMenuCursor the entry of the start menu that it points at, from 0
 /// @param startMenuBag the entry that is BAG: below Pokédex and party, once the player has them
+@RecordBuilder
 public record GameView(
     FieldView field,
     boolean steady,

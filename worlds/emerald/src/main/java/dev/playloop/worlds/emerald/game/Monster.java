@@ -1,5 +1,6 @@
 package dev.playloop.worlds.emerald.game;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /// A monster of the party, decrypted.
@@ -8,6 +9,7 @@ import java.util.List;
 /// @param personality tells it apart wherever the game has moved it to
 /// @param status 0 where it is well
 /// @param intact the checksum fits; where it does not, the bytes were read in the midst of a write
+@RecordBuilder
 public record Monster(
     int slot,
     long personality,

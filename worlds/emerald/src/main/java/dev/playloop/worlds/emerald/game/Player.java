@@ -1,6 +1,7 @@
 package dev.playloop.worlds.emerald.game;
 
 import dev.playloop.worlds.emerald.model.GameState.Walks;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /// The player on the map, in map coordinates. The position already shows the target when a step
 /// begins; [#isStill] tells that it has ended.
@@ -11,6 +12,7 @@ import dev.playloop.worlds.emerald.model.GameState.Walks;
 ///   running
 /// @param running 0 still, 1 turning, 2 moving
 /// @param transition 0 none, 1 between two tiles, 2 on the centre of one
+@RecordBuilder
 public record Player(
     int index,
     int x,

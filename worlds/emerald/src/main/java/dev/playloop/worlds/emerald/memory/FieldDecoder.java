@@ -1,11 +1,14 @@
 package dev.playloop.worlds.emerald.memory;
 
 import dev.playloop.worlds.emerald.game.Actor;
+import dev.playloop.worlds.emerald.game.ActorBuilder;
 import dev.playloop.worlds.emerald.game.ActorFlags;
 import dev.playloop.worlds.emerald.game.Direction;
 import dev.playloop.worlds.emerald.game.FieldView;
+import dev.playloop.worlds.emerald.game.FieldViewBuilder;
 import dev.playloop.worlds.emerald.game.MapId;
 import dev.playloop.worlds.emerald.game.Player;
+import dev.playloop.worlds.emerald.game.PlayerBuilder;
 import dev.playloop.worlds.emerald.game.Routine;
 import dev.playloop.worlds.emerald.game.Screen;
 import dev.playloop.worlds.emerald.game.Tile;
@@ -53,34 +56,36 @@ final class FieldDecoder {
       }
     }
     int battler = battler(memory);
-    return new FieldView(
-        frame,
-        new MapId(memory.u8(saveBlock + 4), memory.u8(saveBlock + 5)),
-        player(memory, index, avatar),
-        memory.u8(profile.at(Symbol.LOCK_FIELD_CONTROLS)) != 0,
-        memory.u8(profile.at(Symbol.MESSAGE_BOX_MODE)) != 0,
-        screen(memory.u32(profile.at(Symbol.MAIN) + CALLBACK_2)),
-        (memory.u8(profile.at(Symbol.PALETTE_FADE) + FADE) & FADE_BIT) != 0,
-        (memory.u8(profile.at(Symbol.MAIN) + IN_BATTLE) & IN_BATTLE_BIT) != 0,
-        menu(controller(memory, battler)),
-        battler,
-        tasks(memory),
-        actors);
+    return FieldViewBuilder.builder()
+        .frame(frame)
+        .map(new MapId(memory.u8(saveBlock + 4), memory.u8(saveBlock + 5)))
+        .player(player(memory, index, avatar))
+        .locked(memory.u8(profile.at(Symbol.LOCK_FIELD_CONTROLS)) != 0)
+        .textBox(memory.u8(profile.at(Symbol.MESSAGE_BOX_MODE)) != 0)
+        .screen(screen(memory.u32(profile.at(Symbol.MAIN) + CALLBACK_2)))
+        .fading((memory.u8(profile.at(Symbol.PALETTE_FADE) + FADE) & FADE_BIT) != 0)
+        .inBattle((memory.u8(profile.at(Symbol.MAIN) + IN_BATTLE) & IN_BATTLE_BIT) != 0)
+        .menu(menu(controller(memory, battler)))
+        .battler(battler)
+        .tasks(tasks(memory))
+        .actors(actors)
+        .build();
   }
 
   private Player player(Memory memory, int index, long avatar) {
     long object = object(index);
-    return new Player(
-        index,
-        memory.s16(object + 0x10) - Tile.BORDER,
-        memory.s16(object + 0x12) - Tile.BORDER,
-        memory.s16(object + 0x14) - Tile.BORDER,
-        memory.s16(object + 0x16) - Tile.BORDER,
-        Direction.ofCode(memory.u8(object + 0x18)),
-        memory.u8(object + 0x0B) & 0xF,
-        memory.u8(avatar),
-        memory.u8(avatar + 2),
-        memory.u8(avatar + 3));
+    return PlayerBuilder.builder()
+        .index(index)
+        .x(memory.s16(object + 0x10) - Tile.BORDER)
+        .y(memory.s16(object + 0x12) - Tile.BORDER)
+        .previousX(memory.s16(object + 0x14) - Tile.BORDER)
+        .previousY(memory.s16(object + 0x16) - Tile.BORDER)
+        .facing(Direction.ofCode(memory.u8(object + 0x18)))
+        .elevation(memory.u8(object + 0x0B) & 0xF)
+        .flags(memory.u8(avatar))
+        .running(memory.u8(avatar + 2))
+        .transition(memory.u8(avatar + 3))
+        .build();
   }
 
   ActorFlags flags(Memory memory, int index) {
@@ -104,17 +109,18 @@ final class FieldDecoder {
   }
 
   private static Actor actor(Memory memory, int index, long object, long flags) {
-    return new Actor(
-        index,
-        memory.s16(object + 0x10) - Tile.BORDER,
-        memory.s16(object + 0x12) - Tile.BORDER,
-        memory.s16(object + 0x14) - Tile.BORDER,
-        memory.s16(object + 0x16) - Tile.BORDER,
-        Direction.ofCode(memory.u8(object + 0x18)),
-        memory.u8(object + 0x0B) & 0xF,
-        isMoving(flags),
-        (flags & FROZEN) != 0,
-        flags);
+    return ActorBuilder.builder()
+        .index(index)
+        .x(memory.s16(object + 0x10) - Tile.BORDER)
+        .y(memory.s16(object + 0x12) - Tile.BORDER)
+        .previousX(memory.s16(object + 0x14) - Tile.BORDER)
+        .previousY(memory.s16(object + 0x16) - Tile.BORDER)
+        .facing(Direction.ofCode(memory.u8(object + 0x18)))
+        .elevation(memory.u8(object + 0x0B) & 0xF)
+        .moving(isMoving(flags))
+        .frozen((flags & FROZEN) != 0)
+        .flags(flags)
+        .build();
   }
 
   private Screen screen(long callback) {

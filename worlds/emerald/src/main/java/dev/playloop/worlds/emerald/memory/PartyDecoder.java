@@ -1,6 +1,7 @@
 package dev.playloop.worlds.emerald.memory;
 
 import dev.playloop.worlds.emerald.game.Monster;
+import dev.playloop.worlds.emerald.game.MonsterBuilder;
 import dev.playloop.worlds.emerald.game.Move;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,19 +42,20 @@ final class PartyDecoder {
     String order = ORDERS[(int) (personality % ORDERS.length)];
     long growth = (long) order.indexOf('G') * BLOCK_BYTES;
     long attacks = (long) order.indexOf('A') * BLOCK_BYTES;
-    return new Monster(
-        slot,
-        personality,
-        secret.u16(growth),
-        GameText.decode(memory.bytes(at + 8, 10)),
-        memory.u8(at + 84),
-        memory.u16(at + 86),
-        memory.u16(at + 88),
-        memory.u32(at + 80),
-        (memory.u8(at + 19) & 4) != 0,
-        secret.u16(growth + 2),
-        moves(secret, attacks, attacks + 8),
-        sum == memory.u16(at + 28));
+    return MonsterBuilder.builder()
+        .slot(slot)
+        .personality(personality)
+        .species(secret.u16(growth))
+        .name(GameText.decode(memory.bytes(at + 8, 10)))
+        .level(memory.u8(at + 84))
+        .hp(memory.u16(at + 86))
+        .maxHp(memory.u16(at + 88))
+        .status(memory.u32(at + 80))
+        .egg((memory.u8(at + 19) & 4) != 0)
+        .heldItem(secret.u16(growth + 2))
+        .moves(moves(secret, attacks, attacks + 8))
+        .intact(sum == memory.u16(at + 28))
+        .build();
   }
 
   /// Up to four moves: numbers at `numbers`, u16 each, and PP at `pp`, u8 each.

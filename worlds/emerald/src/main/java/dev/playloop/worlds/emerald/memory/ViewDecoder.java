@@ -2,6 +2,7 @@ package dev.playloop.worlds.emerald.memory;
 
 import dev.playloop.worlds.emerald.game.FieldView;
 import dev.playloop.worlds.emerald.game.GameView;
+import dev.playloop.worlds.emerald.game.GameViewBuilder;
 import dev.playloop.worlds.emerald.model.Pocket;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,23 +49,26 @@ public final class ViewDecoder {
     FieldView view = field(frame, memory, blocks);
     long bag = profile.at(Symbol.BAG_POSITION);
     int pocket = Math.min(memory.u8(bag + 5), POCKETS.size() - 1);
-    return new GameView(
-        view,
-        steady,
-        PartyDecoder.decode(memory, profile),
-        view.inBattle() ? BattleDecoder.decode(memory, profile, view.battler()) : null,
-        memory.u8(profile.at(Symbol.BATTLE_OUTCOME)),
-        BagDecoder.decode(memory, blocks.first(), memory.u32(blocks.second() + ENCRYPTION_KEY)),
-        text(view, memory),
-        badges(memory, blocks.first()),
-        memory.s8(profile.at(Symbol.PARTY_MENU) + 9),
-        order(memory),
-        POCKETS.get(pocket),
-        Math.min(
-            memory.u16(bag + 8 + 2L * pocket) + memory.u16(bag + 0x12 + 2L * pocket),
-            MAX_ITEM_PLACE),
-        memory.u8(profile.at(Symbol.START_MENU_CURSOR)),
-        startMenuBag(memory, blocks.first()));
+    return GameViewBuilder.builder()
+        .field(view)
+        .steady(steady)
+        .party(PartyDecoder.decode(memory, profile))
+        .battle(view.inBattle() ? BattleDecoder.decode(memory, profile, view.battler()) : null)
+        .lastOutcome(memory.u8(profile.at(Symbol.BATTLE_OUTCOME)))
+        .bag(
+            BagDecoder.decode(memory, blocks.first(), memory.u32(blocks.second() + ENCRYPTION_KEY)))
+        .text(text(view, memory))
+        .badges(badges(memory, blocks.first()))
+        .partyCursor(memory.s8(profile.at(Symbol.PARTY_MENU) + 9))
+        .battleOrder(order(memory))
+        .bagPocket(POCKETS.get(pocket))
+        .bagPlace(
+            Math.min(
+                memory.u16(bag + 8 + 2L * pocket) + memory.u16(bag + 0x12 + 2L * pocket),
+                MAX_ITEM_PLACE))
+        .startMenuCursor(memory.u8(profile.at(Symbol.START_MENU_CURSOR)))
+        .startMenuBag(startMenuBag(memory, blocks.first()))
+        .build();
   }
 
   private int startMenuBag(Memory memory, long saveBlock) {

@@ -1,5 +1,6 @@
 package dev.playloop.worlds.emerald.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param text what stands in the text box, at most [#MAX_TEXT] characters; null where none is open
 /// @param nearby the other objects of the map, nearest first
 /// @param badges how many badges were won
+@RecordBuilder
 public record GameState(
     long frame,
     String map,
@@ -64,6 +66,7 @@ public record GameState(
   }
 
   /// A monster of the party, in the order of its slots from 1. `species` is the game's number.
+  @RecordBuilder
   public record Monster(
       int slot, int species, String name, int level, int hp, int maxHp, boolean egg) {}
 
@@ -84,6 +87,7 @@ public record GameState(
   }
 
   /// A battle; `moves` are those of the own fighter.
+  @RecordBuilder
   public record Battle(
       boolean trainer,
       boolean isDouble,
@@ -97,5 +101,6 @@ public record GameState(
   }
 
   /// Another object of the map; `id` is what `stun_npc` takes.
+  @RecordBuilder
   public record Npc(int id, int x, int y, Facing facing, boolean moving, boolean frozen) {}
 }

@@ -64,18 +64,19 @@ final class Changes {
     String others = digest(Json.text(state.nearby()));
     boolean put = seen == null || !own.equals(seen.state()) || othersAreDue(epoch, others);
     Seen next =
-        new Seen(
-            epoch,
-            state.frame(),
-            own,
-            put || seen == null ? others : seen.others(),
-            put || seen == null ? state.frame() : seen.put(),
-            state.map(),
-            fight(),
-            waits(),
-            dialogue().isEmpty() ? "" : digest(dialogue()),
-            party(),
-            view.badges());
+        SeenBuilder.builder()
+            .epoch(epoch)
+            .frame(state.frame())
+            .state(own)
+            .others(put || seen == null ? others : seen.others())
+            .put(put || seen == null ? state.frame() : seen.put())
+            .map(state.map())
+            .battle(fight())
+            .waits(waits())
+            .text(dialogue().isEmpty() ? "" : digest(dialogue()))
+            .party(party())
+            .badges(view.badges())
+            .build();
     compare(next);
     List<WorldEvent> events = new ArrayList<>();
     if (put) {

@@ -2,6 +2,7 @@ package dev.playloop.worlds.emerald.watch;
 
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.json.Json;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -18,6 +19,7 @@ import tools.jackson.databind.JsonNode;
 /// @param text digest of the dialogue on the screen; empty where there is none
 /// @param party digest of who is in the party
 /// @param badges bit 0 is the first badge
+@RecordBuilder
 record Seen(
     long epoch,
     long frame,

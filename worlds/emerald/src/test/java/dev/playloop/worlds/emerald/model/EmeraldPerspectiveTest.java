@@ -8,7 +8,6 @@ import dev.playloop.worlds.emerald.model.GameState.Facing;
 import dev.playloop.worlds.emerald.model.GameState.Fighter;
 import dev.playloop.worlds.emerald.model.GameState.Menu;
 import dev.playloop.worlds.emerald.model.GameState.Mode;
-import dev.playloop.worlds.emerald.model.GameState.Monster;
 import dev.playloop.worlds.emerald.model.GameState.Move;
 import dev.playloop.worlds.emerald.model.GameState.Npc;
 import dev.playloop.worlds.emerald.model.GameState.Walks;
@@ -42,13 +41,14 @@ class EmeraldPerspectiveTest {
   @Test
   void aBattleTellsWhoFightsAndWhichMenuWaits() {
     Battle battle =
-        new Battle(
-            false,
-            false,
-            Menu.action,
-            new Fighter(277, "TREECKO", 5, 19, 20),
-            new Fighter(290, "WURMPLE", 3, 14, 14),
-            List.of(new Move(1, 33, 35)));
+        GameStateBattleBuilder.builder()
+            .trainer(false)
+            .isDouble(false)
+            .menu(Menu.action)
+            .own(new Fighter(277, "TREECKO", 5, 19, 20))
+            .foe(new Fighter(290, "WURMPLE", 3, 14, 14))
+            .moves(List.of(new Move(1, 33, 35)))
+            .build();
     assertThat(see(game(Mode.battle, null, battle, List.of())).summary())
         .contains(
             "You are in a wild battle: your TREECKO (level 5, 19/20 HP) against WURMPLE (level 3,"
@@ -86,26 +86,52 @@ class EmeraldPerspectiveTest {
 
   private static List<Npc> npcs(int count) {
     return IntStream.rangeClosed(1, count)
-        .mapToObj(id -> new Npc(id, 8 + id, 7, Facing.west, false, id % 2 == 0))
+        .mapToObj(id ->
+            GameStateNpcBuilder.builder()
+                .id(id)
+                .x(8 + id)
+                .y(7)
+                .facing(Facing.west)
+                .moving(false)
+                .frozen(id % 2 == 0)
+                .build())
         .toList();
   }
 
   private static GameState game(
       Mode mode, @Nullable String text, @Nullable Battle battle, List<Npc> nearby) {
-    return new GameState(
-        1_000,
-        "0.9",
-        8,
-        7,
-        Facing.north,
-        Walks.on_foot,
-        mode,
-        text,
-        List.of(
-            new Monster(1, 277, "TREECKO", 5, 19, 20, false),
-            new Monster(2, 290, "WURMPLE", 4, 0, 16, false)),
-        battle,
-        nearby,
-        0);
+    return GameStateBuilder.builder()
+        .frame(1_000)
+        .map("0.9")
+        .x(8)
+        .y(7)
+        .facing(Facing.north)
+        .walks(Walks.on_foot)
+        .mode(mode)
+        .text(text)
+        .party(
+            List.of(
+                GameStateMonsterBuilder.builder()
+                    .slot(1)
+                    .species(277)
+                    .name("TREECKO")
+                    .level(5)
+                    .hp(19)
+                    .maxHp(20)
+                    .egg(false)
+                    .build(),
+                GameStateMonsterBuilder.builder()
+                    .slot(2)
+                    .species(290)
+                    .name("WURMPLE")
+                    .level(4)
+                    .hp(0)
+                    .maxHp(16)
+                    .egg(false)
+                    .build()))
+        .battle(battle)
+        .nearby(nearby)
+        .badges(0)
+        .build();
   }
 }

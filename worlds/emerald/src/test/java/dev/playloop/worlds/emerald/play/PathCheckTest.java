@@ -3,10 +3,12 @@ package dev.playloop.worlds.emerald.play;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.worlds.emerald.game.Actor;
+import dev.playloop.worlds.emerald.game.ActorBuilder;
 import dev.playloop.worlds.emerald.game.Direction;
 import dev.playloop.worlds.emerald.game.FieldView;
+import dev.playloop.worlds.emerald.game.FieldViewBuilder;
 import dev.playloop.worlds.emerald.game.MapId;
-import dev.playloop.worlds.emerald.game.Player;
+import dev.playloop.worlds.emerald.game.PlayerBuilder;
 import dev.playloop.worlds.emerald.game.Screen;
 import dev.playloop.worlds.emerald.game.Terrain;
 import dev.playloop.worlds.emerald.game.Terrain.Cell;
@@ -40,19 +42,32 @@ class PathCheckTest {
   }
 
   private static FieldView player(int x, int y, int elevation, int flags, List<Actor> actors) {
-    return new FieldView(
-        1,
-        new MapId(0, 0),
-        new Player(0, x, y, x, y, Direction.SOUTH, elevation, flags, 0, 0),
-        false,
-        false,
-        Screen.OVERWORLD,
-        false,
-        false,
-        Menu.none,
-        0,
-        Set.of(),
-        actors);
+    return FieldViewBuilder.builder()
+        .frame(1)
+        .map(new MapId(0, 0))
+        .player(
+            PlayerBuilder.builder()
+                .index(0)
+                .x(x)
+                .y(y)
+                .previousX(x)
+                .previousY(y)
+                .facing(Direction.SOUTH)
+                .elevation(elevation)
+                .flags(flags)
+                .running(0)
+                .transition(0)
+                .build())
+        .locked(false)
+        .textBox(false)
+        .screen(Screen.OVERWORLD)
+        .fading(false)
+        .inBattle(false)
+        .menu(Menu.none)
+        .battler(0)
+        .tasks(Set.of())
+        .actors(actors)
+        .build();
   }
 
   private static String result(FieldView field, Terrain terrain, Tile... path) {
@@ -142,7 +157,19 @@ class PathCheckTest {
   @Test
   void ledgeIsNotJumpedOntoSomebody() {
     Terrain terrain = around(new Cell(1, 1, 3, 0x3B), List.of());
-    Actor below = new Actor(4, 2, 3, 2, 3, Direction.SOUTH, 3, false, false, 1);
+    Actor below =
+        ActorBuilder.builder()
+            .index(4)
+            .x(2)
+            .y(3)
+            .previousX(2)
+            .previousY(3)
+            .facing(Direction.SOUTH)
+            .elevation(3)
+            .moving(false)
+            .frozen(false)
+            .flags(1)
+            .build();
 
     assertThat(result(player(2, 1, 3, FOOT, List.of(below)), terrain, new Tile(2, 3)))
         .isEqualTo("npc");
@@ -151,7 +178,19 @@ class PathCheckTest {
   @Test
   void tileThatSomebodyIsLeavingIsTaken() {
     Terrain terrain = around(new Cell(1, 0, 3, 0), List.of());
-    Actor leaving = new Actor(4, 3, 2, 2, 2, Direction.EAST, 3, true, false, 3);
+    Actor leaving =
+        ActorBuilder.builder()
+            .index(4)
+            .x(3)
+            .y(2)
+            .previousX(2)
+            .previousY(2)
+            .facing(Direction.EAST)
+            .elevation(3)
+            .moving(true)
+            .frozen(false)
+            .flags(3)
+            .build();
 
     assertThat(result(player(2, 1, 3, FOOT, List.of(leaving)), terrain, new Tile(2, 2)))
         .isEqualTo("npc");
@@ -160,7 +199,19 @@ class PathCheckTest {
   @Test
   void whoStandsOnAnotherLevelIsNotInTheWay() {
     Terrain terrain = around(new Cell(1, 0, 3, 0), List.of());
-    Actor above = new Actor(4, 2, 2, 2, 2, Direction.EAST, 4, false, false, 1);
+    Actor above =
+        ActorBuilder.builder()
+            .index(4)
+            .x(2)
+            .y(2)
+            .previousX(2)
+            .previousY(2)
+            .facing(Direction.EAST)
+            .elevation(4)
+            .moving(false)
+            .frozen(false)
+            .flags(1)
+            .build();
 
     assertThat(result(player(2, 1, 3, FOOT, List.of(above)), terrain, new Tile(2, 2)))
         .isEqualTo("WALK");

@@ -201,7 +201,19 @@ class EmeraldWatcherTest extends Watched {
   @Test
   void aLookOfWhichNoEventCanBeMadeIsADeadLetterOnceAndLooksGoOn() throws Exception {
     Seen last =
-        new Seen(Seen.EPOCH_MAX, Seen.FRAME_MAX, "", "", 0, "", Seen.Fight.none, "", "", "", 0);
+        SeenBuilder.builder()
+            .epoch(Seen.EPOCH_MAX)
+            .frame(Seen.FRAME_MAX)
+            .state("")
+            .others("")
+            .put(0)
+            .map("")
+            .battle(Seen.Fight.none)
+            .waits("")
+            .text("")
+            .party("")
+            .badges(0)
+            .build();
 
     WorldSource.Batch first = watcher.poll(last.cursor(), MAX);
     nanos.addAndGet(EVERY.toNanos());

@@ -9,7 +9,6 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.kernel.model.KernelTool;
 import dev.playloop.worlds.model.Reconciled;
 import dev.playloop.worlds.postgres.ActionLog;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -55,16 +54,7 @@ public final class Answers {
 
   private static ActionResult failed(
       Action action, Status status, ActionError error, @Nullable JsonNode output) {
-    return new ActionResult(
-        ActionResult.VERSION,
-        action.action(),
-        action.agent(),
-        status,
-        output,
-        error,
-        null,
-        List.of(),
-        null);
+    return ActionResult.failed(action.action(), action.agent(), status, error).output(output);
   }
 
   private static ObjectNode why(Code code, @Nullable JsonNode details) {

@@ -32,12 +32,13 @@ public final class RowSurface implements Surface {
   private final Table society;
   private final Table kernel;
 
+  private record Column(String name, boolean json) {}
+
   /// A table that a world's source reads, and rows of it as the world wrote them.
   private record Table(
       WorldSql database,
       String insert,
-      List<String> names,
-      List<String> types,
+      List<Column> columns,
       List<JsonNode[]> rows,
       Corpus corpus) {}
 
@@ -46,37 +47,34 @@ public final class RowSurface implements Surface {
     this.seed = seed;
     this.findings = findings;
     this.society =
-        learned(
-            corpus, "society", "outbox", List.of("topic", "key", "payload"), "payload", "id desc");
+        learned(corpus, "society", "outbox", List.of("topic", "key", "payload"), "payload");
     this.kernel =
         learned(
             corpus,
             "kernel",
             "event",
             List.of("type", "principal", "other", "line", "fields"),
-            "fields",
-            "id desc");
+            "fields");
   }
 
   private Table learned(
-      Corpus corpus, String world, String table, List<String> columns, String json, String order) {
+      Corpus corpus, String world, String table, List<String> names, String json) {
     WorldSql database = arena.system().sql(List.of(world)).orElseThrow();
     database.seed("create table fuzz_row (n bigint primary key)");
     database.seed("create table fuzz_refusal (why text not null)");
     List<JsonNode[]> rows = new ArrayList<>();
     String query =
-        "select %s from %s order by %s limit %d"
-            .formatted(String.join(", ", columns), table, order, LEARNED);
+        "select %s from %s order by id desc limit %d"
+            .formatted(String.join(", ", names), table, LEARNED);
     for (Map<String, JsonNode> row : database.query(query)) {
-      rows.add(columns.stream().map(row::get).toArray(JsonNode[]::new));
+      rows.add(names.stream().map(row::get).toArray(JsonNode[]::new));
     }
     if (rows.isEmpty()) {
       throw new IllegalStateException(world + " has written no row to begin with");
     }
-    String insert = "insert into %s (%s) values (".formatted(table, String.join(", ", columns));
-    List<String> typed = new ArrayList<>();
-    columns.forEach(column -> typed.add(column.equals(json) ? "jsonb" : "text"));
-    return new Table(database, insert, columns, typed, rows, corpus.within(world));
+    String insert = "insert into %s (%s) values (".formatted(table, String.join(", ", names));
+    List<Column> columns = names.stream().map(name -> new Column(name, name.equals(json))).toList();
+    return new Table(database, insert, columns, rows, corpus.within(world));
   }
 
   @Override
@@ -165,7 +163,7 @@ public final class RowSurface implements Surface {
     Corpus.Entry entry = table.corpus().at((number + 1) / 2, chance);
     if (entry != null) {
       String column = entry.where().substring(entry.where().indexOf('/') + 1);
-      int at = table.names().indexOf(column);
+      int at = table.columns().stream().map(Column::name).toList().indexOf(column);
       if (at >= 0) {
         broken = at;
         kept = new String(entry.bytes(), UTF_8);
@@ -174,7 +172,7 @@ public final class RowSurface implements Surface {
     StringBuilder insert = new StringBuilder(table.insert());
     for (int i = 0; i < good.length; i++) {
       JsonNode value = good[i];
-      boolean json = table.types().get(i).equals("jsonb");
+      boolean json = table.columns().get(i).json();
       String text =
           i != broken
               ? json ? value.toString() : value.isNull() ? null : value.asString()
