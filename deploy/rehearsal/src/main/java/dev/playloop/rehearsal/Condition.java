@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 
 /// One condition: what lies at `path` compared by `op` with `value` (which may be a template).
 /// Without `op`: `eq` where a value is given, else `exists`.
-public record Condition(@Default("\"\"") String path, @Nullable Op op, @Nullable JsonNode value) {
+record Condition(@Default("\"\"") String path, @Nullable Op op, @Nullable JsonNode value) {
   public Condition {
     path = path == null ? "" : path;
     boolean needsValue = op != null && op != Op.EXISTS && op != Op.MISSING;

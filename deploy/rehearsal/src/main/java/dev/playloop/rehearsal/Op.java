@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /// How a condition compares. What is missing fulfils only MISSING and NE.
-public enum Op {
+enum Op {
   @JsonProperty("eq")
   EQ,
   @JsonProperty("ne")

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 /// or without one), or `fail`.
 ///
 /// Texts and arguments are templates, see [Template].
-public record Rule(
+record Rule(
     String name,
     @Nullable When when,
     @Nullable String say,

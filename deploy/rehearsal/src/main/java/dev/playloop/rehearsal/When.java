@@ -30,7 +30,7 @@ import tools.jackson.databind.JsonNode;
 /// @param last the last tool output
 /// @param result conditions over tool outputs, the newest of each tool
 /// @param notice contained in what the loop says since the last answer
-public record When(
+record When(
     @Nullable String agent,
     @Nullable String actor,
     @Nullable String kind,

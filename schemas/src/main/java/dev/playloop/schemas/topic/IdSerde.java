@@ -7,7 +7,7 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serializer;
 
 /// Keys are the raw UTF-8 of the id, never JSON, so that clients in any language agree on them.
-public record IdSerde<T>(Function<String, T> parse) implements Serde<T> {
+record IdSerde<T>(Function<String, T> parse) implements Serde<T> {
   @Override
   public Serializer<T> serializer() {
     return (topic, id) -> id == null ? null : id.toString().getBytes(StandardCharsets.UTF_8);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.kit.worker.Lab;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.Cleanup;
-import dev.playloop.schemas.topic.IdSerde;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
@@ -67,7 +67,7 @@ final class FollowedTableTest {
   }
 
   static Topic<AgentId, String> topic(Lab.Bench bench) {
-    return Topic.of(bench.in.name(), new IdSerde<>(AgentId::new), Serdes.String())
+    return Topic.of(bench.in.name(), new Topics("", 1).turns().key(), Serdes.String())
         .partitions(bench.in.partitions())
         .cleanup(Cleanup.COMPACT)
         .maxRecordBytes(bench.in.maxRecordBytes());

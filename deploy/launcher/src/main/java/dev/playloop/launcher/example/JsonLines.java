@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// `run --json`: one JSON object a line for each run as it closes, and a summary at the end.
-public final class JsonLines {
+final class JsonLines {
   private final PrintWriter out;
 
   public JsonLines(PrintWriter out) {

@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 /// @param differences how they differ, in sentences; empty where everything fits
 /// @param counts the numbers that the summary shows, in the order of the file: the one value that
 ///   each query gives
-public record Verdict(List<String> differences, Map<String, JsonNode> counts) {
+record Verdict(List<String> differences, Map<String, JsonNode> counts) {
   public Verdict {
     differences = List.copyOf(differences);
     counts = Collections.unmodifiableMap(new LinkedHashMap<>(counts));

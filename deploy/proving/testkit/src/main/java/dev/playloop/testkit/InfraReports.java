@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 /// suffix is that of the reports (`-Dsurefire.reportNameSuffix`), or `-` for none. Exit code 1
 /// where a compiled test has no report, was skipped, or ran another number of times in another
 /// mode.
-public final class InfraReports {
+final class InfraReports {
   private static final Set<String> NEEDS =
       Set.of("Ldev/playloop/testkit/NeedsInfra;", "Ldev/playloop/testkit/EmbeddedOnly;");
   private static final Set<String> TESTS =
@@ -47,7 +47,7 @@ public final class InfraReports {
     this.root = root;
   }
 
-  public static void main(String[] args) throws IOException {
+  static void main(String[] args) throws IOException {
     InfraReports reports = new InfraReports(Path.of(args[0]));
     reports.compare(List.of(args).subList(1, args.length), System.out);
     System.exit(reports.problems.isEmpty() ? 0 : 1);
