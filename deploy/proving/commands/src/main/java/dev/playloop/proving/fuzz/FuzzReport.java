@@ -10,6 +10,7 @@ import java.util.Map;
 
 /// What a run came to.
 ///
+/// @param entries of the journal, each read by a second JSON library
 /// @param checks rounds of sane triggers
 /// @param slowestCheck how many seconds the slowest of them took
 @RecordBuilder
@@ -19,6 +20,7 @@ record FuzzReport(
     Map<String, Surfaced> surfaces,
     long runs,
     long deadLetters,
+    long entries,
     int checks,
     double slowestCheck,
     List<Breach> breaches) {
@@ -45,6 +47,7 @@ record FuzzReport(
         surfaces,
         runs.stream().mapToLong(FuzzReport::runs).sum(),
         runs.stream().mapToLong(FuzzReport::deadLetters).sum(),
+        runs.stream().mapToLong(FuzzReport::entries).sum(),
         runs.stream().mapToInt(FuzzReport::checks).sum(),
         runs.stream().mapToDouble(FuzzReport::slowestCheck).max().orElse(0),
         runs.stream().flatMap(run -> run.breaches.stream()).toList());
@@ -78,13 +81,15 @@ record FuzzReport(
     text.append(
         String.format(
             Locale.ROOT,
-            "seed %d: %,d inputs in %.0f s, %,d runs closed, %,d dead letters, %d checks of"
+            "seed %d: %,d inputs in %.0f s, %,d runs closed, %,d dead letters, %,d entries of"
+                + " the journal read by a second library, %d checks of"
                 + " at most %.1f s: %s",
             seed,
             all,
             seconds,
             runs,
             deadLetters,
+            entries,
             checks,
             slowestCheck,
             holds() ? "holds" : "BROKEN"));

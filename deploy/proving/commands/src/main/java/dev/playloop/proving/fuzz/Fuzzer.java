@@ -263,6 +263,7 @@ final class Fuzzer {
         .surfaces(each)
         .runs(watch == null ? 0 : watch.closed())
         .deadLetters(watch == null ? 0 : watch.letters())
+        .entries(watch == null ? 0 : watch.entries())
         .checks(checks)
         .slowestCheck(slowest)
         .breaches(findings.all())

@@ -45,6 +45,7 @@ final class FuzzReportTest {
         .surfaces(surfaces)
         .runs(3)
         .deadLetters(4)
+        .entries(5)
         .checks(1)
         .slowestCheck(0.5)
         .breaches(breaches)

@@ -48,6 +48,7 @@ final class FuzzTest {
                 .build());
 
     assertThat(report.breaches()).as("seed %d: %s", seed, report.text()).isEmpty();
+    assertThat(report.entries()).as("entries that a second library read").isPositive();
     assertThat(report.surfaces())
         .as("all surfaces, and each met refusals")
         .hasSize(9)

@@ -9,6 +9,7 @@ import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.HashMap;
@@ -53,6 +54,7 @@ public final class Watch implements AutoCloseable {
   private final LongAdder fromGateway = new LongAdder();
   private final LongAdder applied = new LongAdder();
   private final LongAdder letters = new LongAdder();
+  private final LongAdder entries = new LongAdder();
   private final Map<String, Refusals> refusals = new ConcurrentHashMap<>();
   private final Set<String> marks = ConcurrentHashMap.newKeySet();
   private volatile boolean open = true;
@@ -109,6 +111,11 @@ public final class Watch implements AutoCloseable {
 
   public long letters() {
     return letters.sum();
+  }
+
+  /// Entries of the loop's journal that a second JSON library has read.
+  public long entries() {
+    return entries.sum();
   }
 
   /// Reasons of dead letters, of failed runs and of drops that belong to that surface; what belongs
@@ -182,6 +189,7 @@ public final class Watch implements AutoCloseable {
   }
 
   private void journal(ConsumerRecord<byte[], byte[]> record) {
+    readAsAStranger(record);
     try {
       if (!JournalReader.isPlain(record.value())) {
         return;
@@ -201,6 +209,26 @@ public final class Watch implements AutoCloseable {
     } catch (RuntimeException e) {
       // A broken record of our own on the journal; nobody folds from it.
       refusals(ANYBODY).met("journal: " + e.getMessage());
+    }
+  }
+
+  /// Only the loop's records have an envelope: those of the fuzzer have none.
+  private void readAsAStranger(ConsumerRecord<byte[], byte[]> record) {
+    Header envelope = record.headers().lastHeader(JournalHeaders.ENVELOPE);
+    if (envelope == null) {
+      return;
+    }
+    strange("envelope", envelope.value());
+    if (record.value() != null) {
+      strange("value", record.value());
+    }
+    entries.increment();
+  }
+
+  private void strange(String part, byte[] bytes) {
+    String problem = SecondReader.problem(bytes);
+    if (problem != null) {
+      findings.add("journal", 0, "an entry's " + part + " is no JSON: " + problem, bytes);
     }
   }
 
