@@ -1,23 +1,23 @@
 package dev.playloop.loop;
 
+import static dev.playloop.loop.Arrives.message;
+import static dev.playloop.loop.ModelSays.callExpires;
+import static dev.playloop.loop.ModelSays.costing;
+import static dev.playloop.loop.ModelSays.decided;
+import static dev.playloop.loop.ModelSays.decision;
+import static dev.playloop.loop.ModelSays.defers;
+import static dev.playloop.loop.ModelSays.says;
+import static dev.playloop.loop.ModelSays.turnId;
+import static dev.playloop.loop.ModelSays.work;
+import static dev.playloop.loop.PeopleSay.cancel;
 import static dev.playloop.loop.Scenario.after;
-import static dev.playloop.loop.Scenario.callExpires;
-import static dev.playloop.loop.Scenario.cancel;
-import static dev.playloop.loop.Scenario.costing;
-import static dev.playloop.loop.Scenario.decided;
-import static dev.playloop.loop.Scenario.decision;
-import static dev.playloop.loop.Scenario.defers;
-import static dev.playloop.loop.Scenario.done;
-import static dev.playloop.loop.Scenario.ends;
-import static dev.playloop.loop.Scenario.expired;
-import static dev.playloop.loop.Scenario.held;
 import static dev.playloop.loop.Scenario.inWorldWithAccount;
-import static dev.playloop.loop.Scenario.message;
-import static dev.playloop.loop.Scenario.refused;
-import static dev.playloop.loop.Scenario.says;
-import static dev.playloop.loop.Scenario.turnId;
 import static dev.playloop.loop.Scenario.unnoticed;
-import static dev.playloop.loop.Scenario.work;
+import static dev.playloop.loop.WorldSays.done;
+import static dev.playloop.loop.WorldSays.ends;
+import static dev.playloop.loop.WorldSays.expired;
+import static dev.playloop.loop.WorldSays.held;
+import static dev.playloop.loop.WorldSays.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,18 +1,18 @@
 package dev.playloop.loop;
 
-import static dev.playloop.loop.Scenario.actionId;
+import static dev.playloop.loop.Arrives.afterHops;
+import static dev.playloop.loop.Arrives.message;
+import static dev.playloop.loop.ModelSays.buy;
+import static dev.playloop.loop.ModelSays.call;
+import static dev.playloop.loop.ModelSays.calls;
+import static dev.playloop.loop.ModelSays.reply;
+import static dev.playloop.loop.ModelSays.says;
+import static dev.playloop.loop.ModelSays.work;
 import static dev.playloop.loop.Scenario.ada;
-import static dev.playloop.loop.Scenario.afterHops;
-import static dev.playloop.loop.Scenario.buy;
-import static dev.playloop.loop.Scenario.call;
-import static dev.playloop.loop.Scenario.calls;
-import static dev.playloop.loop.Scenario.done;
-import static dev.playloop.loop.Scenario.message;
-import static dev.playloop.loop.Scenario.refused;
-import static dev.playloop.loop.Scenario.reply;
-import static dev.playloop.loop.Scenario.result;
-import static dev.playloop.loop.Scenario.says;
-import static dev.playloop.loop.Scenario.work;
+import static dev.playloop.loop.WorldSays.actionId;
+import static dev.playloop.loop.WorldSays.done;
+import static dev.playloop.loop.WorldSays.refused;
+import static dev.playloop.loop.WorldSays.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.loop.state.Command;
@@ -56,7 +56,10 @@ class ActingTest {
             .when(
                 result(
                     ActionResult.done(
-                            Scenario.actionId("t1#1.1"), Configs.ADA, Json.NODES.objectNode(), null)
+                            WorldSays.actionId("t1#1.1"),
+                            Configs.ADA,
+                            Json.NODES.objectNode(),
+                            null)
                         .showing(List.of(screen))))
             .when(done("t1#1.2"))
             .then("turn t1#2");
@@ -119,7 +122,7 @@ class ActingTest {
             .when(
                 result(
                     ActionResult.done(
-                        Scenario.actionId("t1#1.1"),
+                        WorldSays.actionId("t1#1.1"),
                         Configs.ADA,
                         Json.NODES.stringNode("ä".repeat(100_000)),
                         null)))

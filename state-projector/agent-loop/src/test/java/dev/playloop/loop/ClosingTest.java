@@ -1,20 +1,20 @@
 package dev.playloop.loop;
 
+import static dev.playloop.loop.Arrives.message;
+import static dev.playloop.loop.Arrives.question;
+import static dev.playloop.loop.Arrives.trigger;
+import static dev.playloop.loop.ModelSays.buy;
+import static dev.playloop.loop.ModelSays.call;
+import static dev.playloop.loop.ModelSays.calls;
+import static dev.playloop.loop.ModelSays.defers;
+import static dev.playloop.loop.ModelSays.finish;
+import static dev.playloop.loop.ModelSays.reply;
+import static dev.playloop.loop.ModelSays.says;
+import static dev.playloop.loop.ModelSays.saysHalf;
+import static dev.playloop.loop.ModelSays.work;
 import static dev.playloop.loop.Scenario.ada;
-import static dev.playloop.loop.Scenario.buy;
-import static dev.playloop.loop.Scenario.call;
-import static dev.playloop.loop.Scenario.calls;
-import static dev.playloop.loop.Scenario.defers;
-import static dev.playloop.loop.Scenario.done;
-import static dev.playloop.loop.Scenario.finish;
-import static dev.playloop.loop.Scenario.message;
-import static dev.playloop.loop.Scenario.question;
-import static dev.playloop.loop.Scenario.refused;
-import static dev.playloop.loop.Scenario.reply;
-import static dev.playloop.loop.Scenario.says;
-import static dev.playloop.loop.Scenario.saysHalf;
-import static dev.playloop.loop.Scenario.trigger;
-import static dev.playloop.loop.Scenario.work;
+import static dev.playloop.loop.WorldSays.done;
+import static dev.playloop.loop.WorldSays.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;

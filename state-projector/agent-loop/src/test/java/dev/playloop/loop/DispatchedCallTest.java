@@ -1,9 +1,9 @@
 package dev.playloop.loop;
 
-import static dev.playloop.loop.Scenario.calls;
-import static dev.playloop.loop.Scenario.done;
+import static dev.playloop.loop.Arrives.message;
+import static dev.playloop.loop.ModelSays.calls;
 import static dev.playloop.loop.Scenario.inDispatchingWorld;
-import static dev.playloop.loop.Scenario.message;
+import static dev.playloop.loop.WorldSays.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.tool.ToolCall;

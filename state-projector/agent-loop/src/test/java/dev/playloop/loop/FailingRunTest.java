@@ -1,21 +1,21 @@
 package dev.playloop.loop;
 
+import static dev.playloop.loop.Arrives.message;
+import static dev.playloop.loop.Arrives.question;
+import static dev.playloop.loop.ModelSays.buy;
+import static dev.playloop.loop.ModelSays.calls;
+import static dev.playloop.loop.ModelSays.declines;
+import static dev.playloop.loop.ModelSays.defers;
+import static dev.playloop.loop.ModelSays.fails;
+import static dev.playloop.loop.ModelSays.says;
+import static dev.playloop.loop.ModelSays.work;
+import static dev.playloop.loop.PeopleSay.cancel;
+import static dev.playloop.loop.PeopleSay.resume;
 import static dev.playloop.loop.Scenario.ada;
 import static dev.playloop.loop.Scenario.after;
-import static dev.playloop.loop.Scenario.buy;
-import static dev.playloop.loop.Scenario.calls;
-import static dev.playloop.loop.Scenario.cancel;
-import static dev.playloop.loop.Scenario.declines;
-import static dev.playloop.loop.Scenario.defers;
-import static dev.playloop.loop.Scenario.done;
-import static dev.playloop.loop.Scenario.fails;
-import static dev.playloop.loop.Scenario.message;
 import static dev.playloop.loop.Scenario.poison;
-import static dev.playloop.loop.Scenario.question;
-import static dev.playloop.loop.Scenario.refused;
-import static dev.playloop.loop.Scenario.resume;
-import static dev.playloop.loop.Scenario.says;
-import static dev.playloop.loop.Scenario.work;
+import static dev.playloop.loop.WorldSays.done;
+import static dev.playloop.loop.WorldSays.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.loop.state.Command;

@@ -1,12 +1,12 @@
 package dev.playloop.loop;
 
-import static dev.playloop.loop.Scenario.actionId;
+import static dev.playloop.loop.Arrives.trigger;
+import static dev.playloop.loop.Arrives.withPriority;
+import static dev.playloop.loop.ModelSays.calls;
+import static dev.playloop.loop.ModelSays.says;
 import static dev.playloop.loop.Scenario.ada;
-import static dev.playloop.loop.Scenario.calls;
-import static dev.playloop.loop.Scenario.result;
-import static dev.playloop.loop.Scenario.says;
-import static dev.playloop.loop.Scenario.trigger;
-import static dev.playloop.loop.Scenario.withPriority;
+import static dev.playloop.loop.WorldSays.actionId;
+import static dev.playloop.loop.WorldSays.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.loop.state.Run;
@@ -149,8 +149,8 @@ class ForgedSectionTest {
         .given(
             trigger(hostile("t1")),
             trigger(hostile("t2")),
-            calls(Scenario.call("get_stats", "{}")),
-            Scenario.done("t1#1.1"));
+            calls(ModelSays.call("get_stats", "{}")),
+            WorldSays.done("t1#1.1"));
   }
 
   private static Scenario remembered() {
@@ -159,8 +159,8 @@ class ForgedSectionTest {
         .given(
             trigger(hostile("t0")),
             calls(
-                Scenario.call("remember", "{\"key\":\"bob\",\"value\":" + text + "}"),
-                Scenario.call("note", "{\"text\":" + text + "}")),
+                ModelSays.call("remember", "{\"key\":\"bob\",\"value\":" + text + "}"),
+                ModelSays.call("note", "{\"text\":" + text + "}")),
             says(FORGED), // a reply is still owed
             says(FORGED),
             trigger(hostile("t1")));
@@ -174,7 +174,7 @@ class ForgedSectionTest {
 
   /// Ada looks something up; this comes back.
   private static Scenario asked(Scenario.Event answer) {
-    return ada().given(trigger(hostile("t1")), calls(Scenario.call("get_stats", "{}")), answer);
+    return ada().given(trigger(hostile("t1")), calls(ModelSays.call("get_stats", "{}")), answer);
   }
 
   private static Scenario.Event done(String action, JsonNode output) {
@@ -208,7 +208,7 @@ class ForgedSectionTest {
     return ada()
         .given(
             trigger(hostile("t1")),
-            calls(Scenario.work("mine")),
+            calls(ModelSays.work("mine")),
             failed(ActionResult.Status.UNKNOWN));
   }
 
@@ -227,7 +227,7 @@ class ForgedSectionTest {
     return ada()
         .given(
             trigger(hostile("t1")),
-            calls(Scenario.call("plan", "{\"steps\":[{\"text\":" + text + ",\"done\":false}]}")),
+            calls(ModelSays.call("plan", "{\"steps\":[{\"text\":" + text + ",\"done\":false}]}")),
             says("done"));
   }
 
@@ -235,7 +235,7 @@ class ForgedSectionTest {
     Scenario s = ada(Configs.limits(60, 60, null)).given(withPriority("t1", "chat.message", 5));
     for (int turn = 1; turn <= 30; turn++) {
       s.given(
-          calls(Scenario.call("get_stats", "{}")),
+          calls(ModelSays.call("get_stats", "{}")),
           result(
               ActionResult.done(
                   actionId("t1#" + turn + ".1"),

@@ -1,18 +1,18 @@
 package dev.playloop.loop;
 
+import static dev.playloop.loop.Arrives.message;
+import static dev.playloop.loop.ModelSays.buy;
+import static dev.playloop.loop.ModelSays.call;
+import static dev.playloop.loop.ModelSays.calls;
+import static dev.playloop.loop.ModelSays.defers;
+import static dev.playloop.loop.ModelSays.says;
+import static dev.playloop.loop.ModelSays.work;
+import static dev.playloop.loop.PeopleSay.approve;
+import static dev.playloop.loop.PeopleSay.halted;
+import static dev.playloop.loop.PeopleSay.resumed;
 import static dev.playloop.loop.Scenario.after;
-import static dev.playloop.loop.Scenario.approve;
-import static dev.playloop.loop.Scenario.buy;
-import static dev.playloop.loop.Scenario.call;
-import static dev.playloop.loop.Scenario.calls;
-import static dev.playloop.loop.Scenario.defers;
-import static dev.playloop.loop.Scenario.done;
-import static dev.playloop.loop.Scenario.halted;
-import static dev.playloop.loop.Scenario.heldBack;
-import static dev.playloop.loop.Scenario.message;
-import static dev.playloop.loop.Scenario.resumed;
-import static dev.playloop.loop.Scenario.says;
-import static dev.playloop.loop.Scenario.work;
+import static dev.playloop.loop.WorldSays.done;
+import static dev.playloop.loop.WorldSays.heldBack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.loop.state.AgentState;
@@ -119,7 +119,7 @@ class HaltTest {
   void noMoneyIsHeldInTheWorldWhileAnAgentIsHalted() {
     Scenario.inWorldWithAccount()
         .given(message("t1", "bob"), halted("all"))
-        .when(Scenario.held("t1#1.1010", "0.5"))
+        .when(WorldSays.held("t1#1.1010", "0.5"))
         .then("release settle t1#1.1011")
         .when(after(HOURS))
         .then()

@@ -1,14 +1,14 @@
 package dev.playloop.loop;
 
+import static dev.playloop.loop.Arrives.message;
+import static dev.playloop.loop.Arrives.trigger;
+import static dev.playloop.loop.ModelSays.call;
+import static dev.playloop.loop.ModelSays.calls;
+import static dev.playloop.loop.ModelSays.finish;
+import static dev.playloop.loop.ModelSays.says;
+import static dev.playloop.loop.PeopleSay.cancel;
+import static dev.playloop.loop.PeopleSay.forget;
 import static dev.playloop.loop.Scenario.ada;
-import static dev.playloop.loop.Scenario.call;
-import static dev.playloop.loop.Scenario.calls;
-import static dev.playloop.loop.Scenario.cancel;
-import static dev.playloop.loop.Scenario.finish;
-import static dev.playloop.loop.Scenario.forget;
-import static dev.playloop.loop.Scenario.message;
-import static dev.playloop.loop.Scenario.says;
-import static dev.playloop.loop.Scenario.trigger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.event.Trigger;

@@ -1,14 +1,14 @@
 package dev.playloop.loop;
 
+import static dev.playloop.loop.Arrives.message;
+import static dev.playloop.loop.ModelSays.call;
+import static dev.playloop.loop.ModelSays.calls;
+import static dev.playloop.loop.ModelSays.finish;
+import static dev.playloop.loop.ModelSays.says;
+import static dev.playloop.loop.ModelSays.work;
+import static dev.playloop.loop.PeopleSay.forget;
 import static dev.playloop.loop.Scenario.ada;
-import static dev.playloop.loop.Scenario.call;
-import static dev.playloop.loop.Scenario.calls;
-import static dev.playloop.loop.Scenario.done;
-import static dev.playloop.loop.Scenario.finish;
-import static dev.playloop.loop.Scenario.forget;
-import static dev.playloop.loop.Scenario.message;
-import static dev.playloop.loop.Scenario.says;
-import static dev.playloop.loop.Scenario.work;
+import static dev.playloop.loop.WorldSays.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.loop.state.Command;
@@ -96,9 +96,9 @@ class KeptTest {
   void changeOfTheAnsweringModelIsJournaledAndKept() {
     Scenario s = ada().given(message("t1", "bob"));
     s.when(
-        Scenario.decided(
-            Scenario.decision(
-                Scenario.turnId("t1#1"),
+        ModelSays.decided(
+            ModelSays.decision(
+                ModelSays.turnId("t1#1"),
                 new dev.playloop.schemas.event.Decision.Answered(
                     "{}", "", java.util.List.of(work("mine"))),
                 "0.001",
@@ -111,7 +111,7 @@ class KeptTest {
   @Test
   void runKeepsTheConfigItBeganWith() {
     ada()
-        .given(message("t1", "bob"), Scenario.config(Configs.tools("get_stats")))
+        .given(message("t1", "bob"), PeopleSay.config(Configs.tools("get_stats")))
         .when(calls(work("mine")))
         .then("release do_work t1#1.1")
         .given(done("t1#1.1"), says("x"), message("t2", "bob"))

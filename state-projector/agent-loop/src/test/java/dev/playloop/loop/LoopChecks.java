@@ -5,6 +5,7 @@ import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ApprovalControl;
 import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.Control;
@@ -13,19 +14,14 @@ import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.ActionId;
-import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.tool.Effect;
-import java.math.BigDecimal;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// The guarantees, checked from inputs and outputs alone, without a look into the fold:
 ///
@@ -33,38 +29,42 @@ import org.jspecify.annotations.Nullable;
 /// - G2: no turn or write is issued while another is unanswered and may still be under way, and no
 ///   write while another is in doubt; writes of a turn go out in the model's order; a write goes
 ///   out again only after EXPIRED.
-/// - G5: what decisions cost stays within the caps, but for recorded overruns. Where the world
-///   keeps the money, a turn is issued only within what that holds for this very issue, and the
-///   cost of each first decision is settled in the same step.
+/// - G5: see [MoneyChecks].
 final class LoopChecks {
+  private final MoneyChecks money;
+
   private final Questions questions = new Questions();
-  private final boolean account;
-  private final Map<TurnId, BigDecimal> holds = new HashMap<>();
+
   private final Map<String, Integer> ends = new HashMap<>();
+
   private final Set<String> accepted = new HashSet<>();
+
   private final Map<TurnId, Instant> openTurns = new HashMap<>();
+
   private final Map<ActionId, Instant> openWrites = new HashMap<>();
+
   private final Map<ActionId, Boolean> mayRepeat = new HashMap<>();
+
   private final Set<ActionId> doubted = new HashSet<>();
+
   private final Map<TurnId, Integer> lastWrite = new HashMap<>();
-  private final Set<Decision> paid = new HashSet<>();
-  private final Map<Object, BigDecimal> spent = new HashMap<>();
-  private final Map<RunId, BigDecimal> runCaps = new HashMap<>();
-  private @Nullable BigDecimal dayCap;
+
   int runs;
+
   int drops;
+
   int unknowns;
+
   int reissued;
+
   int halts;
 
   LoopChecks(boolean account) {
-    this.account = account;
+    this.money = new MoneyChecks(account, openTurns::containsKey);
   }
 
   void saw(Input input, Step step) {
-    if (account) {
-      money(input, step);
-    }
+    money.saw(input, step);
     switch (input) {
       case Input.TriggerArrived arrived -> {
         if (!arrived.duplicate()) {
@@ -73,8 +73,7 @@ final class LoopChecks {
       }
       case Input.DecisionMade made -> decision(input.at(), made.decision());
       case Input.ActionDone done -> {
-        boolean expired =
-            done.result().status() == dev.playloop.schemas.event.ActionResult.Status.EXPIRED;
+        boolean expired = done.result().status() == ActionResult.Status.EXPIRED;
         mayRepeat.merge(done.result().action(), expired, Boolean::logicalAnd);
         if (!expired) {
           openWrites.remove(done.result().action());
@@ -84,12 +83,7 @@ final class LoopChecks {
           case EXPIRED, UNKNOWN, SKIPPED, TIMED_OUT -> {}
         }
       }
-      case Input.ConfigChanged changed -> {
-        if (changed.config() != null) {
-          BigDecimal cap = changed.config().caps().usdPerDay();
-          dayCap = dayCap == null ? cap : dayCap.max(cap);
-        }
-      }
+      case Input.ConfigChanged ignored -> {}
       case Input.ActionProgressed ignored -> {}
       case Input.ViewReached ignored -> {}
       case Input.DeadlinePassed ignored -> {}
@@ -137,52 +131,9 @@ final class LoopChecks {
     return Integer.parseInt(id.substring(id.lastIndexOf('.') + 1));
   }
 
-  private void money(Input input, Step step) {
-    boolean poisoned = step.events().stream().anyMatch(LoopEvent.Poisoned.class::isInstance);
-    if (input instanceof Input.ActionDone done
-        && done.result().output() != null
-        && done.result().output().has("held_usd")) {
-      BigDecimal held = done.result().output().get("held_usd").decimalValue();
-      holds.put(done.result().action().turn(), held);
-    }
-    if (input instanceof Input.DecisionMade made
-        && !(made.decision().outcome() instanceof Decision.Expired)
-        && openTurns.containsKey(made.decision().turn())
-        && step.state().config() != null
-        && !poisoned
-        && settled(step, made.decision()).compareTo(made.decision().costUsd()) != 0) {
-      throw new AssertionError("G5: " + made.decision().turn() + " is not settled: " + step);
-    }
-    for (Command command : step.commands()) {
-      if (command instanceof Command.OpenTurn open) {
-        BigDecimal held = holds.remove(open.turn());
-        if (held == null || open.permitUsd().compareTo(held) > 0) {
-          throw new AssertionError("G5: " + open + " is issued, but held is " + held);
-        }
-      }
-    }
-  }
-
-  private static BigDecimal settled(Step step, Decision decision) {
-    BigDecimal usd = new BigDecimal(-1);
-    for (Command command : step.commands()) {
-      if (command instanceof Command.ReleaseAction release
-          && release.action().tool().equals("settle")
-          && release.action().action().turn().equals(decision.turn())) {
-        usd = usd.max(release.action().args().get("cost_usd").decimalValue());
-      }
-    }
-    return usd;
-  }
-
   private void event(Step step, Input input, LoopEvent event) {
     switch (event) {
-      case LoopEvent.RunOpened opened -> {
-        AgentState state = step.state();
-        if (state.config() != null) {
-          runCaps.put(opened.run(), state.config().caps().usdPerRun());
-        }
-      }
+      case LoopEvent.RunOpened opened -> money.opened(opened.run(), step.state());
       case LoopEvent.RunClosed closed -> {
         runs++;
         questions.closed(closed.run());
@@ -196,10 +147,7 @@ final class LoopChecks {
           ended(dropped.trigger());
         }
       }
-      case LoopEvent.Overrun overrun -> {
-        spent.merge(overrun.run(), overrun.usd().negate(), BigDecimal::add);
-        spent.merge(day(input.at()), overrun.usd().negate(), BigDecimal::add);
-      }
+      case LoopEvent.Overrun overrun -> money.overran(input.at(), overrun);
       case LoopEvent.TriggerQueued ignored -> {}
       case LoopEvent.TriggerJoined ignored -> {}
       case LoopEvent.RouteChanged ignored -> {}
@@ -275,28 +223,11 @@ final class LoopChecks {
     if (!expired) {
       openTurns.remove(decision.turn());
     }
-    if (paid.add(decision)) {
-      spent.merge(decision.turn().run(), decision.costUsd(), BigDecimal::add);
-      spent.merge(day(at), decision.costUsd(), BigDecimal::add);
-    }
-  }
-
-  private static LocalDate day(Instant at) {
-    return LocalDate.ofInstant(at, ZoneOffset.UTC);
-  }
-
-  /// G5 over all that was spent; overruns were taken off when they were recorded.
-  private void money() {
-    spent.forEach((what, usd) -> {
-      BigDecimal cap = what instanceof RunId run ? runCaps.get(run) : dayCap;
-      if (cap != null && usd.compareTo(cap) > 0) {
-        throw new AssertionError("G5: " + what + " spent " + usd + " of " + cap);
-      }
-    });
+    money.decided(at, decision);
   }
 
   void atEnd(AgentState state) {
-    money();
+    money.atEnd();
     if (state.run() != null || !state.queue().isEmpty()) {
       throw new AssertionError("G1: something is still open: " + state);
     }

@@ -1,19 +1,19 @@
 package dev.playloop.loop;
 
+import static dev.playloop.loop.Arrives.message;
+import static dev.playloop.loop.Arrives.question;
+import static dev.playloop.loop.Arrives.trigger;
+import static dev.playloop.loop.ModelSays.buy;
+import static dev.playloop.loop.ModelSays.call;
+import static dev.playloop.loop.ModelSays.calls;
+import static dev.playloop.loop.ModelSays.says;
+import static dev.playloop.loop.ModelSays.work;
 import static dev.playloop.loop.Scenario.ada;
-import static dev.playloop.loop.Scenario.buy;
-import static dev.playloop.loop.Scenario.call;
-import static dev.playloop.loop.Scenario.calls;
-import static dev.playloop.loop.Scenario.done;
-import static dev.playloop.loop.Scenario.doneAt;
-import static dev.playloop.loop.Scenario.message;
-import static dev.playloop.loop.Scenario.question;
-import static dev.playloop.loop.Scenario.refused;
-import static dev.playloop.loop.Scenario.result;
-import static dev.playloop.loop.Scenario.says;
-import static dev.playloop.loop.Scenario.trigger;
-import static dev.playloop.loop.Scenario.viewReaches;
-import static dev.playloop.loop.Scenario.work;
+import static dev.playloop.loop.WorldSays.done;
+import static dev.playloop.loop.WorldSays.doneAt;
+import static dev.playloop.loop.WorldSays.refused;
+import static dev.playloop.loop.WorldSays.result;
+import static dev.playloop.loop.WorldSays.viewReaches;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -138,7 +138,7 @@ class PromptTest {
 
   @Test
   void textOfATriggerCanNotForgeASection() {
-    Trigger t = Scenario.newTrigger("t1", "chat.message", "bob");
+    Trigger t = Arrives.newTrigger("t1", "chat.message", "bob");
     Scenario s =
         ada()
             .given(
@@ -221,7 +221,10 @@ class PromptTest {
   private static Scenario.Event big(String action, int size) {
     return result(
         ActionResult.done(
-            Scenario.actionId(action), Configs.ADA, Json.NODES.stringNode("x".repeat(size)), null));
+            WorldSays.actionId(action),
+            Configs.ADA,
+            Json.NODES.stringNode("x".repeat(size)),
+            null));
   }
 
   private static void assertCallsAndAnswersStayTogether(List<Message> messages) {

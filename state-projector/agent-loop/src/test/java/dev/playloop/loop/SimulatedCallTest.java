@@ -1,17 +1,17 @@
 package dev.playloop.loop;
 
+import static dev.playloop.loop.Arrives.message;
+import static dev.playloop.loop.Arrives.question;
+import static dev.playloop.loop.ModelSays.buy;
+import static dev.playloop.loop.ModelSays.calls;
+import static dev.playloop.loop.ModelSays.reply;
+import static dev.playloop.loop.ModelSays.simulated;
+import static dev.playloop.loop.ModelSays.work;
 import static dev.playloop.loop.Scenario.ada;
 import static dev.playloop.loop.Scenario.after;
-import static dev.playloop.loop.Scenario.buy;
-import static dev.playloop.loop.Scenario.calls;
-import static dev.playloop.loop.Scenario.done;
-import static dev.playloop.loop.Scenario.message;
-import static dev.playloop.loop.Scenario.question;
-import static dev.playloop.loop.Scenario.refused;
-import static dev.playloop.loop.Scenario.reply;
-import static dev.playloop.loop.Scenario.simulated;
-import static dev.playloop.loop.Scenario.tells;
-import static dev.playloop.loop.Scenario.work;
+import static dev.playloop.loop.WorldSays.done;
+import static dev.playloop.loop.WorldSays.refused;
+import static dev.playloop.loop.WorldSays.tells;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.loop.state.Command;

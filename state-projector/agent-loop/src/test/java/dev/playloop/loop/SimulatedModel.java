@@ -84,19 +84,19 @@ final class SimulatedModel {
   private ToolCall call(int index) {
     @Nullable ToolCall call =
         switch (agenda.below(16)) {
-          case 0, 1 -> Scenario.call("get_stats", "{}");
-          case 2 -> Scenario.call("get_market", "");
-          case 3, 4, 5 -> Scenario.buy("food");
-          case 6, 7 -> Scenario.work("mine");
-          case 8 -> Scenario.call("press_button", "{\"button\":\"A\"}");
-          case 9, 10 -> Scenario.reply("msg-" + agenda.below(6));
+          case 0, 1 -> ModelSays.call("get_stats", "{}");
+          case 2 -> ModelSays.call("get_market", "");
+          case 3, 4, 5 -> ModelSays.buy("food");
+          case 6, 7 -> ModelSays.work("mine");
+          case 8 -> ModelSays.call("press_button", "{\"button\":\"A\"}");
+          case 9, 10 -> ModelSays.reply("msg-" + agenda.below(6));
           case 11 ->
-              Scenario.call(
+              ModelSays.call(
                   "buy_item", "{\"item\":\"food\",\"quantity\":" + -agenda.below(2) + "}");
-          case 12 -> Scenario.call("buy_itm", "{}");
+          case 12 -> ModelSays.call("buy_itm", "{}");
           case 13 -> loopTool();
-          case 14 -> Scenario.call("wait", "{\"seconds\":" + (1 + agenda.below(5)) + "}");
-          default -> Scenario.finish("done");
+          case 14 -> ModelSays.call("wait", "{\"seconds\":" + (1 + agenda.below(5)) + "}");
+          default -> ModelSays.finish("done");
         };
     return new ToolCall("call-" + index, call.name(), call.arguments(), call.check());
   }
@@ -104,16 +104,17 @@ final class SimulatedModel {
   private ToolCall loopTool() {
     return switch (agenda.below(4)) {
       case 0 ->
-          Scenario.call(
+          ModelSays.call(
               "plan",
               "{\"steps\":[{\"text\":\"s\",\"done\":"
                   + agenda.chance(0.6)
                   + "}],\"replyTo\":\"msg-"
                   + agenda.below(6)
                   + "\"}");
-      case 1 -> Scenario.call("remember", "{\"key\":\"k" + agenda.below(9) + "\",\"value\":\"v\"}");
-      case 2 -> Scenario.call("note", "{\"text\":\"a note\"}");
-      default -> Scenario.call("observe", "{}");
+      case 1 ->
+          ModelSays.call("remember", "{\"key\":\"k" + agenda.below(9) + "\",\"value\":\"v\"}");
+      case 2 -> ModelSays.call("note", "{\"text\":\"a note\"}");
+      default -> ModelSays.call("observe", "{}");
     };
   }
 }

@@ -1,13 +1,13 @@
 package dev.playloop.loop;
 
+import static dev.playloop.loop.Arrives.message;
+import static dev.playloop.loop.ModelSays.costing;
+import static dev.playloop.loop.ModelSays.fails;
+import static dev.playloop.loop.ModelSays.work;
+import static dev.playloop.loop.PeopleSay.config;
 import static dev.playloop.loop.Scenario.ada;
 import static dev.playloop.loop.Scenario.after;
-import static dev.playloop.loop.Scenario.config;
-import static dev.playloop.loop.Scenario.costing;
-import static dev.playloop.loop.Scenario.done;
-import static dev.playloop.loop.Scenario.fails;
-import static dev.playloop.loop.Scenario.message;
-import static dev.playloop.loop.Scenario.work;
+import static dev.playloop.loop.WorldSays.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.loop.state.Command;
@@ -97,7 +97,7 @@ class SpendingTest {
 
   @Test
   void lateDecisionOfACancelledRunIsPaidFor() {
-    Scenario s = ada().given(message("t1", "bob"), Scenario.cancel("t1"));
+    Scenario s = ada().given(message("t1", "bob"), PeopleSay.cancel("t1"));
     s.when(costing("0.2", "late"));
     s.then();
     assertThat(s.state().money().spentUsd()).isEqualByComparingTo("0.2");

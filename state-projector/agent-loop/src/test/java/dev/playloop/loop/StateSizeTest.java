@@ -1,16 +1,16 @@
 package dev.playloop.loop;
 
+import static dev.playloop.loop.Arrives.message;
+import static dev.playloop.loop.Arrives.newTrigger;
+import static dev.playloop.loop.Arrives.trigger;
+import static dev.playloop.loop.ModelSays.call;
+import static dev.playloop.loop.ModelSays.calls;
+import static dev.playloop.loop.ModelSays.says;
+import static dev.playloop.loop.ModelSays.work;
 import static dev.playloop.loop.Scenario.ada;
-import static dev.playloop.loop.Scenario.call;
-import static dev.playloop.loop.Scenario.calls;
-import static dev.playloop.loop.Scenario.done;
-import static dev.playloop.loop.Scenario.message;
-import static dev.playloop.loop.Scenario.newTrigger;
-import static dev.playloop.loop.Scenario.refused;
-import static dev.playloop.loop.Scenario.says;
-import static dev.playloop.loop.Scenario.trigger;
-import static dev.playloop.loop.Scenario.unknown;
-import static dev.playloop.loop.Scenario.work;
+import static dev.playloop.loop.WorldSays.done;
+import static dev.playloop.loop.WorldSays.refused;
+import static dev.playloop.loop.WorldSays.unknown;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.loop.state.AgentState;

@@ -1,12 +1,12 @@
 package dev.playloop.loop;
 
+import static dev.playloop.loop.Arrives.message;
+import static dev.playloop.loop.ModelSays.buy;
+import static dev.playloop.loop.ModelSays.call;
+import static dev.playloop.loop.ModelSays.calls;
+import static dev.playloop.loop.ModelSays.work;
 import static dev.playloop.loop.Scenario.ada;
-import static dev.playloop.loop.Scenario.buy;
-import static dev.playloop.loop.Scenario.call;
-import static dev.playloop.loop.Scenario.calls;
-import static dev.playloop.loop.Scenario.done;
-import static dev.playloop.loop.Scenario.message;
-import static dev.playloop.loop.Scenario.work;
+import static dev.playloop.loop.WorldSays.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.json.Json;

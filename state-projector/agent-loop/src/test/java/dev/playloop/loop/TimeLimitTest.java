@@ -1,12 +1,12 @@
 package dev.playloop.loop;
 
+import static dev.playloop.loop.Arrives.message;
+import static dev.playloop.loop.ModelSays.call;
+import static dev.playloop.loop.ModelSays.calls;
+import static dev.playloop.loop.ModelSays.work;
 import static dev.playloop.loop.Scenario.after;
-import static dev.playloop.loop.Scenario.call;
-import static dev.playloop.loop.Scenario.calls;
-import static dev.playloop.loop.Scenario.expired;
 import static dev.playloop.loop.Scenario.inSlowWorld;
-import static dev.playloop.loop.Scenario.message;
-import static dev.playloop.loop.Scenario.work;
+import static dev.playloop.loop.WorldSays.expired;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.loop.state.Command;

@@ -1,22 +1,22 @@
 package dev.playloop.loop;
 
+import static dev.playloop.loop.Arrives.message;
+import static dev.playloop.loop.Arrives.trigger;
+import static dev.playloop.loop.ModelSays.buy;
+import static dev.playloop.loop.ModelSays.call;
+import static dev.playloop.loop.ModelSays.calls;
+import static dev.playloop.loop.ModelSays.work;
+import static dev.playloop.loop.PeopleSay.approve;
+import static dev.playloop.loop.PeopleSay.approveOf;
+import static dev.playloop.loop.PeopleSay.deny;
+import static dev.playloop.loop.PeopleSay.denyOf;
+import static dev.playloop.loop.PeopleSay.withdraw;
 import static dev.playloop.loop.Scenario.ada;
 import static dev.playloop.loop.Scenario.after;
-import static dev.playloop.loop.Scenario.approve;
-import static dev.playloop.loop.Scenario.approveOf;
-import static dev.playloop.loop.Scenario.buy;
-import static dev.playloop.loop.Scenario.call;
-import static dev.playloop.loop.Scenario.calls;
-import static dev.playloop.loop.Scenario.deny;
-import static dev.playloop.loop.Scenario.denyOf;
-import static dev.playloop.loop.Scenario.done;
-import static dev.playloop.loop.Scenario.doneAt;
 import static dev.playloop.loop.Scenario.inSlowWorld;
-import static dev.playloop.loop.Scenario.message;
-import static dev.playloop.loop.Scenario.trigger;
-import static dev.playloop.loop.Scenario.viewReaches;
-import static dev.playloop.loop.Scenario.withdraw;
-import static dev.playloop.loop.Scenario.work;
+import static dev.playloop.loop.WorldSays.done;
+import static dev.playloop.loop.WorldSays.doneAt;
+import static dev.playloop.loop.WorldSays.viewReaches;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.event.ApprovalEvent.Why;

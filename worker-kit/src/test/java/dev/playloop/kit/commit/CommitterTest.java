@@ -9,47 +9,45 @@ import dev.playloop.kit.FencedException;
 import dev.playloop.testkit.Await;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.clients.producer.Callback;
-import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.ProducerFencedException;
-import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /// What a committer makes of each kind of failure, with producers that fail on demand.
 final class CommitterTest {
-  private static final byte[] LARGE = {99};
   private static final TopicPartition PARTITION = new TopicPartition("in", 0);
 
   @SuppressWarnings("removal") // how a mock consumer makes one, too
   private static final ConsumerGroupMetadata GROUP = new ConsumerGroupMetadata("group");
 
-  private final List<Failing> opened = new ArrayList<>();
-  private final Queue<Failing> prepared = new ArrayDeque<>();
+  private final List<FailingProducer> opened = new ArrayList<>();
+
+  private final Queue<FailingProducer> prepared = new ArrayDeque<>();
+
   private final BlockingQueue<Item.Finished> committed = new LinkedBlockingQueue<>();
+
   private final BlockingQueue<Throwable> fenced = new LinkedBlockingQueue<>();
+
   private final BlockingQueue<Boolean> ready = new LinkedBlockingQueue<>();
+
   private final Counters counters = new Counters();
+
   private final OffsetMap map = new OffsetMap(0);
+
   private final Committer committer =
       new Committer(
           new Fence(PARTITION, this::open, () -> GROUP),
@@ -72,72 +70,14 @@ final class CommitterTest {
             }
           });
 
-  /// Throws what it is given, once each, before it does what it was asked for.
-  private static final class Failing extends MockProducer<byte[], byte[]> {
-    final Queue<RuntimeException> onCommit = new ArrayDeque<>();
-    final Queue<RuntimeException> onOffsets = new ArrayDeque<>();
-    final Queue<RuntimeException> onAbort = new ArrayDeque<>();
-    volatile @Nullable Error onCommitError;
-    private boolean refusing;
-
-    Failing() {
-      super(true, null, new ByteArraySerializer(), new ByteArraySerializer());
-    }
-
-    @Override
-    public void sendOffsetsToTransaction(
-        Map<TopicPartition, OffsetAndMetadata> offsets, ConsumerGroupMetadata group) {
-      fail(onOffsets);
-      super.sendOffsetsToTransaction(offsets, group);
-    }
-
-    @Override
-    public void commitTransaction() {
-      if (onCommitError != null) {
-        throw onCommitError;
-      }
-      fail(onCommit);
-      if (refusing) {
-        throw new KafkaException("a record was too large");
-      }
-      super.commitTransaction();
-    }
-
-    @Override
-    public void abortTransaction() {
-      fail(onAbort);
-      refusing = false;
-      super.abortTransaction();
-    }
-
-    /// As the real one: the first failure is the refused record's, what had not left by then gets
-    /// the same exception, and the commit fails.
-    @Override
-    public synchronized Future<RecordMetadata> send(
-        ProducerRecord<byte[], byte[]> record, Callback callback) {
-      if (refusing || Arrays.equals(record.value(), LARGE)) {
-        refusing = true;
-        callback.onCompletion(null, new RecordTooLargeException("too large"));
-      }
-      return super.send(record, (metadata, failure) -> {});
-    }
-
-    private static void fail(Queue<RuntimeException> failures) {
-      RuntimeException failure = failures.poll();
-      if (failure != null) {
-        throw failure;
-      }
-    }
-  }
-
   private Producer<byte[], byte[]> open() {
-    Failing next = prepared.isEmpty() ? new Failing() : prepared.remove();
+    FailingProducer next = prepared.isEmpty() ? new FailingProducer() : prepared.remove();
     opened.add(next);
     return next;
   }
 
-  private Failing prepare() {
-    Failing producer = new Failing();
+  private FailingProducer prepare() {
+    FailingProducer producer = new FailingProducer();
     prepared.add(producer);
     return producer;
   }
@@ -157,7 +97,7 @@ final class CommitterTest {
     return new ProducerRecord<>("out", new byte[] {1});
   }
 
-  private static long lastOffset(Failing producer) {
+  private static long lastOffset(FailingProducer producer) {
     Map<TopicPartition, OffsetAndMetadata> last =
         producer.consumerGroupOffsetsHistory().getLast().getOrDefault("group", Map.of());
     OffsetAndMetadata offset = last.get(PARTITION);
@@ -172,7 +112,7 @@ final class CommitterTest {
 
   @Test
   void keepsOutputsOverAnAbortAndTriesAgain() throws Exception {
-    Failing producer = prepare();
+    FailingProducer producer = prepare();
     producer.onOffsets.add(new KafkaException("the generation has changed"));
     producer.onCommit.add(new KafkaException("aborted by the broker"));
     begin();
@@ -188,11 +128,12 @@ final class CommitterTest {
 
   @Test
   void replacesOnlyTheOutputThatWasRefused() throws Exception {
-    Failing producer = prepare();
+    FailingProducer producer = prepare();
     List<Item.Finished> batch = new ArrayList<>();
     for (long offset = 0; offset < 10; offset++) {
       map.take(offset);
-      byte[] value = offset == 4 || offset == 6 ? LARGE : new byte[] {(byte) offset};
+      byte[] value =
+          offset == 4 || offset == 6 ? FailingProducer.LARGE : new byte[] {(byte) offset};
       batch.add(
           new Item.Finished(
               offset,
@@ -213,7 +154,7 @@ final class CommitterTest {
 
   @Test
   void opensAnotherProducerWhereOneIsBeyondUseAndKeepsOutputs() throws Exception {
-    Failing broken = prepare();
+    FailingProducer broken = prepare();
     broken.onOffsets.add(new AuthorizationException("no"));
     broken.onAbort.add(new KafkaException("in a fatal state"));
     begin();
@@ -229,7 +170,7 @@ final class CommitterTest {
 
   @Test
   void startsOverFromTheLogWhereACommitsOutcomeIsUnknown() throws Exception {
-    Failing broken = prepare();
+    FailingProducer broken = prepare();
     broken.onCommit.add(new KafkaException("connection lost"));
     broken.onAbort.add(new KafkaException("in a fatal state"));
     begin();
@@ -243,7 +184,7 @@ final class CommitterTest {
 
   @Test
   void repeatsACommitThatTimedOut() throws Exception {
-    Failing producer = prepare();
+    FailingProducer producer = prepare();
     producer.onCommit.add(new TimeoutException("no answer"));
     producer.onCommit.add(new TimeoutException("no answer"));
     begin();
@@ -257,7 +198,7 @@ final class CommitterTest {
 
   @Test
   void tellsAWaitingCallThatItIsFenced() throws Exception {
-    Failing producer = prepare();
+    FailingProducer producer = prepare();
     producer.onCommit.add(new ProducerFencedException("another owner"));
     begin();
 
@@ -272,7 +213,7 @@ final class CommitterTest {
 
   @Test
   void sendsOffsetsWithIntentsTooSoThatTheGroupChecksThem() throws Exception {
-    Failing producer = prepare();
+    FailingProducer producer = prepare();
     begin();
     map.take(0);
 
@@ -283,7 +224,7 @@ final class CommitterTest {
 
   @Test
   void commitsWhatWasAddedBeforeItEnds() throws Exception {
-    Failing producer = prepare();
+    FailingProducer producer = prepare();
     begin();
     for (int offset = 0; offset < 10; offset++) {
       committer.add(finished(offset));
@@ -298,7 +239,7 @@ final class CommitterTest {
 
   @Test
   void anErrorInTheCommitterLeavesNoPartitionWithoutOne() throws Exception {
-    Failing producer = new Failing();
+    FailingProducer producer = new FailingProducer();
     producer.onCommitError = new OutOfMemoryError("for this test");
     prepared.add(producer);
     committer.start();

@@ -21,71 +21,12 @@ final class Forger {
   /// Between two records there is room for so many more.
   static final int GAP = 1_000;
 
-  /// What it does. `seenAlone` kinds must be found without any checkpoint.
-  enum Kind {
-    EDIT_ENVELOPE,
-    EDIT_PAYLOAD,
-    EDIT_SALT,
-    NO_ENVELOPE,
-    NO_SALT,
-    LONGER_SALT,
-    /// The payload is taken away, and what belongs to it is left.
-    SALT_WITHOUT_PAYLOAD,
-    /// A field that nobody reads.
-    FIELD_IN_ENVELOPE,
-    /// The same JSON in other bytes: a character escaped that need not be.
-    ESCAPE_IN_ENVELOPE,
-    ESCAPE_IN_PAYLOAD,
-    /// A question mark becomes half a surrogate pair, which naive code hashes as a question mark.
-    SURROGATE_IN_PAYLOAD,
-    /// The same JSON in other bytes: a blank.
-    BLANK_IN_ENVELOPE,
-    BLANK_IN_PAYLOAD,
-    DELETE,
-    DELETE_BEGINNING,
-    INSERT_AGAIN,
-    INSERT_OF_ANOTHER,
-    REORDER,
-    SWAP_AGENTS,
-    CHANGE_KEY,
-    TRUNCATE_AGENT,
-    TRUNCATE_LOG,
-    DELETE_AGENT,
-    REHASH_EDIT,
-    REHASH_DELETE;
-
-    /// Found only against a checkpoint, or at least not surely without one.
-    boolean needsCheckpoint() {
-      return switch (this) {
-        case TRUNCATE_AGENT, TRUNCATE_LOG, DELETE_AGENT, REHASH_EDIT, REHASH_DELETE -> true;
-        case EDIT_ENVELOPE,
-            EDIT_PAYLOAD,
-            EDIT_SALT,
-            NO_ENVELOPE,
-            NO_SALT,
-            LONGER_SALT,
-            SALT_WITHOUT_PAYLOAD,
-            FIELD_IN_ENVELOPE,
-            ESCAPE_IN_ENVELOPE,
-            ESCAPE_IN_PAYLOAD,
-            SURROGATE_IN_PAYLOAD,
-            BLANK_IN_ENVELOPE,
-            BLANK_IN_PAYLOAD,
-            DELETE,
-            DELETE_BEGINNING,
-            INSERT_AGAIN,
-            INSERT_OF_ANOTHER,
-            REORDER,
-            SWAP_AGENTS,
-            CHANGE_KEY ->
-            false;
-      };
-    }
-  }
-
   private final List<JournalRecord> records;
+
   private final Random random;
+
   private final Set<String> touched = new LinkedHashSet<>();
+
   private boolean tail;
 
   Forger(List<JournalRecord> original, Random random) {
@@ -108,7 +49,7 @@ final class Forger {
   }
 
   /// Does it; says what, or null where the dice fell so that nothing would change.
-  @Nullable String forge(Kind kind) {
+  @Nullable String forge(Forgery kind) {
     int at = random.nextInt(records.size());
     JournalRecord record = records.get(at);
     String key = record.key();

@@ -17,8 +17,6 @@ import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.StateJson;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.id.AgentId;
-import dev.playloop.schemas.journal.Checkpoint;
-import dev.playloop.schemas.journal.CheckpointBodyBuilder;
 import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.settings.InvalidSettingException;
@@ -30,10 +28,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,12 +38,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -59,12 +51,15 @@ import org.junit.jupiter.api.io.TempDir;
 @NeedsInfra
 class AuditorTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+
   private static final Duration OFTEN = Duration.ofMillis(100);
+
   private static final SigningKey KEY = SigningKey.generate();
 
   private static String broker;
 
   @TempDir private Path dir;
+
   private final Map<AgentId, ChainHead> heads = new HashMap<>();
 
   @BeforeAll
@@ -78,7 +73,7 @@ class AuditorTest {
     Path copy = dir.resolve("copy.jsonl");
     SealSettings settings = new SealSettings(KEY, OFTEN, "file:" + copy);
     append(kafka, 3);
-    try (Reader reader = new Reader(kafka)) {
+    try (CommittedCheckpoints reader = new CommittedCheckpoints(kafka, KEY.trusted())) {
       try (Auditor first = new AuditorRole(settings).start(RoleContext.of(kafka))) {
         assertThat(first.awaitReady(PATIENCE)).isTrue();
         Await.until("no problem is told", () -> first.problem() == null);
@@ -178,7 +173,7 @@ class AuditorTest {
   void aCopyNeverSignsACheckpoint() throws Exception {
     KafkaSettings kafka = system("clocks.");
     Path copy = dir.resolve("clocks.jsonl");
-    Turned clock = new Turned();
+    TurnedClock clock = new TurnedClock(OFTEN);
     clock.step = Duration.ZERO;
     try (CheckpointSource source =
         new CheckpointSource(kafka, KEY, Duration.ofMinutes(5), Copies.to("file:" + copy), clock)) {
@@ -217,7 +212,7 @@ class AuditorTest {
   }
 
   private static CheckpointSource source(KafkaSettings kafka, @Nullable String copy) {
-    return new CheckpointSource(kafka, KEY, OFTEN, Copies.to(copy), new Turned());
+    return new CheckpointSource(kafka, KEY, OFTEN, Copies.to(copy), new TurnedClock(OFTEN));
   }
 
   private static KafkaSettings system(String prefix) throws InterruptedException {
@@ -264,81 +259,6 @@ class AuditorTest {
       return Files.exists(file) ? Files.readAllLines(file).stream().distinct().toList() : List.of();
     } catch (java.io.IOException e) {
       throw new java.io.UncheckedIOException(e);
-    }
-  }
-
-  /// A clock that is an interval later each time that it is looked at.
-  private static final class Turned extends Clock {
-    private Instant now = Instant.parse("2026-11-22T00:00:00Z");
-    private Duration step = OFTEN;
-
-    @Override
-    public Instant instant() {
-      now = now.plus(step);
-      return now;
-    }
-
-    @Override
-    public java.time.ZoneId getZone() {
-      return java.time.ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(java.time.ZoneId zone) {
-      return this;
-    }
-  }
-
-  /// The checkpoints that are committed.
-  private static final class Reader implements AutoCloseable {
-    private final KafkaConsumer<byte[], byte[]> consumer;
-    private final Topics topics;
-    private final List<Checkpoint> all = new ArrayList<>();
-
-    Reader(KafkaSettings kafka) {
-      topics = kafka.topics();
-      consumer =
-          new KafkaConsumer<>(
-              kafka.with(Map.of("isolation.level", "read_committed")),
-              new ByteArrayDeserializer(),
-              new ByteArrayDeserializer());
-      List<TopicPartition> partitions =
-          List.of(
-              new TopicPartition(topics.checkpoints().name(), 0),
-              new TopicPartition(topics.checkpoints().name(), 1));
-      consumer.assign(partitions);
-      consumer.seekToBeginning(partitions);
-    }
-
-    void awaitAgents(int count) {
-      Await.until(
-          "a checkpoint of %d agents".formatted(count),
-          () -> {
-            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(50))) {
-              all.add(topics.checkpoints().value().deserializer().deserialize("", record.value()));
-            }
-            return last().agents() == count;
-          });
-    }
-
-    Checkpoint.Body last() {
-      return all.isEmpty()
-          ? CheckpointBodyBuilder.builder()
-              .v(1)
-              .number(-1)
-              .at(Instant.EPOCH)
-              .journal("")
-              .offsets(List.of())
-              .agents(-1)
-              .root("")
-              .previous("")
-              .build()
-          : SignedCheckpoint.check(all.getLast(), List.of(KEY.trusted()), "last").body();
-    }
-
-    @Override
-    public void close() {
-      consumer.close();
     }
   }
 }

@@ -12,42 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/// Menus: battles, the party, the bag. Which menu waits and where its cursor stands is the game's
+/// Menus of a battle and of the party. Which menu waits and where its cursor stands is the game's
 /// word.
-abstract class BattleScenarios<R extends Rig> extends Scenarios<R> {
-  private static final int MOST_TEXTS = 12;
-
-  private JsonNode look() {
-    return done("look", "{}");
-  }
-
-  private String menu() {
-    return look().path("battle").path("menu").asString("");
-  }
-
-  /// Goes on with texts until the menu waits.
-  private void toMenu(String menu) {
-    for (int i = 0; i < MOST_TEXTS && !menu().equals(menu); i++) {
-      done("press_buttons", "{\"buttons\":[\"A\"]}");
-      rig.frames(90);
-    }
-    assertThat(menu()).isEqualTo(menu);
-  }
-
-  private void wildBattle() {
-    stand(new Tile(Area.TOWN, 5, 10), Facing.SOUTH);
-    rom.wildBattle();
-    rig.frames(140);
-    toMenu("action");
-  }
-
-  private void trainerBattle() {
-    stand(new Tile(Area.TOWN, 5, 10), Facing.SOUTH);
-    rom.trainerBattle();
-    rig.frames(140);
-    toMenu("action");
-  }
-
+abstract class BattleScenarios<R extends Rig> extends MenuScenarios<R> {
   @Test
   void moveIsChosenByWhatTheCursorReads() {
     wildBattle();
@@ -257,55 +224,5 @@ abstract class BattleScenarios<R extends Rig> extends Scenarios<R> {
       rig.frames(60);
     }
     assertThat(look().path("mode").asString()).isEqualTo("field");
-  }
-
-  @Test
-  void bagIsOpenedFromTheStartMenu() {
-    stand(new Tile(Area.TOWN, 5, 10), Facing.SOUTH);
-    JsonNode output = done("select_bag", "{\"pocket\":\"berries\"}");
-
-    assertThat(output.path("outcome").asString()).as("%s", output).isEqualTo("opened");
-    assertThat(output.path("mode").asString()).isEqualTo("bag");
-    assertThat(output.path("pocket").asString()).isEqualTo("berries");
-    JsonNode other = done("select_bag", "{\"pocket\":\"items\",\"item\":22}");
-    assertThat(other.path("outcome").asString()).as("%s", other).isEqualTo("chosen");
-  }
-
-  @Test
-  void ballIsThrownFromTheBagInABattle() {
-    rom.catching(Rule.ALWAYS);
-    done();
-    wildBattle();
-    JsonNode output = done("select_bag", "{\"pocket\":\"balls\",\"item\":4,\"use\":true}");
-
-    assertThat(output.path("outcome").asString()).as("%s", output).isEqualTo("used_item");
-    assertThat(output.path("battle_result").asString("")).as("%s", output).isEqualTo("caught");
-  }
-
-  @Test
-  void potionAsksForAMonster() {
-    rom.monster(0, 3, 0);
-    done();
-    wildBattle();
-    JsonNode output = done("select_bag", "{\"pocket\":\"items\",\"item\":13,\"use\":true}");
-
-    assertThat(output.path("outcome").asString())
-        .as("%s", output)
-        .isEqualTo("choose_a_monster_for_it");
-    done("press_buttons", "{\"buttons\":[\"A\"]}");
-    toMenu("action");
-    assertThat(look().at("/party/0/hp").asInt()).isGreaterThan(3);
-  }
-
-  @Test
-  void whatIsNotInTheBagIsNotChosen() {
-    stand(new Tile(Area.TOWN, 5, 10), Facing.SOUTH);
-
-    ActionError error = refused("select_bag", "{\"pocket\":\"balls\",\"item\":13}");
-    assertThat(error.code()).isEqualTo("no_such_item");
-    assertThat(error.message()).contains("4 (x10)");
-    assertThat(refused("select_bag", "{\"item\":13}").field()).isEqualTo("pocket");
-    assertThat(refused("select_bag", "{\"use\":true}").field()).isEqualTo("item");
-    assertThat(refused("select_bag", "{\"pocket\":\"socks\"}").field()).isEqualTo("pocket");
   }
 }

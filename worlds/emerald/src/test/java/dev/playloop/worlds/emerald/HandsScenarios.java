@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.ActionError;
 import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.worlds.emulator.GamePeople;
+import dev.playloop.worlds.emulator.GamePlaces;
+import dev.playloop.worlds.emulator.Ride;
 import dev.playloop.worlds.emulator.TestRom.Area;
 import dev.playloop.worlds.emulator.TestRom.Facing;
-import dev.playloop.worlds.emulator.TestRom.People;
-import dev.playloop.worlds.emulator.TestRom.Places;
-import dev.playloop.worlds.emulator.TestRom.Ride;
 import dev.playloop.worlds.emulator.TestRom.Tile;
 import dev.playloop.worlds.emulator.machine.Key;
 import org.junit.jupiter.api.Test;
@@ -55,7 +55,7 @@ abstract class HandsScenarios<R extends Rig> extends Scenarios<R> {
 
   @Test
   void holdingIsForTheMachBike() {
-    stand(Places.RUN_UP, Facing.EAST);
+    stand(GamePlaces.RUN_UP, Facing.EAST);
     ActionError onFoot = refused("hold_buttons", "{\"button\":\"Right\",\"duration\":500}");
     assertThat(onFoot.code()).isEqualTo("not_on_mach_bike");
     assertThat(onFoot.message()).contains("on foot");
@@ -87,22 +87,22 @@ abstract class HandsScenarios<R extends Rig> extends Scenarios<R> {
   @Test
   void whoPausesIsStunnedAndStaysUntilReleased() {
     stand(new Tile(Area.TOWN, 5, 10), Facing.SOUTH);
-    JsonNode stunned = done("stun_npc", "{\"id\":" + People.WANDERER + "}");
+    JsonNode stunned = done("stun_npc", "{\"id\":" + GamePeople.WANDERER + "}");
     int x = stunned.path("x").asInt();
     int y = stunned.path("y").asInt();
     rig.frames(400);
 
-    JsonNode npc = npc(People.WANDERER);
+    JsonNode npc = npc(GamePeople.WANDERER);
     assertThat(npc.path("x").asInt()).isEqualTo(x);
     assertThat(npc.path("y").asInt()).isEqualTo(y);
     assertThat(npc.path("frozen").asBoolean()).isTrue();
     assertThat(rom.softlocked()).isFalse();
-    assertThat(refused("stun_npc", "{\"id\":" + People.WANDERER + "}").code())
+    assertThat(refused("stun_npc", "{\"id\":" + GamePeople.WANDERER + "}").code())
         .isEqualTo("already_frozen");
 
-    done("unstun_npc", "{\"id\":" + People.WANDERER + "}");
-    assertThat(npc(People.WANDERER).path("frozen").asBoolean()).isFalse();
-    assertThat(refused("unstun_npc", "{\"id\":" + People.WANDERER + "}").code())
+    done("unstun_npc", "{\"id\":" + GamePeople.WANDERER + "}");
+    assertThat(npc(GamePeople.WANDERER).path("frozen").asBoolean()).isFalse();
+    assertThat(refused("unstun_npc", "{\"id\":" + GamePeople.WANDERER + "}").code())
         .isEqualTo("not_frozen");
   }
 
@@ -112,16 +112,16 @@ abstract class HandsScenarios<R extends Rig> extends Scenarios<R> {
     stand(new Tile(Area.TOWN, 5, 10), Facing.SOUTH);
     for (int i = 0; i < 12; i++) {
       rig.frames(3 + i);
-      done(call("stun_npc", "{\"id\":" + People.PATROL + "}"), slowLease());
+      done(call("stun_npc", "{\"id\":" + GamePeople.PATROL + "}"), slowLease());
       assertThat(rom.softlocked()).as("attempt %d", i).isFalse();
-      done(call("unstun_npc", "{\"id\":" + People.PATROL + "}"), slowLease());
+      done(call("unstun_npc", "{\"id\":" + GamePeople.PATROL + "}"), slowLease());
     }
   }
 
   @Test
   void stunnedNpcIsCaughtUpWith() {
     stand(new Tile(Area.TOWN, 8, 9), Facing.EAST);
-    JsonNode stunned = done("stun_npc", "{\"id\":" + People.PATROL + "}");
+    JsonNode stunned = done("stun_npc", "{\"id\":" + GamePeople.PATROL + "}");
     int y = stunned.path("y").asInt();
     if (y != 9) {
       assertThat(navigate(9, 9, 10, 9, 10, y).path("outcome").asString()).isEqualTo("arrived");
@@ -129,7 +129,7 @@ abstract class HandsScenarios<R extends Rig> extends Scenarios<R> {
       navigate(9, 9, 10, 9);
     }
 
-    JsonNode npc = npc(People.PATROL);
+    JsonNode npc = npc(GamePeople.PATROL);
     assertThat(npc.path("x").asInt()).isEqualTo(11);
     assertThat(npc.path("y").asInt()).isEqualTo(y);
   }
@@ -139,11 +139,11 @@ abstract class HandsScenarios<R extends Rig> extends Scenarios<R> {
     stand(new Tile(Area.TOWN, 9, 5), Facing.EAST);
     done("press_buttons", "{\"buttons\":[\"A\"]}");
 
-    ActionError error = refused("stun_npc", "{\"id\":" + People.WANDERER + "}");
+    ActionError error = refused("stun_npc", "{\"id\":" + GamePeople.WANDERER + "}");
     assertThat(error.code()).isEqualTo("controls_locked");
-    assertThat(refused("unstun_npc", "{\"id\":" + People.WANDERER + "}").code())
+    assertThat(refused("unstun_npc", "{\"id\":" + GamePeople.WANDERER + "}").code())
         .isEqualTo("controls_locked");
-    assertThat(npc(People.WANDERER).path("frozen").asBoolean()).isTrue();
+    assertThat(npc(GamePeople.WANDERER).path("frozen").asBoolean()).isTrue();
   }
 
   @Test
@@ -151,7 +151,7 @@ abstract class HandsScenarios<R extends Rig> extends Scenarios<R> {
     stand(new Tile(Area.TOWN, 5, 10), Facing.SOUTH);
     done("press_buttons", "{\"buttons\":[\"Start\"]}");
 
-    assertThat(refused("stun_npc", "{\"id\":" + People.WANDERER + "}").code())
+    assertThat(refused("stun_npc", "{\"id\":" + GamePeople.WANDERER + "}").code())
         .isEqualTo("controls_locked");
     assertThat(refused("navigate", path(5, 11)).code()).isEqualTo("menu_open");
   }

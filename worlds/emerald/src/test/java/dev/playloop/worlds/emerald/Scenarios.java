@@ -16,6 +16,7 @@ import dev.playloop.worlds.emerald.mgba.Mgba.Limits;
 import dev.playloop.worlds.emerald.model.EmeraldTool;
 import dev.playloop.worlds.emerald.model.EmeraldWorld;
 import dev.playloop.worlds.emulator.TestRom;
+import dev.playloop.worlds.emulator.TestRom.Area;
 import dev.playloop.worlds.emulator.TestRom.Facing;
 import dev.playloop.worlds.emulator.TestRom.Rule;
 import dev.playloop.worlds.emulator.TestRom.Tile;
@@ -38,11 +39,15 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class Scenarios<R extends Rig> {
   static final AgentId PLAYER = AgentId.of("emerald", "red");
+
   static final Limits LIMITS = new Limits(Duration.ofSeconds(5), Duration.ofSeconds(10));
 
   protected R rig;
+
   protected TestRom rom;
+
   protected TestExecutor<EmeraldTool> actions;
+
   private int count;
 
   protected abstract R open();
@@ -183,5 +188,20 @@ abstract class Scenarios<R extends Rig> {
     assertThat(output.path("map").asString("")).as("%s", output).isEqualTo(map);
     assertThat(output.path("x").asInt(-99)).as("%s", output).isEqualTo(x);
     assertThat(output.path("y").asInt(-99)).as("%s", output).isEqualTo(y);
+  }
+
+  protected static Tile town(int x, int y) {
+    return new Tile(Area.TOWN, x, y);
+  }
+
+  /// Stands in the town, with the emulator held.
+  protected final void ready() {
+    stand(town(5, 10), Facing.SOUTH);
+    done("press_buttons", "{\"buttons\":[\"L\"]}");
+  }
+
+  protected static void assertUnknown(ActionResult result, String code) {
+    assertThat(result.status()).as("%s", result).isEqualTo(Status.UNKNOWN);
+    assertThat(error(result).code()).isEqualTo(code);
   }
 }

@@ -3,75 +3,25 @@ package dev.playloop.worlds.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.worlds.emulator.machine.Hex;
-import dev.playloop.worlds.emulator.machine.Key;
 import dev.playloop.worlds.emulator.machine.Roms;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.zip.CRC32;
 import javax.imageio.ImageIO;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The API of mGBA-http 0.10, request by request, as the real one was seen to answer. Each machine
 /// extends this class.
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class ApiContract {
-  private static final String SCRATCH = "0x0203F800";
-  private static final String NOT_UNDERSTOOD =
-      "Error executing command. See mGBA scripting window for details.";
-
-  private final TestEmulator emulator;
-  private final Client client;
-  private byte[] before = new byte[0];
-
-  @TempDir private Path folder = Path.of("");
-
+abstract class ApiContract extends ApiCase {
   ApiContract(TestEmulator emulator) {
-    this.emulator = emulator;
-    this.client = new Client(emulator.address());
-  }
-
-  @BeforeAll
-  void begin() {
-    emulator.frames(60);
-    before = emulator.save();
-  }
-
-  @BeforeEach
-  void restore() {
-    emulator.restore(before);
-  }
-
-  @AfterAll
-  void end() {
-    client.close();
-    emulator.close();
-  }
-
-  private String get(String path) {
-    Client.Got got = client.get(path);
-    assertThat(got.status()).as(path + " answered " + got).isEqualTo(200);
-    assertThat(got.type()).isEqualTo("text/plain; charset=utf-8");
-    return got.text();
-  }
-
-  private String post(String path) {
-    Client.Got got = client.post(path);
-    assertThat(got.status()).as(path + " answered " + got).isEqualTo(200);
-    return got.text();
+    super(emulator);
   }
 
   @Test
@@ -200,120 +150,6 @@ abstract class ApiContract {
     assertThat(client.get("/core/write8?address=0x02000000&value=1").status()).isEqualTo(405);
     assertThat(client.post("/core/currentFrame").status()).isEqualTo(405);
     assertThat(client.send("/core/getkeys", "DELETE", "").status()).isEqualTo(405);
-  }
-
-  @Test
-  void keysAreHeldUntilChanged() {
-    post("/core/setkeys?keys=9");
-    post("/core/addkey?key=6");
-    post("/core/addkeys?keyBitmask=48");
-    assertThat(get("/core/getkeys")).isEqualTo("121");
-    assertThat(get("/core/getkey?key=6")).isEqualTo("1");
-    post("/core/clearkey?key=6");
-    post("/core/clearkeys?keyBitmask=48");
-    assertThat(get("/core/getkey?key=6")).isEqualTo("0");
-    post("/mgba-http/button/add?button=B");
-    post("/mgba-http/button/addmany?buttons=L&buttons=R");
-    assertThat(get("/mgba-http/button/get?button=B")).isEqualTo("1");
-    assertThat(Set.of(get("/mgba-http/button/getall").split(",", -1)))
-        .containsExactlyInAnyOrder("A", "B", "Start", "L", "R");
-    post("/mgba-http/button/clear?button=B");
-    post("/mgba-http/button/clearmany?buttons=L&buttons=R");
-    assertThat(get("/core/getkeys")).isEqualTo("9");
-  }
-
-  @Test
-  void tapReturnsAtOnceAndIsHeldForSixteenFrames() {
-    assertThat(post("/mgba-http/button/tap?button=Up")).isEmpty();
-    assertThat(get("/core/getkeys")).as("no frame has passed").isEqualTo("0");
-    assertThat(framesHeld(Key.UP.mask())).isEqualTo(16);
-  }
-
-  @Test
-  void holdIsHeldForOneFrameMoreThanItSays() {
-    post("/mgba-http/button/hold?button=A&duration=4");
-    assertThat(framesHeld(Key.A.mask())).isEqualTo(5);
-  }
-
-  @Test
-  void buttonsAreTappedTogether() {
-    post("/mgba-http/button/tapmany?buttons=A&buttons=Start");
-    assertThat(framesHeld(Key.A.mask() | Key.START.mask())).isEqualTo(16);
-    post("/mgba-http/button/holdmany?buttons=L&buttons=R&duration=2");
-    assertThat(framesHeld(Key.L.mask() | Key.R.mask())).isEqualTo(3);
-  }
-
-  @Test
-  void tapsOfOneKeyBackToBackMerge() {
-    post("/mgba-http/button/tap?button=A");
-    post("/mgba-http/button/tap?button=A");
-    assertThat(framesHeld(Key.A.mask())).isEqualTo(16);
-  }
-
-  /// Lets 60 frames pass and counts those with exactly these keys.
-  private int framesHeld(int mask) {
-    int held = 0;
-    for (int i = 0; i < 60; i++) {
-      get("/core/currentFrame");
-      held += get("/core/getkeys").equals(Integer.toString(mask)) ? 1 : 0;
-    }
-    return held;
-  }
-
-  @Test
-  void frameGoesOnByOneAndResetBeginsAnew() {
-    long frame = Long.parseLong(get("/core/currentFrame"));
-    assertThat(get("/core/currentFrame")).isEqualTo(Long.toString(frame + 1));
-    assertThat(post("/coreadapter/reset")).isEmpty();
-    assertThat(get("/core/currentFrame")).isEqualTo("1");
-  }
-
-  @Test
-  void stateGoesToAFileAndBackWithItsFrame() {
-    Path file = folder.resolve("here.ss");
-    post("/core/write8?address=" + SCRATCH + "&value=1");
-    long frame = emulator.frame();
-    assertThat(post("/core/savestatefile?path=" + file)).isEqualTo("true");
-    post("/core/write8?address=" + SCRATCH + "&value=2");
-    emulator.frames(10);
-    assertThat(post("/core/loadstatefile?path=" + file + "&flags=29")).isEqualTo("true");
-    assertThat(get("/core/read8?address=" + SCRATCH)).isEqualTo("1");
-    assertThat(emulator.frame()).isEqualTo(frame);
-  }
-
-  @Test
-  void failuresOfStatesAreEmptyAnswers() throws IOException {
-    assertThat(post("/core/loadstatefile?path=" + folder.resolve("nowhere.ss"))).isEmpty();
-    Path junk = Files.writeString(folder.resolve("junk.ss"), "junk".repeat(200_000));
-    assertThat(post("/core/loadstatefile?path=" + junk)).isEmpty();
-    assertThat(post("/core/savestatefile?path=" + folder.resolve("no/folder/x.ss"))).isEmpty();
-    assertThat(post("/core/loadstateslot?slot=9")).isEmpty();
-    assertThat(client.send("/core/loadstatebuffer", "POST", "[01,02]").text()).isEmpty();
-    assertThat(client.send("/core/loadstatebuffer", "POST", "junk").status()).isEqualTo(502);
-  }
-
-  @Test
-  void stateGoesThroughSlotsAndBuffers() {
-    post("/core/write8?address=" + SCRATCH + "&value=1");
-    assertThat(post("/core/savestateslot?slot=3")).isEqualTo("true");
-    post("/core/write8?address=" + SCRATCH + "&value=2");
-    String buffer = post("/core/savestatebuffer");
-    assertThat(post("/core/loadstateslot?slot=3&flags=29")).isEqualTo("true");
-    assertThat(get("/core/read8?address=" + SCRATCH)).isEqualTo("1");
-    Client.Got got = client.send("/core/loadstatebuffer", "POST", "[" + buffer + "]\n");
-    assertThat(got.text()).isEqualTo("true");
-    assertThat(get("/core/read8?address=" + SCRATCH)).isEqualTo("2");
-  }
-
-  @Test
-  void loadedStateLeavesKeysAndPressesAlone() {
-    post("/core/savestateslot?slot=3");
-    post("/core/setkeys?keys=8");
-    post("/mgba-http/button/hold?button=A&duration=5");
-    post("/core/loadstateslot?slot=3");
-    assertThat(get("/core/getkeys")).isEqualTo("8");
-    assertThat(framesHeld(Key.A.mask() | Key.START.mask())).isEqualTo(6);
-    assertThat(get("/core/getkeys")).isEqualTo("8");
   }
 
   @Test

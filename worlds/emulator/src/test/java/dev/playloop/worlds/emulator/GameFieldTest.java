@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.worlds.emulator.TestRom.Area;
 import dev.playloop.worlds.emulator.TestRom.Facing;
-import dev.playloop.worlds.emulator.TestRom.Movement;
-import dev.playloop.worlds.emulator.TestRom.People;
-import dev.playloop.worlds.emulator.TestRom.Places;
 import dev.playloop.worlds.emulator.TestRom.Rule;
 import dev.playloop.worlds.emulator.TestRom.Tile;
 import dev.playloop.worlds.emulator.machine.Key;
@@ -35,34 +32,34 @@ class GameFieldTest {
 
   @Test
   void arrowMatLeadsOutOfTheHouseAndTheDoorBackIn() {
-    play.to(Places.ROOM_MAT, Facing.WEST);
+    play.to(GamePlaces.ROOM_MAT, Facing.WEST);
     play.hold(Key.DOWN, 4);
     assertThat(play.locked()).isTrue();
     assertThat(play.u8(FADE) & 0x80).isNotZero();
     play.until("in town", () -> !play.locked());
-    assertThat(play.at()).isEqualTo(Places.HOUSE_FRONT);
+    assertThat(play.at()).isEqualTo(GamePlaces.HOUSE_FRONT);
     assertThat(play.facing()).isEqualTo(1);
     play.hold(Key.UP, 12);
     play.until("in the room", () -> !play.locked());
-    assertThat(play.at()).isEqualTo(Places.ROOM_MAT);
+    assertThat(play.at()).isEqualTo(GamePlaces.ROOM_MAT);
     assertThat(play.facing()).isEqualTo(2);
   }
 
   @Test
   void stepOnMatAndLadderLeadOn() {
-    play.to(Places.CAVE_MOUTH.plus(0, 1), Facing.NORTH);
+    play.to(GamePlaces.CAVE_MOUTH.plus(0, 1), Facing.NORTH);
     play.hold(Key.UP, 20);
     play.until("in the cave", () -> !play.locked());
-    assertThat(play.at()).isEqualTo(Places.CAVE_MAT);
+    assertThat(play.at()).isEqualTo(GamePlaces.CAVE_MAT);
     play.tap(Key.DOWN);
     play.idle(10);
     play.hold(Key.DOWN, 4);
     play.until("in town", () -> !play.locked());
-    assertThat(play.at()).isEqualTo(Places.CAVE_MOUTH.plus(0, 1));
-    play.to(Places.CAVE_LADDER.plus(-1, 0), Facing.EAST);
+    assertThat(play.at()).isEqualTo(GamePlaces.CAVE_MOUTH.plus(0, 1));
+    play.to(GamePlaces.CAVE_LADDER.plus(-1, 0), Facing.EAST);
     play.hold(Key.RIGHT, 20);
     play.until("on the route", () -> !play.locked());
-    assertThat(play.at()).isEqualTo(Places.ROUTE_LADDER);
+    assertThat(play.at()).isEqualTo(GamePlaces.ROUTE_LADDER);
   }
 
   @Test
@@ -70,7 +67,7 @@ class GameFieldTest {
     Set<Long> blocks = new HashSet<>();
     Set<Integer> keys = new HashSet<>();
     for (int i = 0; i < 5; i++) {
-      play.to(Places.ROOM_MAT, Facing.SOUTH);
+      play.to(GamePlaces.ROOM_MAT, Facing.SOUTH);
       play.hold(Key.DOWN, 4);
       play.until("in town", () -> !play.locked());
       blocks.add(play.save1());
@@ -86,18 +83,18 @@ class GameFieldTest {
   @Test
   void conversationFreezesEverybodyAndItsEndFreesAlsoTheStunned() {
     play.to(new Tile(Area.TOWN, 9, 5), Facing.EAST);
-    play.rom().person(People.WANDERER, 18, 6, Movement.STILL, 0);
+    play.rom().person(GamePeople.WANDERER, 18, 6, Movement.STILL, 0);
     play.mailed();
-    long stunned = Play.PLAYER + (long) People.WANDERER * Play.OBJECT_SIZE + 1;
+    long stunned = Play.PLAYER + (long) GamePeople.WANDERER * Play.OBJECT_SIZE + 1;
     play.machine().write(stunned, new byte[] {1});
     play.tap(Key.A);
     assertThat(play.locked()).isTrue();
     assertThat(play.u8(BOX)).isEqualTo(2);
     assertThat(play.u8(SCRIPT)).isEqualTo(1);
-    assertThat(play.flags(People.GREETER)).isEqualTo(0x8000C1);
-    assertThat(play.object(People.GREETER, 0x18) & 15).as("turned to the player").isEqualTo(3);
-    assertThat(play.flags(People.WANDERER)).isEqualTo(0x101);
-    assertThat(play.flags(People.TRAINER)).isEqualTo(0x800101);
+    assertThat(play.flags(GamePeople.GREETER)).isEqualTo(0x8000C1);
+    assertThat(play.object(GamePeople.GREETER, 0x18) & 15).as("turned to the player").isEqualTo(3);
+    assertThat(play.flags(GamePeople.WANDERER)).isEqualTo(0x101);
+    assertThat(play.flags(GamePeople.TRAINER)).isEqualTo(0x800101);
     assertThat(play.u8(TEXT)).as("W").isEqualTo(0xBB + 'W' - 'A');
     for (int i = 0; i < 100 && play.locked(); i++) {
       play.tap(Key.A);
@@ -112,15 +109,15 @@ class GameFieldTest {
   @Test
   void freezeBetweenStepsHoldsSomebodyAndInsideAStepLocksTheGame() {
     play.to(new Tile(Area.TOWN, 20, 10), Facing.EAST);
-    long patrol = Play.PLAYER + (long) People.PATROL * Play.OBJECT_SIZE + 1;
-    play.until("a pause", () -> (play.flags(People.PATROL) & STEPPING) == 0);
+    long patrol = Play.PLAYER + (long) GamePeople.PATROL * Play.OBJECT_SIZE + 1;
+    play.until("a pause", () -> (play.flags(GamePeople.PATROL) & STEPPING) == 0);
     play.machine().write(patrol, new byte[] {1});
-    int y = play.objectY(People.PATROL);
+    int y = play.objectY(GamePeople.PATROL);
     play.idle(200);
-    assertThat(play.objectY(People.PATROL)).isEqualTo(y);
+    assertThat(play.objectY(GamePeople.PATROL)).isEqualTo(y);
     assertThat(play.rom().softlocked()).isFalse();
     play.machine().write(patrol, new byte[] {0});
-    play.until("a step", () -> (play.flags(People.PATROL) & STEPPING) != 0);
+    play.until("a step", () -> (play.flags(GamePeople.PATROL) & STEPPING) != 0);
     play.machine().write(patrol, new byte[] {1});
     play.idle(2);
     assertThat(play.rom().softlocked()).as("it could still be taken back").isFalse();
@@ -130,7 +127,7 @@ class GameFieldTest {
     play.tap(Key.B);
     play.hold(Key.RIGHT, 40);
     assertThat(play.at()).isEqualTo(new Tile(Area.TOWN, 20, 10));
-    play.to(Places.BED, Facing.SOUTH);
+    play.to(GamePlaces.BED, Facing.SOUTH);
     assertThat(play.locked()).isFalse();
   }
 
@@ -141,8 +138,8 @@ class GameFieldTest {
     int stepping = 0;
     for (int i = 0; i < 600; i++) {
       play.idle(1);
-      rows.add(play.objectY(People.PATROL));
-      stepping += (play.flags(People.PATROL) & STEPPING) != 0 ? 1 : 0;
+      rows.add(play.objectY(GamePeople.PATROL));
+      stepping += (play.flags(GamePeople.PATROL) & STEPPING) != 0 ? 1 : 0;
     }
     assertThat(rows).containsExactlyInAnyOrder(8, 9, 10);
     assertThat(stepping).isBetween(100, 400);
@@ -173,7 +170,7 @@ class GameFieldTest {
     assertThat(play.u8(BOX)).isEqualTo(2);
     play.idle(60);
     play.tap(Key.B);
-    play.to(Places.HOUSE_FRONT, Facing.SOUTH);
+    play.to(GamePlaces.HOUSE_FRONT, Facing.SOUTH);
     play.tap(Key.SELECT);
     assertThat(play.avatar() & 15).isEqualTo(2);
     play.tap(Key.SELECT);
@@ -182,11 +179,11 @@ class GameFieldTest {
 
   @Test
   void longGrassAlwaysStartsABattleUnlessToldNot() {
-    play.to(Places.LONG_GRASS.plus(1, 0), Facing.WEST);
+    play.to(GamePlaces.LONG_GRASS.plus(1, 0), Facing.WEST);
     play.hold(Key.LEFT, 4);
     play.until("battle", () -> play.callback() == Play.BATTLE);
     assertThat(play.rom().battles()).isEqualTo(1);
-    assertThat(play.flags(People.TRAINER)).isEqualTo(0x800101);
+    assertThat(play.flags(GamePeople.TRAINER)).isEqualTo(0x800101);
   }
 
   @Test
@@ -204,7 +201,7 @@ class GameFieldTest {
     play.to(new Tile(Area.TOWN, 23, 9), Facing.EAST);
     play.hold(Key.RIGHT, 4);
     play.until("a word", () -> play.u8(BOX) == 2);
-    assertThat(play.objectY(People.TRAINER)).isEqualTo(8);
+    assertThat(play.objectY(GamePeople.TRAINER)).isEqualTo(8);
     play.idle(80);
     play.tap(Key.A);
     play.until("battle", () -> play.inBattle());
@@ -229,11 +226,11 @@ class GameFieldTest {
     play.mailed();
     assertThat(play.rom().refused()).isEqualTo(1);
     play.tap(Key.START);
-    play.rom().teleport(Places.GOAL, Facing.SOUTH);
+    play.rom().teleport(GamePlaces.GOAL, Facing.SOUTH);
     play.idle(30);
     assertThat(play.rom().pending()).isTrue();
     play.tap(Key.B);
     play.mailed();
-    assertThat(play.at()).isEqualTo(Places.GOAL);
+    assertThat(play.at()).isEqualTo(GamePlaces.GOAL);
   }
 }

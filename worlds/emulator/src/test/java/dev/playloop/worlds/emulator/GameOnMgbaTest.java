@@ -3,7 +3,6 @@ package dev.playloop.worlds.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.worlds.emulator.TestRom.Facing;
-import dev.playloop.worlds.emulator.TestRom.Places;
 import dev.playloop.worlds.emulator.libretro.CoreFinder;
 import dev.playloop.worlds.emulator.libretro.LibretroMachine;
 import dev.playloop.worlds.emulator.machine.Key;
@@ -23,15 +22,15 @@ class GameOnMgbaTest {
   private static final int ROUNDS = 400;
   private static final int ROUNDS_A_SCENE = 40;
   private static final TestRom.Tile[] SCENES = {
-    Places.HOUSE_FRONT,
-    Places.TOWN_EDGE,
-    Places.CAVE_MOUTH.plus(0, 1),
-    Places.LONG_GRASS,
-    Places.CAVE_START,
-    Places.ROUTE_EDGE,
-    Places.SHORE,
-    Places.CAVE_LADDER,
-    Places.ROOM_MAT
+    GamePlaces.HOUSE_FRONT,
+    GamePlaces.TOWN_EDGE,
+    GamePlaces.CAVE_MOUTH.plus(0, 1),
+    GamePlaces.LONG_GRASS,
+    GamePlaces.CAVE_START,
+    GamePlaces.ROUTE_EDGE,
+    GamePlaces.SHORE,
+    GamePlaces.CAVE_LADDER,
+    GamePlaces.ROOM_MAT
   };
 
   @ParameterizedTest(name = "seed {0}")

@@ -2,7 +2,6 @@ package dev.playloop.worlds.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.worlds.emulator.TestRom.Places;
 import dev.playloop.worlds.emulator.TestRom.Rule;
 import dev.playloop.worlds.emulator.machine.Key;
 import org.junit.jupiter.api.Test;
@@ -137,14 +136,14 @@ class GameOutcomeTest extends GameBattle {
 
   @Test
   void lostBattleEndsInTheRoomHealed() {
-    play.to(Places.HOUSE_FRONT, TestRom.Facing.SOUTH);
+    play.to(GamePlaces.HOUSE_FRONT, TestRom.Facing.SOUTH);
     play.rom().monster(1, 0, 0);
     play.mailed();
     wild();
     faint();
     textUntilField();
     assertThat(play.outcome()).isEqualTo(2);
-    assertThat(play.at()).isEqualTo(Places.BED);
+    assertThat(play.at()).isEqualTo(GamePlaces.BED);
     assertThat(play.u16(PARTY + 86)).isEqualTo(play.u16(PARTY + 88));
     assertThat(play.u32(play.save1() + 1168) ^ play.key()).isEqualTo(1500);
   }

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.worlds.emulator.TestRom.Area;
 import dev.playloop.worlds.emulator.TestRom.Facing;
-import dev.playloop.worlds.emulator.TestRom.Movement;
-import dev.playloop.worlds.emulator.TestRom.Places;
-import dev.playloop.worlds.emulator.TestRom.Ride;
 import dev.playloop.worlds.emulator.TestRom.Rule;
 import dev.playloop.worlds.emulator.TestRom.Tile;
 import dev.playloop.worlds.emulator.machine.Key;
@@ -72,7 +69,7 @@ class GameWalkTest {
     assertThat(play.avatar() & 0x80).isNotZero();
     play.idle(20);
     assertThat(play.at()).isEqualTo(OPEN.plus(-2, 0));
-    Tile water = Places.SHORE.plus(1, 0);
+    Tile water = GamePlaces.SHORE.plus(1, 0);
     play.to(water, Facing.EAST);
     play.rom().ride(Ride.SURF);
     play.mailed();
@@ -83,10 +80,10 @@ class GameWalkTest {
 
   @Test
   void wallBumpsForThirtyTwoFramesWithoutAStep() {
-    play.to(Places.HOUSE_FRONT.plus(1, 0), Facing.NORTH);
+    play.to(GamePlaces.HOUSE_FRONT.plus(1, 0), Facing.NORTH);
     play.hold(Key.UP, 64);
     play.idle(40);
-    assertThat(play.at()).isEqualTo(Places.HOUSE_FRONT.plus(1, 0));
+    assertThat(play.at()).isEqualTo(GamePlaces.HOUSE_FRONT.plus(1, 0));
     assertThat(play.rom().bumps()).isEqualTo(2);
     assertThat(play.rom().steps()).isZero();
   }
@@ -114,34 +111,34 @@ class GameWalkTest {
 
   @Test
   void ledgeTakesThirtyTwoFrames() {
-    play.to(Places.LEDGE_SOUTH.plus(0, -1), Facing.SOUTH);
+    play.to(GamePlaces.LEDGE_SOUTH.plus(0, -1), Facing.SOUTH);
     play.hold(Key.DOWN, 32);
     assertThat(play.u8(Play.AVATAR + 3)).isEqualTo(1);
     play.idle(1);
     assertThat(play.u8(Play.AVATAR + 3)).isEqualTo(2);
-    assertThat(play.at()).isEqualTo(Places.LEDGE_SOUTH.plus(0, 1));
+    assertThat(play.at()).isEqualTo(GamePlaces.LEDGE_SOUTH.plus(0, 1));
   }
 
   @Test
   void bikeGainsSpeedTileByTileAndRollsOn() {
-    play.to(Places.ROAD_WEST, Facing.EAST);
+    play.to(GamePlaces.ROAD_WEST, Facing.EAST);
     play.rom().ride(Ride.MACH_BIKE);
     play.mailed();
     assertThat(play.avatar() & 2).isNotZero();
     play.hold(Key.RIGHT, 17);
-    assertThat(play.at()).isEqualTo(Places.ROAD_WEST.plus(2, 0));
+    assertThat(play.at()).isEqualTo(GamePlaces.ROAD_WEST.plus(2, 0));
     play.hold(Key.RIGHT, 8);
-    assertThat(play.at()).isEqualTo(Places.ROAD_WEST.plus(3, 0));
+    assertThat(play.at()).isEqualTo(GamePlaces.ROAD_WEST.plus(3, 0));
     play.hold(Key.RIGHT, 4);
-    assertThat(play.at()).isEqualTo(Places.ROAD_WEST.plus(4, 0));
+    assertThat(play.at()).isEqualTo(GamePlaces.ROAD_WEST.plus(4, 0));
     play.idle(60);
-    assertThat(play.at()).isEqualTo(Places.ROAD_WEST.plus(7, 0));
+    assertThat(play.at()).isEqualTo(GamePlaces.ROAD_WEST.plus(7, 0));
   }
 
   @ParameterizedTest(name = "run-up of {0} tiles ends at {1},{2}")
   @CsvSource({"0,3,11", "1,22,7", "2,22,7", "6,22,7"})
   void crackedFloorBearsTheFastestRiderOnly(int runUp, int x, int y) {
-    play.to(Places.CRACKS.plus(-1 - runUp, 0), Facing.EAST);
+    play.to(GamePlaces.CRACKS.plus(-1 - runUp, 0), Facing.EAST);
     play.rom().ride(Ride.MACH_BIKE);
     play.mailed();
     for (int i = 0; i < 200 && play.rom().warps() == 0 && play.at().x() < 22; i++) {
@@ -154,23 +151,23 @@ class GameWalkTest {
 
   @Test
   void crackedFloorDropsWhoWalks() {
-    play.to(Places.CRACKS.plus(-1, 0), Facing.EAST);
+    play.to(GamePlaces.CRACKS.plus(-1, 0), Facing.EAST);
     play.hold(Key.RIGHT, 4);
     play.idle(SETTLE);
-    assertThat(play.at()).isEqualTo(Places.CAVE_START);
+    assertThat(play.at()).isEqualTo(GamePlaces.CAVE_START);
   }
 
   @Test
   void iceAndSlidesCarryOn() {
-    play.to(Places.ICE.plus(-1, 0), Facing.EAST);
+    play.to(GamePlaces.ICE.plus(-1, 0), Facing.EAST);
     play.hold(Key.RIGHT, 4);
     play.idle(SETTLE);
     assertThat(play.at()).isEqualTo(new Tile(Area.CAVE, 11, 3));
-    play.to(Places.SLIDE_EAST.plus(-1, 0), Facing.EAST);
+    play.to(GamePlaces.SLIDE_EAST.plus(-1, 0), Facing.EAST);
     play.hold(Key.RIGHT, 4);
     play.idle(SETTLE);
     assertThat(play.at()).isEqualTo(new Tile(Area.CAVE, 19, 2));
-    play.to(Places.SLIDE_WEST.plus(0, 1), Facing.NORTH);
+    play.to(GamePlaces.SLIDE_WEST.plus(0, 1), Facing.NORTH);
     play.hold(Key.UP, 4);
     play.idle(SETTLE);
     assertThat(play.at()).isEqualTo(new Tile(Area.CAVE, 13, 3));
@@ -181,9 +178,9 @@ class GameWalkTest {
   void someoneInMidStepBlocksBothItsTiles(int row) {
     Tile beside = new Tile(Area.TOWN, 8, row);
     play.to(beside, Facing.WEST);
-    play.rom().person(TestRom.People.PATROL, 7, 9, Movement.PATROL_DOWN, 2);
+    play.rom().person(GamePeople.PATROL, 7, 9, Movement.PATROL_DOWN, 2);
     play.mailed();
-    play.until("a step from 9 to 10", () -> (play.flags(TestRom.People.PATROL) & 2) != 0);
+    play.until("a step from 9 to 10", () -> (play.flags(GamePeople.PATROL) & 2) != 0);
     play.hold(Key.LEFT, 4);
     assertThat(play.at()).isEqualTo(beside);
     assertThat(play.rom().bumps()).isEqualTo(1);
@@ -193,39 +190,39 @@ class GameWalkTest {
   void bumpEndsWhenTheWayIsFree() {
     Tile beside = new Tile(Area.TOWN, 8, 9);
     play.to(beside, Facing.WEST);
-    play.rom().person(TestRom.People.PATROL, 7, 9, Movement.PATROL_DOWN, 2);
+    play.rom().person(GamePeople.PATROL, 7, 9, Movement.PATROL_DOWN, 2);
     play.mailed();
-    play.until("a step from 9 to 10", () -> (play.flags(TestRom.People.PATROL) & 2) != 0);
+    play.until("a step from 9 to 10", () -> (play.flags(GamePeople.PATROL) & 2) != 0);
     play.hold(Key.LEFT, 20);
     assertThat(play.at()).isEqualTo(beside.plus(-1, 0));
   }
 
   @Test
   void mapEdgeIsAPlainStepAndTheCoordinatesJump() {
-    play.to(Places.TOWN_EDGE, Facing.NORTH);
+    play.to(GamePlaces.TOWN_EDGE, Facing.NORTH);
     play.hold(Key.UP, 4);
-    assertThat(play.at()).isEqualTo(Places.ROUTE_EDGE);
+    assertThat(play.at()).isEqualTo(GamePlaces.ROUTE_EDGE);
     assertThat(play.locked()).isFalse();
     play.idle(20);
     play.hold(Key.DOWN, 12);
     play.idle(20);
-    assertThat(play.at()).isEqualTo(Places.TOWN_EDGE);
+    assertThat(play.at()).isEqualTo(GamePlaces.TOWN_EDGE);
     assertThat(play.rom().warps()).isZero();
   }
 
   @Test
   void surfBeginsWithYesAndEndsOnLandByItself() {
-    play.to(Places.SHORE, Facing.EAST);
+    play.to(GamePlaces.SHORE, Facing.EAST);
     play.tap(Key.A);
     play.until("yes or no", () -> play.u32(Play.TASK + 0x28) == 0x080E_215D);
     play.tap(Key.A);
     play.until("unlocked", () -> !play.locked());
-    assertThat(play.at()).isEqualTo(Places.SHORE.plus(1, 0));
+    assertThat(play.at()).isEqualTo(GamePlaces.SHORE.plus(1, 0));
     assertThat(play.avatar() & 8).isNotZero();
     play.hold(Key.LEFT, 12);
     play.until("unlocked", () -> !play.locked());
     play.idle(20);
-    assertThat(play.at()).isEqualTo(Places.SHORE);
+    assertThat(play.at()).isEqualTo(GamePlaces.SHORE);
     assertThat(play.avatar() & 15).isEqualTo(1);
   }
 
@@ -233,14 +230,14 @@ class GameWalkTest {
   void goalIsReachedThroughTheGrass() {
     play.rom().encounters(Rule.NEVER);
     play.mailed();
-    play.to(Places.FENCE_GAP, Facing.EAST);
+    play.to(GamePlaces.FENCE_GAP, Facing.EAST);
     play.hold(Key.RIGHT, 16 * 10 - 8);
     play.idle(20);
     assertThat(play.at()).isEqualTo(new Tile(Area.TOWN, 27, 15));
     assertThat(play.rom().goalReached()).isFalse();
     play.hold(Key.DOWN, 12);
     play.idle(20);
-    assertThat(play.at()).isEqualTo(Places.GOAL);
+    assertThat(play.at()).isEqualTo(GamePlaces.GOAL);
     assertThat(play.rom().goalReached()).isTrue();
   }
 }

@@ -9,9 +9,9 @@ import dev.playloop.schemas.event.WorldEvent.EntityPut;
 import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.emerald.model.EmeraldWorld;
+import dev.playloop.worlds.emulator.GamePlaces;
 import dev.playloop.worlds.emulator.TestRom;
 import dev.playloop.worlds.emulator.TestRom.Facing;
-import dev.playloop.worlds.emulator.TestRom.Places;
 import dev.playloop.worlds.emulator.TestRom.Rule;
 import dev.playloop.worlds.emulator.TestRom.Tile;
 import dev.playloop.worlds.emulator.machine.Key;
@@ -92,13 +92,13 @@ class EmeraldWatcherTest extends Watched {
 
   @Test
   void warpTellsTheMapAndWhereItWasLeft() {
-    to(Places.ROOM_MAT, Facing.SOUTH);
+    to(GamePlaces.ROOM_MAT, Facing.SOUTH);
     poll();
     press(Key.DOWN);
     JsonNode entered = data(until(Happenings.MAP_ENTERED), Happenings.MAP_ENTERED);
     assertThat(entered.path("map").asString("")).isEqualTo("0.0");
     assertThat(entered.path("from").asString("")).isEqualTo("1.0");
-    assertThat(entered.path("x").asInt(-1)).isEqualTo(Places.HOUSE_FRONT.x());
+    assertThat(entered.path("x").asInt(-1)).isEqualTo(GamePlaces.HOUSE_FRONT.x());
     assertThat(kinds(all)).containsOnlyOnce(Happenings.MAP_ENTERED);
   }
 

@@ -3,8 +3,8 @@ package dev.playloop.worlds.emerald.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.event.WorldEvent;
+import dev.playloop.worlds.emulator.GamePlaces;
 import dev.playloop.worlds.emulator.TestRom.Facing;
-import dev.playloop.worlds.emulator.TestRom.Places;
 import dev.playloop.worlds.emulator.TestRom.Rule;
 import dev.playloop.worlds.emulator.machine.Key;
 import java.util.List;
@@ -57,7 +57,7 @@ class WatchedBattleTest extends Watched {
   void lostBattleBlacksOut() {
     rom.monster(1, 0, 0);
     mailed();
-    to(Places.HOUSE_FRONT, Facing.SOUTH);
+    to(GamePlaces.HOUSE_FRONT, Facing.SOUTH);
     poll();
     wildBattle();
     rom.running(Rule.NEVER);
