@@ -29,6 +29,12 @@ final class Finishing {
     if (acting.isFallback()) {
       return new Next.End(acting.failed() ? RunOutcome.FAILED : RunOutcome.FALLBACK, acting.text());
     }
+    String stuck = run.stuckAt(draft.policy().strikes());
+    if (stuck != null) {
+      return new Next.End(
+          RunOutcome.STUCK,
+          stuck + " was refused " + draft.policy().strikes() + " times with the same arguments");
+    }
     Phase.Finish finish = acting.finish();
     if (finish != null && !acting.failed()) {
       if (!mayRemind(draft)) {

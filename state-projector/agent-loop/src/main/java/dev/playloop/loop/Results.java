@@ -94,6 +94,9 @@ final class Results {
         acting.endRun();
       }
     } else {
+      if (result.status() == Status.REFUSED) {
+        Teaching.strike(draft, pending);
+      }
       acting.fail(write);
       run.notice("action_failed", failure(pending.tool(), result));
     }

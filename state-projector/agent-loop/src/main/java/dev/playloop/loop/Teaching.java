@@ -104,8 +104,18 @@ final class Teaching {
 
   /// Counts an invalid call; true when it has come too often.
   static boolean strike(Draft draft, ToolCall call) {
-    String hash = Sha256.hex(call.name() + "\n" + call.arguments()).substring(0, 16);
-    return draft.run().strike(hash) >= draft.policy().strikes();
+    String hash = hash(call.name() + "\n" + call.arguments());
+    return draft.run().strike(hash, shortened(call.name())) >= draft.policy().strikes();
+  }
+
+  /// Counts a valid call that the world refused, whatever else was tried in between; what becomes
+  /// of it when it has come too often, [Finishing] says.
+  static void strike(Draft draft, Pending refused) {
+    draft.run().strike(hash("refused\n" + refused.tool() + "\n" + refused.args()), refused.tool());
+  }
+
+  private static String hash(String call) {
+    return Sha256.hex(call).substring(0, 16);
   }
 
   /// A valid call that does not fit the bounds of a decision or a run, or null where it does.

@@ -102,7 +102,7 @@ class PromptTest {
     List<Message> before = new ArrayList<>();
     for (int turn = 1; turn < 10; turn++) {
       s.view = view(turn);
-      s.given(calls(buy("food"), work("mine")), refused("t1#" + turn + ".1", "no"));
+      s.given(calls(buy("food" + turn), work("mine")), refused("t1#" + turn + ".1", "no"));
       List<Message> now = s.body().messages();
       assertThat(now.subList(0, before.size())).isEqualTo(before);
       before = now.subList(0, now.size() - 1); // all but the view and notices of this turn

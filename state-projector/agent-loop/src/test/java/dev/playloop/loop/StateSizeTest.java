@@ -9,6 +9,7 @@ import static dev.playloop.loop.ModelSays.says;
 import static dev.playloop.loop.ModelSays.work;
 import static dev.playloop.loop.Scenario.ada;
 import static dev.playloop.loop.WorldSays.done;
+import static dev.playloop.loop.WorldSays.failed;
 import static dev.playloop.loop.WorldSays.refused;
 import static dev.playloop.loop.WorldSays.unknown;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,6 +24,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolCall;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,11 +44,21 @@ class StateSizeTest {
     for (int turn = 1; turn <= 50; turn++) {
       String id = "t1#" + turn;
       s.given(calls(call("get_stats", "{}"), work("mine")), done(id + ".1"));
-      s.given(turn % 2 == 0 ? done(id + ".2") : refused(id + ".2", "tired"));
+      s.given(turn % 2 == 0 ? done(id + ".2") : failed(id + ".2", "tired"));
       third = turn == 3 ? size(s) : third;
     }
     assertThat(s.state().messages()).isGreaterThan(150);
     assertThat(size(s) - third).as("bytes more at turn 50 than at turn 3").isLessThan(300);
+  }
+
+  /// Of calls that came to nothing the last are known, however many others there were.
+  @Test
+  void refusedCallsAreCountedWithinABound() {
+    Scenario s = ada(Configs.limits(80, null, null)).given(message("t1", "bob"));
+    for (int turn = 1; turn <= 50; turn++) {
+      s.given(calls(work("mine" + turn)), refused("t1#" + turn + ".1", "tired"));
+    }
+    assertThat(Objects.requireNonNull(s.state().run()).strikes()).hasSize(16);
   }
 
   @Test

@@ -120,8 +120,13 @@ final class Values {
     return switch (of) {
       case LoopEvent.ApprovalAsked _ when component.equals("argsHash") -> null; // new
       case Money money when component.equals("settled") -> money.settled().size();
-      default -> component.equals("v") ? null : value;
+      default -> component.equals("v") || isStruckTool(of, component) ? null : value;
     };
+  }
+
+  /// New: of a call that came to nothing, which tool it was.
+  private static boolean isStruckTool(Record of, String component) {
+    return component.equals("tool") && of.getClass().getSimpleName().equals("Strike");
   }
 
   private static boolean isEmpty(Object value) {

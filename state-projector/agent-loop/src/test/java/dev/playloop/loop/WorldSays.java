@@ -63,6 +63,10 @@ final class WorldSays {
     return ends(action, ActionResult.Status.REFUSED, code);
   }
 
+  static Event failed(String action, String code) {
+    return ends(action, ActionResult.Status.FAILED, code);
+  }
+
   static Event unknown(String action) {
     return ends(action, ActionResult.Status.UNKNOWN, "unknown");
   }

@@ -20,7 +20,8 @@ import java.time.Duration;
 /// @param exchanges recent exchanges that are kept
 /// @param exchangeTokens their size as the model sees them
 /// @param facts key facts that are kept
-/// @param strikes how often the same invalid call may come
+/// @param strikes how often the same call may be invalid, or refused by the world, before its run
+///   ends as stuck
 /// @param poisons how many folds may throw before the agent is quarantined
 /// @param reconciles how often the outcome of a write in doubt is asked for
 public record LoopPolicy(

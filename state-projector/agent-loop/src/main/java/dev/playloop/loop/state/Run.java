@@ -174,12 +174,12 @@ public record Run(
     }
   }
 
-  /// How often an invalid call, known by its hash, has come.
-  record Strike(String call, int count) {
-    private static final int MAX = 64;
+  /// How often a call of `tool`, known by its hash, was invalid, or refused by the world.
+  record Strike(String call, String tool, int count) {
+    private static final int MAX = 16;
 
     /// With the call counted once more, as the last of the list.
-    static List<Strike> counted(List<Strike> strikes, String call) {
+    static List<Strike> counted(List<Strike> strikes, String call, String tool) {
       List<Strike> next = new ArrayList<>(strikes);
       int count = 1;
       for (Strike strike : strikes) {
@@ -188,7 +188,7 @@ public record Run(
           next.remove(strike);
         }
       }
-      next.add(new Strike(call, count));
+      next.add(new Strike(call, tool, count));
       if (next.size() > MAX) {
         next.removeFirst();
       }

@@ -121,10 +121,19 @@ public final class RunDraft {
     goals = next;
   }
 
-  /// Counts an invalid call, known by its hash, and says how often it has come.
-  public int strike(String call) {
-    strikes = Run.Strike.counted(strikes, call);
+  /// Counts a call of `tool` that came to nothing, known by its hash, and says how often it has.
+  public int strike(String call, String tool) {
+    strikes = Run.Strike.counted(strikes, call, tool);
     return strikes.getLast().count();
+  }
+
+  /// The tool of a call that came to nothing so often; null where there is none.
+  public @Nullable String stuckAt(int times) {
+    return strikes.stream()
+        .filter(strike -> strike.count() >= times)
+        .map(Run.Strike::tool)
+        .findFirst()
+        .orElse(null);
   }
 
   /// Something for the next turn to say; the oldest go first when there are too many.
