@@ -2,23 +2,10 @@ package dev.playloop.launcher.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.journal.ChainHead;
-import dev.playloop.journal.Desk;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.KeyRing;
-import dev.playloop.journal.Refold;
-import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.Telemetry;
-import dev.playloop.kit.topic.TopicReader;
-import dev.playloop.kit.topic.TopicReading;
-import dev.playloop.launcher.InstalledWorlds;
-import dev.playloop.launcher.LocalSystem;
-import dev.playloop.launcher.Working;
 import dev.playloop.launcher.watch.Paint;
-import dev.playloop.launcher.watch.StepPrinter;
 import dev.playloop.launcher.watch.StoryText;
-import dev.playloop.loop.state.LoopPolicy;
-import dev.playloop.operator.Step;
 import dev.playloop.operator.Story;
 import dev.playloop.schemas.config.ConfigFile;
 import dev.playloop.schemas.config.Expectations;
@@ -28,15 +15,10 @@ import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
-import io.opentelemetry.sdk.OpenTelemetrySdk;
-import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
-import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.data.SpanData;
-import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -55,64 +36,33 @@ import tools.jackson.databind.JsonNode;
 /// over HTTP. Played once; each test looks at one side of what came of it.
 @NeedsInfra
 class SocietyExampleTest {
-  private static final StringWriter PROGRESS = new StringWriter();
-  private static final StringWriter LINES = new StringWriter();
-  private static final List<Step> STEPS = new ArrayList<>();
-  private static final InMemorySpanExporter SPANS = InMemorySpanExporter.create();
-  private static final OpenTelemetrySdk TELEMETRY =
-      OpenTelemetrySdk.builder()
-          .setTracerProvider(
-              SdkTracerProvider.builder()
-                  .addSpanProcessor(SimpleSpanProcessor.create(SPANS))
-                  .build())
-          .build();
-
-  private static Example example;
-  private static LocalSystem system;
-  private static ExampleRun.Outcome outcome;
+  private static PlayedSociety played;
 
   @BeforeAll
   static void play(TestInfra infra) throws InterruptedException {
-    example = Example.load("society");
-    system =
-        LocalSystem.start(
-            Working.options(infra)
-                .withRehearsal(example.rehearsal())
-                .withTelemetry(Telemetry.of(TELEMETRY)));
-    ExampleRun.prepare(example, system);
-    StepPrinter printer = new StepPrinter(new PrintWriter(PROGRESS), Paint.NONE);
-    JsonLines json = new JsonLines(new PrintWriter(LINES));
-    outcome =
-        ExampleRun.play(
-            example,
-            system,
-            step -> {
-              STEPS.add(step);
-              printer.print(step);
-              json.print(step);
-            });
-    json.summary(outcome.report(), outcome.differences().size(), outcome.counts());
+    played = PlayedSociety.on(infra);
   }
 
   @AfterAll
   static void stop() {
-    if (system != null) {
-      system.close();
+    if (played != null) {
+      played.close();
     }
   }
 
   @Test
   void everyExpectationHolds() {
-    assertThat(outcome.differences()).isEmpty();
-    assertThat(outcome.report().triggers()).isEqualTo(7);
-    assertThat(outcome.report().runs()).hasSize(7);
-    assertThat(outcome.report().drops()).isEmpty();
+    assertThat(played.outcome.differences()).isEmpty();
+    assertThat(played.outcome.report().triggers()).isEqualTo(7);
+    assertThat(played.outcome.report().runs()).hasSize(7);
+    assertThat(played.outcome.report().drops()).isEmpty();
   }
 
   @Test
   void oneTraceGoesFromTheTriggerThroughAllWorkersToTheClose() {
     Map<String, List<SpanData>> traces =
-        SPANS.getFinishedSpanItems().stream().collect(Collectors.groupingBy(SpanData::getTraceId));
+        played.spans.getFinishedSpanItems().stream()
+            .collect(Collectors.groupingBy(SpanData::getTraceId));
     List<SpanData> trace =
         traces.values().stream()
             .filter(spans -> names(spans).contains("invoke_agent society/dov"))
@@ -131,7 +81,7 @@ class SocietyExampleTest {
 
   @Test
   void noSpanCarriesWhatPlayersOrModelsSaid() {
-    assertThat(SPANS.getFinishedSpanItems())
+    assertThat(played.spans.getFinishedSpanItems())
         .extracting(span -> span.getAttributes().toString())
         .noneMatch(text -> text.contains("Everyone fight") || text.contains("DONE! I hit"));
   }
@@ -142,7 +92,7 @@ class SocietyExampleTest {
 
   @Test
   void aGreetingIsAnsweredInOneTurnWithoutALook() {
-    RunRecord run = outcome.report().runOf("msg-100").orElseThrow();
+    RunRecord run = played.outcome.report().runOf("msg-100").orElseThrow();
 
     assertThat(run.closed().turns()).isEqualTo(1);
     assertThat(run.closed().actions())
@@ -154,7 +104,7 @@ class SocietyExampleTest {
   void theReplyToTheLeaderComesLastAlsoWhenTheModelForgetsIt() {
     for (String trigger : List.of("msg-001", "msg-002")) {
       List<String> tools =
-          outcome.report().runOf(trigger).orElseThrow().closed().actions().stream()
+          played.outcome.report().runOf(trigger).orElseThrow().closed().actions().stream()
               .map(ActionTaken::tool)
               .toList();
 
@@ -162,21 +112,25 @@ class SocietyExampleTest {
           .containsOnlyOnce("reply_to_message")
           .endsWith("join_battle", "reply_to_message");
     }
-    assertThat(PROGRESS.toString()).contains("The battle is fought.", "I nearly forgot");
+    assertThat(played.progress.toString()).contains("The battle is fought.", "I nearly forgot");
   }
 
   @Test
   void theSameBattleIsJoinedByOneAndIgnoredByAnother() {
-    assertThat(toolsOf("battle-fay")).contains("join_battle").doesNotContain("ignore_battle");
-    assertThat(toolsOf("battle-gil")).contains("ignore_battle").doesNotContain("join_battle");
+    assertThat(played.toolsOf("battle-fay"))
+        .contains("join_battle")
+        .doesNotContain("ignore_battle");
+    assertThat(played.toolsOf("battle-gil"))
+        .contains("ignore_battle")
+        .doesNotContain("join_battle");
   }
 
   @Test
   void everyTriggersTimeToItsFirstTurnIsKnown() {
-    assertThat(outcome.report().observe())
+    assertThat(played.outcome.report().observe())
         .containsOnlyKeys(
             "msg-100", "msg-200", "market-1", "msg-001", "msg-002", "battle-fay", "battle-gil");
-    assertThat(outcome.report().observe().values())
+    assertThat(played.outcome.report().observe().values())
         .allSatisfy(time -> assertThat(time.isNegative()).isFalse());
   }
 
@@ -198,7 +152,8 @@ class SocietyExampleTest {
                 """)
             .expectations();
 
-    List<String> differences = Verdict.of(wrong, outcome.report(), system.sql()).differences();
+    List<String> differences =
+        Verdict.of(wrong, played.outcome.report(), played.system.sql()).differences();
 
     assertThat(differences).hasSize(7);
     assertThat(differences.get(0)).contains("msg-100", "STUCK", "COMPLETED");
@@ -212,7 +167,7 @@ class SocietyExampleTest {
 
   @Test
   void jsonLinesTellEachRunAndASummary() {
-    List<JsonNode> lines = LINES.toString().lines().map(Json::tree).toList();
+    List<JsonNode> lines = played.lines.toString().lines().map(Json::tree).toList();
 
     assertThat(lines).hasSize(8);
     for (JsonNode line : lines.subList(0, 7)) {
@@ -233,12 +188,12 @@ class SocietyExampleTest {
     assertThat(summary.get("closed").asInt()).isEqualTo(7);
     assertThat(summary.get("dropped").asInt()).isZero();
     assertThat(summary.get("failures").asInt()).isZero();
-    assertThat(summary.get("turns").asInt()).isEqualTo(outcome.report().turns());
+    assertThat(summary.get("turns").asInt()).isEqualTo(played.outcome.report().turns());
   }
 
   @Test
   void progressIsOneReadableLineAStep() {
-    List<String> lines = PROGRESS.toString().lines().toList();
+    List<String> lines = played.progress.toString().lines().toList();
 
     assertThat(lines)
         .allSatisfy(line ->
@@ -259,7 +214,7 @@ class SocietyExampleTest {
 
     int runs =
         Story.about("society/cal:market-1", new StoryText(new PrintWriter(told), Paint.NONE))
-            .tell(system.kafka(), KeyRing.NONE);
+            .tell(played.system.kafka(), KeyRing.NONE);
 
     assertThat(runs).isEqualTo(1);
     assertThat(told.toString())
@@ -278,20 +233,21 @@ class SocietyExampleTest {
     assertThat(
             Story.about(
                     "society/ada", new StoryText(new PrintWriter(new StringWriter()), Paint.NONE))
-                .tell(system.kafka(), KeyRing.NONE))
+                .tell(played.system.kafka(), KeyRing.NONE))
         .isEqualTo(1);
     assertThat(
             Story.about(
                     "society/ada:nothing",
                     new StoryText(new PrintWriter(new StringWriter()), Paint.NONE))
-                .tell(system.kafka(), KeyRing.NONE))
+                .tell(played.system.kafka(), KeyRing.NONE))
         .isZero();
   }
 
   @Test
   void theJournalOfEachAgentVerifiesAndFoldsAgain() {
-    for (AgentConfig agent : example.agents()) {
-      JournalVerifier.Report report = verify(agent.agent(), entries(agent.agent()));
+    for (AgentConfig agent : played.example.agents()) {
+      JournalVerifier.Report report =
+          PlayedSociety.verify(agent.agent(), played.entries(agent.agent()));
 
       assertThat(report.findings()).as("%s", agent.agent()).isEmpty();
       assertThat(report.refolded()).isEqualTo(report.entries()).isGreaterThan(5);
@@ -301,34 +257,13 @@ class SocietyExampleTest {
   @Test
   void anEditedJournalEntryIsFound() {
     AgentId agent = new AgentId("society/dov");
-    List<JournalEntry> entries = new ArrayList<>(entries(agent));
+    List<JournalEntry> entries = new ArrayList<>(played.entries(agent));
     String value =
         new String(Objects.requireNonNull(entries.get(4).value()), StandardCharsets.UTF_8);
     byte[] edited = value.replace("dov", "eli").getBytes(StandardCharsets.UTF_8);
     entries.set(4, entries.get(4).value(edited));
 
-    assertThat(verify(agent, entries).holds()).isFalse();
-  }
-
-  private static JournalVerifier.Report verify(AgentId agent, List<JournalEntry> entries) {
-    LoopPolicy policy = LoopPolicy.DEFAULT;
-    var worlds = InstalledWorlds.worlds();
-    Refold refold = new Refold(Desk.of(policy, worlds));
-    return new JournalVerifier(refold).verify(agent, entries, ChainHead.START, null);
-  }
-
-  private static List<JournalEntry> entries(AgentId agent) {
-    KafkaSettings kafka = system.kafka();
-    List<JournalEntry> entries = new ArrayList<>();
-    try (TopicReader tail =
-        TopicReading.of(kafka, kafka.topics().journal()).prompt().fromBeginning()) {
-      for (ConsumerRecord<byte[], byte[]> record : tail.toEnd()) {
-        if (new String(record.key(), StandardCharsets.UTF_8).equals(agent.value())) {
-          entries.add(JournalHeaders.read(record.headers(), record.value()));
-        }
-      }
-    }
-    return entries;
+    assertThat(PlayedSociety.verify(agent, entries).holds()).isFalse();
   }
 
   @Test
@@ -339,7 +274,7 @@ class SocietyExampleTest {
     List<String> remembered =
         Await.until(
             () ->
-                system.sql().orElseThrow().query(query).stream()
+                played.system.sql().orElseThrow().query(query).stream()
                     .map(row -> Objects.requireNonNull(row.get("agent_id")).asString())
                     .toList(),
             found -> found.size() == 7);
@@ -349,14 +284,8 @@ class SocietyExampleTest {
 
   @Test
   void everyRunCompletedWithoutMoney() {
-    assertThat(outcome.report().runs())
+    assertThat(played.outcome.report().runs())
         .allSatisfy(run -> assertThat(run.closed().outcome()).isEqualTo(RunOutcome.COMPLETED))
         .allSatisfy(run -> assertThat(run.closed().costUsd()).isZero());
-  }
-
-  private static List<String> toolsOf(String trigger) {
-    return outcome.report().runOf(trigger).orElseThrow().closed().actions().stream()
-        .map(ActionTaken::tool)
-        .toList();
   }
 }
