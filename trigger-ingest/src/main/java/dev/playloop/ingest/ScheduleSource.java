@@ -118,6 +118,9 @@ final class ScheduleSource implements OwnedSource {
     for (AgentConfig config : agents.all()) {
       if (config.enabled() && Math.floorMod(config.agent().value().hashCode(), shares) == share) {
         for (Schedule schedule : config.schedules()) {
+          if (schedule.delay() != null) {
+            continue; // counted from the end of a run, which the loop knows
+          }
           Key key = new Key(config.agent(), schedule.name());
           seen.add(key);
           take(key, schedule, now).ifPresent(due::add);

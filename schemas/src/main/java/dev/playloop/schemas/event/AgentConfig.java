@@ -1,5 +1,6 @@
 package dev.playloop.schemas.event;
 
+import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Default;
@@ -226,22 +227,33 @@ public record AgentConfig(
     }
   }
 
-  /// A trigger of kind `schedule.<name>` (or `kind`) by cron expression (UNIX, UTC) or fixed rate.
-  @ExactlyOne({"cron", "every"})
+  /// A trigger of kind `schedule.<name>` (or `kind`) by cron expression (UNIX, UTC), at a fixed
+  /// rate, or a fixed delay after the run of the last one has ended.
+  @ExactlyOne({"cron", "every", "delay"})
+  @RecordBuilder
   public record Schedule(
       @Matches(Schedule.NAME_REGEX) String name,
-      @Describe("UNIX cron in UTC; either this or every") @Nullable String cron,
+      @Describe("UNIX cron in UTC; exactly one of cron, every and delay") @Nullable String cron,
       @Describe("fixed rate, ISO 8601, counted from 1970; PT1S or longer") @Nullable Duration every,
+      @Describe("fixed delay, ISO 8601, from the end of the last one's run; PT1S or longer")
+          @Nullable Duration delay,
+      @Describe("whether one that comes while another of this schedule waits is dropped")
+          @Nullable Boolean collapse,
       @Describe("schedule.<name> where left out") @Matches(Trigger.KIND_REGEX)
           @Nullable String kind,
       @Nullable String text,
-      @Nullable JsonNode data) {
+      @Nullable JsonNode data)
+      implements AgentConfigScheduleBuilder.With {
     static final String NAME_REGEX = "[a-z0-9][a-z0-9_-]{0,39}";
     private static final Pattern NAME = Pattern.compile(NAME_REGEX);
 
     public Schedule {
       Require.match("name", name, NAME, "1 to 40 lower case letters, digits, '-' and '_'");
-      AgentConfigChecks.rhythm(cron, every);
+      AgentConfigChecks.rhythm(cron, every, delay);
+      if (delay != null && collapse != null) {
+        throw new InvalidValueException(
+            "collapse", "none beside delay, by which there are never two", collapse.toString());
+      }
       if (kind != null) {
         Require.match("kind", kind, Trigger.KIND, "a dotted name such as schedule.market");
       }
@@ -250,24 +262,43 @@ public record AgentConfig(
       }
     }
 
+    private static Schedule of(
+        String name, @Nullable String cron, @Nullable Duration every, @Nullable Duration delay) {
+      return new Schedule(name, cron, every, delay, null, null, null, null);
+    }
+
     public static Schedule cron(String name, String expression) {
-      return new Schedule(name, expression, null, null, null, null);
+      return of(name, expression, null, null);
     }
 
     public static Schedule every(String name, Duration rate) {
-      return new Schedule(name, null, rate, null, null, null);
+      return of(name, null, rate, null);
+    }
+
+    /// The next so long after the run of the last one has ended.
+    public static Schedule after(String name, Duration delay) {
+      return of(name, null, null, delay);
+    }
+
+    /// One that comes while another waits is dropped.
+    public Schedule collapsing() {
+      return with().collapse(true).build();
+    }
+
+    public boolean collapses() {
+      return Boolean.TRUE.equals(collapse);
     }
 
     public Schedule kind(@Nullable String kind) {
-      return new Schedule(name, cron, every, kind, text, data);
+      return with().kind(kind).build();
     }
 
     public Schedule text(@Nullable String text) {
-      return new Schedule(name, cron, every, kind, text, data);
+      return with().text(text).build();
     }
 
     public Schedule data(@Nullable JsonNode data) {
-      return new Schedule(name, cron, every, kind, text, data);
+      return with().data(data).build();
     }
 
     public String kindOrDefault() {

@@ -3,6 +3,7 @@ package dev.playloop.schemas.event;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.AgentConfig.Schedule;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -32,14 +33,31 @@ final class AgentConfigChecks {
     }
   }
 
-  /// When a schedule comes due: by one of the two, and not more often than each second.
-  static void rhythm(@Nullable String cron, @Nullable Duration every) {
-    if ((cron == null) == (every == null)) {
-      throw new InvalidValueException(
-          "every", "exactly one of cron and every", cron == null ? "neither" : "both");
+  /// When a schedule comes due: by one of the three, and not more often than each second.
+  static void rhythm(@Nullable String cron, @Nullable Duration every, @Nullable Duration delay) {
+    List<String> given = new ArrayList<>();
+    if (cron != null) {
+      given.add("cron");
     }
-    if (every != null && every.compareTo(MIN_EVERY) < 0) {
-      throw new InvalidValueException("every", "PT1S or longer", every.toString());
+    if (every != null) {
+      given.add("every");
+    }
+    if (delay != null) {
+      given.add("delay");
+    }
+    if (given.size() != 1) {
+      throw new InvalidValueException(
+          "every",
+          "exactly one of cron, every and delay",
+          given.isEmpty() ? "none" : String.join(" and ", given));
+    }
+    atLeastASecond("every", every);
+    atLeastASecond("delay", delay);
+  }
+
+  private static void atLeastASecond(String name, @Nullable Duration time) {
+    if (time != null && time.compareTo(MIN_EVERY) < 0) {
+      throw new InvalidValueException(name, "PT1S or longer", time.toString());
     }
   }
 }

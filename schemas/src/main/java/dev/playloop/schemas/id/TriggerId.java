@@ -36,6 +36,14 @@ public final class TriggerId {
     return checked(agent.name() + "-" + schedule + "-" + due.toEpochMilli());
   }
 
+  /// Whether it is the id of a trigger of this schedule.
+  public static boolean isOfSchedule(String id, AgentId agent, String schedule) {
+    String before = agent.name() + "-" + schedule + "-";
+    return id.length() > before.length()
+        && id.startsWith(before)
+        && id.chars().skip(before.length()).allMatch(digit -> '0' <= digit && digit <= '9');
+  }
+
   /// For a subscription of an agent to a world event.
   public static String ofSubscription(String eventId, AgentId agent) {
     return "sub-" + Sha256.hex(eventId + "\n" + agent.value()).substring(0, 32);

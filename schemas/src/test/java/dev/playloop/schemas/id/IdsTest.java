@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class IdsTest {
@@ -93,6 +94,20 @@ final class IdsTest {
     assertThat(TriggerId.ofSubscription("e-1", ADA))
         .isNotEqualTo(TriggerId.ofSubscription("e-1", AgentId.of("society", "bob")))
         .matches("sub-[0-9a-f]{32}");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ada-market-1000, true",
+    "ada-market-, false",
+    "ada-market-10x, false",
+    "ada-market-day-1000, false",
+    "bob-market-1000, false",
+    "xadaxmarketx1000, false",
+    "1000, false",
+  })
+  void aTicksIdTellsWhoseItIs(String id, boolean is) {
+    assertThat(TriggerId.isOfSchedule(id, ADA, "market")).isEqualTo(is);
   }
 
   @Test

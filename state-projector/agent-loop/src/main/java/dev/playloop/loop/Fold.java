@@ -51,6 +51,7 @@ public final class Fold {
       Opening.open(draft, Queue.next(draft));
       follow(draft, Next.Turn.FRESH);
     }
+    Ticks.settle(draft);
     return new Step(draft);
   }
 
@@ -66,6 +67,7 @@ public final class Fold {
       case Input.ActionProgressed _, Input.DeadlinePassed _, Input.ViewReached _ -> {}
     }
     Poison.settled(draft);
+    Ticks.settle(draft);
     return new Step(draft);
   }
 
@@ -123,6 +125,9 @@ public final class Fold {
     follow(draft, Doubts.overdue(draft));
     if (draft.openRun() != null) {
       follow(draft, passed(draft, draft.openRun().phase()));
+    }
+    if (Ticks.passed(draft)) {
+      follow(draft, Acting.endWaits(draft));
     }
   }
 

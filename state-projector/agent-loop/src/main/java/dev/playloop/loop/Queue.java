@@ -67,7 +67,9 @@ final class Queue {
     if (draft.config() != null && !draft.config().enabled()) {
       return DropReason.DISABLED;
     }
-    return isRepeatedTick(draft, trigger) ? DropReason.COLLAPSED : null;
+    return isRepeatedTick(draft, trigger) || Ticks.isRepeated(draft, id)
+        ? DropReason.COLLAPSED
+        : null;
   }
 
   /// The shell's store knows all ids of a week; this net covers what the state itself holds.

@@ -25,7 +25,7 @@ final class Histories {
     if (lived == null) {
       lived = new Histories();
       for (long seed = FIRST; seed < FIRST + ALL; seed++) {
-        lived.live(seed);
+        lived.live(seed, false);
       }
       all = lived;
     }
@@ -35,12 +35,21 @@ final class Histories {
   /// That of this seed alone.
   static Histories one(long seed) {
     Histories lived = new Histories();
-    lived.live(seed);
+    lived.live(seed, false);
     return lived;
   }
 
-  private void live(long seed) {
-    LoopSimulation simulation = new LoopSimulation(seed, digests);
+  /// So many others, of an agent that has a schedule with a fixed delay beside all else.
+  static Histories ticking(int count) {
+    Histories lived = new Histories();
+    for (long seed = ALL + FIRST; seed < ALL + FIRST + count; seed++) {
+      lived.live(seed, true);
+    }
+    return lived;
+  }
+
+  private void live(long seed, boolean ticking) {
+    LoopSimulation simulation = new LoopSimulation(seed, digests, new TickChecks(ticking));
     try {
       simulation.run();
     } catch (AssertionError | RuntimeException e) {

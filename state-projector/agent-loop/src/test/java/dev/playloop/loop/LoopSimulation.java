@@ -27,6 +27,7 @@ import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.model.World;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,9 +50,10 @@ final class LoopSimulation {
   private static final int MAX_STEPS = 20_000;
 
   final Agenda agenda;
-  private final List<dev.playloop.worlds.model.World> worlds;
+  private final List<World> worlds;
   private final long seed;
   private final Digests digests;
+  final TickChecks ticks;
   private final Desk desk;
   private final Prompt prompt;
   private final SimulatedReasoner reasoner;
@@ -65,8 +67,9 @@ final class LoopSimulation {
   private Duration behind = Duration.ZERO;
   private boolean haltedWorkers;
 
-  LoopSimulation(long seed, Digests digests) {
+  LoopSimulation(long seed, Digests digests, TickChecks ticks) {
     this.seed = seed;
+    this.ticks = ticks;
     this.digests = digests;
     agenda = new Agenda(seed);
     worlds =
@@ -136,6 +139,7 @@ final class LoopSimulation {
     Taken taken = take(desk, live, json, poison, view);
     Step step = taken.step();
     checks.saw(taken.input(), step);
+    ticks.saw(step.state());
     sameBytes(Json.bytes(step.state()), taken.json().bytes());
     store(step);
     digests.step(where(), step);
@@ -166,7 +170,7 @@ final class LoopSimulation {
   }
 
   void configure(@Nullable AgentConfig config) {
-    take((id, at) -> new Input.ConfigChanged(id, at, config));
+    take((id, at) -> new Input.ConfigChanged(id, at, ticks.with(config)));
   }
 
   void control(Control control) {

@@ -22,4 +22,10 @@ class LoopSimulationTest {
       assertThat(lived.halts()).isGreaterThan(500);
     }
   }
+
+  /// The loop's own ticks come one at a time, and for ever, whatever else happens.
+  @Test
+  void aScheduleWithADelayHasOneTickInEveryHistory() {
+    assertThat(Histories.ticking(500).runs()).isGreaterThan(5_000);
+  }
 }

@@ -10,6 +10,9 @@ import java.util.function.UnaryOperator;
 /// What happens to the agent from outside in one history: its config and its changes, triggers that
 /// come once or twice, people, and clocks that jump.
 final class Script {
+  /// Behind all that it has happen.
+  private static final Duration LONG = Duration.ofMinutes(15);
+
   private final LoopSimulation simulation;
   private final Agenda agenda;
 
@@ -35,6 +38,9 @@ final class Script {
     people();
     clocks();
     halts();
+    if (simulation.ticks.isTicking()) {
+      agenda.in(LONG, () -> simulation.configure(simulation.ticks.end()));
+    }
   }
 
   private AgentConfig config() {

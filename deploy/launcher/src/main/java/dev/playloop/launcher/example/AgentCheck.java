@@ -66,6 +66,9 @@ final class AgentCheck {
 
   private void schedule(int index) {
     AgentConfig.Schedule schedule = config.schedules().get(index);
+    if (schedule.delay() != null) {
+      return; // due one delay after the last
+    }
     List<Object> path = List.of("schedules", index, schedule.every() == null ? "cron" : "every");
     try {
       if (DueTimes.of(schedule).next(Instant.now()).isEmpty()) {

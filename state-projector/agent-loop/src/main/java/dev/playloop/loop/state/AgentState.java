@@ -8,6 +8,7 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.id.TurnId;
+import dev.playloop.schemas.json.Default;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 /// @param run the open run
 /// @param lastRun the run that closed last
 /// @param late actions of closed runs whose answer may still come
+/// @param delays when schedules with a fixed delay are due
 /// @param wake when to look again although nothing else is due
 /// @param halt what holds the agent's work back; null where nothing does
 @RecordBuilder
@@ -49,6 +51,7 @@ public record AgentState(
     @Nullable Run run,
     @Nullable RunId lastRun,
     List<Flight> late,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @Default("[]") List<Delayed> delays,
     @Nullable Instant wake,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Held halt) {
   public static final int VERSION = 1;
@@ -56,6 +59,7 @@ public record AgentState(
   public AgentState {
     queue = List.copyOf(queue);
     late = List.copyOf(late);
+    delays = delays == null ? List.of() : List.copyOf(delays);
   }
 
   AgentState(Draft draft) {
@@ -74,6 +78,7 @@ public record AgentState(
         draft.openRun() == null ? null : new Run(draft.openRun()),
         draft.lastRun(),
         draft.late(),
+        draft.delays(),
         draft.wake(),
         draft.halt());
   }
@@ -95,6 +100,7 @@ public record AgentState(
         null,
         null,
         List.of(),
+        List.of(),
         null,
         null);
   }
@@ -115,7 +121,8 @@ public record AgentState(
             run == null || run.doubt() == null ? null : run.doubt().due());
     Stream<@Nullable Instant> waiting = queue.stream().map(Waiting::until);
     Stream<@Nullable Instant> phase = run == null ? Stream.of() : due(run.phase());
-    return Stream.of(own, waiting, phase)
+    Stream<@Nullable Instant> ticks = delays.stream().map(Delayed::due);
+    return Stream.of(own, waiting, phase, ticks)
         .flatMap(each -> each)
         .filter(Objects::nonNull)
         .map(Objects::requireNonNull)
@@ -171,6 +178,23 @@ public record AgentState(
 
     Waiting later(Duration by) {
       return new Waiting(trigger, bytes, until == null ? null : until.plus(by));
+    }
+  }
+
+  /// When a schedule with a fixed delay is due next. `delay` is the one it was counted by.
+  public record Delayed(String schedule, Duration delay, Instant due) {
+    public static Delayed after(Instant ended, AgentConfig.Schedule schedule) {
+      Duration delay = Objects.requireNonNull(schedule.delay(), "a schedule with a delay");
+      return new Delayed(schedule.name(), delay, ended.plus(delay));
+    }
+
+    /// Whether it was counted by what the schedule says now.
+    public boolean isOf(AgentConfig.Schedule other) {
+      return schedule.equals(other.name()) && delay.equals(other.delay());
+    }
+
+    Delayed later(Duration by) {
+      return new Delayed(schedule, delay, due.plus(by));
     }
   }
 

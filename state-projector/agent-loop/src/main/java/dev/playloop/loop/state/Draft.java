@@ -34,6 +34,7 @@ public final class Draft {
   private @Nullable RunDraft run;
   private @Nullable RunId lastRun;
   private final List<AgentState.Flight> late;
+  private List<AgentState.Delayed> delays;
   private @Nullable Instant wake;
   private AgentState.@Nullable Held halt;
 
@@ -61,6 +62,7 @@ public final class Draft {
     run = state.run() == null ? null : new RunDraft(state.run());
     lastRun = state.lastRun();
     late = new ArrayList<>(state.late());
+    delays = state.delays();
     wake = state.wake();
     halt = state.halt();
   }
@@ -152,6 +154,15 @@ public final class Draft {
     queue = List.copyOf(next);
   }
 
+  /// When schedules with a fixed delay are due.
+  public List<AgentState.Delayed> delays() {
+    return delays;
+  }
+
+  public void delays(List<AgentState.Delayed> next) {
+    delays = List.copyOf(next);
+  }
+
   public @Nullable Instant wake() {
     return wake;
   }
@@ -199,6 +210,7 @@ public final class Draft {
   public void postpone(Duration by) {
     wake = wake == null ? null : wake.plus(by);
     queue(queue.stream().map(waiting -> waiting.later(by)).toList());
+    delays(delays.stream().map(delayed -> delayed.later(by)).toList());
     call = call == null ? null : call.later(by);
     orphan = orphan == null ? null : orphan.later(by);
     if (run != null) {

@@ -133,6 +133,7 @@ public final class StateJson {
       part(json, "run", parts.run);
       unlessNull(json, "lastRun", state.lastRun());
       json.writePOJOProperty("late", state.late());
+      unlessNull(json, "delays", state.delays().isEmpty() ? null : state.delays());
       unlessNull(json, "wake", state.wake());
       unlessNull(json, "halt", state.halt());
       json.writeEndObject();
