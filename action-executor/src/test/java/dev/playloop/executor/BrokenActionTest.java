@@ -133,16 +133,20 @@ class BrokenActionTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void bugInAReadFailsIt(Safety safety) throws Exception {
+  private static void assertThatABugFails(Safety safety, Action action) throws Exception {
     Bench bench = new Bench(safety);
     bench.world.onPerform = bug();
 
-    ActionResult result = bench.handle(Bench.look(1));
+    ActionResult result = bench.handle(action);
 
     assertThat(result.status()).isEqualTo(Status.FAILED);
     assertThat(Objects.requireNonNull(result.error()).code()).isEqualTo("bug");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void bugInAReadFailsIt(Safety safety) throws Exception {
+    assertThatABugFails(safety, Bench.look(1));
   }
 
   @ParameterizedTest
@@ -172,13 +176,7 @@ class BrokenActionTest {
   @ParameterizedTest
   @EnumSource
   void bugInAWriteThatTookNoEffectFailsIt(Safety safety) throws Exception {
-    Bench bench = new Bench(safety);
-    bench.world.onPerform = bug();
-
-    ActionResult result = bench.handle(Bench.strike(1));
-
-    assertThat(result.status()).isEqualTo(Status.FAILED);
-    assertThat(Objects.requireNonNull(result.error()).code()).isEqualTo("bug");
+    assertThatABugFails(safety, Bench.strike(1));
   }
 
   @ParameterizedTest

@@ -26,7 +26,8 @@ public record IngestSettings(
     int maxInFlight,
     long bufferBytes,
     Duration ackTimeout,
-    SpendCaps caps) {
+    SpendCaps caps)
+    implements IngestSettingsBuilder.With {
   public static final SettingKey HOST =
       SettingKey.of(
           "PLAYLOOP_HTTP_HOST",
@@ -155,10 +156,6 @@ public record IngestSettings(
 
   public IngestSettings withToken(@Nullable String newToken) {
     return withEdge(edge.withToken(newToken));
-  }
-
-  public IngestSettings withEdge(EdgeOptions newEdge) {
-    return new IngestSettings(newEdge, maxBatch, maxInFlight, bufferBytes, ackTimeout, caps);
   }
 
   /// Whoever can reach the gateway can make agents act: beyond this machine only with a token, and

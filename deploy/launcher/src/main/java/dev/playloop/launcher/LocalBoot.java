@@ -6,6 +6,7 @@ import dev.playloop.executor.ExecutorRole;
 import dev.playloop.executor.ExecutorSettings;
 import dev.playloop.http.AccessToken;
 import dev.playloop.http.HttpEdge;
+import dev.playloop.http.Secret;
 import dev.playloop.ingest.IngestRole;
 import dev.playloop.ingest.IngestSettings;
 import dev.playloop.journal.MasterKey;
@@ -28,6 +29,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /// The way up of a [LocalSystem]. The broker and the databases start side by side: they take
 /// longest. Used once, by the thread that starts the system; all that it opens goes to `closing`.
@@ -80,7 +82,8 @@ final class LocalBoot {
           closing,
           new LocalSystem.Log(starter.kafka(), master),
           worlds,
-          new LocalSystem.Front(edge.address(), ingestSettings.edge().token(), model, modelKey),
+          new LocalSystem.Front(
+              edge.address(), text(ingestSettings.edge().token()), model, modelKey),
           projector);
     }
   }
@@ -120,6 +123,10 @@ final class LocalBoot {
           "'./playloop doctor' checks this machine.",
           null);
     }
+  }
+
+  private static @Nullable String text(@Nullable Secret secret) {
+    return secret == null ? null : secret.text();
   }
 
   private IngestSettings ingest() {

@@ -1,7 +1,5 @@
 package dev.playloop.loop;
 
-import dev.playloop.schemas.id.SceneId;
-import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
 import dev.playloop.schemas.tool.Effect;
@@ -11,7 +9,6 @@ import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.Traits;
 import dev.playloop.worlds.model.LlmAccount;
 import dev.playloop.worlds.model.Perspective;
-import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.World;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -109,17 +106,7 @@ final class TestWorld implements World {
 
   @Override
   public Perspective perspective() {
-    return new Perspective() {
-      @Override
-      public SceneId homeScene(String actor) {
-        return new SceneId(actor);
-      }
-
-      @Override
-      public Sight see(Scene scene, String actor) {
-        return new Sight(Json.NODES.objectNode(), "", 0);
-      }
-    };
+    return Perspective.blind();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.playloop.http;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -14,22 +15,21 @@ import org.jspecify.annotations.Nullable;
 /// @param plainBehindFront whether something in front ends TLS, so that a token may come in plain
 /// @param names hosts that callers may name besides loopback and the address that they reach; with
 ///   a port, or without for any port
+@RecordBuilder
 public record EdgeOptions(
     String purpose,
     String portSetting,
     String host,
     int port,
-    @Nullable String token,
+    @Nullable Secret token,
     int ratePerSecond,
     @Nullable TlsFiles tls,
     boolean plainBehindFront,
     Set<String> names,
-    EdgeLimits limits) {
+    EdgeLimits limits)
+    implements EdgeOptionsBuilder.With {
   public EdgeOptions {
     names = Set.copyOf(names);
-    if (token != null && token.isBlank()) {
-      throw new IllegalArgumentException(purpose + ": the token is empty");
-    }
   }
 
   /// On loopback, plain, without a token.
@@ -47,99 +47,17 @@ public record EdgeOptions(
         EdgeLimits.standard());
   }
 
-  public EdgeOptions withHost(String newHost) {
-    return new EdgeOptions(
-        purpose,
-        portSetting,
-        newHost,
-        port,
-        token,
-        ratePerSecond,
-        tls,
-        plainBehindFront,
-        names,
-        limits);
-  }
-
-  public EdgeOptions withPort(int newPort) {
-    return new EdgeOptions(
-        purpose,
-        portSetting,
-        host,
-        newPort,
-        token,
-        ratePerSecond,
-        tls,
-        plainBehindFront,
-        names,
-        limits);
-  }
-
-  public EdgeOptions withToken(@Nullable String newToken) {
-    return new EdgeOptions(
-        purpose,
-        portSetting,
-        host,
-        port,
-        newToken,
-        ratePerSecond,
-        tls,
-        plainBehindFront,
-        names,
-        limits);
+  /// `asked` is what guarded routes ask for; null: they are open to whoever reaches them.
+  public EdgeOptions withToken(@Nullable String asked) {
+    return with().token(asked == null ? null : new Secret(asked)).build();
   }
 
   public EdgeOptions withRate(int callsPerSecond) {
-    return new EdgeOptions(
-        purpose,
-        portSetting,
-        host,
-        port,
-        token,
-        callsPerSecond,
-        tls,
-        plainBehindFront,
-        names,
-        limits);
+    return with().ratePerSecond(callsPerSecond).build();
   }
 
   /// `plain` says that something in front ends TLS.
   public EdgeOptions withTls(@Nullable TlsFiles files, boolean plain) {
-    return new EdgeOptions(
-        purpose, portSetting, host, port, token, ratePerSecond, files, plain, names, limits);
-  }
-
-  public EdgeOptions withNames(Set<String> known) {
-    return new EdgeOptions(
-        purpose,
-        portSetting,
-        host,
-        port,
-        token,
-        ratePerSecond,
-        tls,
-        plainBehindFront,
-        known,
-        limits);
-  }
-
-  public EdgeOptions withLimits(EdgeLimits newLimits) {
-    return new EdgeOptions(
-        purpose,
-        portSetting,
-        host,
-        port,
-        token,
-        ratePerSecond,
-        tls,
-        plainBehindFront,
-        names,
-        newLimits);
-  }
-
-  @Override
-  public String toString() {
-    return "EdgeOptions[%s, %s:%d, token=%s, tls=%s]"
-        .formatted(purpose, host, port, token == null ? "none" : "***", tls);
+    return with().tls(files).plainBehindFront(plain).build();
   }
 }

@@ -21,8 +21,8 @@ final class Gate {
   Gate(EdgeOptions options) {
     this.options = options;
     this.hosts = new HostRule(options.names(), options.tls() != null);
-    String wanted = options.token();
-    this.token = wanted == null ? null : new BearerToken(wanted);
+    Secret wanted = options.token();
+    this.token = wanted == null ? null : new BearerToken(wanted.text());
     this.rate = options.ratePerSecond() == 0 ? null : rate(options.ratePerSecond());
   }
 

@@ -44,26 +44,16 @@ class ConnectionsTest extends EdgeCase {
 
   @Test
   void moreRequestsAtOnceThanAllowedAreToldToWait() throws Exception {
-    CountDownLatch in = new CountDownLatch(1);
-    CountDownLatch go = new CountDownLatch(1);
-    EdgeRoutes routes =
-        fine()
-            .open(
-                "GET",
-                "/slow",
-                _ -> {
-                  in.countDown();
-                  go.await();
-                  return EdgeAnswer.text(200, "");
-                });
+    Slow slow = new Slow();
+    EdgeRoutes routes = fine().open("GET", "/slow", _ -> slow.answer());
     EdgeOptions one = OPTIONS.withLimits(EdgeLimits.standard().withCalls(1));
     try (HttpEdge edge = HttpEdge.bind(one).serve(routes);
-        Wire slow = Wire.to(edge.address())) {
-      slow.send(get("/slow", edge));
-      in.await();
+        Wire wire = Wire.to(edge.address())) {
+      wire.send(get("/slow", edge));
+      slow.awaitRequest();
       assertThat(status(edge, host(edge))).isEqualTo(429);
-      go.countDown();
-      assertThat(slow.next().status()).isEqualTo(200);
+      slow.goOn();
+      assertThat(wire.next().status()).isEqualTo(200);
       assertThat(status(edge, host(edge))).isEqualTo(200);
     }
   }
@@ -71,29 +61,19 @@ class ConnectionsTest extends EdgeCase {
   /// Whoever is being answered stays; of the others the one that has waited longest goes.
   @Test
   void newConnectionsDisplaceThoseThatWait() throws Exception {
-    CountDownLatch in = new CountDownLatch(1);
-    CountDownLatch go = new CountDownLatch(1);
-    EdgeRoutes routes =
-        fine()
-            .open(
-                "GET",
-                "/slow",
-                _ -> {
-                  in.countDown();
-                  go.await();
-                  return EdgeAnswer.text(200, "slow");
-                });
+    Slow slow = new Slow();
+    EdgeRoutes routes = fine().open("GET", "/slow", _ -> slow.answer());
     EdgeLimits three = EdgeLimits.standard().withConnections(3, 100);
     try (HttpEdge edge = HttpEdge.bind(OPTIONS.withLimits(three)).serve(routes);
-        Wire slow = Wire.to(edge.address())) {
-      slow.send(get("/slow", edge));
-      in.await();
+        Wire wire = Wire.to(edge.address())) {
+      wire.send(get("/slow", edge));
+      slow.awaitRequest();
       for (int i = 0; i < 20; i++) {
         Wire.to(edge.address()); // and keep it open
         assertThat(isAnsweredSoon(edge)).isTrue();
       }
-      go.countDown();
-      assertThat(slow.next().body()).isEqualTo("slow");
+      slow.goOn();
+      assertThat(wire.next().body()).isEqualTo("slow");
       assertThat(edge.connections()).isLessThanOrEqualTo(3);
     }
   }
@@ -170,5 +150,25 @@ class ConnectionsTest extends EdgeCase {
       }
     }
     return false;
+  }
+
+  /// A route that answers once it is told to go on.
+  private static final class Slow {
+    private final CountDownLatch in = new CountDownLatch(1);
+    private final CountDownLatch go = new CountDownLatch(1);
+
+    EdgeAnswer answer() throws InterruptedException {
+      in.countDown();
+      go.await();
+      return EdgeAnswer.text(200, "slow");
+    }
+
+    void awaitRequest() throws InterruptedException {
+      in.await();
+    }
+
+    void goOn() {
+      go.countDown();
+    }
   }
 }

@@ -1,6 +1,5 @@
 package dev.playloop.benchmarks;
 
-import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
@@ -9,7 +8,6 @@ import dev.playloop.schemas.tool.Tool;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.Traits;
 import dev.playloop.worlds.model.Perspective;
-import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.World;
 import tools.jackson.databind.JsonNode;
 
@@ -49,16 +47,6 @@ final class BenchWorld implements World {
 
   @Override
   public Perspective perspective() {
-    return new Perspective() {
-      @Override
-      public SceneId homeScene(String actor) {
-        return new SceneId(actor);
-      }
-
-      @Override
-      public Sight see(Scene scene, String actor) {
-        return new Sight(Json.NODES.objectNode(), "", 0);
-      }
-    };
+    return Perspective.blind();
   }
 }

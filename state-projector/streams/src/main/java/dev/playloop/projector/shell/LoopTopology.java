@@ -1,12 +1,12 @@
 package dev.playloop.projector.shell;
 
 import dev.playloop.journal.Desk;
+import dev.playloop.projector.edge.StoredProcessor;
 import dev.playloop.projector.steady.Guard;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -14,8 +14,6 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.TimestampExtractor;
-import org.apache.kafka.streams.processor.api.Processor;
-import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
@@ -60,7 +58,7 @@ public final class LoopTopology {
         () -> new ViewsKeeper(new Guard(setup.pulse())));
     topology.addProcessor(
         LOOP,
-        supplier(() -> new LoopProcessor(setup, desk)),
+        new StoredProcessor(() -> new LoopProcessor(setup, desk), LoopTopology::stores),
         "agents-in",
         "triggers-in",
         "controls-in",
@@ -72,28 +70,17 @@ public final class LoopTopology {
     return topology;
   }
 
-  private static ProcessorSupplier<byte[], byte[], byte[], byte[]> supplier(
-      Supplier<Processor<byte[], byte[], byte[], byte[]>> processor) {
-    return new ProcessorSupplier<>() {
-      @Override
-      public Processor<byte[], byte[], byte[], byte[]> get() {
-        return processor.get();
-      }
-
-      @Override
-      public Set<StoreBuilder<?>> stores() {
-        // One store for all the loop keeps: each changelog is a partition more in every
-        // transaction, and those cost more than what is written to them.
-        return Set.of(
-            Stores.keyValueStoreBuilder(
-                    Stores.persistentKeyValueStore(AGENTS), Serdes.String(), Serdes.ByteArray())
-                // What was overwritten or deleted, erased text and keys too, is cleaned away soon.
-                .withLoggingEnabled(
-                    Map.of(
-                        TopicConfig.MAX_COMPACTION_LAG_MS_CONFIG,
-                        String.valueOf(Topic.COMPACTED_WITHIN.toMillis()))));
-      }
-    };
+  private static Set<StoreBuilder<?>> stores() {
+    // One store for all the loop keeps: each changelog is a partition more in every
+    // transaction, and those cost more than what is written to them.
+    return Set.of(
+        Stores.keyValueStoreBuilder(
+                Stores.persistentKeyValueStore(AGENTS), Serdes.String(), Serdes.ByteArray())
+            // What was overwritten or deleted, erased text and keys too, is cleaned away soon.
+            .withLoggingEnabled(
+                Map.of(
+                    TopicConfig.MAX_COMPACTION_LAG_MS_CONFIG,
+                    String.valueOf(Topic.COMPACTED_WITHIN.toMillis()))));
   }
 
   private static void source(

@@ -1,5 +1,6 @@
 package dev.playloop.projector.world;
 
+import dev.playloop.projector.edge.StoredProcessor;
 import dev.playloop.projector.steady.Outlet;
 import dev.playloop.projector.steady.Pulse;
 import dev.playloop.schemas.topic.Topic;
@@ -11,15 +12,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.WallclockTimestampExtractor;
-import org.apache.kafka.streams.processor.api.Processor;
-import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
@@ -70,7 +68,9 @@ public final class WorldTopology {
         topics.worldEvents().name());
     topology.addProcessor(
         PROJECTION,
-        supplier(() -> new WorldProcessor(topics, byName, directory, policy, pulse)),
+        new StoredProcessor(
+            () -> new WorldProcessor(topics, byName, directory, policy, pulse),
+            WorldTopology::stores),
         SOURCE);
     sinks(topics).forEach((name, topic) -> sink(topology, name, topic.name()));
     topology.addGlobalStore(
@@ -100,23 +100,12 @@ public final class WorldTopology {
     return sinks;
   }
 
-  private static ProcessorSupplier<byte[], byte[], byte[], byte[]> supplier(
-      Supplier<Processor<byte[], byte[], byte[], byte[]>> processor) {
-    return new ProcessorSupplier<>() {
-      @Override
-      public Processor<byte[], byte[], byte[], byte[]> get() {
-        return processor.get();
-      }
-
-      @Override
-      public Set<StoreBuilder<?>> stores() {
-        return inOrder(
-            Stores.keyValueStoreBuilder(
-                Stores.persistentKeyValueStore(SCENES), Serdes.String(), Serdes.ByteArray()),
-            Stores.keyValueStoreBuilder(
-                Stores.persistentKeyValueStore(WRITTEN), Serdes.String(), Serdes.String()));
-      }
-    };
+  private static Set<StoreBuilder<?>> stores() {
+    return inOrder(
+        Stores.keyValueStoreBuilder(
+            Stores.persistentKeyValueStore(SCENES), Serdes.String(), Serdes.ByteArray()),
+        Stores.keyValueStoreBuilder(
+            Stores.persistentKeyValueStore(WRITTEN), Serdes.String(), Serdes.String()));
   }
 
   /// A set that is listed in the same order in every JVM, as `Set.of` is not.

@@ -10,18 +10,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.fixtures.Driver;
 import dev.playloop.fixtures.Samples;
-import dev.playloop.fixtures.TestWorld;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.AgentConfig.Subscription;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.event.WorldEvent;
-import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.topic.Topics;
-import dev.playloop.worlds.model.Perspective;
-import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.World;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,6 +36,9 @@ import tools.jackson.databind.node.ArrayNode;
 class EventNetTest {
   private static final Topics TOPICS = new Topics("t.", 1);
 
+  private static final World BROKEN =
+      new BreakingWorld(() -> new ArithmeticException("not in 64-bit double range"));
+
   @TempDir Path dir;
   private Driver driver;
 
@@ -48,9 +46,7 @@ class EventNetTest {
   void open() {
     driver =
         new Driver(
-            WorldTopology.build(TOPICS, List.of(new Fragile()), WorldPolicy.DEFAULT),
-            dir,
-            Samples.START);
+            WorldTopology.build(TOPICS, List.of(BROKEN), WorldPolicy.DEFAULT), dir, Samples.START);
   }
 
   @AfterEach
@@ -172,42 +168,5 @@ class EventNetTest {
 
   private static String header(TestRecord<byte[], byte[]> record, String name) {
     return new String(record.headers().lastHeader(name).value(), UTF_8);
-  }
-
-  /// Makes no view for `map:broken`, and knows no scene of `nowhere`.
-  private static final class Fragile implements World {
-    private final TestWorld world = new TestWorld();
-
-    @Override
-    public String name() {
-      return world.name();
-    }
-
-    @Override
-    public ToolCatalogue tools() {
-      return world.tools();
-    }
-
-    @Override
-    public Perspective perspective() {
-      Perspective whole = world.perspective();
-      return new Perspective() {
-        @Override
-        public SceneId homeScene(String actor) {
-          if (actor.equals("nowhere")) {
-            throw new ArithmeticException("no such scene");
-          }
-          return whole.homeScene(actor);
-        }
-
-        @Override
-        public Sight see(Scene scene, String actor) {
-          if (actor.equals("map:broken")) {
-            throw new ArithmeticException("not in 64-bit double range");
-          }
-          return whole.see(scene, actor);
-        }
-      };
-    }
   }
 }

@@ -8,18 +8,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.fixtures.Driver;
 import dev.playloop.fixtures.Samples;
-import dev.playloop.fixtures.TestWorld;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.topic.Suspects;
 import dev.playloop.projector.steady.Pulse;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.event.WorldEvent;
-import dev.playloop.schemas.id.SceneId;
-import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.topic.Topics;
-import dev.playloop.worlds.model.Perspective;
-import dev.playloop.worlds.model.Scene;
-import dev.playloop.worlds.model.World;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -92,7 +86,7 @@ class ViewErrorTest {
         new Driver(
             WorldTopology.build(
                 TOPICS,
-                List.of(new Breaking()),
+                List.of(new BreakingWorld(() -> new StackOverflowError(STRUCK))),
                 WorldPolicy.DEFAULT,
                 Pulse.of("world", suspects, Telemetry.off())),
             dir.resolve(String.valueOf(System.nanoTime())),
@@ -101,39 +95,5 @@ class ViewErrorTest {
     then.accept(driver);
     assertThat(suspects.isQuiet()).isTrue();
     driver.close();
-  }
-
-  /// Breaks at the view of `map:broken`.
-  private static final class Breaking implements World {
-    private final TestWorld world = new TestWorld();
-
-    @Override
-    public String name() {
-      return world.name();
-    }
-
-    @Override
-    public ToolCatalogue tools() {
-      return world.tools();
-    }
-
-    @Override
-    public Perspective perspective() {
-      Perspective whole = world.perspective();
-      return new Perspective() {
-        @Override
-        public SceneId homeScene(String actor) {
-          return whole.homeScene(actor);
-        }
-
-        @Override
-        public Sight see(Scene scene, String actor) {
-          if (actor.equals("map:broken")) {
-            throw new StackOverflowError(STRUCK);
-          }
-          return whole.see(scene, actor);
-        }
-      };
-    }
   }
 }

@@ -1,6 +1,8 @@
 package dev.playloop.worlds.model;
 
 import dev.playloop.schemas.id.SceneId;
+import dev.playloop.schemas.json.Json;
+import tools.jackson.databind.JsonNode;
 
 /// What an agent sees of its world. Pure functions.
 public interface Perspective {
@@ -10,6 +12,21 @@ public interface Perspective {
   /// The state, summary and size that `actor` sees of a scene, within the world's token budget.
   Sight see(Scene scene, String actor);
 
+  /// Shows nothing, and has a scene for every actor: for worlds whose actors look by their tools.
+  static Perspective blind() {
+    return new Perspective() {
+      @Override
+      public SceneId homeScene(String actor) {
+        return new SceneId(actor);
+      }
+
+      @Override
+      public Sight see(Scene scene, String actor) {
+        return new Sight(Json.NODES.objectNode(), "", 0);
+      }
+    };
+  }
+
   /// What is seen; `tokens` is estimated as UTF-8 bytes / 4.
-  record Sight(tools.jackson.databind.JsonNode state, String summary, int tokens) {}
+  record Sight(JsonNode state, String summary, int tokens) {}
 }

@@ -1,7 +1,5 @@
 package dev.playloop.chaos.world;
 
-import dev.playloop.schemas.id.SceneId;
-import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
 import dev.playloop.schemas.tool.Effect;
@@ -9,7 +7,6 @@ import dev.playloop.schemas.tool.Tool;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.Traits;
 import dev.playloop.worlds.model.Perspective;
-import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.World;
 
 /// A world that can't remember action ids: each deposit that arrives is one more effect. So that
@@ -39,16 +36,6 @@ public final class VaultWorld implements World {
 
   @Override
   public Perspective perspective() {
-    return new Perspective() {
-      @Override
-      public SceneId homeScene(String actor) {
-        return new SceneId(actor);
-      }
-
-      @Override
-      public Sight see(Scene scene, String actor) {
-        return new Sight(Json.NODES.objectNode(), "", 0);
-      }
-    };
+    return Perspective.blind();
   }
 }

@@ -72,16 +72,31 @@ final class FieldDecoder {
         .build();
   }
 
+  /// Where an object of the map stands, the player or another.
+  private record Stand(Tile now, Tile before, Direction facing, int elevation) {
+    static Stand at(Memory memory, long object) {
+      return new Stand(
+          tile(memory, object + 0x10),
+          tile(memory, object + 0x14),
+          Direction.ofCode(memory.u8(object + 0x18)),
+          memory.u8(object + 0x0B) & 0xF);
+    }
+
+    private static Tile tile(Memory memory, long at) {
+      return new Tile(memory.s16(at) - Tile.BORDER, memory.s16(at + 2) - Tile.BORDER);
+    }
+  }
+
   private Player player(Memory memory, int index, long avatar) {
-    long object = object(index);
+    Stand stand = Stand.at(memory, object(index));
     return PlayerBuilder.builder()
         .index(index)
-        .x(memory.s16(object + 0x10) - Tile.BORDER)
-        .y(memory.s16(object + 0x12) - Tile.BORDER)
-        .previousX(memory.s16(object + 0x14) - Tile.BORDER)
-        .previousY(memory.s16(object + 0x16) - Tile.BORDER)
-        .facing(Direction.ofCode(memory.u8(object + 0x18)))
-        .elevation(memory.u8(object + 0x0B) & 0xF)
+        .x(stand.now.x())
+        .y(stand.now.y())
+        .previousX(stand.before.x())
+        .previousY(stand.before.y())
+        .facing(stand.facing)
+        .elevation(stand.elevation)
         .flags(memory.u8(avatar))
         .running(memory.u8(avatar + 2))
         .transition(memory.u8(avatar + 3))
@@ -109,14 +124,15 @@ final class FieldDecoder {
   }
 
   private static Actor actor(Memory memory, int index, long object, long flags) {
+    Stand stand = Stand.at(memory, object);
     return ActorBuilder.builder()
         .index(index)
-        .x(memory.s16(object + 0x10) - Tile.BORDER)
-        .y(memory.s16(object + 0x12) - Tile.BORDER)
-        .previousX(memory.s16(object + 0x14) - Tile.BORDER)
-        .previousY(memory.s16(object + 0x16) - Tile.BORDER)
-        .facing(Direction.ofCode(memory.u8(object + 0x18)))
-        .elevation(memory.u8(object + 0x0B) & 0xF)
+        .x(stand.now.x())
+        .y(stand.now.y())
+        .previousX(stand.before.x())
+        .previousY(stand.before.y())
+        .facing(stand.facing)
+        .elevation(stand.elevation)
         .moving(isMoving(flags))
         .frozen((flags & FROZEN) != 0)
         .flags(flags)

@@ -2,18 +2,17 @@ package dev.playloop.worlds.kernel.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.schemas.event.View;
-import dev.playloop.schemas.id.AgentId;
-import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.view.Panel;
-import java.time.Instant;
+import dev.playloop.worlds.model.PanelContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// A view, and any other state that a journal may hold, can be drawn.
-class KernelPanelTest {
+class KernelPanelTest extends PanelContract {
+  KernelPanelTest() {
+    super(new KernelWorld());
+  }
+
   private static final String STATE =
       """
       {"principal":"ada","scrip":12,"heldScrip":3,"llmBudget":0.5,"disk":{"used":10,"quota":100},
@@ -37,24 +36,5 @@ class KernelPanelTest {
                     new Panel.Node("shop", "artifact", "shop")),
                 List.of(new Panel.Edge("ada", "shop", "owns"))),
             new Panel.Table("Lately", List.of("what happened"), List.of(List.of("bob paid you"))));
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "{}",
-        "[]",
-        "null",
-        "7",
-        "{\"artifacts\":[7,null,{}],\"recent\":{\"a\":[]},\"x\":\"far\"}"
-      })
-  void whateverStateAViewHasIsDrawnToo(String state) {
-    assertThat(panel(state).drawings()).isNotEmpty();
-  }
-
-  private static Panel panel(String state) {
-    View view =
-        View.of(new AgentId("kernel/ada"), Instant.EPOCH, Json.tree(state)).summary("You stand.");
-    return new KernelWorld().panel(view);
   }
 }

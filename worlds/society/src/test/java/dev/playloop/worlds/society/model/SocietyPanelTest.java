@@ -2,18 +2,17 @@ package dev.playloop.worlds.society.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.schemas.event.View;
-import dev.playloop.schemas.id.AgentId;
-import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.view.Panel;
-import java.time.Instant;
+import dev.playloop.worlds.model.PanelContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// A view, and any other state that a journal may hold, can be drawn.
-class SocietyPanelTest {
+class SocietyPanelTest extends PanelContract {
+  SocietyPanelTest() {
+    super(new SocietyWorld());
+  }
+
   private static final String STATE =
       """
       {"username":"ada","health":90,"energy":50,"morale":70,"gold":12,"inventory":{"bread":2},
@@ -37,24 +36,5 @@ class SocietyPanelTest {
                     new Panel.Node("Reds", "community", "Reds"),
                     new Panel.Node("Blues", "enemy", "Blues")),
                 List.of(new Panel.Edge("Reds", "Blues", "b1"))));
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "{}",
-        "[]",
-        "null",
-        "7",
-        "{\"battles\":[7,null,{}],\"inventory\":{\"a\":[]},\"x\":\"far\"}"
-      })
-  void whateverStateAViewHasIsDrawnToo(String state) {
-    assertThat(panel(state).drawings()).isNotEmpty();
-  }
-
-  private static Panel panel(String state) {
-    View view =
-        View.of(new AgentId("society/ada"), Instant.EPOCH, Json.tree(state)).summary("You stand.");
-    return new SocietyWorld().panel(view);
   }
 }
