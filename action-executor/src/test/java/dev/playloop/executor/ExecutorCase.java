@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
-import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.Lane;
+import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.TestInfra;
 import dev.playloop.worlds.model.WorldBinding;
 import java.time.Duration;
@@ -20,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterEach;
@@ -39,7 +41,7 @@ abstract class ExecutorCase {
   Topics topics;
   KafkaSettings kafka;
   KafkaProducer<Lane, Action> producer;
-  KafkaConsumer<AgentId, ActionResult> results;
+  private TopicReader results;
 
   @BeforeAll
   static void startBroker(TestInfra infra) {
@@ -60,17 +62,7 @@ abstract class ExecutorCase {
             actions.key().serializer(),
             actions.value().serializer());
     open.add(producer);
-    Topic<AgentId, ActionResult> answers = topics.results();
-    results =
-        new KafkaConsumer<>(
-            kafka.with(
-                Map.of(
-                    "group.id", topics.prefix() + "test",
-                    "isolation.level", "read_committed",
-                    "auto.offset.reset", "earliest")),
-            answers.key().deserializer(),
-            answers.value().deserializer());
-    results.subscribe(List.of(answers.name()));
+    results = TopicReading.of(kafka, topics.results()).strict().prompt().fromBeginning();
     open.add(results);
   }
 
@@ -103,13 +95,14 @@ abstract class ExecutorCase {
 
   List<ActionResult> collect(int count) {
     List<ActionResult> found = new ArrayList<>();
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    while (found.size() < count) {
-      assertThat(System.nanoTime()).as("results so far: %s", found).isLessThan(end);
-      for (ConsumerRecord<AgentId, ActionResult> record : results.poll(Duration.ofMillis(200))) {
-        found.add(record.value());
-      }
-    }
+    Await.until(
+        count + " results",
+        () -> {
+          for (ConsumerRecord<byte[], byte[]> record : results.poll(Duration.ofMillis(200))) {
+            found.add(Json.read(record.value(), ActionResult.class));
+          }
+          return found.size() >= count;
+        });
     return found;
   }
 }

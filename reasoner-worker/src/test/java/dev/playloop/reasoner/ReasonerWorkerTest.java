@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.reasoner.route.Turns;
 import dev.playloop.reasoner.wire.FaultServer;
 import dev.playloop.reasoner.wire.Llm;
@@ -15,7 +17,9 @@ import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TurnId;
+import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.math.BigDecimal;
@@ -29,7 +33,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -53,7 +56,7 @@ final class ReasonerWorkerTest {
   private final List<Future<RecordMetadata>> sent = new ArrayList<>();
   private KafkaSettings kafka;
   private KafkaProducer<AgentId, Turn> producer;
-  private KafkaConsumer<AgentId, Decision> decisions;
+  private TopicReader decisions;
 
   @BeforeAll
   static void startBroker(TestInfra infra) {
@@ -73,16 +76,7 @@ final class ReasonerWorkerTest {
             topics.turns().key().serializer(),
             topics.turns().value().serializer());
     open.add(producer);
-    decisions =
-        new KafkaConsumer<>(
-            kafka.with(
-                Map.of(
-                    "group.id", topics.prefix() + "test",
-                    "isolation.level", "read_committed",
-                    "auto.offset.reset", "earliest")),
-            topics.decisions().key().deserializer(),
-            topics.decisions().value().deserializer());
-    decisions.subscribe(List.of(topics.decisions().name()));
+    decisions = TopicReading.of(kafka, topics.decisions()).strict().prompt().fromBeginning();
     open.add(decisions);
   }
 
@@ -167,11 +161,23 @@ final class ReasonerWorkerTest {
       one.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
     List<ConsumerRecord<AgentId, Decision>> got = new ArrayList<>();
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    while (got.size() < count && System.nanoTime() < end) {
-      decisions.poll(Duration.ofMillis(100)).forEach(got::add);
-    }
+    Await.until(
+        count + " decisions",
+        () -> {
+          decisions.poll(Duration.ofMillis(100)).forEach(record -> got.add(typed(record)));
+          return got.size() >= count;
+        });
     assertThat(got).hasSize(count);
     return got;
+  }
+
+  private ConsumerRecord<AgentId, Decision> typed(ConsumerRecord<byte[], byte[]> record) {
+    Topic<AgentId, Decision> topic = kafka.topics().decisions();
+    return new ConsumerRecord<>(
+        record.topic(),
+        record.partition(),
+        record.offset(),
+        topic.key().deserializer().deserialize(record.topic(), record.key()),
+        topic.value().deserializer().deserialize(record.topic(), record.value()));
   }
 }

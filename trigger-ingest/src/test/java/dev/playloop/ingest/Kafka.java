@@ -1,6 +1,8 @@
 package dev.playloop.ingest;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
@@ -8,7 +10,6 @@ import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.TestInfra;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -98,29 +96,9 @@ final class Kafka {
   }
 
   List<ConsumerRecord<byte[], byte[]>> records(Topic<?, ?> topic) {
-    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-    try (var consumer =
-        new KafkaConsumer<>(
-            Map.<String, Object>of(
-                "bootstrap.servers",
-                bootstrap,
-                "isolation.level",
-                "read_committed",
-                "fetch.max.wait.ms",
-                "10"),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer())) {
-      List<TopicPartition> partitions = new ArrayList<>();
-      for (int i = 0; i < topic.partitions(); i++) {
-        partitions.add(new TopicPartition(topic.name(), i));
-      }
-      consumer.assign(partitions);
-      consumer.seekToBeginning(partitions);
-      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-      while (partitions.stream().anyMatch(p -> consumer.position(p) < ends.getOrDefault(p, 0L))) {
-        consumer.poll(Duration.ofMillis(50)).forEach(records::add);
-      }
+    try (TopicReader reader =
+        TopicReading.of(settings(), topic).strict().prompt().fromBeginning()) {
+      return reader.toEnd();
     }
-    return records;
   }
 }

@@ -4,7 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.nio.file.Files;
@@ -22,13 +25,10 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.Test;
@@ -223,33 +223,25 @@ class BombTest {
   /// The places of as many dead letters, and of those that come right behind them.
   private static List<String> letters(KafkaSettings kafka, int count) {
     List<String> places = new ArrayList<>();
-    try (KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(
-            kafka.with(Map.of("isolation.level", "read_committed")),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer())) {
-      List<TopicPartition> all =
-          consumer.partitionsFor(kafka.topics().deadLetters().name()).stream()
-              .map(info -> new TopicPartition(info.topic(), info.partition()))
-              .toList();
-      consumer.assign(all);
-      consumer.seekToBeginning(all);
-      long end = System.nanoTime() + PATIENCE.toNanos();
-      boolean more = true;
-      while ((places.size() < count || more) && System.nanoTime() < end) {
-        int before = places.size();
-        for (ConsumerRecord<byte[], byte[]> letter : consumer.poll(Duration.ofMillis(500))) {
-          places.add(
-              header(letter, "playloop.topic")
-                  + "-"
-                  + header(letter, "playloop.partition")
-                  + "@"
-                  + header(letter, "playloop.offset"));
-        }
-        more = places.size() > before;
-      }
+    try (TopicReader reader =
+        TopicReading.of(kafka, kafka.topics().deadLetters()).strict().prompt().fromBeginning()) {
+      Await.until(
+          count + " dead letters, and no more behind them",
+          () -> {
+            List<ConsumerRecord<byte[], byte[]>> letters = reader.poll(Duration.ofMillis(500));
+            letters.forEach(letter -> places.add(place(letter)));
+            return places.size() >= count && letters.isEmpty();
+          });
     }
     return places;
+  }
+
+  private static String place(ConsumerRecord<?, ?> letter) {
+    return header(letter, "playloop.topic")
+        + "-"
+        + header(letter, "playloop.partition")
+        + "@"
+        + header(letter, "playloop.offset");
   }
 
   private static String header(ConsumerRecord<?, ?> letter, String name) {

@@ -3,6 +3,8 @@ package dev.playloop.projector;
 import dev.playloop.fixtures.Answers;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Turn;
@@ -10,58 +12,44 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /// A reasoner and an executor as plain clients: turns 1 and 2 farm, turn 3 says that it is done;
 /// every action succeeds. At least once, as real workers are after a crash.
 final class FakeWorkers implements AutoCloseable {
   private final Topics topics;
-  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final TopicReader reader;
   private final KafkaProducer<byte[], byte[]> producer;
   private final Thread thread;
 
   FakeWorkers(KafkaSettings kafka) {
     topics = kafka.topics();
-    consumer =
-        new KafkaConsumer<>(
-            kafka.with(
-                Map.of("isolation.level", "read_committed", "auto.offset.reset", "earliest")),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer());
+    reader =
+        TopicReading.of(kafka, List.of(topics.turns(), topics.actions(TestWorld.NAME)))
+            .strict()
+            .prompt()
+            .fromBeginning();
     producer =
         new KafkaProducer<>(
             kafka.with(Map.of("linger.ms", "0")),
             new ByteArraySerializer(),
             new ByteArraySerializer());
-    Collection<TopicPartition> all =
-        List.of(topics.turns().name(), topics.actions(TestWorld.NAME).name()).stream()
-            .flatMap(topic -> consumer.partitionsFor(topic).stream())
-            .map(info -> new TopicPartition(info.topic(), info.partition()))
-            .toList();
-    consumer.assign(all);
-    consumer.seekToBeginning(all);
     thread = Thread.ofPlatform().name("fake-workers").start(this::run);
   }
 
   private void run() {
     try {
       while (true) {
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(100))) {
-          answer(record);
-        }
+        reader.poll(Duration.ofMillis(100)).forEach(this::answer);
       }
     } catch (WakeupException e) {
-      consumer.close();
+      reader.close();
     }
   }
 
@@ -90,7 +78,7 @@ final class FakeWorkers implements AutoCloseable {
 
   @Override
   public void close() {
-    consumer.wakeup();
+    reader.wakeup();
     try {
       thread.join();
     } catch (InterruptedException e) {

@@ -8,10 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.RoleContext;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.projector.edge.Placement;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.nio.file.Path;
@@ -21,12 +24,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RecordTooLargeException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,25 +94,17 @@ class FilledHeadersTest {
   /// The keys of the first two records that were written again.
   private static List<String> keysAgain(KafkaSettings kafka, Topic<?, ?> topic) {
     List<String> keys = new ArrayList<>();
-    try (KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(
-            kafka.with(Map.of("isolation.level", "read_committed")),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer())) {
-      List<TopicPartition> all =
-          consumer.partitionsFor(topic.name()).stream()
-              .map(info -> new TopicPartition(info.topic(), info.partition()))
-              .toList();
-      consumer.assign(all);
-      consumer.seekToBeginning(all);
-      long end = System.nanoTime() + PATIENCE.toNanos();
-      while (keys.size() < 2 && System.nanoTime() < end) {
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(100))) {
-          if (record.headers().lastHeader(Placement.REPUBLISHED) != null) {
-            keys.add(new String(record.key(), UTF_8));
-          }
-        }
-      }
+    try (TopicReader reader = TopicReading.of(kafka, topic).strict().prompt().fromBeginning()) {
+      Await.until(
+          "two records that were written again",
+          () -> {
+            for (ConsumerRecord<byte[], byte[]> record : reader.poll(Duration.ofMillis(100))) {
+              if (record.headers().lastHeader(Placement.REPUBLISHED) != null) {
+                keys.add(new String(record.key(), UTF_8));
+              }
+            }
+            return keys.size() >= 2;
+          });
     }
     return keys;
   }

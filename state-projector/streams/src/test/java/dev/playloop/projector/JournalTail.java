@@ -2,6 +2,8 @@ package dev.playloop.projector;
 
 import dev.playloop.journal.JournalReader;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.journal.JournalEntry;
@@ -13,28 +15,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /// What is committed on `journal`, by agent.
 final class JournalTail implements AutoCloseable {
-  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final TopicReader reader;
   final Map<AgentId, List<JournalEntry>> entries = new TreeMap<>();
   final List<LoopEvent> events = new ArrayList<>();
 
   JournalTail(KafkaSettings kafka) {
-    consumer =
-        new KafkaConsumer<>(
-            kafka.with(Map.of("isolation.level", "read_committed")),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer());
-    List<TopicPartition> all =
-        consumer.partitionsFor(kafka.topics().journal().name()).stream()
-            .map(info -> new TopicPartition(info.topic(), info.partition()))
-            .toList();
-    consumer.assign(all);
-    consumer.seekToBeginning(all);
+    reader = TopicReading.of(kafka, kafka.topics().journal()).strict().prompt().fromBeginning();
   }
 
   /// Reads until it is so, or `within` is over.
@@ -47,7 +36,7 @@ final class JournalTail implements AutoCloseable {
   }
 
   void read(Duration timeout) {
-    for (ConsumerRecord<byte[], byte[]> record : consumer.poll(timeout)) {
+    for (ConsumerRecord<byte[], byte[]> record : reader.poll(timeout)) {
       JournalEntry entry = JournalHeaders.read(record.headers(), record.value());
       JournalReader.Read read = JournalReader.read(entry);
       entries.computeIfAbsent(read.envelope().agent(), key -> new ArrayList<>()).add(entry);
@@ -70,6 +59,6 @@ final class JournalTail implements AutoCloseable {
 
   @Override
   public void close() {
-    consumer.close();
+    reader.close();
   }
 }

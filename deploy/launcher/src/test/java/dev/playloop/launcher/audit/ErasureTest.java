@@ -15,6 +15,7 @@ import dev.playloop.audit.log.TopicJournal;
 import dev.playloop.audit.log.TopicKeys;
 import dev.playloop.ingest.CountedDecisions;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.OutputFile;
@@ -176,21 +177,15 @@ class ErasureTest {
               partitions.forEach(one -> all.add(new TopicPartition(name, one.partition())));
             }
           });
-      consumer.assign(all);
-      consumer.seekToBeginning(all);
-      Map<TopicPartition, Long> ends = consumer.endOffsets(all);
-      while (all.stream().anyMatch(one -> consumer.position(one) < ends.getOrDefault(one, 0L))) {
-        consumer
-            .poll(Duration.ofMillis(100))
-            .forEach(record -> {
-              boolean holds =
-                  (record.key() != null && holds(record.key(), text))
-                      || (record.value() != null && holds(record.value(), text));
-              if (holds) {
-                found.add(record.topic().substring(kafka.topics().prefix().length()));
-              }
-            });
-      }
+      TopicReader.over(consumer, all)
+          .readToEnd(record -> {
+            boolean holds =
+                (record.key() != null && holds(record.key(), text))
+                    || (record.value() != null && holds(record.value(), text));
+            if (holds) {
+              found.add(record.topic().substring(kafka.topics().prefix().length()));
+            }
+          });
     }
     return found;
   }

@@ -1,11 +1,16 @@
 package dev.playloop.fence;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +34,22 @@ class ReadersTest {
         .dependOnClassesThat()
         .areAssignableTo(KafkaConsumer.class)
         .because("whoever reads a topic says how by a TopicReading")
+        .check(classes);
+  }
+
+  @Test
+  void testsPollNoConsumerOfTheirOwn() {
+    JavaClasses classes = new ClassFileImporter().importPaths(House.here().testClasses());
+    assertThat(classes.contain("dev.playloop.executor.ExecutorCase")).isTrue();
+
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("dev.playloop.kit..", STREAMS)
+        .and()
+        .areNotAssignableTo(Consumer.class) // a consumer that a test makes
+        .should()
+        .callMethodWhere(target(name("poll")).and(target(owner(assignableTo(Consumer.class)))))
+        .because("a TopicReader says strictly what it reads, and to where")
         .check(classes);
   }
 }
