@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// [ExecutorRole] starts it.
 final class ActionExecutor implements Role {
   private final Map<String, Worker<Lane, Action>> workers;
+  private final List<IntentAge> ages = new ArrayList<>();
   private final FollowedTable<HaltScope, Halt> halts;
 
   private ActionExecutor(
@@ -49,8 +50,7 @@ final class ActionExecutor implements Role {
         if (workers.containsKey(world)) {
           throw new IllegalArgumentException("world " + world + " is bound twice");
         }
-        workers.put(
-            world, startWorld(context, role.settings(), binding, () -> new Halts(halts.loaded())));
+        executor.startWorld(context, role.settings(), binding);
       }
       return executor;
     } catch (RuntimeException e) {
@@ -99,11 +99,11 @@ final class ActionExecutor implements Role {
   public void close() {
     List<Worker<Lane, Action>> all = new ArrayList<>(workers.values());
     all.reversed().forEach(Worker::close);
+    ages.forEach(IntentAge::close);
     halts.close();
   }
 
-  private static Worker<Lane, Action> startWorld(
-      RoleContext context, ExecutorSettings settings, WorldBinding<?> binding, Halts.Source halts) {
+  private void startWorld(RoleContext context, ExecutorSettings settings, WorldBinding<?> binding) {
     KafkaSettings kafka = context.kafka();
     Telemetry telemetry = context.telemetry();
     String world = binding.world().name();
@@ -120,16 +120,19 @@ final class ActionExecutor implements Role {
         WorkerLimits.DEFAULT
             .withMaxInFlight(settings.maxInFlight())
             .withRetry(settings.restAfterOutage().dividedBy(10), settings.restAfterOutage());
-    return Worker.start(
-        WorkerSettings.of(
-                kafka,
-                "executor." + world,
-                topics.actions(world),
-                List.of(topics.results(), topics.ledger(world)))
-            .withLimits(limits)
-            .withTelemetry(telemetry)
-            .withSuspects(settings.suspects(world))
-            .withPartitions(handler.partitions()),
-        new HaltedWrites(handler, halts));
+    ages.add(new IntentAge(telemetry, world, handler.partitions(), settings.clock()));
+    workers.put(
+        world,
+        Worker.start(
+            WorkerSettings.of(
+                    kafka,
+                    "executor." + world,
+                    topics.actions(world),
+                    List.of(topics.results(), topics.ledger(world)))
+                .withLimits(limits)
+                .withTelemetry(telemetry)
+                .withSuspects(settings.suspects(world))
+                .withPartitions(handler.partitions()),
+            new HaltedWrites(handler, () -> new Halts(halts.loaded()))));
   }
 }

@@ -5,7 +5,6 @@ import dev.playloop.kit.Context;
 import dev.playloop.kit.Emit;
 import dev.playloop.kit.Failpoint;
 import dev.playloop.kit.Handler;
-import dev.playloop.kit.PartitionListener;
 import dev.playloop.kit.RetriableException;
 import dev.playloop.kit.TerminalException;
 import dev.playloop.kit.Unhandled;
@@ -77,7 +76,7 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
   }
 
   /// To be told of the partitions that are gained and lost.
-  PartitionListener partitions() {
+  Tenures partitions() {
     return tenures;
   }
 

@@ -54,6 +54,11 @@ final class LedgerView {
     open.remove(action);
   }
 
+  /// When the oldest intent without an outcome was written; null where there is none.
+  synchronized @Nullable Instant oldestIntent() {
+    return open.isEmpty() ? null : open.values().iterator().next().at();
+  }
+
   synchronized int size() {
     return open.size() + closed.size();
   }

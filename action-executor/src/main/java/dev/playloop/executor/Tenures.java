@@ -2,8 +2,11 @@ package dev.playloop.executor;
 
 import dev.playloop.kit.PartitionListener;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 
 /// What is known of each partition of actions since it became ours. Read from the log when it is
 /// gained, when the predecessor is fenced; dropped when it is lost. Thread-safe.
@@ -38,6 +41,17 @@ final class Tenures implements PartitionListener {
       throw new InterruptedException("partition " + partition + " was lost");
     }
     return tenure;
+  }
+
+  /// When the oldest intent without an outcome was written, of all partitions that are ours; null
+  /// where there is none.
+  @Nullable Instant oldestIntent() {
+    return owned.values().stream()
+        .map(tenure -> tenure.ledger().oldestIntent())
+        .filter(Objects::nonNull)
+        .map(Objects::requireNonNull)
+        .min(Instant::compareTo)
+        .orElse(null);
   }
 
   /// One ownership of a partition.

@@ -11,7 +11,7 @@ import io.opentelemetry.api.trace.Tracer;
 /// One `execute_tool` span per action, by the GenAI conventions 1.41.1. Carries no arguments and no
 /// output. A child of whatever span is current, which is the worker's for the record.
 final class ToolSpans {
-  private static final String SCHEMA = "https://opentelemetry.io/schemas/1.41.1";
+  static final String SCHEMA = "https://opentelemetry.io/schemas/1.41.1";
 
   private final Tracer tracer;
 

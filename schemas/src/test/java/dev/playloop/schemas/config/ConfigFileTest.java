@@ -80,7 +80,7 @@ class ConfigFileTest extends ConfigCase {
           usdPerRun: 0.50 |usdPerRun: .inf           | 14 | [0].caps.usdPerRun                | a
           tools: ["*"]    |tools: all                | 9  | [0].boundaries.chat.*.tools       | a list
           name: market    |name: "my market"         | 16 | [0].schedules[0].name             | 1 to 40 lower case
-          cron: "0 * * * *"|text: x                  | 16 | [0].schedules[0].every            | exactly one of cron and every
+          cron: "0 * * * *"|text: x                  | 16 | [0].schedules[0].every            | exactly one of cron, every and delay
           actor: ada      |actor: ada\\n  actor: eve | 4  | [0].actor                         | each field once
           society/bob     |society/ada               | 18 | [1]                               | each once
           actor: bob      |actor: *x                 | 20 | [1].actor                         | the value itself

@@ -14,6 +14,7 @@ import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.StateJson;
 import dev.playloop.loop.state.Step;
 import dev.playloop.projector.edge.Trace;
+import dev.playloop.projector.telemetry.LoopTelemetry;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.Halts;
@@ -41,10 +42,11 @@ final class AgentTask {
   private final Alarms alarms;
   private final Supplier<@Nullable Halts> halts;
   private final Batch batch;
-  private final RunSpans spans;
+  private final LoopTelemetry telemetry;
   private @Nullable RuntimeException bug;
 
-  AgentTask(PoisonNet net, SealedJournal journal, Stores stores, Batch batch, RunSpans spans) {
+  AgentTask(
+      PoisonNet net, SealedJournal journal, Stores stores, Batch batch, LoopTelemetry telemetry) {
     this.net = net;
     this.journal = journal;
     this.agents = stores.agents();
@@ -53,7 +55,7 @@ final class AgentTask {
     this.alarms = stores.alarms();
     this.halts = stores.halts();
     this.batch = batch;
-    this.spans = spans;
+    this.telemetry = telemetry;
   }
 
   /// What a task reads and writes beside its journal.
@@ -206,7 +208,9 @@ final class AgentTask {
     agents.put(taken, next);
     arm(next.live());
     publish(taken.rendered(), trace);
-    batch.afterwards(() -> spans.of(taken.step(), kept.trace() == null ? trace : kept.trace()));
+    batch.afterwards(() ->
+        telemetry.of(
+            kept.live().state(), taken.step(), kept.trace() == null ? trace : kept.trace()));
     if (sight != null && next.live().isReachedBy(sight.view().version())) {
       reach(next, sight.view().version(), input.at(), trace);
     }

@@ -8,6 +8,7 @@ import dev.playloop.loop.state.StateJson;
 import dev.playloop.loop.state.Step;
 import dev.playloop.loop.state.WrittenMessage;
 import dev.playloop.projector.steady.WeighedCache;
+import dev.playloop.projector.telemetry.LoopTelemetry;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
@@ -39,8 +40,10 @@ final class Agents {
     this.held = new WeighedCache<>(maxBytes);
   }
 
-  /// Sets an alarm for each agent that has a deadline or waits for a view.
-  void collect(Alarms alarms) {
+  /// Sets an alarm for each agent that has a deadline or waits for a view, and tells `telemetry`,
+  /// where that is on, whom the task holds.
+  void collect(Alarms alarms, LoopTelemetry telemetry) {
+    telemetry.close(); // of what the task held before a failure
     try (KeyValueIterator<String, byte[]> all =
         batch.store().prefixScan(STATE, new StringSerializer())) {
       while (all.hasNext()) {
@@ -49,7 +52,10 @@ final class Agents {
         try {
           alarms.set(agent, StoredAgent.deadlineOf(stored.value));
           alarms.waitForView(agent, StoredAgent.wishOf(stored.value) != Live.NO_WISH);
-        } catch (IllegalStateException | BufferUnderflowException e) {
+          if (telemetry.isOn()) {
+            telemetry.holds(state(StoredAgent.decode(stored.value), batch.get(CONFIG + agent)));
+          }
+        } catch (IllegalArgumentException | IllegalStateException | BufferUnderflowException e) {
           // Its records will be dead letters; the others' agents must not stand still for it.
           LOG.atError().addKeyValue("agent", agent).setCause(e).log("its state can't be read");
         }
@@ -107,7 +113,7 @@ final class Agents {
     }
     StoredAgent stored = StoredAgent.decode(bytes);
     byte[] config = batch.get(CONFIG + agent.value());
-    AgentState state = Json.read(stored.whole(config), AgentState.class, Edge.KEPT);
+    AgentState state = state(stored, config);
     List<@Nullable WrittenMessage> places = new ArrayList<>();
     for (int i = 0; i < state.messages(); i++) {
       byte[] message = batch.get(message(agent.value(), i));
@@ -119,6 +125,10 @@ final class Agents {
             : StateJson.Parts.of(state.config(), config);
     Live live = new Live(state, Transcript.of(places), parts, stored.wish());
     return hold(new Kept(live, stored.head(), stored.release(), stored.trace()), stored.state());
+  }
+
+  private static AgentState state(StoredAgent stored, byte @Nullable [] config) {
+    return Json.read(stored.whole(config), AgentState.class, Edge.KEPT);
   }
 
   /// The config, which operators write, counts as 8 KiB; the rest of the state holds what outsiders

@@ -10,6 +10,7 @@ import dev.playloop.projector.edge.Placement;
 import dev.playloop.projector.edge.Trace;
 import dev.playloop.projector.steady.Guard;
 import dev.playloop.projector.steady.Outlet;
+import dev.playloop.projector.telemetry.LoopTelemetry;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.LetterHeaders;
@@ -43,6 +44,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private final Desk desk;
   private final Incoming incoming;
   private final Guard guard;
+  private final LoopTelemetry telemetry;
   private ProcessorContext<byte[], byte[]> context;
   private Outlet outlet;
   private Alarms alarms;
@@ -57,6 +59,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     this.setup = setup;
     this.desk = desk;
     this.guard = new Guard(setup.pulse());
+    this.telemetry = new LoopTelemetry(setup.telemetry());
     this.incoming =
         new Incoming(
             setup.topics(),
@@ -82,7 +85,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     KnownTriggers known = new KnownTriggers(batch, setup.policy().knownTriggers());
     alarms = new Alarms();
     catchingUp = new CatchingUp(now().toEpochMilli());
-    agents.collect(alarms);
+    agents.collect(alarms, telemetry);
     LoopPolicy policy = setup.policy();
     strangers =
         new Strangers(
@@ -102,13 +105,18 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
                 alarms,
                 setup.halts()),
             batch,
-            new RunSpans(setup.telemetry()));
+            telemetry);
     Rounds rounds =
         new Rounds(new Rounds.Looked(alarms, catchingUp, setup.halts()), guard, task, pace)
             .strangers(this::expire);
     context.schedule(setup.tick(), PunctuationType.WALL_CLOCK_TIME, time -> rounds.tick(this::now));
     context.schedule(
         SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, time -> known.sweep(now(), SWEEP_FOR));
+  }
+
+  @Override
+  public void close() {
+    telemetry.close();
   }
 
   @Override
@@ -219,11 +227,8 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   }
 
   private RecordMetadata from(Strangers.Waiting trigger) {
-    return new Place(
-        setup.topics().triggers().name(), context.taskId().partition(), trigger.offset());
+    return trigger.from(setup.topics().triggers().name(), context.taskId().partition());
   }
-
-  private record Place(String topic, int partition, long offset) implements RecordMetadata {}
 
   /// The net around one record: whatever was thrown, it becomes a dead letter, and whoever waits
   /// for its answer gets one.
@@ -239,18 +244,9 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
         .log("a record becomes a dead letter: {}", Unhandled.text(failure));
     Answer answer =
         switch (read) {
-          case Incoming.ForAgent input -> {
-            task.undo(input.agent());
-            yield input.answer();
-          }
-          case Incoming.Triggered trigger -> {
-            task.undo(trigger.agent());
-            yield null;
-          }
-          case Incoming.ViewOf view -> {
-            task.undo(view.agent());
-            yield null;
-          }
+          case Incoming.ForAgent input -> undone(input.agent(), input.answer());
+          case Incoming.Triggered trigger -> undone(trigger.agent(), null);
+          case Incoming.ViewOf view -> undone(view.agent(), null);
           case Incoming.Elsewhere _ -> null;
           case null -> incoming.unreadable(from, record.headers());
         };
@@ -258,6 +254,11 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
       answer(answer, failure, Trace.of(record.headers()));
     }
     letter(record, from, failure);
+  }
+
+  private @Nullable Answer undone(AgentId agent, @Nullable Answer answer) {
+    task.undo(agent);
+    return answer;
   }
 
   private void answer(Answer answer, RuntimeException failure, @Nullable String trace) {

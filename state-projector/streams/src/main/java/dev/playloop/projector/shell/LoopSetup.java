@@ -28,7 +28,8 @@ public record LoopSetup(
     Telemetry telemetry,
     @Nullable MasterKey master,
     Pulse pulse,
-    Supplier<@Nullable Halts> halts) {
+    Supplier<@Nullable Halts> halts)
+    implements LoopSetupBuilder.With {
   public LoopSetup {
     worlds = List.copyOf(worlds);
   }
@@ -47,17 +48,18 @@ public record LoopSetup(
   }
 
   public LoopSetup withMaster(@Nullable MasterKey newMaster) {
-    return new LoopSetup(
-        topics, worlds, policy, tick, heldBytes, telemetry, newMaster, pulse, halts);
+    return with().master(newMaster).build();
+  }
+
+  public LoopSetup withTelemetry(Telemetry newTelemetry) {
+    return with().telemetry(newTelemetry).build();
   }
 
   public LoopSetup withPulse(Pulse newPulse) {
-    return new LoopSetup(
-        topics, worlds, policy, tick, heldBytes, telemetry, master, newPulse, halts);
+    return with().pulse(newPulse).build();
   }
 
   public LoopSetup withHalts(Supplier<@Nullable Halts> newHalts) {
-    return new LoopSetup(
-        topics, worlds, policy, tick, heldBytes, telemetry, master, pulse, newHalts);
+    return with().halts(newHalts).build();
   }
 }

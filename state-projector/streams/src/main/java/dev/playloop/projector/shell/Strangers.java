@@ -13,6 +13,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,13 @@ final class Strangers {
       return new Record<>(
           agent.value().getBytes(StandardCharsets.UTF_8), value, came.toEpochMilli(), headers);
     }
+
+    /// Where it lay.
+    RecordMetadata from(String topic, int partition) {
+      return new Place(topic, partition, offset);
+    }
+
+    private record Place(String topic, int partition, long offset) implements RecordMetadata {}
   }
 
   /// Sets an alarm for each of them.

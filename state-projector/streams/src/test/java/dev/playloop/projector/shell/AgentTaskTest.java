@@ -20,6 +20,7 @@ import dev.playloop.journal.Releases;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
+import dev.playloop.projector.telemetry.LoopTelemetry;
 import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.ActionId;
@@ -72,7 +73,8 @@ class AgentTaskTest {
               }
             });
     Agents agents = new Agents(batch, 1 << 20);
-    agents.collect(alarms);
+    LoopTelemetry telemetry = new LoopTelemetry(Telemetry.off());
+    agents.collect(alarms, telemetry);
     JournalWriter writer =
         new JournalWriter(
             Releases.only(release), loop.topics.journal().maxRecordBytes(), () -> new byte[16]);
@@ -86,7 +88,7 @@ class AgentTaskTest {
             alarms,
             () -> Halts.NONE),
         batch,
-        new RunSpans(Telemetry.off()));
+        telemetry);
   }
 
   private static Incoming.Pending decided(dev.playloop.schemas.event.Decision decision) {

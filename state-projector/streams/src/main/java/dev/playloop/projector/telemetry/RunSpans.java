@@ -1,48 +1,41 @@
-package dev.playloop.projector.shell;
+package dev.playloop.projector.telemetry;
 
-import dev.playloop.kit.Telemetry;
 import dev.playloop.loop.state.Step;
-import dev.playloop.projector.edge.Trace;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
-import org.jspecify.annotations.Nullable;
+import io.opentelemetry.context.Context;
 
 /// One `invoke_agent` span a run, by the GenAI conventions 1.41.1, in its trigger's trace: told
 /// when the run closes, from its opening on. A transaction that is aborted and folded again tells
 /// it twice. Owned by the task's thread.
 final class RunSpans {
-  private static final String SCHEMA = "https://opentelemetry.io/schemas/1.41.1";
+  static final String SCHEMA = "https://opentelemetry.io/schemas/1.41.1";
 
-  private final Telemetry telemetry;
   private final Tracer tracer;
 
-  RunSpans(Telemetry telemetry) {
-    this.telemetry = telemetry;
-    this.tracer = telemetry.tracer("dev.playloop.projector", SCHEMA);
+  RunSpans(Tracer tracer) {
+    this.tracer = tracer;
   }
 
-  /// Tells the runs that a step closed; `trace` is the context their trigger came with.
-  void of(Step step, @Nullable String trace) {
-    if (!telemetry.enabled()) {
-      return;
-    }
+  /// Tells the runs that a step closed; `parent` is the context their trigger came with.
+  void of(Step step, Context parent) {
     for (LoopEvent event : step.events()) {
       if (event instanceof LoopEvent.RunClosed closed) {
-        tell(closed, trace);
+        tell(closed, parent);
       }
     }
   }
 
-  private void tell(LoopEvent.RunClosed closed, @Nullable String trace) {
+  private void tell(LoopEvent.RunClosed closed, Context parent) {
     String agent = closed.run().agent().value();
     Span span =
         tracer
             .spanBuilder("invoke_agent " + agent)
-            .setParent(telemetry.extract(Trace.headers(trace)))
+            .setParent(parent)
             .setSpanKind(SpanKind.INTERNAL)
             .setStartTimestamp(closed.openedAt())
             .setAttribute("gen_ai.operation.name", "invoke_agent")

@@ -1,0 +1,163 @@
+package dev.playloop.projector.telemetry;
+
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Step;
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.TriggerClass;
+import dev.playloop.schemas.id.RunId;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.metrics.DoubleCounter;
+import io.opentelemetry.api.metrics.DoubleHistogram;
+import io.opentelemetry.api.metrics.DoubleUpDownCounter;
+import io.opentelemetry.api.metrics.LongCounter;
+import io.opentelemetry.api.metrics.LongUpDownCounter;
+import io.opentelemetry.api.metrics.Meter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// The loop in numbers, from what is journaled: its events, and the states before and after them.
+/// By world, class of trigger, outcome and reason, never by agent, so that there are a few hundred
+/// series at most. What lies in states is told as changes, which sum up over tasks and processes: a
+/// task tells what it holds when it begins, and takes that back when it ends. Owned by the task's
+/// thread.
+final class LoopMetrics {
+  private static final AttributeKey<String> WORLD = AttributeKey.stringKey("playloop.world");
+  private static final AttributeKey<String> CLASS =
+      AttributeKey.stringKey("playloop.trigger.class");
+  private static final AttributeKey<String> OUTCOME =
+      AttributeKey.stringKey("playloop.run.outcome");
+  private static final AttributeKey<String> REASON = AttributeKey.stringKey("playloop.drop.reason");
+
+  private final LongCounter runs;
+  private final DoubleHistogram duration;
+  private final DoubleHistogram wait;
+  private final LongCounter drops;
+  private final DoubleCounter spend;
+  private final LongUpDownCounter waiting;
+  private final LongUpDownCounter asked;
+  private final LongUpDownCounter unknown;
+  private final DoubleUpDownCounter cap;
+
+  /// What this task has told of its agents, by world.
+  private final Map<String, Load> told = new HashMap<>();
+
+  LoopMetrics(Meter meter) {
+    runs = meter.counterBuilder("playloop.loop.runs").setUnit("{run}").build();
+    duration = meter.histogramBuilder("playloop.loop.run.duration").setUnit("s").build();
+    wait = meter.histogramBuilder("playloop.loop.trigger.wait").setUnit("s").build();
+    drops = meter.counterBuilder("playloop.loop.drops").setUnit("{trigger}").build();
+    spend = meter.counterBuilder("playloop.loop.spend").ofDoubles().setUnit("{USD}").build();
+    waiting =
+        meter.upDownCounterBuilder("playloop.loop.triggers.waiting").setUnit("{trigger}").build();
+    asked =
+        meter.upDownCounterBuilder("playloop.loop.approvals.waiting").setUnit("{write}").build();
+    unknown = meter.upDownCounterBuilder("playloop.loop.writes.unknown").setUnit("{write}").build();
+    cap = meter.upDownCounterBuilder("playloop.loop.cap").ofDoubles().setUnit("{USD}").build();
+  }
+
+  /// The task holds this agent.
+  void holds(AgentState state) {
+    tell(state.agent().world(), Load.of(state));
+  }
+
+  /// The task holds no agent any more.
+  void let() {
+    Map.copyOf(told).forEach((world, load) -> tell(world, Load.NONE.minus(load)));
+    told.clear();
+  }
+
+  /// What a step came to.
+  void of(AgentState before, Step step) {
+    AgentState after = step.state();
+    String world = after.agent().world();
+    for (LoopEvent event : step.events()) {
+      switch (event) {
+        case LoopEvent.RunOpened opened -> opened(before, opened, after.at());
+        case LoopEvent.RunClosed closed -> closed(before, step, closed);
+        case LoopEvent.TriggerDropped dropped ->
+            drops.add(1, Attributes.of(WORLD, world, REASON, lower(dropped.reason())));
+        default -> {} // tells of what states tell too, or of nothing to count
+      }
+    }
+    double spent = spent(before, after);
+    if (spent > 0) {
+      spend.add(spent, Attributes.of(WORLD, world));
+    }
+    Load change = Load.of(after).minus(Load.of(before));
+    if (!change.equals(Load.NONE)) {
+      tell(world, change);
+    }
+  }
+
+  private void opened(AgentState before, LoopEvent.RunOpened opened, Instant now) {
+    Instant came = now; // that of an input which opens its run at once
+    for (AgentState.Waiting each : before.queue()) {
+      Trigger trigger = each.trigger();
+      if (opened.trigger().equals(trigger.id()) && trigger.at() != null) {
+        came = trigger.at();
+      }
+    }
+    String world = opened.run().agent().world();
+    wait.record(
+        seconds(came, now),
+        Attributes.of(WORLD, world, CLASS, lower(TriggerClass.of(opened.kind()))));
+  }
+
+  private void closed(AgentState before, Step step, LoopEvent.RunClosed closed) {
+    TriggerClass kind = kind(before, step, closed.run());
+    Attributes attributes =
+        Attributes.of(
+            WORLD,
+            closed.run().agent().world(),
+            CLASS,
+            kind == null ? "unknown" : lower(kind),
+            OUTCOME,
+            lower(closed.outcome()));
+    runs.add(1, attributes);
+    duration.record(seconds(closed.openedAt(), closed.closedAt()), attributes);
+  }
+
+  /// The class of the run's trigger: the run was open before, or was opened by the same step.
+  private static @Nullable TriggerClass kind(AgentState before, Step step, RunId run) {
+    if (before.run() != null && before.run().id().equals(run)) {
+      return before.run().origin().triggerClass();
+    }
+    return step.events().stream()
+        .filter(event -> event instanceof LoopEvent.RunOpened opened && opened.run().equals(run))
+        .map(event -> TriggerClass.of(((LoopEvent.RunOpened) event).kind()))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /// USD more than before; a new day begins at nothing.
+  private static double spent(AgentState before, AgentState after) {
+    double now = after.money().spentUsd().doubleValue();
+    return Objects.equals(before.money().day(), after.money().day())
+        ? now - before.money().spentUsd().doubleValue()
+        : now;
+  }
+
+  private void tell(String world, Load change) {
+    Attributes attributes = Attributes.of(WORLD, world);
+    told.merge(world, change, Load::plus);
+    waiting.add(change.waiting(), attributes);
+    asked.add(change.asked(), attributes);
+    unknown.add(change.unknown(), attributes);
+    cap.add(change.capUsd(), attributes);
+  }
+
+  private static double seconds(Instant from, Instant to) {
+    return Math.max(0, Duration.between(from, to).toNanos() / 1e9);
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+}

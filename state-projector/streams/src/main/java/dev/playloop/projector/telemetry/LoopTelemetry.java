@@ -1,0 +1,49 @@
+package dev.playloop.projector.telemetry;
+
+import dev.playloop.kit.Telemetry;
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Step;
+import dev.playloop.projector.edge.Trace;
+import org.jspecify.annotations.Nullable;
+
+/// What one task of the loop tells OpenTelemetry: nothing where that is off. A transaction that is
+/// aborted and folded again tells its spans and counts twice. Owned by the task's thread.
+public final class LoopTelemetry implements AutoCloseable {
+  static final String SCOPE = "dev.playloop.projector";
+
+  private final Telemetry telemetry;
+  private final RunSpans spans;
+  private final LoopMetrics metrics;
+
+  public LoopTelemetry(Telemetry telemetry) {
+    this.telemetry = telemetry;
+    this.spans = new RunSpans(telemetry.tracer(SCOPE, RunSpans.SCHEMA));
+    this.metrics = new LoopMetrics(telemetry.meter(SCOPE, RunSpans.SCHEMA));
+  }
+
+  /// Whether anybody hears what is told.
+  public boolean isOn() {
+    return telemetry.enabled();
+  }
+
+  /// The task holds this agent, as it begins.
+  public void holds(AgentState state) {
+    if (telemetry.enabled()) {
+      metrics.holds(state);
+    }
+  }
+
+  /// What a step came to; `trace` is the context that the trigger of its run came with.
+  public void of(AgentState before, Step step, @Nullable String trace) {
+    if (telemetry.enabled()) {
+      spans.of(step, telemetry.extract(Trace.headers(trace)));
+      metrics.of(before, step);
+    }
+  }
+
+  /// The task ends: its agents are another's.
+  @Override
+  public void close() {
+    metrics.let();
+  }
+}
