@@ -46,20 +46,4 @@ public record LoopSetup(
         Pulse.quiet(),
         () -> Halts.NONE);
   }
-
-  public LoopSetup withMaster(@Nullable MasterKey newMaster) {
-    return with().master(newMaster).build();
-  }
-
-  public LoopSetup withTelemetry(Telemetry newTelemetry) {
-    return with().telemetry(newTelemetry).build();
-  }
-
-  public LoopSetup withPulse(Pulse newPulse) {
-    return with().pulse(newPulse).build();
-  }
-
-  public LoopSetup withHalts(Supplier<@Nullable Halts> newHalts) {
-    return with().halts(newHalts).build();
-  }
 }

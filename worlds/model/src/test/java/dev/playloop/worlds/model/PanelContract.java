@@ -7,6 +7,7 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.view.Panel;
 import java.time.Instant;
+import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,7 +25,7 @@ public abstract class PanelContract {
     View view =
         View.of(new AgentId(world.name() + "/ada"), Instant.EPOCH, Json.tree(state))
             .summary("You stand.");
-    return world.panel(view);
+    return Objects.requireNonNull(world.panel(view), "the world draws a panel");
   }
 
   @ParameterizedTest
