@@ -6,6 +6,7 @@ import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.LedgerEntry;
+import dev.playloop.schemas.event.RunLimits;
 import dev.playloop.schemas.event.SourceState;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.Turn;
@@ -148,7 +149,7 @@ public final class Samples {
         .limits(
             Map.of(
                 "*",
-                new AgentConfig.Limits(
+                new RunLimits(
                     12, 20, Duration.ofMinutes(2), Duration.ofSeconds(30), Duration.ofSeconds(10))))
         .caps(new AgentConfig.Caps(new BigDecimal("0.50"), new BigDecimal("5")))
         .routes(Map.of("*", TurnSamples.route()))

@@ -34,7 +34,7 @@ public record AgentConfig(
     @Describe("by kind of trigger (chat.mention, chat.* or *): the tools it may use") @Default("{}")
         Map<String, Boundary> boundaries,
     @Describe("by kind of trigger (chat.mention, chat.* or *): the bounds of a run") @Default("{}")
-        Map<String, Limits> limits,
+        Map<String, RunLimits> limits,
     @Describe("what it may spend") @Default("{\"usdPerRun\":1,\"usdPerDay\":10}") Caps caps,
     @Describe("by class of trigger (conversation, event, schedule, idle or *): the models")
         @Default("{}")
@@ -91,7 +91,7 @@ public record AgentConfig(
     return with().boundaries(boundaries).build();
   }
 
-  public AgentConfig limits(Map<String, Limits> limits) {
+  public AgentConfig limits(Map<String, RunLimits> limits) {
     return with().limits(limits).build();
   }
 
@@ -131,9 +131,9 @@ public record AgentConfig(
   }
 
   /// The limits for this kind of trigger.
-  public Limits limits(String kind) {
-    Limits found = Kinds.lookup(limits, kind);
-    return found == null ? Limits.DEFAULT : found;
+  public RunLimits limits(String kind) {
+    RunLimits found = Kinds.lookup(limits, kind);
+    return found == null ? RunLimits.DEFAULT : found;
   }
 
   /// The route for this class of trigger, or null where none is configured.
@@ -165,55 +165,6 @@ public record AgentConfig(
 
     public boolean allows(String tool) {
       return tools.contains("*") || tools.contains(tool);
-    }
-  }
-
-  /// Bounds of one run: LLM calls, world actions, and time from start to close.
-  public record Limits(
-      @Describe("LLM calls; 24 where left out") @Bounds(min = 1, max = 1_000)
-          @Nullable Integer turns,
-      @Describe("world actions; 100 where left out") @Bounds(min = 0, max = 10_000)
-          @Nullable Integer actions,
-      @Describe("from start to close, ISO 8601; PT10M where left out") @Nullable Duration deadline,
-      @Describe("of one LLM call, waiting included; PT1M30S where left out")
-          @Nullable Duration turnTimeout,
-      @Describe(
-              "of one action, waiting included; where left out, what its tool declares, else PT30S")
-          @Nullable Duration actionTimeout) {
-    static final Limits DEFAULT = new Limits(null, null, null, null, null);
-
-    public Limits {
-      if (turns != null) {
-        Require.range("turns", turns, 1, 1_000);
-      }
-      if (actions != null) {
-        Require.range("actions", actions, 0, 10_000);
-      }
-      Require.positive("deadline", deadline);
-      Require.positive("turnTimeout", turnTimeout);
-      Require.positive("actionTimeout", actionTimeout);
-    }
-
-    public int turnsOrDefault() {
-      return turns == null ? 24 : turns;
-    }
-
-    public int actionsOrDefault() {
-      return actions == null ? 100 : actions;
-    }
-
-    public Duration deadlineOrDefault() {
-      return deadline == null ? Duration.ofMinutes(10) : deadline;
-    }
-
-    /// How long a turn may wait for and take its LLM call.
-    public Duration turnTimeoutOrDefault() {
-      return turnTimeout == null ? Duration.ofSeconds(90) : turnTimeout;
-    }
-
-    /// How long an action may wait for and take its world, where its tool declares no limit.
-    public Duration actionTimeoutOrDefault() {
-      return actionTimeout == null ? Duration.ofSeconds(30) : actionTimeout;
     }
   }
 

@@ -23,7 +23,7 @@ final class Doubts {
       return Next.REST;
     }
     if (doubt.asked() < draft.policy().reconciles()) {
-      Reconciling.ask(draft);
+      Sending.askAboutDoubt(draft);
       return Next.REST;
     }
     return tell(draft, doubt, NOBODY_KNOWS);

@@ -6,6 +6,7 @@ import dev.playloop.loop.state.RunDraft;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.event.RunLimits;
 import dev.playloop.schemas.event.Section;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.RunId;
@@ -57,7 +58,7 @@ final class Opening {
 
   private static String situation(Draft draft, Trigger trigger) {
     AgentConfig config = draft.runConfig();
-    AgentConfig.Limits limits = draft.limits();
+    RunLimits limits = draft.limits();
     List<ToolSpec<?>> tools = draft.catalogues().allowed(draft.agent(), draft.boundary());
     Bounds bounds =
         new Bounds(

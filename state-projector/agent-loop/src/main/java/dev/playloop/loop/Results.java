@@ -30,7 +30,7 @@ final class Results {
       }
     } else if (result.status() == Status.UNKNOWN && pending.isWrite()) {
       acting.replace(pending, pending.inDoubt());
-      Reconciling.open(draft, acting.action(pending), pending);
+      Sending.doubt(draft, acting.action(pending), pending);
     } else {
       answer(draft, acting, pending, result);
     }
@@ -49,7 +49,7 @@ final class Results {
       give(draft, acting, pending, Status.TIMED_OUT, "no answer came in time");
     } else {
       acting.replace(pending, pending.inDoubt());
-      Reconciling.open(draft, acting.action(pending), pending);
+      Sending.doubt(draft, acting.action(pending), pending);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.playloop.loop;
 import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.Draft;
 import dev.playloop.loop.state.Pending;
+import dev.playloop.loop.state.Run;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.ActionId;
@@ -113,5 +114,19 @@ final class Sending {
   /// The `notAfter` of an action that is given up at `due`.
   static Instant notAfter(Draft draft, String tool, Instant due) {
     return due.minus(limit(draft, tool)).minus(draft.policy().grace());
+  }
+
+  /// Nobody knows what came of this write: the world is asked, and until it has told, no further
+  /// write is released.
+  static void doubt(Draft draft, ActionId action, Pending write) {
+    draft.run().doubt(Run.Doubt.about(action, write));
+    askAboutDoubt(draft);
+  }
+
+  /// Asks once more.
+  static void askAboutDoubt(Draft draft) {
+    Run.Doubt doubt = Objects.requireNonNull(draft.run().doubt());
+    reconcile(draft, doubt.action(), doubt.tool(), doubt.args());
+    draft.run().doubt(doubt.askedUntil(settleAt(draft, doubt.tool())));
   }
 }

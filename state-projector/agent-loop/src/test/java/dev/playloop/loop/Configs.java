@@ -2,6 +2,7 @@ package dev.playloop.loop;
 
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Route;
+import dev.playloop.schemas.event.RunLimits;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import java.math.BigDecimal;
@@ -48,11 +49,11 @@ final class Configs {
 
   static UnaryOperator<AgentConfig> limits(
       @Nullable Integer turns, @Nullable Integer actions, @Nullable Duration deadline) {
-    return c -> c.limits(Map.of("*", new AgentConfig.Limits(turns, actions, deadline, null, null)));
+    return c -> c.limits(Map.of("*", new RunLimits(turns, actions, deadline, null, null)));
   }
 
   static UnaryOperator<AgentConfig> actionTimeout(Duration timeout) {
-    return c -> c.limits(Map.of("*", new AgentConfig.Limits(null, null, null, null, timeout)));
+    return c -> c.limits(Map.of("*", new RunLimits(null, null, null, null, timeout)));
   }
 
   static UnaryOperator<AgentConfig> caps(String run, String day) {

@@ -15,8 +15,8 @@ import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.AgentConfig.Boundary;
 import dev.playloop.schemas.event.AgentConfig.Instructions;
-import dev.playloop.schemas.event.AgentConfig.Limits;
 import dev.playloop.schemas.event.Route;
+import dev.playloop.schemas.event.RunLimits;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
@@ -149,7 +149,7 @@ final class BenchSystem implements AutoCloseable {
                 List.of("Finish when the order is done.")))
         .tenant("bench")
         .boundaries(Map.of("*", new Boundary(List.of("*"))))
-        .limits(Map.of("*", new Limits(100, 200, Duration.ofMinutes(30), null, null)))
+        .limits(Map.of("*", new RunLimits(100, 200, Duration.ofMinutes(30), null, null)))
         .caps(new AgentConfig.Caps(BigDecimal.ONE, BigDecimal.TEN))
         .routes(Map.of("*", route));
   }

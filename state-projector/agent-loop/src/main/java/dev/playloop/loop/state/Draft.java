@@ -3,6 +3,7 @@ package dev.playloop.loop.state;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.event.RunLimits;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
@@ -38,13 +39,7 @@ public final class Draft {
   private @Nullable Instant wake;
   private AgentState.@Nullable Held halt;
 
-  private final List<Command> commands = new ArrayList<>();
-  private final List<LoopEvent> events = new ArrayList<>();
-  private final List<Written> written = new ArrayList<>();
-  private boolean cleared;
-
-  /// A message in its place of the transcript.
-  record Written(int index, WrittenMessage message) {}
+  private final Output output = new Output();
 
   public Draft(AgentState state, Instant at, LoopPolicy policy, Catalogues catalogues) {
     this.policy = policy;
@@ -247,7 +242,7 @@ public final class Draft {
     return own == null ? Objects.requireNonNull(config, "an open run has a config") : own;
   }
 
-  public AgentConfig.Limits limits() {
+  public RunLimits limits() {
     return runConfig().limits(run().origin().kind());
   }
 
@@ -264,23 +259,22 @@ public final class Draft {
   public void put(int index, Message message) {
     WrittenMessage one = WrittenMessage.of(message);
     run().wrote(index, one);
-    written.add(new Written(index, one));
+    output.write(index, one);
   }
 
   /// The run is over, and so are its messages.
   public void forgetRun() {
     lastRun = run().id();
     run = null;
-    written.clear();
-    cleared = true;
+    output.clearTranscript();
   }
 
   public void command(Command command) {
-    commands.add(command);
+    output.command(command);
   }
 
   public void event(LoopEvent event) {
-    events.add(event);
+    output.event(event);
   }
 
   public void drop(String trigger, LoopEvent.DropReason reason) {
@@ -288,20 +282,8 @@ public final class Draft {
     event(new LoopEvent.TriggerDropped(trigger, reason));
   }
 
-  List<Command> commands() {
-    return List.copyOf(commands);
-  }
-
-  List<LoopEvent> events() {
-    return List.copyOf(events);
-  }
-
-  List<Written> written() {
-    return List.copyOf(written);
-  }
-
-  /// Whether messages that were stored before are to be deleted.
-  boolean isCleared() {
-    return cleared;
+  /// What the fold has decided so far.
+  Output output() {
+    return output;
   }
 }

@@ -22,10 +22,12 @@ public record Step(
   public Step(Draft draft) {
     this(
         new AgentState(draft),
-        draft.commands(),
-        draft.events(),
-        draft.written().stream().map(one -> new Appended(one.index(), one.message())).toList(),
-        draft.isCleared());
+        draft.output().commands(),
+        draft.output().events(),
+        draft.output().written().stream()
+            .map(one -> new Appended(one.index(), one.message()))
+            .toList(),
+        draft.output().isCleared());
   }
 
   /// A message of the open run's transcript and its place in it, from 0. Places are written once;

@@ -8,8 +8,8 @@ import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.AgentConfig.Boundary;
 import dev.playloop.schemas.event.AgentConfig.Instructions;
-import dev.playloop.schemas.event.AgentConfig.Limits;
 import dev.playloop.schemas.event.Route;
+import dev.playloop.schemas.event.RunLimits;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.worlds.emerald.model.EmeraldWorld;
@@ -51,7 +51,7 @@ public record Agents(List<AgentConfig> configs) {
   /// where they are long, a loss is seen.
   public static Agents of(
       URI checker, ChaosWorlds worlds, Duration callLimit, Duration actionLimit) {
-    Limits limits = new Limits(12, 20, RUN_LIMIT, callLimit, actionLimit);
+    RunLimits limits = new RunLimits(12, 20, RUN_LIMIT, callLimit, actionLimit);
     Route route =
         new Route(
             "chaos",
@@ -143,7 +143,7 @@ public record Agents(List<AgentConfig> configs) {
     return sql.toString();
   }
 
-  private static AgentConfig config(AgentId agent, BigDecimal day, Route route, Limits limits) {
+  private static AgentConfig config(AgentId agent, BigDecimal day, Route route, RunLimits limits) {
     return AgentConfig.of(
             agent,
             agent.name(),

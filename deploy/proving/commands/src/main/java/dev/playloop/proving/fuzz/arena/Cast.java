@@ -3,8 +3,8 @@ package dev.playloop.proving.fuzz.arena;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.AgentConfig.Boundary;
 import dev.playloop.schemas.event.AgentConfig.Instructions;
-import dev.playloop.schemas.event.AgentConfig.Limits;
 import dev.playloop.schemas.event.Route;
+import dev.playloop.schemas.event.RunLimits;
 import dev.playloop.schemas.id.AgentId;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -89,7 +89,7 @@ public record Cast(
         .limits(
             Map.of(
                 "*",
-                new Limits(
+                new RunLimits(
                     // A machine with two cores and nine surfaces takes its time.
                     ModelServer.TURNS + 4,
                     100,
