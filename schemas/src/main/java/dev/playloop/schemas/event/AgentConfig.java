@@ -60,7 +60,7 @@ public record AgentConfig(
     caps = caps == null ? Caps.DEFAULT : caps;
     routes = AgentConfigChecks.sorted(routes);
     schedules = schedules == null ? List.of() : List.copyOf(schedules);
-    AgentConfigChecks.uniqueNames(schedules);
+    AgentConfigChecks.named(schedules);
     subscriptions = subscriptions == null ? List.of() : List.copyOf(subscriptions);
     approvals = approvals == null ? List.of() : List.copyOf(approvals);
   }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What the parts of a config go through before they stand in it. Pure.
 final class AgentConfigChecks {
+  private static final int MAX_SCHEDULES = 64;
   private static final Duration MIN_EVERY = Duration.ofSeconds(1);
 
   private AgentConfigChecks() {}
@@ -23,7 +24,12 @@ final class AgentConfigChecks {
     return map == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(map));
   }
 
-  static void uniqueNames(List<Schedule> schedules) {
+  /// A few, each by a name of its own: the loop looks at all of them on each input.
+  static void named(List<Schedule> schedules) {
+    if (schedules.size() > MAX_SCHEDULES) {
+      throw new InvalidValueException(
+          "schedules", "at most " + MAX_SCHEDULES + " schedules", String.valueOf(schedules.size()));
+    }
     Set<String> names = new HashSet<>();
     for (Schedule schedule : schedules) {
       if (!names.add(schedule.name())) {

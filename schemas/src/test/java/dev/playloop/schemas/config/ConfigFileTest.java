@@ -81,6 +81,13 @@ class ConfigFileTest extends ConfigCase {
           tools: ["*"]    |tools: all                | 9  | [0].boundaries.chat.*.tools       | a list
           name: market    |name: "my market"         | 16 | [0].schedules[0].name             | 1 to 40 lower case
           cron: "0 * * * *"|text: x                  | 16 | [0].schedules[0].every            | exactly one of cron, every and delay
+          cron: "0 * * * *"|every: PT0.5S            | 17 | [0].schedules[0].every            | PT1S or longer
+          cron: "0 * * * *"|delay: PT0S              | 17 | [0].schedules[0].delay            | PT1S or longer
+          cron: "0 * * * *"|delay: PT900000H         | 17 | [0].schedules[0].delay            | a duration
+          cron: "0 * * * *"|delay: tomorrow          | 17 | [0].schedules[0].delay            | a duration
+          cron: "0 * * * *"|delay: PT5S\\n      every: PT5S    | 18 | [0].schedules[0].every    | exactly one of cron, every and delay
+          cron: "0 * * * *"|delay: PT5S\\n      collapse: true | 18 | [0].schedules[0].collapse | none beside delay
+          cron: "0 * * * *"|every: PT5S\\n      collapse: 1    | 18 | [0].schedules[0].collapse | true or false
           actor: ada      |actor: ada\\n  actor: eve | 4  | [0].actor                         | each field once
           society/bob     |society/ada               | 18 | [1]                               | each once
           actor: bob      |actor: *x                 | 20 | [1].actor                         | the value itself

@@ -163,6 +163,16 @@ class TicksTest {
         .then("turn " + tick(30) + "#1");
   }
 
+  /// As many as a config may have, each as late as it may be: no fold throws for it.
+  @Test
+  void asManyAndAsLateAsMayBe() {
+    Schedule[] all = new Schedule[64];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = Schedule.after("s" + i, Duration.ofHours(876_000));
+    }
+    assertThat(ada(schedules(all)).given(message("t1", "bob")).state().delays()).hasSize(64);
+  }
+
   @Test
   void ticksThatCollapseWaitOnce() {
     ada(schedules(Schedule.every("walk", DELAY).collapsing()))
