@@ -55,12 +55,12 @@ public record AgentConfig(
     enabled = enabled == null || enabled;
     Require.text("actor", actor, 128);
     Require.present("instructions", instructions, "identity, strategy and rules");
-    boundaries = AgentConfigChecks.sorted(boundaries);
-    limits = AgentConfigChecks.sorted(limits);
+    boundaries = AgentConfigParts.sorted(boundaries);
+    limits = AgentConfigParts.sorted(limits);
     caps = caps == null ? Caps.DEFAULT : caps;
-    routes = AgentConfigChecks.sorted(routes);
+    routes = AgentConfigParts.sorted(routes);
     schedules = schedules == null ? List.of() : List.copyOf(schedules);
-    AgentConfigChecks.named(schedules);
+    AgentConfigParts.named(schedules);
     subscriptions = subscriptions == null ? List.of() : List.copyOf(subscriptions);
     approvals = approvals == null ? List.of() : List.copyOf(approvals);
   }
@@ -126,13 +126,13 @@ public record AgentConfig(
 
   /// The boundary for this kind of trigger; without one, no world tool is allowed.
   public Boundary boundary(String kind) {
-    Boundary found = Kinds.lookup(boundaries, kind);
+    Boundary found = AgentConfigParts.ofKind(boundaries, kind);
     return found == null ? Boundary.NOTHING : found;
   }
 
   /// The limits for this kind of trigger.
   public RunLimits limits(String kind) {
-    RunLimits found = Kinds.lookup(limits, kind);
+    RunLimits found = AgentConfigParts.ofKind(limits, kind);
     return found == null ? RunLimits.DEFAULT : found;
   }
 
@@ -200,7 +200,7 @@ public record AgentConfig(
 
     public Schedule {
       Require.match("name", name, NAME, "1 to 40 lower case letters, digits, '-' and '_'");
-      AgentConfigChecks.rhythm(cron, every, delay);
+      AgentConfigParts.rhythm(cron, every, delay);
       if (delay != null && collapse != null) {
         throw new InvalidValueException(
             "collapse", "none beside delay, by which there are never two", collapse.toString());

@@ -12,12 +12,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// What the parts of a config go through before they stand in it. Pure.
-final class AgentConfigChecks {
+/// What the parts of a config go through before they stand in it, and how its tables are read.
+/// Pure.
+final class AgentConfigParts {
   private static final int MAX_SCHEDULES = 64;
   private static final Duration MIN_EVERY = Duration.ofSeconds(1);
 
-  private AgentConfigChecks() {}
+  private AgentConfigParts() {}
 
   /// In the order of its keys, so that a config's JSON is the same in every process.
   static <T> Map<String, T> sorted(@Nullable Map<String, T> map) {
@@ -65,5 +66,16 @@ final class AgentConfigChecks {
     if (time != null && time.compareTo(MIN_EVERY) < 0) {
       throw new InvalidValueException(name, "PT1S or longer", time.toString());
     }
+  }
+
+  /// What a table says of a kind of trigger; its keys are exact kinds, prefixes (`chat.*`) or `*`.
+  static <T> @Nullable T ofKind(Map<String, T> table, String kind) {
+    T found = table.get(kind);
+    for (int dot = kind.lastIndexOf('.');
+        found == null && dot > 0;
+        dot = kind.lastIndexOf('.', dot - 1)) {
+      found = table.get(kind.substring(0, dot) + ".*");
+    }
+    return found == null ? table.get("*") : found;
   }
 }
