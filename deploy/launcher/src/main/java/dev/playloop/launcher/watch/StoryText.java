@@ -177,8 +177,10 @@ public final class StoryText implements Consumer<Told> {
 
   private void checked(Told.Checked checked) {
     out.println();
+    // Differences are not those of prompts alone: where there are any, each was named above.
     out.printf(
-        "%d prompts rebuilt, each as its hash says%n", checked.prompts() - checked.differences());
+        "%d prompts rebuilt%s%n",
+        checked.prompts(), checked.holds() ? ", each as its hash says" : "");
     if (checked.unchecked() > 0) {
       out.printf(
           "%d entries of the run can't be folded again: see 'audit verify'%n", checked.unchecked());
