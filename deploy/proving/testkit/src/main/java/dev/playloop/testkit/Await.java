@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 /// Waits for what another thread or process does, by looking again and again, for two minutes at
 /// most. A loaded machine is slow: the limit is there for what never comes, and measures nothing.
 public final class Await {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Duration BETWEEN = Duration.ofMillis(5);
 
   private Await() {}
