@@ -152,7 +152,7 @@ final class LocalBoot {
   private ReasonerSettings reasoner() {
     ReasonerSettings settings =
         ReasonerSettings.from(options.settings())
-            .withKeys(RehearsalModel.keys(modelKey))
+            .withKeys(LocalModel.keys(modelKey))
             .withFolder(OwnFiles.folder(data.resolve("reasoner")));
     if (options.settings().optional(ReasonerSettings.IMAGES).isPresent()) {
       return settings;
@@ -174,8 +174,8 @@ final class LocalBoot {
     if (url != null) {
       return Routes.candidate(url, options.settings());
     }
-    RehearsalModel model =
-        closing.add(RehearsalModel.start(options.rehearsal(), modelKey), RehearsalModel::close);
+    LocalModel model =
+        closing.add(LocalModel.start(options.rehearsal(), modelKey), LocalModel::close);
     return model.candidate(options.settings());
   }
 

@@ -133,7 +133,7 @@ public final class LocalSystem implements AutoCloseable {
         .access(log.kafka().operatorFile().map(Path::toString).orElse(""))
         .http(front.http().toString())
         .model(front.model().baseUrl())
-        .rehearsal(front.model().provider().equals(RehearsalModel.PROVIDER))
+        .rehearsal(front.model().provider().equals(LocalModel.PROVIDER))
         .pid(ProcessHandle.current().pid())
         .build();
   }

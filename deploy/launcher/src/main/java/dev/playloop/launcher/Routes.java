@@ -41,9 +41,7 @@ public final class Routes {
         .map(running -> {
           URI url = URI.create(running.model());
           return new Routes(
-              running.rehearsal()
-                  ? RehearsalModel.candidate(url, settings)
-                  : candidate(url, settings));
+              running.rehearsal() ? LocalModel.candidate(url, settings) : candidate(url, settings));
         })
         .orElseGet(() -> new Routes(null));
   }
@@ -66,7 +64,7 @@ public final class Routes {
     boolean rehearsal =
         config.routes().values().stream()
             .flatMap(route -> route.candidates().stream())
-            .anyMatch(candidate -> candidate.provider().equals(RehearsalModel.PROVIDER));
+            .anyMatch(candidate -> candidate.provider().equals(LocalModel.PROVIDER));
     return model == null || !rehearsal ? config : with(config, model);
   }
 

@@ -107,7 +107,7 @@ public final class ExampleRun {
     try (TopicKeys keys = system.keys();
         Play play = Play.open(system.kafka(), system.worldNames(), keys, listener)) {
       PlayReport report = play.play(example.triggers(), LIMIT);
-      Verdict verdict = Verdict.of(example.expect(), report, system.sql(example.worlds()));
+      Comparison verdict = Comparison.of(example.expect(), report, system.sql(example.worlds()));
       return new Outcome(report, verdict.differences(), verdict.counts());
     }
   }

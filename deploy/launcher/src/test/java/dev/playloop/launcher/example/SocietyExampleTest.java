@@ -153,7 +153,7 @@ class SocietyExampleTest {
             .expectations();
 
     List<String> differences =
-        Verdict.of(wrong, played.outcome.report(), played.system.sql()).differences();
+        Comparison.of(wrong, played.outcome.report(), played.system.sql()).differences();
 
     assertThat(differences).hasSize(7);
     assertThat(differences.get(0)).contains("msg-100", "STUCK", "COMPLETED");

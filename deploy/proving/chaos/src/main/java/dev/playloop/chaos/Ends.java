@@ -33,7 +33,7 @@ final class Ends {
     listeners.add(listener);
   }
 
-  void see(Seen seen) {
+  void see(Observed seen) {
     if (seen.record().topic().equals(topics.deadLetters().name())) {
       told.add(FactsReader.letterOf(seen.record()));
     } else if (Hostile.mustBecomeLetter(seen.record())) {

@@ -122,7 +122,7 @@ final class FactsReader {
 
   private List<Facts.TriggerOnLog> triggers() {
     List<Facts.TriggerOnLog> triggers = new ArrayList<>();
-    for (Seen seen : good(topics.triggers())) {
+    for (Observed seen : good(topics.triggers())) {
       Trigger trigger = Json.read(seen.record().value(), Trigger.class);
       triggers.add(
           new Facts.TriggerOnLog(
@@ -133,7 +133,7 @@ final class FactsReader {
 
   private Map<AgentId, List<JournalEntry>> journal() {
     Map<AgentId, List<JournalEntry>> byAgent = new LinkedHashMap<>();
-    for (Seen seen : observer.of(topics.journal())) {
+    for (Observed seen : observer.of(topics.journal())) {
       AgentId agent = new AgentId(new String(seen.record().key(), StandardCharsets.UTF_8));
       byAgent
           .computeIfAbsent(agent, _ -> new ArrayList<>())
@@ -171,7 +171,7 @@ final class FactsReader {
 
   private List<Facts.Paid> paid() {
     List<Facts.Paid> paid = new ArrayList<>();
-    for (Seen seen : good(topics.decisions())) {
+    for (Observed seen : good(topics.decisions())) {
       Decision decision = Json.read(seen.record().value(), Decision.class);
       paid.add(
           new Facts.Paid(
@@ -182,14 +182,14 @@ final class FactsReader {
 
   private List<Facts.Answer> answers() {
     Map<String, Instant> notAfter = new HashMap<>();
-    for (Seen seen : good(topics.turns())) {
+    for (Observed seen : good(topics.turns())) {
       if (seen.record().value() != null) {
         Turn turn = Json.read(seen.record().value(), Turn.class);
         notAfter.merge(turn.turn().value(), turn.notAfter(), (a, b) -> a.isAfter(b) ? a : b);
       }
     }
     List<Facts.Answer> answers = new ArrayList<>();
-    for (Seen seen : good(topics.decisions())) {
+    for (Observed seen : good(topics.decisions())) {
       Decision decision = Json.read(seen.record().value(), Decision.class);
       String hash = decision.requestHash();
       if (hash != null && decision.outcome() instanceof Decision.Answered) {
@@ -207,7 +207,7 @@ final class FactsReader {
   private List<Facts.Asked> actions() {
     List<Facts.Asked> asked = new ArrayList<>();
     for (String world : worlds.names()) {
-      for (Seen seen : good(topics.actions(world))) {
+      for (Observed seen : good(topics.actions(world))) {
         Action action = Json.read(seen.record().value(), Action.class);
         asked.add(
             new Facts.Asked(
@@ -222,7 +222,7 @@ final class FactsReader {
   /// The last word on each action: UNKNOWN may be followed by what became of it.
   private List<Facts.Result> results() {
     Map<String, Facts.Result> last = new LinkedHashMap<>();
-    for (Seen seen : good(topics.results())) {
+    for (Observed seen : good(topics.results())) {
       ActionResult result = Json.read(seen.record().value(), ActionResult.class);
       last.put(result.action().value(), new Facts.Result(result.action().value(), result.status()));
     }
@@ -230,7 +230,7 @@ final class FactsReader {
   }
 
   /// Those that are no hostile record.
-  private List<Seen> good(Topic<?, ?> topic) {
+  private List<Observed> good(Topic<?, ?> topic) {
     return observer.of(topic).stream()
         .filter(seen -> !Hostile.mustBecomeLetter(seen.record()))
         .toList();
@@ -238,7 +238,7 @@ final class FactsReader {
 
   private Map<String, String> hostile() {
     Map<String, String> hostile = new LinkedHashMap<>();
-    for (Seen seen : observer.all()) {
+    for (Observed seen : observer.all()) {
       if (!seen.record().topic().equals(topics.deadLetters().name())
           && Hostile.mustBecomeLetter(seen.record())) {
         hostile.put(seen.place(), Hostile.what(seen.record()));
@@ -249,7 +249,7 @@ final class FactsReader {
 
   private List<Facts.Letter> deadLetters() {
     List<Facts.Letter> letters = new ArrayList<>();
-    for (Seen seen : observer.of(topics.deadLetters())) {
+    for (Observed seen : observer.of(topics.deadLetters())) {
       StringBuilder letter = new StringBuilder();
       for (Header header : seen.record().headers()) {
         String value = new String(header.value(), StandardCharsets.UTF_8);

@@ -82,7 +82,7 @@ final class HostileLoad implements AutoCloseable {
   }
 
   /// A record was committed: now and then it gets an answer that nobody can read.
-  void see(Seen one) {
+  void see(Observed one) {
     if (stopped || seen.nextInt(ANSWER_ONE_OF) != 0) {
       return;
     }

@@ -24,8 +24,8 @@ final class Observer implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(100);
 
   private final TopicReader reader;
-  private final Map<String, List<Seen>> seen = new ConcurrentHashMap<>();
-  private final List<Consumer<Seen>> listeners = new CopyOnWriteArrayList<>();
+  private final Map<String, List<Observed>> seen = new ConcurrentHashMap<>();
+  private final List<Consumer<Observed>> listeners = new CopyOnWriteArrayList<>();
   private final Thread thread;
   private volatile boolean closing;
 
@@ -63,28 +63,28 @@ final class Observer implements AutoCloseable {
   }
 
   /// Called with each record from now on, on the observer's thread.
-  void listen(Consumer<Seen> listener) {
+  void listen(Consumer<Observed> listener) {
     listeners.add(listener);
   }
 
   /// What is committed on a topic so far; in order for each partition.
-  List<Seen> of(Topic<?, ?> topic) {
+  List<Observed> of(Topic<?, ?> topic) {
     return List.copyOf(seen.getOrDefault(topic.name(), List.of()));
   }
 
   /// What is committed on all topics so far.
-  List<Seen> all() {
+  List<Observed> all() {
     return seen.values().stream().flatMap(List::stream).toList();
   }
 
   private void watch() {
     try {
       while (!closing) {
-        Map<String, List<Seen>> batch = new HashMap<>();
+        Map<String, List<Observed>> batch = new HashMap<>();
         for (ConsumerRecord<byte[], byte[]> record : reader.poll(POLL)) {
           batch
               .computeIfAbsent(record.topic(), _ -> new ArrayList<>())
-              .add(new Seen(record, Instant.now()));
+              .add(new Observed(record, Instant.now()));
         }
         batch.forEach((topic, records) -> {
           seen.computeIfAbsent(topic, _ -> new CopyOnWriteArrayList<>()).addAll(records);

@@ -124,7 +124,7 @@ final class RecoveryProbe {
       roles.put(topics.results().name(), WorkerKind.EXECUTOR);
     }
 
-    synchronized void see(Seen seen) {
+    synchronized void see(Observed seen) {
       WorkerKind role = roles.get(seen.record().topic());
       if (role == null || (role == WorkerKind.INGEST && isDirect(seen))) {
         return;
@@ -142,7 +142,7 @@ final class RecoveryProbe {
     }
 
     /// Triggers that came straight from the load went past ingest, and keep its names.
-    private static boolean isDirect(Seen seen) {
+    private static boolean isDirect(Observed seen) {
       String id = Json.read(seen.record().value(), Trigger.class).id();
       return id != null && id.startsWith(PREFIX);
     }

@@ -83,7 +83,7 @@ public final class MutateCommand implements Callable<Integer> {
     List<Built> trees = checkout.copies(Math.clamp(parallel, 1, Math.max(1, rows.size())));
     Path logs = checkout.folder().resolve("logs");
     TestProcess runner = new TestProcess(excludedTags, Duration.ofSeconds(limit));
-    List<Outcome> outcomes =
+    List<RowOutcome> outcomes =
         new Mutations(trees, runner, logs)
             .run(
                 rows,
@@ -93,14 +93,14 @@ public final class MutateCommand implements Callable<Integer> {
                 });
     out.println(summary(outcomes, logs));
     out.flush();
-    return outcomes.stream().allMatch(each -> each.verdict() == Verdict.CAUGHT) ? 0 : 1;
+    return outcomes.stream().allMatch(each -> each.verdict() == RowVerdict.CAUGHT) ? 0 : 1;
   }
 
   private static Path home() {
     return Path.of(System.getProperty("playloop.home", "")).toAbsolutePath().normalize();
   }
 
-  private static String line(Outcome outcome) {
+  private static String line(RowOutcome outcome) {
     String line =
         String.format(
             Locale.ROOT,
@@ -111,7 +111,7 @@ public final class MutateCommand implements Callable<Integer> {
     return outcome.detail().isEmpty() ? line : line + "  (" + outcome.detail() + ")";
   }
 
-  private static Map<String, Object> fields(Outcome outcome) {
+  private static Map<String, Object> fields(RowOutcome outcome) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("name", outcome.row().name());
     fields.put("verdict", outcome.verdict().toString());
@@ -121,8 +121,8 @@ public final class MutateCommand implements Callable<Integer> {
     return fields;
   }
 
-  private String summary(List<Outcome> outcomes, Path logs) {
-    Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
+  private String summary(List<RowOutcome> outcomes, Path logs) {
+    Map<RowVerdict, Integer> counts = new EnumMap<>(RowVerdict.class);
     outcomes.forEach(outcome -> counts.merge(outcome.verdict(), 1, Integer::sum));
     if (json) {
       Map<String, Object> fields = new LinkedHashMap<>();

@@ -31,16 +31,16 @@ final class Mutations {
   }
 
   /// @param each gets an outcome as soon as it is known, one at a time
-  List<Outcome> run(List<Row> rows, Consumer<Outcome> each) throws InterruptedException {
-    List<Outcome> outcomes = new ArrayList<>();
+  List<RowOutcome> run(List<Row> rows, Consumer<RowOutcome> each) throws InterruptedException {
+    List<RowOutcome> outcomes = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<Outcome>> running = new ArrayList<>();
+      List<Future<RowOutcome>> running = new ArrayList<>();
       for (Row row : rows) {
         running.add(threads.submit(() -> outcome(row)));
       }
-      for (Future<Outcome> future : running) {
+      for (Future<RowOutcome> future : running) {
         try {
-          Outcome outcome = future.get();
+          RowOutcome outcome = future.get();
           outcomes.add(outcome);
           each.accept(outcome);
         } catch (ExecutionException e) {
@@ -52,56 +52,56 @@ final class Mutations {
     return outcomes;
   }
 
-  private Outcome outcome(Row row) throws InterruptedException {
+  private RowOutcome outcome(Row row) throws InterruptedException {
     Built tree = free.take();
     long begun = System.nanoTime();
     try {
       List<String> detail = new ArrayList<>();
-      Verdict verdict = verdict(tree, row, detail);
-      return new Outcome(
+      RowVerdict verdict = verdict(tree, row, detail);
+      return new RowOutcome(
           row, verdict, String.join("\n", detail), (System.nanoTime() - begun) / 1e9);
     } finally {
       free.put(tree);
     }
   }
 
-  private Verdict verdict(Built tree, Row row, List<String> detail) throws InterruptedException {
+  private RowVerdict verdict(Built tree, Row row, List<String> detail) throws InterruptedException {
     Path file = tree.root().resolve(row.file());
     String text = Files.isRegularFile(file) ? read(file) : "";
     int places = row.places(text);
     if (places != 1) {
       detail.add("the text stands " + places + " times in " + row.file());
-      return Verdict.ANCHOR_NOT_FOUND;
+      return RowVerdict.ANCHOR_NOT_FOUND;
     }
     TestProcess.End unbroken = before(tree, row.test());
     if (unbroken != TestProcess.End.GREEN) {
       detail.add(row.test() + ": " + unbroken);
       return unbroken == TestProcess.End.NONE
-          ? Verdict.NO_SUCH_TEST
-          : verdict(unbroken, Verdict.RED_BEFORE);
+          ? RowVerdict.NO_SUCH_TEST
+          : verdict(unbroken, RowVerdict.RED_BEFORE);
     }
     List<Swap> applied = new ArrayList<>();
     try {
       List<String> errors = Swap.apply(tree, row, row.apply(text), applied);
       if (!errors.isEmpty()) {
         detail.addAll(errors);
-        return Verdict.DOES_NOT_COMPILE;
+        return RowVerdict.DOES_NOT_COMPILE;
       }
       TestProcess.End broken = runner.run(tree, row.test(), log(row.name()));
       if (broken != TestProcess.End.RED) {
         detail.add(row.test() + ": " + broken);
       }
-      return verdict(broken, Verdict.CAUGHT);
+      return verdict(broken, RowVerdict.CAUGHT);
     } finally {
       applied.forEach(Swap::close);
     }
   }
 
-  private static Verdict verdict(TestProcess.End end, Verdict red) {
+  private static RowVerdict verdict(TestProcess.End end, RowVerdict red) {
     return switch (end) {
-      case GREEN -> Verdict.NOT_CAUGHT;
+      case GREEN -> RowVerdict.NOT_CAUGHT;
       case RED -> red;
-      case NONE, DIED, TIMED_OUT -> Verdict.DID_NOT_RUN;
+      case NONE, DIED, TIMED_OUT -> RowVerdict.DID_NOT_RUN;
     };
   }
 

@@ -52,8 +52,8 @@ class MutationsTest {
       throws InterruptedException {
     Row row =
         new Row("row", Path.of(file), new Row.Edit(find, with), TestName.parse(test), "table");
-    List<Outcome> told = new ArrayList<>();
-    List<Outcome> outcomes = mutations().run(List.of(row), told::add);
+    List<RowOutcome> told = new ArrayList<>();
+    List<RowOutcome> outcomes = mutations().run(List.of(row), told::add);
     assertThat(outcomes).isEqualTo(told).hasSize(1);
     assertThat(outcomes.getFirst().verdict()).hasToString(verdict);
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The rehearsal model of a local system, served over HTTP so that the real client path runs. It
 /// hears that system alone: what it is sent lies on the heap of all roles.
-record RehearsalModel(RehearsalServer server) implements AutoCloseable {
+record LocalModel(RehearsalServer server) implements AutoCloseable {
   static final String PROVIDER = "rehearsal";
 
   /// What routes call its key; no environment has it, as it is known within the process only.
@@ -21,8 +21,8 @@ record RehearsalModel(RehearsalServer server) implements AutoCloseable {
       Rehearsal.parse("no rules", "rules: [{name: nothing to do, say: Nothing to do.}]");
 
   /// With the rules of an example; without rules it has nothing to do.
-  static RehearsalModel start(@Nullable Rehearsal rules, String key) {
-    return new RehearsalModel(
+  static LocalModel start(@Nullable Rehearsal rules, String key) {
+    return new LocalModel(
         RehearsalServer.start(rules == null ? SILENT : rules, Duration.ZERO, key));
   }
 

@@ -1,4 +1,4 @@
 package dev.playloop.proving.mutate;
 
 /// @param detail why, where the verdict alone does not say; may be empty
-record Outcome(Row row, Verdict verdict, String detail, double seconds) {}
+record RowOutcome(Row row, RowVerdict verdict, String detail, double seconds) {}

@@ -19,19 +19,19 @@ import tools.jackson.databind.JsonNode;
 /// @param differences how they differ, in sentences; empty where everything fits
 /// @param counts the numbers that the summary shows, in the order of the file: the one value that
 ///   each query gives
-record Verdict(List<String> differences, Map<String, JsonNode> counts) {
-  public Verdict {
+record Comparison(List<String> differences, Map<String, JsonNode> counts) {
+  public Comparison {
     differences = List.copyOf(differences);
     counts = Collections.unmodifiableMap(new LinkedHashMap<>(counts));
   }
 
   /// A query that the database refuses is a difference like any other: the rest is still compared.
-  public static Verdict of(
+  public static Comparison of(
       @Nullable Expectations expect, PlayReport report, Optional<WorldSql> sql) {
     List<String> differences = new ArrayList<>();
     Map<String, JsonNode> counts = new LinkedHashMap<>();
     if (expect == null) {
-      return new Verdict(differences, counts);
+      return new Comparison(differences, counts);
     }
     for (Expectations.Expected expected : expect.triggers()) {
       differences.addAll(differences(expected, report));
@@ -42,7 +42,7 @@ record Verdict(List<String> differences, Map<String, JsonNode> counts) {
           "remove 'sql' from expect.yaml.");
     }
     sql.ifPresent(database -> ask(expect, database, differences, counts));
-    return new Verdict(differences, counts);
+    return new Comparison(differences, counts);
   }
 
   private static void ask(

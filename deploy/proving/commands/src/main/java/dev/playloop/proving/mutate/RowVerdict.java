@@ -1,7 +1,7 @@
 package dev.playloop.proving.mutate;
 
 /// What came of one row.
-enum Verdict {
+enum RowVerdict {
   CAUGHT("caught"),
   NOT_CAUGHT("NOT CAUGHT"),
   ANCHOR_NOT_FOUND("anchor not found"),
@@ -16,7 +16,7 @@ enum Verdict {
 
   private final String words;
 
-  Verdict(String words) {
+  RowVerdict(String words) {
     this.words = words;
   }
 
