@@ -51,6 +51,9 @@ final class LocalBoot {
             ? closing.add(TemporaryFolder.create(), TemporaryFolder::close).path()
             : OwnFiles.named(given);
     LocalKafka.requireFree(data);
+    if (options.bootstrap() == null) {
+      FolderFormat.require(data, topics().journal().name());
+    }
   }
 
   LocalSystem boot() throws InterruptedException {
@@ -105,7 +108,7 @@ final class LocalBoot {
 
   private LocalKafka startBroker() throws InterruptedException {
     String given = options.bootstrap();
-    Topics topics = new Topics(Topics.DEFAULT_PREFIX, LocalOptions.PARTITIONS);
+    Topics topics = topics();
     LocalKafka kafka =
         given == null
             ? closing.add(LocalKafka.embedded(data, topics), LocalKafka::close)
@@ -114,6 +117,10 @@ final class LocalBoot {
       admin.create(topics.all(InstalledWorlds.names()), START_LIMIT);
     }
     return kafka;
+  }
+
+  private static Topics topics() {
+    return new Topics(Topics.DEFAULT_PREFIX, LocalOptions.PARTITIONS);
   }
 
   private static void require(String name, Role role) throws InterruptedException {

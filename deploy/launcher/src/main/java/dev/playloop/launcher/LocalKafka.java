@@ -57,7 +57,8 @@ public final class LocalKafka implements AutoCloseable {
     return new LocalKafka(topics, null, Map.of("bootstrap.servers", bootstrap), null);
   }
 
-  /// Starts a broker that keeps its log in `data`. Throws [UserProblem] where it can't live there.
+  /// Starts a broker that keeps its log in `data`. Throws [UserProblem] where it can't live there,
+  /// and where the journal that lies there has another format.
   public static LocalKafka embedded(Path data, Topics topics) {
     Path log = OwnFiles.folder(data.resolve("broker"));
     if (isInUse(data)) {
@@ -66,6 +67,7 @@ public final class LocalKafka implements AutoCloseable {
           "stop that one, or name another folder with --data.",
           null);
     }
+    FolderFormat.claim(data, topics.journal().name());
     Path folder = OwnFiles.folder(data.resolve("access"));
     try {
       GuardedBroker broker =

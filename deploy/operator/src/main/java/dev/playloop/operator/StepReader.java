@@ -1,5 +1,7 @@
 package dev.playloop.operator;
 
+import dev.playloop.audit.AuditException;
+import dev.playloop.audit.AuditProblem;
 import dev.playloop.journal.Entry;
 import dev.playloop.journal.Given;
 import dev.playloop.journal.JournalReader;
@@ -58,6 +60,8 @@ final class StepReader {
     this.actionsPrefix = topics.actions("").name();
   }
 
+  /// Throws [AuditException] where the journal's very first record was written in an older format:
+  /// none of it would give a step.
   public List<Step> read(ConsumerRecord<byte[], byte[]> record) {
     if (record.value() == null) {
       return List.of();
@@ -65,8 +69,12 @@ final class StepReader {
     Instant at = Instant.ofEpochMilli(record.timestamp());
     try {
       if (record.topic().equals(topics.journal().name())) {
-        return entry(
-            at, JournalReader.read(JournalHeaders.read(record.headers(), record.value()), keys));
+        JournalEntry entry = JournalHeaders.read(record.headers(), record.value());
+        if (record.offset() == 0 && JournalReader.isFirstFormat(entry)) {
+          throw new AuditException(
+              new AuditProblem.OldFormat(record.topic(), 1, JournalEntry.VERSION));
+        }
+        return entry(at, JournalReader.read(entry, keys));
       }
       if (record.topic().equals(topics.turns().name())) {
         Turn turn = Json.read(record.value(), Turn.class);

@@ -2,7 +2,9 @@ package dev.playloop.operator;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.audit.AuditException;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.id.AgentId;
@@ -69,6 +71,17 @@ class StepReaderTest {
     for (Topic<?, ?> topic : TOPICS.all(List.of("society"))) {
       assertThat(reader.read(record(topic, bytes, Map.of()))).as(topic.name()).isEmpty();
     }
+  }
+
+  /// Else whoever follows waits for steps that never come.
+  @Test
+  void aJournalThatBeginsInTheFirstFormatIsNamed() {
+    byte[] first = "{\"v\":1,\"envelope\":\"{}\"}".getBytes(UTF_8);
+
+    assertThatThrownBy(() -> reader.read(record(TOPICS.journal(), first, Map.of())))
+        .isInstanceOf(AuditException.class)
+        .hasMessage("t.journal: format 1; this build reads 2");
+    assertThat(reader.read(record(TOPICS.triggers(), first, Map.of()))).isEmpty();
   }
 
   private static ConsumerRecord<byte[], byte[]> letter(

@@ -30,7 +30,13 @@ public sealed interface AuditProblem {
   record UnreadableExport(Path file, String why) implements AuditProblem {}
 
   /// `what`, a file or a topic, was written in an older format of the journal.
-  record OldFormat(String what, int format, int reads) implements AuditProblem {}
+  record OldFormat(String what, int format, int reads) implements AuditProblem {
+    /// One sentence, as it stands in logs and in the health of an auditor too.
+    @Override
+    public String toString() {
+      return what + ": format " + format + "; this build reads " + reads;
+    }
+  }
 
   record UnreadableFile(Path file, String why) implements AuditProblem {}
 

@@ -45,12 +45,7 @@ public final class AuditWords {
               failure);
       case AuditProblem.OldFormat old ->
           UserProblem.usage(
-              Printable.line(old.what())
-                  + ": format "
-                  + old.format()
-                  + "; this build reads "
-                  + old.reads(),
-              "read it with the release that wrote it.");
+              Printable.line(old.toString()), "read it with the release that wrote it.");
       case AuditProblem.UnreadableFile file ->
           UserProblem.usage(
               "can't read " + file.file() + ": " + file.why(), "name a file that exists.");

@@ -8,11 +8,15 @@ import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.topic.JournalHeaders;
+import dev.playloop.schemas.topic.Topic;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
@@ -27,12 +31,16 @@ public final class JournalHeads implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(JournalHeads.class);
   private static final Duration ASK = Duration.ofSeconds(10);
 
+  private final String topic;
   private final TopicReader reader;
   private final Map<AgentId, ChainHead> heads = new HashMap<>();
+  private final Set<Integer> begun = new HashSet<>();
+  private boolean older;
 
   public JournalHeads(KafkaSettings kafka) {
-    this.reader =
-        TopicReading.of(kafka, kafka.topics().journal()).strict().asking(ASK).fromBeginning();
+    Topic<?, ?> journal = kafka.topics().journal();
+    this.topic = journal.name();
+    this.reader = TopicReading.of(kafka, journal).strict().asking(ASK).fromBeginning();
   }
 
   /// The offsets below which everything is committed, by partition.
@@ -41,7 +49,8 @@ public final class JournalHeads implements AutoCloseable {
     return reader.partitions().stream().map(one -> ends.getOrDefault(one, 0L)).toList();
   }
 
-  /// Reads up to these offsets, and not a record further.
+  /// Reads up to these offsets, and not a record further. Throws [AuditException], now and ever
+  /// after, where the first record of a partition was written in an older format.
   public void readTo(List<Long> ends) throws InterruptedException {
     Map<TopicPartition, Long> until = new HashMap<>();
     reader.partitions().forEach(one -> until.put(one, ends.get(one.partition())));
@@ -52,12 +61,19 @@ public final class JournalHeads implements AutoCloseable {
       Thread.interrupted();
       throw new InterruptedException("stopped while reading the journal");
     }
+    if (older) {
+      throw TopicJournal.older(topic);
+    }
   }
 
   private void take(ConsumerRecord<byte[], byte[]> record) {
+    JournalEntry entry = JournalHeaders.read(record.headers(), record.value());
+    older |= begun.add(record.partition()) && JournalReader.isFirstFormat(entry);
+    if (older) {
+      return;
+    }
     try {
-      JournalReader.Read read =
-          JournalReader.read(JournalHeaders.read(record.headers(), record.value()));
+      JournalReader.Read read = JournalReader.read(entry);
       AgentId agent = read.envelope().agent();
       ChainHead before = heads.put(agent, new ChainHead(read.envelope().seq() + 1, read.hash()));
       if (before != null

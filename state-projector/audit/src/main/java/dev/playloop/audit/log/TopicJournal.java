@@ -14,8 +14,10 @@ import dev.playloop.schemas.topic.Topic;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -84,29 +86,29 @@ public final class TopicJournal implements JournalSource {
   }
 
   /// Throws [AuditException] where the cluster falls silent before the end, and where the first
-  /// record that is there was written in an older format.
+  /// record of a partition was written in an older format. One behind it is for the visitor: who
+  /// forges one must not end the whole reading.
   @Override
   public void read(Visitor visitor) {
     Map<TopicPartition, Long> ends = new HashMap<>();
     extents.forEach((partition, extent) -> ends.put(partition, extent.to()));
     reader.rewind();
     try {
-      boolean[] begun = {false};
-      reader.readTo(
-          ends,
-          record -> {
-            take(record, begun[0], visitor);
-            begun[0] = true;
-          });
+      Set<Integer> begun = new HashSet<>();
+      reader.readTo(ends, record -> take(record, begun.add(record.partition()), visitor));
     } catch (TimeoutException e) {
       throw new AuditException(new AuditProblem.TopicSilent(topic), e);
     }
   }
 
-  private void take(ConsumerRecord<byte[], byte[]> record, boolean begun, Visitor visitor) {
+  static AuditException older(String topic) {
+    return new AuditException(new AuditProblem.OldFormat(topic, 1, JournalEntry.VERSION));
+  }
+
+  private void take(ConsumerRecord<byte[], byte[]> record, boolean first, Visitor visitor) {
     JournalEntry entry = JournalHeaders.read(record.headers(), record.value());
-    if (!begun && JournalReader.isFirstFormat(entry)) {
-      throw new AuditException(new AuditProblem.OldFormat(topic, 1, JournalEntry.VERSION));
+    if (first && JournalReader.isFirstFormat(entry)) {
+      throw older(topic);
     }
     visitor.take(
         new JournalRecord(
