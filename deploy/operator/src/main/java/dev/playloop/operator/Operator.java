@@ -7,6 +7,7 @@ import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Halt;
+import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.HaltScope;
 import java.time.Duration;
@@ -16,7 +17,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.jspecify.annotations.Nullable;
 
 /// What an operator does to a system, and what came of it. Each verb is on the log when it returns;
@@ -42,6 +45,29 @@ public record Operator(KafkaSettings kafka, String by, InstantSource clock) {
       }
     }
     return List.copyOf(applied);
+  }
+
+  /// Publishes triggers in their order, or none where one is for nobody: that one would wait for
+  /// half a minute and become a dead letter. Who may not read the agents, as a game, is trusted.
+  ///
+  /// @param accepted is told each as soon as it is on the log: [NotPublished] may stop the next
+  public PublishAnswer publish(
+      Collection<Trigger> triggers, Consumer<PublishAnswer.Accepted> accepted)
+      throws InterruptedException {
+    PublishAnswer.NoSuchAgent nobody = nobody(triggers);
+    if (nobody != null) {
+      return nobody;
+    }
+    List<PublishAnswer.Accepted> all = new ArrayList<>();
+    try (Publisher publisher = Publisher.open(kafka)) {
+      for (Trigger trigger : triggers) {
+        PublishAnswer.Accepted one =
+            new PublishAnswer.Accepted(trigger, publisher.publish(trigger));
+        all.add(one);
+        accepted.accept(one);
+      }
+    }
+    return new PublishAnswer.Published(all);
   }
 
   /// The agent opens no new run until it is resumed; an open run goes on.
@@ -143,10 +169,28 @@ public record Operator(KafkaSettings kafka, String by, InstantSource clock) {
     return known;
   }
 
+  private PublishAnswer.@Nullable NoSuchAgent nobody(Collection<Trigger> triggers) {
+    Set<AgentId> known;
+    try {
+      known = agents().keySet();
+    } catch (AuthorizationException e) {
+      return null;
+    }
+    return triggers.stream()
+        .map(Trigger::agent)
+        .filter(agent -> !known.contains(agent))
+        .findFirst()
+        .map(agent -> new PublishAnswer.NoSuchAgent(agent, nearest(agent, known)))
+        .orElse(null);
+  }
+
   private static AgentAnswer known(AgentId agent, Set<AgentId> known) {
     return known.contains(agent)
         ? new AgentAnswer.Done(agent)
-        : new AgentAnswer.NoSuchAgent(
-            agent, Nearest.of(agent.value(), known.stream().map(AgentId::value).toList()));
+        : new AgentAnswer.NoSuchAgent(agent, nearest(agent, known));
+  }
+
+  private static @Nullable String nearest(AgentId agent, Set<AgentId> known) {
+    return Nearest.of(agent.value(), known.stream().map(AgentId::value).toList());
   }
 }

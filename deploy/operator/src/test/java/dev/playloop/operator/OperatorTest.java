@@ -9,6 +9,7 @@ import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.AgentConfig.Instructions;
 import dev.playloop.schemas.event.Halt;
+import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.topic.Topic;
@@ -17,8 +18,11 @@ import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +83,38 @@ final class OperatorTest {
   }
 
   @Test
+  void triggersArePublishedInTheirOrderAndToldAsTheyAre() throws InterruptedException {
+    operator.createTopics(List.of("tally"));
+    operator.apply(List.of(config(ADA)));
+    List<Trigger> triggers = List.of(trigger("t1", ADA), trigger(null, ADA));
+    List<PublishAnswer.Accepted> told = new ArrayList<>();
+
+    PublishAnswer answer = operator.publish(triggers, told::add);
+
+    assertThat(answer).isEqualTo(new PublishAnswer.Published(told));
+    assertThat(told).extracting(PublishAnswer.Accepted::trigger).isEqualTo(triggers);
+    assertThat(told.getFirst().id()).isEqualTo("t1");
+    assertThat(told.getLast().id())
+        .as("the id that its place gives")
+        .matches(Pattern.quote(kafka.topics().triggers().name()) + "-[01]-1");
+    assertThat(count(kafka.topics().triggers())).isEqualTo(2);
+  }
+
+  @Test
+  void oneTriggerForNobodyLeavesAllUnwritten() throws InterruptedException {
+    operator.createTopics(List.of("tally"));
+    operator.apply(List.of(config(ADA)));
+    AgentId far = new AgentId("society/wilhelmina");
+
+    assertThat(operator.publish(List.of(trigger("t1", ADA), trigger("t2", IDA)), _ -> {}))
+        .isEqualTo(new PublishAnswer.NoSuchAgent(IDA, "tally/ada"));
+    assertThat(operator.publish(List.of(trigger("t3", far)), _ -> {}))
+        .isEqualTo(new PublishAnswer.NoSuchAgent(far, null));
+
+    assertThat(count(kafka.topics().triggers())).isZero();
+  }
+
+  @Test
   void aHaltIsTakenBackAloneAndOnce() throws InterruptedException {
     operator.createTopics(List.of("tally"));
     operator.apply(List.of(config(ADA)));
@@ -93,6 +129,10 @@ final class OperatorTest {
     assertThat(operator.resume(world.scope()))
         .isEqualTo(new ResumeAnswer.NotHalted(world.scope(), List.of(all)));
     assertThat(operator.halts()).containsOnlyKeys(HaltScope.ALL);
+  }
+
+  private static Trigger trigger(@Nullable String id, AgentId agent) {
+    return Trigger.of(id, agent, "chat.message").at(NOW).text("Hello");
   }
 
   private static AgentConfig config(AgentId agent) {

@@ -67,6 +67,11 @@ final class Printed {
     }
   }
 
+  static JsonNode schema(String name) throws IOException {
+    return Json.tree(
+        Files.readString(Path.of("src/main/resources/schemas", name + ".schema.json")));
+  }
+
   static List<Error> errors(String schema, String json) {
     return REGISTRY
         .getSchema(

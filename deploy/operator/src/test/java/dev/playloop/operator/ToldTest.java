@@ -34,8 +34,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
-/// What `story --json` and `audit show --json` print, and which steps belong to which story.
+/// What `story --json`, `audit show --json` and `follow --json` print, and which steps belong to
+/// which story.
 class ToldTest {
   private static final Instant NOW = Instant.parse("2026-11-21T09:00:00Z");
   private static final AgentId ADA = new AgentId("society/ada");
@@ -104,17 +106,44 @@ class ToldTest {
     return lines;
   }
 
+  private static List<Step> steps() {
+    return lines().stream()
+        .filter(Told.Happened.class::isInstance)
+        .map(line -> ((Told.Happened) line).step())
+        .toList();
+  }
+
   @Test
   void eachLineIsPrintedAsItsGoldenOneAndItsSchemaSay() throws IOException {
     Printed.check("told", Told.class, lines());
   }
 
   @Test
-  void theSchemaRefusesWhatTheReaderRefuses() {
+  void eachStepIsPrintedAsItsGoldenOneAndItsSchemaSay() throws IOException {
+    Printed.check("step", Step.class, steps());
+  }
+
+  @Test
+  void theSchemasRefuseWhatTheReaderRefuses() {
     for (Told line : lines()) {
       Printed.checkRequired("told", Told.class, line, "step");
     }
-    assertThat(Printed.errors("told", "{\"type\":\"guessed\"}")).isNotEmpty();
+    for (Step step : steps()) {
+      Printed.checkRequired("step", Step.class, step, "");
+    }
+    for (String schema : List.of("told", "step")) {
+      assertThat(Printed.errors(schema, "{\"type\":\"guessed\"}")).isNotEmpty();
+    }
+  }
+
+  /// A story's lines hold steps: one definition for both.
+  @Test
+  void aStepIsDefinedAsInAStory() throws IOException {
+    JsonNode told = Printed.schema("told").path("$defs");
+
+    assertThat(Printed.schema("step").path("$defs").properties())
+        .isNotEmpty()
+        .allSatisfy(one -> assertThat(told.path(one.getKey())).isEqualTo(one.getValue()));
   }
 
   @Test

@@ -159,6 +159,9 @@ class RunningClusterTest {
     Said next =
         cluster.playloop("follow", "society/cal", "--keep", kept.toString(), "--end", "--json");
 
+    assertThat((first.out() + next.out()).lines())
+        .hasSizeGreaterThan(10)
+        .allSatisfy(line -> assertThat(Printed.errors("step", line)).as(line).isEmpty());
     assertThat(first.out().lines().map(line -> Json.read(line, Step.class)))
         .as(first.err())
         .anyMatch(
