@@ -46,7 +46,7 @@ final class ActionExecutor implements Role {
     ActionExecutor executor = new ActionExecutor(workers, halts);
     try {
       for (WorldBinding<?> binding : role.bindings()) {
-        String world = binding.world().name();
+        String world = binding.world();
         if (workers.containsKey(world)) {
           throw new IllegalArgumentException("world " + world + " is bound twice");
         }
@@ -106,7 +106,7 @@ final class ActionExecutor implements Role {
   private void startWorld(RoleContext context, ExecutorSettings settings, WorldBinding<?> binding) {
     KafkaSettings kafka = context.kafka();
     Telemetry telemetry = context.telemetry();
-    String world = binding.world().name();
+    String world = binding.world();
     Topics topics = kafka.topics();
     boolean ledger = binding.actions().safety() == Safety.LEDGER;
     ActionHandler<?> handler =

@@ -61,7 +61,7 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
       LedgerLog ledgerLog,
       ToolSpans spans) {
     WorldActions<T> actions = binding.actions();
-    this.world = binding.world().name();
+    this.world = binding.world();
     this.calls = binding.calls();
     this.mandates = settings.mandates();
     this.safety = actions.safety();
@@ -125,7 +125,7 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
   }
 
   private Status inDoubt(Action action) {
-    return calls.effect(action.tool()) == Effect.READ || action.mode() == Action.Mode.SIMULATE
+    return calls.effect(action) == Effect.READ || action.mode() == Action.Mode.SIMULATE
         ? Status.FAILED
         : Status.UNKNOWN;
   }
@@ -201,8 +201,8 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
   /// Whether it is a write of the agent's, to be begun.
   boolean begins(Action action) {
     return action.mode() == Action.Mode.EXECUTE
-        && calls.effect(action.tool()) == Effect.WRITE
-        && !calls.isInternal(action.tool());
+        && calls.effect(action) == Effect.WRITE
+        && !calls.isInternal(action);
   }
 
   private ActionResult byLedger(Call<T> call, Context<Lane> context) throws InterruptedException {

@@ -66,7 +66,7 @@ final class Bench {
   ActionHandler<?> restarted() {
     handler =
         new ActionHandler<>(
-            new WorldBinding<>(world, world),
+            WorldBinding.of(world, world),
             TOPICS,
             ExecutorSettings.standard().withClock(clock).withMandates(mandates),
             partition -> new LedgerLog.Found(ledger, nextAction, whole),

@@ -79,7 +79,7 @@ abstract class ExecutorCase {
                 ExecutorSettings.standard()
                     .withMaxInFlight(IN_FLIGHT)
                     .withRest(Duration.ofMillis(50)),
-                List.of(new WorldBinding<>(world, world)))
+                List.of(WorldBinding.of(world, world)))
             .start(RoleContext.of(kafka));
     open.add(executor);
     assertThat(executor.awaitReady(PATIENCE)).isTrue();

@@ -3,22 +3,17 @@ package dev.playloop.reasoner;
 import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.RoleSpec;
 import dev.playloop.reasoner.wire.Llm;
-import dev.playloop.worlds.model.World;
-import java.util.List;
+import dev.playloop.worlds.model.Worlds;
 import org.jspecify.annotations.Nullable;
 
 /// What a reasoner is made of.
 ///
 /// @param worlds whose tools it knows
 /// @param llm a model in process, for benchmarks and tests; null: models are called over HTTP
-public record ReasonerRole(ReasonerSettings settings, List<World> worlds, @Nullable Llm llm)
+public record ReasonerRole(ReasonerSettings settings, Worlds worlds, @Nullable Llm llm)
     implements RoleSpec {
-  public ReasonerRole {
-    worlds = List.copyOf(worlds);
-  }
-
   /// With models over HTTP.
-  public static ReasonerRole of(ReasonerSettings settings, List<World> worlds) {
+  public static ReasonerRole of(ReasonerSettings settings, Worlds worlds) {
     return new ReasonerRole(settings, worlds, null);
   }
 

@@ -7,55 +7,42 @@ import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolDeclaration;
 import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.worlds.model.Catalogue;
 import dev.playloop.worlds.model.Dispatch;
-import dev.playloop.worlds.model.LoopTool;
-import dev.playloop.worlds.model.World;
-import java.util.HashMap;
+import dev.playloop.worlds.model.Worlds;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Checks tool calls by the tools' schemas. Whether a known tool is allowed is the loop's to say.
-/// Immutable.
+/// Checks tool calls by the tools' schemas, as the catalogue has them that the turn names. Whether
+/// a known tool is allowed is the loop's to say. Immutable but for what `worlds` holds.
 final class ToolCalls {
-  private final Map<String, ToolCatalogue> byWorld = new HashMap<>();
-  private final Map<String, Dispatch> dispatches = new HashMap<>();
+  private final Worlds worlds;
 
-  ToolCalls(List<World> worlds) {
-    for (World world : worlds) {
-      if (byWorld.put(world.name(), world.tools().and(LoopTool.CATALOGUE)) != null) {
-        throw new IllegalArgumentException("two worlds are named " + world.name());
-      }
-      if (world.dispatches()) {
-        byWorld.put(world.name(), LoopTool.CATALOGUE);
-        dispatches.put(world.name(), Dispatch.of(world.tools()));
-      }
-    }
+  ToolCalls(Worlds worlds) {
+    this.worlds = worlds;
   }
 
   List<ToolCall> check(Turn turn, List<RawCall> calls) {
-    return calls.stream()
-        .map(c -> read(turn, new ToolCall(c.id(), c.name(), c.arguments(), check(turn, c))))
-        .toList();
+    Catalogue catalogue = worlds.meant(turn.agent().world(), turn.catalogue());
+    return calls.stream().map(call -> read(turn, catalogue, call)).toList();
   }
 
   /// As a call of the tool that it means.
-  private ToolCall read(Turn turn, ToolCall call) {
-    Dispatch one = dispatches.get(turn.agent().world());
-    return one == null || !Dispatch.isOne(call.name())
-        ? call
-        : one.read(call, one.offered(turn.body().tools()));
+  private static ToolCall read(Turn turn, Catalogue catalogue, RawCall raw) {
+    Dispatch one = catalogue.dispatch();
+    boolean dispatched = one != null && Dispatch.isOne(raw.name());
+    ToolCall.Check check =
+        dispatched ? ToolSpec.object(raw.arguments()) : check(turn, catalogue, raw);
+    ToolCall call = new ToolCall(raw.id(), raw.name(), raw.arguments(), check);
+    return one == null || !dispatched ? call : one.read(call, one.offered(turn.body().tools()));
   }
 
-  private ToolCall.Check check(Turn turn, RawCall call) {
-    ToolCatalogue catalogue = byWorld.getOrDefault(turn.agent().world(), LoopTool.CATALOGUE);
-    if (dispatches.containsKey(turn.agent().world()) && Dispatch.isOne(call.name())) {
-      return ToolSpec.object(call.arguments());
-    }
-    ToolSpec<?> spec = catalogue.find(call.name());
-    return spec == null ? unknown(turn, catalogue, call.name()) : spec.check(call.arguments());
+  private static ToolCall.Check check(Turn turn, Catalogue catalogue, RawCall call) {
+    ToolCatalogue named = catalogue.named();
+    ToolSpec<?> spec = named.find(call.name());
+    return spec == null ? unknown(turn, named, call.name()) : spec.check(call.arguments());
   }
 
   private static ToolCall.Invalid unknown(Turn turn, ToolCatalogue catalogue, String name) {

@@ -21,6 +21,7 @@ import dev.playloop.worlds.model.LoopTool;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.Worlds;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ final class DispatchedCallsTest {
 
   private static final ToolCatalogue TOOLS = ToolCatalogue.ofSealed(DoWork.class);
 
-  private final ToolCalls calls = new ToolCalls(List.of(new Town()));
+  private final ToolCalls calls = new ToolCalls(Worlds.of(new Town()));
 
   @Test
   void aCallIsReadAsTheToolThatItMeansAndKeptAsItCame() {

@@ -33,6 +33,7 @@ import dev.playloop.schemas.tool.Traits;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.Worlds;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -68,7 +69,7 @@ abstract class HandlerCase {
   ReasonerHandler handler(Llm llm) {
     return new ReasonerHandler(
         new Router(llm, time, new ChatTelemetry(Telemetry.off(), time.clock()), Images.NONE),
-        new ToolCalls(List.of(new Town())),
+        new ToolCalls(Worlds.of(new Town())),
         TOPICS.decisions(),
         time.clock(),
         () -> halts);

@@ -22,6 +22,7 @@ import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
+import dev.playloop.worlds.model.Worlds;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -91,7 +92,8 @@ final class ReasonerWorkerTest {
   void aTurnIsOneCallOverHttpAndOneDecisionKeyedByItsAgent() throws Exception {
     FaultServer server = new FaultServer().reply("v1", 200, "", HELLO);
     open.add(server);
-    open.add(ReasonerRole.of(ReasonerSettings.standard(), List.of()).start(RoleContext.of(kafka)));
+    open.add(
+        ReasonerRole.of(ReasonerSettings.standard(), Worlds.of()).start(RoleContext.of(kafka)));
 
     for (int agent = 0; agent < 20; agent++) {
       send(agent, server.url("v1"));
@@ -129,7 +131,7 @@ final class ReasonerWorkerTest {
       send(agent, "http://unused/v1");
     }
     open.add(
-        ReasonerRole.of(ReasonerSettings.standard(), List.of())
+        ReasonerRole.of(ReasonerSettings.standard(), Worlds.of())
             .answeredBy(slow)
             .start(RoleContext.of(kafka)));
 

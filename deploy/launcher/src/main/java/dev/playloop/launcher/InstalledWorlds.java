@@ -4,8 +4,8 @@ import dev.playloop.ingest.IngestSettings;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.emerald.EmeraldModule;
 import dev.playloop.worlds.kernel.KernelModule;
-import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldModule;
+import dev.playloop.worlds.model.Worlds;
 import dev.playloop.worlds.society.SocietyModule;
 import java.util.List;
 
@@ -19,12 +19,12 @@ public final class InstalledWorlds {
   }
 
   public static List<String> names() {
-    return worlds().stream().map(World::name).toList();
+    return all().stream().map(module -> module.world().name()).toList();
   }
 
-  /// The pure halves.
-  public static List<World> worlds() {
-    return all().stream().map(WorldModule::world).toList();
+  /// What they declare.
+  public static Worlds worlds() {
+    return Worlds.of(all().stream().map(WorldModule::world).toList());
   }
 
   /// What `settings` say of ingest. Throws [dev.playloop.settings.InvalidSettingException], also

@@ -184,7 +184,8 @@ final class StepReader {
           Input.ConfigChanged _,
           Input.Controlled _,
           Input.Halted _,
-          Input.Resumed _ -> {}
+          Input.Resumed _,
+          Input.CatalogueLost _ -> {}
     }
   }
 }

@@ -7,15 +7,18 @@ import dev.playloop.schemas.json.Versioned;
 import dev.playloop.schemas.tool.Effect;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// One thing to do in a world, a read or a write. `hops` is what triggers that it causes must
-/// carry: the loop has counted its own agent already.
+/// carry: the loop has counted its own agent already. `catalogue` is the hash of what the world
+/// declared to whoever asked for it; null where nobody knew.
 @RecordBuilder
 public record Action(
     int v,
     ActionId action,
     AgentId agent,
+    @Nullable String catalogue,
     String actor,
     Lane lane,
     String tool,
@@ -36,6 +39,7 @@ public record Action(
         VERSION,
         action,
         agent,
+        null,
         actor,
         own,
         tool,
@@ -44,6 +48,10 @@ public record Action(
         Mode.EXECUTE,
         Instant.EPOCH,
         0);
+  }
+
+  public Action catalogue(@Nullable String catalogue) {
+    return with().catalogue(catalogue).build();
   }
 
   public Action lane(Lane lane) {

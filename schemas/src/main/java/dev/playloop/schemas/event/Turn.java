@@ -8,14 +8,18 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// One LLM call to make: the whole prompt, the route, and the money it may cost. `hash` is the
-/// SHA-256 of the body's JSON. `candidate` is the index into the route to begin with.
+/// SHA-256 of the body's JSON. `candidate` is the index into the route to begin with. `catalogue`
+/// is the hash of what the agent's world declares, by which the answer's calls are read; null where
+/// nobody knows the world.
 @RecordBuilder
 public record Turn(
     int v,
     TurnId turn,
     AgentId agent,
+    @Nullable String catalogue,
     Instant notAfter,
     Route route,
     int candidate,
@@ -27,7 +31,12 @@ public record Turn(
 
   /// One that may cost nothing and is late already: [#notAfter] and [#permitUsd] say otherwise.
   public static Turn of(TurnId turn, AgentId agent, Route route, Body body, String hash) {
-    return new Turn(VERSION, turn, agent, Instant.EPOCH, route, 0, BigDecimal.ZERO, body, hash);
+    return new Turn(
+        VERSION, turn, agent, null, Instant.EPOCH, route, 0, BigDecimal.ZERO, body, hash);
+  }
+
+  public Turn catalogue(@Nullable String catalogue) {
+    return with().catalogue(catalogue).build();
   }
 
   public Turn notAfter(Instant notAfter) {

@@ -1,15 +1,17 @@
 package dev.playloop.journal;
 
+import dev.playloop.journal.Releases.Basis;
 import dev.playloop.journal.Rendering.Rendered;
 import dev.playloop.loop.Fold;
 import dev.playloop.loop.prompt.Prompt;
 import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.event.View;
-import dev.playloop.worlds.model.World;
-import java.util.List;
+import dev.playloop.worlds.model.Catalogue;
+import dev.playloop.worlds.model.Worlds;
 import org.jspecify.annotations.Nullable;
 
 /// Takes one step: folds an input, renders what the step publishes, writes the new state. The
@@ -22,15 +24,14 @@ public class Desk {
   private final Rendering rendering;
   private final Releases releases;
 
-  /// With the release that this build gives to agents of these worlds.
-  public static Desk of(LoopPolicy policy, List<World> worlds) {
-    return new Desk(policy, worlds, Releases.of(policy, worlds));
+  /// With the releases that this build gives to agents of these worlds.
+  public static Desk of(LoopPolicy policy, Worlds worlds) {
+    return new Desk(policy, Releases.of(policy, worlds));
   }
 
-  /// The same under other releases.
-  public Desk(LoopPolicy policy, List<World> worlds, Releases releases) {
-    this.fold = new Fold(policy, worlds);
-    this.rendering = new Rendering(new Prompt(policy, worlds));
+  public Desk(LoopPolicy policy, Releases releases) {
+    this.fold = new Fold(policy);
+    this.rendering = new Rendering(new Prompt(policy));
     this.releases = releases;
   }
 
@@ -39,33 +40,49 @@ public class Desk {
     return releases;
   }
 
+  /// What `input` comes to, by what the agent's world declares now; see the other.
+  public final Taken take(Live live, Input input, @Nullable View view) {
+    return take(live, input, view, releases.current(live.state().agent().world()));
+  }
+
   /// What `input` comes to. Throws whatever fold and prompt throw; nothing was done then.
   ///
   /// @param view the newest that the agent sees; null where there is none
-  public final Taken take(Live live, Input input, @Nullable View view) {
-    return taken(live, input, fold(live.state(), input), view);
+  /// @param by one of [#releases]
+  public final Taken take(Live live, Input input, @Nullable View view, Basis by) {
+    Declared declared = releases.declared(live.state(), input, by);
+    return taken(live, input, view, fold(live.state(), input, declared), declared);
+  }
+
+  /// What comes of an input that can't be taken, by what the agent's world declares now; see the
+  /// other.
+  public final Taken poisoned(Live live, Input input, @Nullable View view, String error) {
+    return poisoned(live, input, view, error, releases.current(live.state().agent().world()));
   }
 
   /// What comes of an input that can't be taken, since that threw `error`: the agent's open run
   /// closes as FAILED.
-  public final Taken poisoned(Live live, Input input, @Nullable View view, String error) {
-    return taken(live, input, poisoned(live.state(), input, error), view);
+  public final Taken poisoned(Live live, Input input, @Nullable View view, String error, Basis by) {
+    Declared declared = releases.declared(live.state(), input, by);
+    return taken(live, input, view, poisoned(live.state(), input, error, declared), declared);
   }
 
-  private Taken taken(Live live, Input input, Step step, @Nullable View view) {
+  private Taken taken(Live live, Input input, @Nullable View view, Step step, Declared by) {
     Transcript transcript = live.transcript().after(step);
-    return Taken.of(live, input, step, transcript, render(step, transcript, view));
+    Rendered rendered = render(step, transcript, view, by.of(step.state()));
+    return Taken.of(live, input, step, transcript, rendered);
   }
 
-  protected Step fold(AgentState state, Input input) {
-    return fold.fold(state, input);
+  protected Step fold(AgentState state, Input input, Declared by) {
+    return fold.fold(state, input, by);
   }
 
-  protected Step poisoned(AgentState state, Input input, String error) {
-    return fold.poisoned(state, input, error);
+  protected Step poisoned(AgentState state, Input input, String error, Declared by) {
+    return fold.poisoned(state, input, error, by);
   }
 
-  protected Rendered render(Step step, Transcript transcript, @Nullable View view) {
-    return rendering.of(step, transcript, view);
+  /// @param by what the open run goes on with
+  protected Rendered render(Step step, Transcript transcript, @Nullable View view, Catalogue by) {
+    return rendering.of(step, transcript, view, by);
   }
 }

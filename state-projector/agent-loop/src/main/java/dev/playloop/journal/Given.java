@@ -39,7 +39,7 @@ public record Given(Input input, byte[] json) {
           changed.config() == null ? NOTHING : Json.bytes(changed.config());
       case Input.Controlled controlled -> Json.bytes(controlled.control());
       case Input.Halted halted -> Json.bytes(new Halt(halted.scope(), halted.by()));
-      case Input.DeadlinePassed _, Input.Resumed _ -> NOTHING;
+      case Input.DeadlinePassed _, Input.Resumed _, Input.CatalogueLost _ -> NOTHING;
     };
   }
 
@@ -65,7 +65,8 @@ public record Given(Input input, byte[] json) {
     CONFIG_REMOVED("config-removed", Nothing.class),
     CONTROLLED("controlled", Control.class),
     HALTED("halted", Halt.class),
-    RESUMED("resumed", Nothing.class);
+    RESUMED("resumed", Nothing.class),
+    CATALOGUE_LOST("catalogue-lost", Nothing.class);
 
     private final String text;
     private final Class<?> type;
@@ -100,6 +101,7 @@ public record Given(Input input, byte[] json) {
         case Input.Controlled _ -> CONTROLLED;
         case Input.Halted _ -> HALTED;
         case Input.Resumed _ -> RESUMED;
+        case Input.CatalogueLost _ -> CATALOGUE_LOST;
       };
     }
 
@@ -150,6 +152,7 @@ public record Given(Input input, byte[] json) {
       case DEADLINE_PASSED -> new Input.DeadlinePassed(id, at);
       case CONFIG_REMOVED -> new Input.ConfigChanged(id, at, null);
       case RESUMED -> new Input.Resumed(id, at);
+      case CATALOGUE_LOST -> new Input.CatalogueLost(id, at);
       case TRIGGER_ARRIVED,
           TRIGGER_REPEATED,
           DECISION_MADE,
@@ -176,7 +179,8 @@ public record Given(Input input, byte[] json) {
           Input.ConfigChanged _,
           Input.Controlled _,
           Input.Halted _,
-          Input.Resumed _ ->
+          Input.Resumed _,
+          Input.CatalogueLost _ ->
           input.id();
     };
   }

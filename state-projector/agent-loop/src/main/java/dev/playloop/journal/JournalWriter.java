@@ -2,7 +2,6 @@ package dev.playloop.journal;
 
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.LoopEvent;
-import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.journal.JournalEntry.Envelope;
 import dev.playloop.schemas.json.Json;
@@ -28,33 +27,27 @@ public final class JournalWriter {
   private static final byte[] NONE = bytes("[]");
   private static final byte[] END = bytes("}");
 
-  private final Releases releases;
   private final int maxBytes;
   private final Supplier<byte[]> salts;
 
-  public JournalWriter(Releases releases, int maxBytes, Supplier<byte[]> salts) {
-    this.releases = releases;
+  public JournalWriter(int maxBytes, Supplier<byte[]> salts) {
     this.maxBytes = maxBytes;
     this.salts = salts;
-  }
-
-  /// What the agent's next entry is written by.
-  public FoldRelease release(AgentId agent) {
-    return releases.of(agent);
   }
 
   /// One entry for the topic, and the head behind it.
   public record Written(JournalEntry entry, ChainHead next) {}
 
   /// In plain text.
-  public Written write(ChainHead head, Entry entry) {
-    return write(head, entry, null);
+  public Written write(ChainHead head, Entry entry, FoldRelease release) {
+    return write(head, entry, release, null);
   }
 
   /// Sealed with `key`, if there is one. The hash is over what is written: sealed, it can be
   /// checked without the key, and gives nothing away of a short text.
-  public Written write(ChainHead head, Entry entry, @Nullable DataKey key) {
-    FoldRelease release = releases.of(entry.agent());
+  ///
+  /// @param release what the entry was folded by
+  public Written write(ChainHead head, Entry entry, FoldRelease release, @Nullable DataKey key) {
     byte[] salt = salts.get();
     byte[] plain = body(entry.input(), entry.view(), entry.events());
     byte[] value = key == null ? plain : key.seal(salt, plain);

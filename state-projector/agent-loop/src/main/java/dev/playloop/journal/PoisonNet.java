@@ -1,5 +1,6 @@
 package dev.playloop.journal;
 
+import dev.playloop.journal.Releases.Basis;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.Text;
@@ -42,10 +43,10 @@ public final class PoisonNet {
   }
 
   /// What `given` comes to. Throws [UnfoldableException].
-  public Caught take(Live live, Given given, @Nullable Sight sight) {
+  public Caught take(Live live, Given given, @Nullable Sight sight, Basis by) {
     Input input = given.input();
     try {
-      return whole(desk.take(live, input, view(sight)), given, sight, null);
+      return whole(desk.take(live, input, view(sight), by), given, sight, null);
     } catch (RuntimeException e) {
       // A bug of the loop, or a value that it can't hold: it is journaled, the run closes as
       // FAILED, and the partition goes on.
@@ -54,15 +55,16 @@ public final class PoisonNet {
           .addKeyValue("input", input.id())
           .setCause(e)
           .log("the fold failed");
-      return poisoned(live, given, sight, e);
+      return poisoned(live, given, sight, by, e);
     }
   }
 
-  private Caught poisoned(Live live, Given given, @Nullable Sight sight, RuntimeException bug) {
+  private Caught poisoned(
+      Live live, Given given, @Nullable Sight sight, Basis by, RuntimeException bug) {
     Input input = given.input();
     String error = Text.cut(bug.toString(), MAX_ERROR);
     try {
-      return whole(desk.poisoned(live, input, view(sight), error), given, sight, bug);
+      return whole(desk.poisoned(live, input, view(sight), error, by), given, sight, bug);
     } catch (RuntimeException e) {
       throw new UnfoldableException(input.id() + ": " + error + ", then " + e, e);
     }

@@ -2,6 +2,7 @@ package dev.playloop.journal;
 
 import dev.playloop.journal.Finding.Problem;
 import dev.playloop.journal.JournalReader.Read;
+import dev.playloop.journal.Releases.Basis;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.StateJson;
@@ -69,6 +70,9 @@ public final class Refold {
     return Map.copyOf(readers);
   }
 
+  /// An entry that can be folded again, and by what.
+  private record By(Envelope envelope, Basis by) {}
+
   /// A body that holds a snapshot.
   private record Snapshots(Snapshot input) {}
 
@@ -120,15 +124,13 @@ public final class Refold {
       last = null;
       Envelope envelope = read.envelope();
       boolean snapshot = envelope.kind().equals(Entry.SNAPSHOT);
-      FoldRelease release = desk.releases().of(envelope.agent());
-      boolean ours =
-          envelope.fold() == release.fold() && envelope.catalogue().equals(release.catalogue());
+      Basis by = basis(envelope);
       byte[] body = read.bodyJson();
-      if (!ours || body == null) {
-        if (!snapshot || !ours) {
+      if (by == null || body == null) {
+        if (!snapshot || by == null) {
           lose();
         }
-        return ours ? Outcome.ERASED : Outcome.OTHER_RELEASE;
+        return by == null ? Outcome.OTHER_RELEASE : Outcome.ERASED;
       }
       if (!snapshot && live == null) {
         return Outcome.NO_STATE;
@@ -137,7 +139,7 @@ public final class Refold {
         if (snapshot) {
           load(envelope, body, findings);
         } else {
-          again(Objects.requireNonNull(live), envelope, body, findings);
+          again(Objects.requireNonNull(live), new By(envelope, by), body, findings);
         }
       } catch (RuntimeException e) {
         // A forged payload may hold anything, and a fold may throw where it did not throw then.
@@ -147,7 +149,23 @@ public final class Refold {
       return Outcome.FOLDED;
     }
 
-    private void again(Live before, Envelope envelope, byte[] json, Finding.Sink findings) {
+    /// What the entry was folded by; null where this build does not hold that, or not what the open
+    /// run began with.
+    private @Nullable Basis basis(Envelope envelope) {
+      FoldRelease release = new FoldRelease(envelope.fold(), envelope.catalogue());
+      Releases releases = desk.releases();
+      Basis by = releases.find(envelope.agent().world(), release);
+      boolean goesOn =
+          by == null
+              || live == null
+              || envelope.kind().equals(Entry.SNAPSHOT)
+              || envelope.kind().equals(Given.Kind.CATALOGUE_LOST.text())
+              || releases.holds(live.state(), by);
+      return goesOn ? by : null;
+    }
+
+    private void again(Live before, By entry, byte[] json, Finding.Sink findings) {
+      Envelope envelope = entry.envelope;
       ObjectReader reader = INPUTS.get(envelope.kind());
       if (reader == null) {
         throw new IllegalArgumentException("no kind of input is called '" + envelope.kind() + "'");
@@ -155,7 +173,7 @@ public final class Refold {
       Inputs<?> body = reader.readValue(json);
       Input input = Given.again(envelope, body.input());
       compare(Problem.ENVELOPE_DIFFERS, "input", envelope.input(), Given.id(input), findings);
-      Taken taken = take(before, input, body);
+      Taken taken = take(before, input, body, entry.by);
       live = taken.next();
       stateJson = taken.json().bytes();
       stateHash = taken.json().hash();
@@ -233,13 +251,13 @@ public final class Refold {
     }
 
     /// A fold that threw is journaled with what it threw, since that decides what followed.
-    private Taken take(Live before, Input input, Inputs<?> body) {
+    private Taken take(Live before, Input input, Inputs<?> body, Basis by) {
       for (LoopEvent event : body.all()) {
         if (event instanceof LoopEvent.Poisoned poisoned) {
-          return desk.poisoned(before, input, body.view(), poisoned.error());
+          return desk.poisoned(before, input, body.view(), poisoned.error(), by);
         }
       }
-      return desk.take(before, input, body.view());
+      return desk.take(before, input, body.view(), by);
     }
   }
 

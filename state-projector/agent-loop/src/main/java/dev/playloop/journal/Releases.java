@@ -1,41 +1,91 @@
 package dev.playloop.journal;
 
+import dev.playloop.loop.Fold;
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Declared;
+import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
-import dev.playloop.schemas.id.AgentId;
-import dev.playloop.worlds.model.World;
+import dev.playloop.loop.state.Run;
+import dev.playloop.worlds.model.Catalogue;
+import dev.playloop.worlds.model.Worlds;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
-/// What each agent's inputs are folded by: the fold of this build with the tools of the agent's own
-/// world, so that a world that is added or changed leaves the journals of all others as they are.
-/// Immutable.
+/// What each agent's inputs are folded by: the fold of this build with what the agent's own world
+/// declares, so that a world that is added or changed leaves the journals of all others as they
+/// are. Usable by any thread; keeps some hundred bytes of each declaration that was ever held.
 public final class Releases {
-  private final Map<String, FoldRelease> worlds;
-  private final FoldRelease none;
+  private final LoopPolicy policy;
+  private final Worlds worlds;
+  private final int fold;
+  private final Map<Catalogue, FoldRelease> known = new ConcurrentHashMap<>();
 
-  private Releases(Map<String, FoldRelease> worlds, FoldRelease none) {
+  private Releases(LoopPolicy policy, Worlds worlds, int fold) {
+    this.policy = policy;
     this.worlds = worlds;
-    this.none = none;
+    this.fold = fold;
   }
 
-  public static Releases of(LoopPolicy policy, List<World> worlds) {
-    Map<String, FoldRelease> each = new TreeMap<>();
-    worlds.forEach(world -> each.put(world.name(), FoldRelease.of(policy, List.of(world))));
-    return new Releases(each, FoldRelease.of(policy, List.of()));
+  public static Releases of(LoopPolicy policy, Worlds worlds) {
+    return new Releases(policy, worlds, Fold.VERSION);
   }
 
-  /// The same for every agent.
-  public static Releases only(FoldRelease release) {
-    return new Releases(Map.of(), release);
+  /// The same of a build whose fold has another version, for tests.
+  public Releases atFold(int version) {
+    return new Releases(policy, worlds, version);
   }
 
-  public FoldRelease of(AgentId agent) {
-    return of(agent.world());
+  /// What one input is folded by.
+  ///
+  /// @param current what the agent's world declares, in force when the input was taken
+  public record Basis(FoldRelease release, Catalogue current) {}
+
+  /// What the next input of this world's agents is folded by.
+  public Basis current(String world) {
+    return basis(worlds.current(world));
   }
 
-  /// Of the agents of this world; for one that isn't installed, of agents that have no world.
-  public FoldRelease of(String world) {
-    return worlds.getOrDefault(world, none);
+  /// What was folded by this release; null where that can't be folded again here.
+  public @Nullable Basis find(String world, FoldRelease release) {
+    for (Catalogue each : worlds.all()) {
+      if (each.name().equals(world) && release(each).equals(release)) {
+        return new Basis(release, each);
+      }
+    }
+    return release(Catalogue.NONE).equals(release) ? new Basis(release, Catalogue.NONE) : null;
+  }
+
+  /// Whether the open run can go on with what it began with.
+  public boolean holds(AgentState state, Basis basis) {
+    return begun(state, basis) != null;
+  }
+
+  /// Throws [IllegalStateException] where the open run can't go on with what it began with.
+  Declared declared(AgentState state, Input input, Basis basis) {
+    Catalogue begun = input instanceof Input.CatalogueLost ? basis.current : begun(state, basis);
+    if (begun == null) {
+      throw new IllegalStateException("the catalogue that the open run began with is not held");
+    }
+    return new Declared(basis.current, begun);
+  }
+
+  private @Nullable Catalogue begun(AgentState state, Basis basis) {
+    Run run = state.run();
+    String hash = run == null ? null : run.catalogue();
+    return hash == null || hash.equals(basis.current.hash())
+        ? basis.current
+        : worlds.find(state.agent().world(), hash);
+  }
+
+  private Basis basis(Catalogue catalogue) {
+    return new Basis(release(catalogue), catalogue);
+  }
+
+  private FoldRelease release(Catalogue catalogue) {
+    return known.computeIfAbsent(
+        catalogue,
+        one -> FoldRelease.of(fold, policy, one.world() == null ? List.of() : List.of(one)));
   }
 }

@@ -1,7 +1,6 @@
 package dev.playloop.journal;
 
 import dev.playloop.loop.prompt.Prompt;
-import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.Sha256;
@@ -11,6 +10,7 @@ import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.model.Catalogue;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -42,16 +42,18 @@ public final class Rendering {
   }
 
   /// Throws whatever [Prompt] throws; then the step must not be taken.
-  public Rendered of(Step step, Transcript transcript, @Nullable View view) {
+  ///
+  /// @param by what the open run goes on with
+  public Rendered of(Step step, Transcript transcript, @Nullable View view, Catalogue by) {
     MessageDigest digest = Sha256.digest();
     List<Outgoing> outgoing = new ArrayList<>(step.commands().size());
     String promptHash = null;
     for (Command command : step.commands()) {
       switch (command) {
         case Command.OpenTurn open -> {
-          byte[] body = prompt.json(step.state(), transcript.messages(), view);
+          byte[] body = prompt.json(step.state(), transcript.messages(), view, by);
           promptHash = Sha256.hex(body);
-          byte[] turn = turn(step.state(), open, body, promptHash);
+          byte[] turn = turn(TurnHead.of(step.state().agent(), open, by), body, promptHash);
           outgoing.add(new Outgoing.ToTurns(step.state().agent().value(), open.turn(), turn));
           update(digest, "open-turn", turn);
         }
@@ -75,8 +77,8 @@ public final class Rendering {
 
   /// The JSON of the [Turn] whose hash is that of its body: the body, by far the largest part, is
   /// serialised once and put between the other fields.
-  private static byte[] turn(AgentState state, Command.OpenTurn open, byte[] body, String hash) {
-    byte[] head = Json.bytes(TurnHead.of(state.agent(), open));
+  private static byte[] turn(TurnHead first, byte[] body, String hash) {
+    byte[] head = Json.bytes(first);
     byte[] tail = (",\"hash\":\"" + hash + "\"}").getBytes(StandardCharsets.UTF_8);
     int length = head.length - 1 + BODY.length + body.length + tail.length;
     return ByteBuffer.allocate(length)
@@ -99,15 +101,17 @@ public final class Rendering {
       int v,
       TurnId turn,
       AgentId agent,
+      @Nullable String catalogue,
       Instant notAfter,
       Route route,
       int candidate,
       BigDecimal permitUsd) {
-    static TurnHead of(AgentId agent, Command.OpenTurn open) {
+    static TurnHead of(AgentId agent, Command.OpenTurn open, Catalogue by) {
       return new TurnHead(
           Turn.VERSION,
           open.turn(),
           agent,
+          by.hash(),
           open.notAfter(),
           open.route(),
           open.candidate(),

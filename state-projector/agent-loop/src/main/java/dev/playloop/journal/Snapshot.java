@@ -1,5 +1,7 @@
 package dev.playloop.journal;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.WrittenMessage;
 import dev.playloop.schemas.event.Message;
@@ -8,8 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The payload of a snapshot entry: a state, and the messages of its open run by place.
-record Snapshot(AgentState state, List<@Nullable Message> transcript) {
+/// The payload of a snapshot entry: a state, and the messages of its open run by place; null where
+/// one is kept free for the answer of a call that is out.
+record Snapshot(
+    AgentState state, @JsonSetter(contentNulls = Nulls.SET) List<@Nullable Message> transcript) {
   private static final byte[] STATE = bytes("{\"state\":");
   private static final byte[] TRANSCRIPT = bytes(",\"transcript\":[");
   private static final byte[] EMPTY = bytes("null");

@@ -58,6 +58,7 @@ public record Taken(
           Input.ConfigChanged _,
           Input.Halted _,
           Input.Resumed _,
+          Input.CatalogueLost _,
           Input.Controlled _ -> {
         String known = before.state().subject();
         yield known == null ? step.state().subject() : known;

@@ -27,15 +27,14 @@ final class Account {
   private Account() {}
 
   static boolean isKept(Draft draft) {
-    return draft.catalogues().account(draft.agent()) != null;
+    return draft.catalogue().account() != null;
   }
 
   /// Asks for a hold of up to `usd`; `asked` says how often, this time included.
   static void reserve(Draft draft, BigDecimal usd, int issues, int asked) {
     RunDraft run = draft.run();
     ActionId hold = ActionId.of(run.turn(), FIRST + STEP * run.nextHold());
-    LlmAccount account =
-        Objects.requireNonNull(draft.catalogues().account(draft.agent()), "asked for before");
+    LlmAccount account = Objects.requireNonNull(draft.catalogue().account(), "asked for before");
     LlmAccount.Ask ask = account.hold(hold, usd);
     Sending.internal(draft, hold, ask, draft.at().plus(Sending.limit(draft, ask.tool())));
     run.enter(new Phase.Reserving(hold, usd, issues, asked, Sending.settleAt(draft, ask.tool())));
@@ -43,7 +42,7 @@ final class Account {
 
   /// What the world holds by this answer.
   static BigDecimal held(Draft draft, @Nullable JsonNode output) {
-    LlmAccount account = draft.catalogues().account(draft.agent());
+    LlmAccount account = draft.catalogue().account();
     return account == null ? BigDecimal.ZERO : account.held(output);
   }
 
@@ -79,7 +78,7 @@ final class Account {
   }
 
   private static void settle(Draft draft, ActionId hold, int step, LlmAccount.Cost cost) {
-    LlmAccount account = draft.catalogues().account(draft.agent());
+    LlmAccount account = draft.catalogue().account();
     if (account != null) { // the world may have given up its account with a release
       ActionId id = ActionId.of(hold.turn(), hold.number() + step);
       Sending.internal(draft, id, account.settle(hold, cost), draft.at().plus(Sending.PATIENCE));

@@ -23,8 +23,7 @@ final class Fallback {
     RunDraft run = draft.run();
     String summary = failure + ": " + message;
     AgentConfig.Fallback fallback = draft.runConfig().fallback();
-    ToolSpec<?> spec =
-        fallback == null ? null : draft.catalogues().find(draft.agent(), fallback.tool());
+    ToolSpec<?> spec = fallback == null ? null : draft.catalogue().find(fallback.tool());
     if (fallback == null
         || spec == null
         || !draft.boundary().allows(spec.name())

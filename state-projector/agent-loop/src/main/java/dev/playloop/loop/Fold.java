@@ -1,7 +1,7 @@
 package dev.playloop.loop;
 
 import dev.playloop.loop.state.AgentState;
-import dev.playloop.loop.state.Catalogues;
+import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Draft;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
@@ -10,8 +10,6 @@ import dev.playloop.loop.state.Phase;
 import dev.playloop.loop.state.RunDraft;
 import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.event.ActionResult;
-import dev.playloop.worlds.model.World;
-import java.util.List;
 
 /// One agent's state machine: a state and an input give the next state and commands. Pure: time is
 /// the input's, ids derive from the trigger's. Immutable, usable by any thread.
@@ -28,24 +26,21 @@ public final class Fold {
   static final int MAX_NEXTS = 32;
 
   private final LoopPolicy policy;
-  private final Catalogues catalogues;
   private final int maxNexts;
 
-  /// @param worlds the pure halves of all worlds whose agents are folded
-  public Fold(LoopPolicy policy, List<World> worlds) {
-    this(policy, worlds, MAX_NEXTS);
+  public Fold(LoopPolicy policy) {
+    this(policy, MAX_NEXTS);
   }
 
   /// With another bound, for tests.
-  Fold(LoopPolicy policy, List<World> worlds, int maxNexts) {
+  Fold(LoopPolicy policy, int maxNexts) {
     this.policy = policy;
-    this.catalogues = new Catalogues(worlds);
     this.maxNexts = maxNexts;
   }
 
   /// What `input` comes to.
-  public Step fold(AgentState state, Input input) {
-    Draft draft = new Draft(state, input.at(), policy, catalogues);
+  public Step fold(AgentState state, Input input, Declared by) {
+    Draft draft = new Draft(state, input.at(), policy, by);
     happened(draft, input);
     while (Queue.isFree(draft) && !draft.queue().isEmpty()) {
       Opening.open(draft, Queue.next(draft));
@@ -57,12 +52,13 @@ public final class Fold {
 
   /// What the shell folds instead of an input that made [#fold] throw: the open run closes as
   /// FAILED, and at the third time the agent is quarantined.
-  public Step poisoned(AgentState state, Input input, String error) {
-    Draft draft = new Draft(state, input.at(), policy, catalogues);
+  public Step poisoned(AgentState state, Input input, String error, Declared by) {
+    Draft draft = new Draft(state, input.at(), policy, by);
     Poison.taken(draft, input, error);
     switch (input) { // what can not throw now, as no run is open
       case Input.ConfigChanged _, Input.Controlled _, Input.Halted _, Input.Resumed _ ->
           happened(draft, input);
+      case Input.CatalogueLost _ -> {}
       case Input.TriggerArrived _, Input.DecisionMade _, Input.ActionDone _ -> {}
       case Input.ActionProgressed _, Input.DeadlinePassed _, Input.ViewReached _ -> {}
     }
@@ -88,6 +84,7 @@ public final class Fold {
           follow(draft, Controls.controlled(draft, controlled.control()));
       case Input.Halted halted -> Halting.halted(draft, halted.scope(), halted.by());
       case Input.Resumed _ -> follow(draft, Halting.resumed(draft));
+      case Input.CatalogueLost _ -> Updating.goOn(draft);
     }
   }
 

@@ -34,7 +34,7 @@ final class Opening {
                 RunId.of(draft.agent(), id), Run.Origin.of(id, trigger), draft.at(), deadline));
     draft.event(new LoopEvent.RunOpened(run.id(), id, trigger.kind()));
     run.aim(run.goals().owing(trigger.replyTo()));
-    if (trigger.kind().equals(draft.catalogues().iterationKind(draft.agent()))) {
+    if (trigger.kind().equals(draft.catalogue().iterationKind())) {
       draft.remember(Remembering.iteration(draft.memory()));
       run.aim(run.goals().goingOn(Objects.requireNonNull(draft.memory().work()).plan()));
     }
@@ -59,7 +59,7 @@ final class Opening {
   private static String situation(Draft draft, Trigger trigger) {
     AgentConfig config = draft.runConfig();
     RunLimits limits = draft.limits();
-    List<ToolSpec<?>> tools = draft.catalogues().allowed(draft.agent(), draft.boundary());
+    List<ToolSpec<?>> tools = draft.catalogue().allowed(draft.boundary());
     Bounds bounds =
         new Bounds(
             tools.stream().map(ToolSpec::name).toList(),

@@ -62,7 +62,7 @@ final class Remembering {
     exchange(
         draft,
         new Memory.Exchange(draft.at(), run.origin().kind(), subject, outcome, line(summary)));
-    String tool = draft.catalogues().memoryTool(draft.agent());
+    String tool = draft.catalogue().memoryTool();
     boolean lived =
         run.turns() > 0
             && outcome != RunOutcome.CANCELLED

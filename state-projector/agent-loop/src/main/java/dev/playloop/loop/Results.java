@@ -89,7 +89,7 @@ final class Results {
       if (!write) {
         acting.look();
       }
-      ToolSpec<?> spec = draft.catalogues().find(draft.agent(), pending.tool());
+      ToolSpec<?> spec = draft.catalogue().find(pending.tool());
       if (spec != null && spec.endsRun()) {
         acting.endRun();
       }
@@ -104,7 +104,7 @@ final class Results {
 
   /// Where the tool is a reply, its message is answered.
   static void replied(Draft draft, String tool, JsonNode args) {
-    ToolSpec<?> spec = draft.catalogues().find(draft.agent(), tool);
+    ToolSpec<?> spec = draft.catalogue().find(tool);
     String message = spec == null ? null : spec.replyTo(args);
     if (message != null) {
       draft.run().aim(draft.run().goals().answered(message));

@@ -53,9 +53,10 @@ final class Sending {
 
   private static void send(Draft draft, ActionId id, String tool, JsonNode args, Action.Mode mode) {
     ToolSpec<?> spec =
-        Objects.requireNonNull(
-            draft.catalogues().find(draft.agent(), tool), () -> "no tool " + tool + " any more");
-    Action action = Action.of(id, draft.agent(), draft.runConfig().actor(), tool, args);
+        Objects.requireNonNull(draft.catalogue().find(tool), () -> "no tool " + tool + " any more");
+    Action action =
+        Action.of(id, draft.agent(), draft.runConfig().actor(), tool, args)
+            .catalogue(draft.catalogue().hash());
     boolean simulated = mode == Action.Mode.SIMULATE; // it waits for nobody, and nobody for it
     draft.command(
         new Command.ReleaseAction(
@@ -89,6 +90,7 @@ final class Sending {
     draft.command(
         new Command.ReleaseAction(
             Action.of(id, draft.agent(), config.actor(), ask.tool(), ask.args())
+                .catalogue(draft.catalogue().hash())
                 .lane(new Lane(draft.agent().value()))
                 .effect(Effect.WRITE)
                 .notAfter(notAfter)
@@ -98,7 +100,7 @@ final class Sending {
   /// How long a call of the tool may wait for its world and take it: as the tool declares, or as
   /// the agent's config says where that is shorter, or the tool declares nothing.
   static Duration limit(Draft draft, String tool) {
-    Duration ofTool = draft.catalogues().timeLimit(draft.agent(), tool);
+    Duration ofTool = draft.catalogue().timeLimit(tool);
     if (ofTool == null) {
       return draft.limits().actionTimeoutOrDefault();
     }

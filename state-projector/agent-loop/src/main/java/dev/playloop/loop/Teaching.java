@@ -40,7 +40,7 @@ final class Teaching {
 
   static Verdict judge(Draft draft, ToolCall call) {
     ToolSpec<?> own = LoopTool.CATALOGUE.find(call.target());
-    ToolSpec<?> spec = own == null ? draft.catalogues().find(draft.agent(), call.target()) : own;
+    ToolSpec<?> spec = own == null ? draft.catalogue().find(call.target()) : own;
     if (spec == null) {
       return call.check() instanceof ToolCall.Invalid invalid && dispatches(draft, call)
           ? misfit(invalid, true)
@@ -76,7 +76,7 @@ final class Teaching {
 
   /// Whether the call names no action through the tool that stands for all.
   private static boolean dispatches(Draft draft, ToolCall call) {
-    return Dispatch.isOne(call.name()) && draft.catalogues().dispatches(draft.agent());
+    return Dispatch.isOne(call.name()) && draft.catalogue().dispatch() != null;
   }
 
   /// To simulate what only looks is to look.
@@ -91,10 +91,10 @@ final class Teaching {
   }
 
   private static String nearest(Draft draft, ToolCall call, String otherwise) {
-    if (draft.catalogues().dispatches(draft.agent())) {
+    if (draft.catalogue().dispatch() != null) {
       return otherwise; // it sees no other names
     }
-    String nearest = draft.catalogues().nearest(draft.agent(), draft.boundary(), call.name());
+    String nearest = draft.catalogue().nearest(draft.boundary(), call.name());
     return nearest == null ? otherwise : "; did you mean " + nearest + "?";
   }
 

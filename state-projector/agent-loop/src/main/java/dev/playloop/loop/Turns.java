@@ -39,7 +39,7 @@ final class Turns {
   }
 
   private static Duration viewWait(Draft draft) {
-    Duration ofTheWorld = draft.catalogues().viewWait(draft.agent());
+    Duration ofTheWorld = draft.catalogue().viewWait();
     return ofTheWorld == null ? draft.policy().viewWait() : ofTheWorld;
   }
 

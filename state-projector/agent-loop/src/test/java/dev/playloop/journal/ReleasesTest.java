@@ -3,7 +3,6 @@ package dev.playloop.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.loop.state.LoopPolicy;
-import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.tool.Describe;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.LaneBy;
@@ -12,6 +11,7 @@ import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.Traits;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.Worlds;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -39,26 +39,31 @@ class ReleasesTest {
 
   private static final World TOWN = new Place("town", ToolCatalogue.ofSealed(TownTool.class), null);
   private static final World CITY = new Place("city", ToolCatalogue.ofSealed(CityTool.class), null);
-  private static final AgentId ADA = AgentId.of("town", "ada");
+
+  /// Of the town.
+  private static FoldRelease of(Worlds worlds) {
+    return Releases.of(LoopPolicy.DEFAULT, worlds).current("town").release();
+  }
 
   @Test
   void aWorldThatIsAddedLeavesTheJournalsOfOthersAsTheyAre() {
-    FoldRelease alone = Releases.of(LoopPolicy.DEFAULT, List.of(TOWN)).of(ADA);
-    Releases both = Releases.of(LoopPolicy.DEFAULT, List.of(CITY, TOWN));
+    FoldRelease alone = of(Worlds.of(TOWN));
+    Releases both = Releases.of(LoopPolicy.DEFAULT, Worlds.of(CITY, TOWN));
+    FoldRelease city = both.current("city").release();
 
-    assertThat(both.of(ADA)).isEqualTo(alone);
-    assertThat(both.of("city")).isNotEqualTo(alone);
-    assertThat(both.of("nowhere")).isNotIn(alone, both.of("city"));
+    assertThat(both.current("town").release()).isEqualTo(alone);
+    assertThat(city).isNotEqualTo(alone);
+    assertThat(both.current("nowhere").release()).isNotIn(alone, city);
   }
 
   @Test
   void otherToolsOrAnotherWayOfWorkingMakeAnotherRelease() {
-    FoldRelease town = Releases.of(LoopPolicy.DEFAULT, List.of(TOWN)).of(ADA);
+    FoldRelease town = of(Worlds.of(TOWN));
     World rebuilt = new Place("town", CITY.tools(), null);
     World busy = new Place("town", TOWN.tools(), "town.day");
 
-    assertThat(Releases.of(LoopPolicy.DEFAULT, List.of(rebuilt)).of(ADA)).isNotEqualTo(town);
-    assertThat(Releases.of(LoopPolicy.DEFAULT, List.of(busy)).of(ADA)).isNotEqualTo(town);
+    assertThat(of(Worlds.of(rebuilt))).isNotEqualTo(town);
+    assertThat(of(Worlds.of(busy))).isNotEqualTo(town);
   }
 
   /// The same tool in other ways: what it declares beside its schema.
@@ -81,8 +86,7 @@ class ReleasesTest {
   }
 
   private static FoldRelease with(Class<? extends Tool> tools) {
-    return FoldRelease.of(
-        LoopPolicy.DEFAULT, List.of(new Place("town", ToolCatalogue.ofSealed(tools), null)));
+    return of(Worlds.of(new Place("town", ToolCatalogue.ofSealed(tools), null)));
   }
 
   @Test
@@ -116,7 +120,6 @@ class ReleasesTest {
 
   @Test
   void anInternalToolChangesTheRelease() {
-    assertThat(FoldRelease.of(LoopPolicy.DEFAULT, List.of(new Keeping(TOWN))))
-        .isNotEqualTo(FoldRelease.of(LoopPolicy.DEFAULT, List.of(TOWN)));
+    assertThat(of(Worlds.of(new Keeping(TOWN)))).isNotEqualTo(of(Worlds.of(TOWN)));
   }
 }

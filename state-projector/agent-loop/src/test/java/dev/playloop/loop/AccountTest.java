@@ -21,12 +21,12 @@ import static dev.playloop.loop.WorldSays.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.playloop.loop.state.Catalogues;
 import dev.playloop.loop.state.Command;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.tool.ToolCatalogue;
+import dev.playloop.worlds.model.Catalogue;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
 import java.math.BigDecimal;
@@ -77,7 +77,7 @@ class AccountTest {
           }
         };
 
-    assertThatThrownBy(() -> new Catalogues(List.of(both)))
+    assertThatThrownBy(() -> Catalogue.of(both))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("world both offers its internal tool get_stats");
   }

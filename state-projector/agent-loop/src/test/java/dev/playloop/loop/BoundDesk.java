@@ -3,11 +3,11 @@ package dev.playloop.loop;
 import dev.playloop.journal.Desk;
 import dev.playloop.journal.Releases;
 import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.loop.state.Step;
-import dev.playloop.worlds.model.World;
-import java.util.List;
+import dev.playloop.worlds.model.Worlds;
 
 /// A desk at which less may follow from one thing that happened than the product lets follow.
 final class BoundDesk extends Desk {
@@ -16,18 +16,18 @@ final class BoundDesk extends Desk {
 
   private final Fold fold;
 
-  BoundDesk(List<World> worlds, int maxNexts) {
-    super(LoopPolicy.DEFAULT, worlds, Releases.of(LoopPolicy.DEFAULT, worlds));
-    this.fold = new Fold(LoopPolicy.DEFAULT, worlds, maxNexts);
+  BoundDesk(Worlds worlds, int maxNexts) {
+    super(LoopPolicy.DEFAULT, Releases.of(LoopPolicy.DEFAULT, worlds));
+    this.fold = new Fold(LoopPolicy.DEFAULT, maxNexts);
   }
 
   @Override
-  protected Step fold(AgentState state, Input input) {
-    return fold.fold(state, input);
+  protected Step fold(AgentState state, Input input, Declared by) {
+    return fold.fold(state, input, by);
   }
 
   @Override
-  protected Step poisoned(AgentState state, Input input, String error) {
-    return fold.poisoned(state, input, error);
+  protected Step poisoned(AgentState state, Input input, String error, Declared by) {
+    return fold.poisoned(state, input, error, by);
   }
 }

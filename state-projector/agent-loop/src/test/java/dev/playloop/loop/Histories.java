@@ -16,6 +16,7 @@ final class Histories {
   private long unknowns;
   private long reissued;
   private long halts;
+  private long lost;
 
   private Histories() {}
 
@@ -25,7 +26,7 @@ final class Histories {
     if (lived == null) {
       lived = new Histories();
       for (long seed = FIRST; seed < FIRST + ALL; seed++) {
-        lived.live(seed, false);
+        lived.live(seed, new TickChecks(false), false);
       }
       all = lived;
     }
@@ -35,7 +36,7 @@ final class Histories {
   /// That of this seed alone.
   static Histories one(long seed) {
     Histories lived = new Histories();
-    lived.live(seed, false);
+    lived.live(seed, new TickChecks(false), false);
     return lived;
   }
 
@@ -43,13 +44,22 @@ final class Histories {
   static Histories ticking(int count) {
     Histories lived = new Histories();
     for (long seed = ALL + FIRST; seed < ALL + FIRST + count; seed++) {
-      lived.live(seed, true);
+      lived.live(seed, new TickChecks(true), false);
     }
     return lived;
   }
 
-  private void live(long seed, boolean ticking) {
-    LoopSimulation simulation = new LoopSimulation(seed, digests, new TickChecks(ticking));
+  /// So many others, in which the world declares other tools every now and then.
+  static Histories changing(int count) {
+    Histories lived = new Histories();
+    for (long seed = 2 * ALL + FIRST; seed < 2 * ALL + FIRST + count; seed++) {
+      lived.live(seed, new TickChecks(false), true);
+    }
+    return lived;
+  }
+
+  private void live(long seed, TickChecks ticks, boolean changing) {
+    LoopSimulation simulation = new LoopSimulation(seed, digests, ticks, changing);
     try {
       simulation.run();
     } catch (AssertionError | RuntimeException e) {
@@ -61,6 +71,7 @@ final class Histories {
     unknowns += simulation.checks().unknowns;
     reissued += simulation.checks().reissued;
     halts += simulation.checks().halts;
+    lost += simulation.lost();
   }
 
   /// What all their folds gave, by name. Asked for once.
@@ -90,5 +101,9 @@ final class Histories {
 
   long halts() {
     return halts;
+  }
+
+  long lost() {
+    return lost;
   }
 }

@@ -89,6 +89,7 @@ final class LoopChecks {
       case Input.DeadlinePassed ignored -> {}
       case Input.Halted ignored -> halts++;
       case Input.Resumed ignored -> {}
+      case Input.CatalogueLost ignored -> {}
       case Input.Controlled controlled -> {
         switch (controlled.control()) {
           case Control.Approve approve -> doubted.remove(approve.action());

@@ -28,4 +28,13 @@ class LoopSimulationTest {
   void aScheduleWithADelayHasOneTickInEveryHistory() {
     assertThat(Histories.ticking(150).runs()).isGreaterThan(5_000);
   }
+
+  /// A run goes on with what its world declared when it began, or with what is in force where that
+  /// is lost; and taken again, with all declarations at hand, it gives the same.
+  @Test
+  void whatAWorldDeclaresMayChangeInEveryHistory() {
+    Histories lived = Histories.changing(500);
+    assertThat(lived.runs()).isGreaterThan(1_000);
+    assertThat(lived.lost()).isGreaterThan(100);
+  }
 }

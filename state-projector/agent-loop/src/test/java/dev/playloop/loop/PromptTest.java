@@ -175,7 +175,7 @@ class PromptTest {
     Scenario s = ada();
     s.when(message("t1", "bob"));
     Command.OpenTurn open = s.command(Command.OpenTurn.class);
-    Turn turn = s.prompt.turn(s.state(), open, List.of(), null);
+    Turn turn = s.prompt.turn(s.state(), open, List.of(), null, s.catalogue);
     assertThat(turn.hash()).isEqualTo(dev.playloop.schemas.Sha256.hex(Json.bytes(turn.body())));
     assertThat(turn.notAfter()).isEqualTo(Scenario.START.plusSeconds(90));
     assertThat(turn.route().name()).isEqualTo("main");

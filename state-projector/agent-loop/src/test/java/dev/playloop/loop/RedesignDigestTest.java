@@ -10,6 +10,7 @@ import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.worlds.emerald.model.EmeraldWorld;
 import dev.playloop.worlds.kernel.model.KernelWorld;
+import dev.playloop.worlds.model.Worlds;
 import dev.playloop.worlds.society.model.SocietyWorld;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,7 +42,7 @@ class RedesignDigestTest {
 
   private final Desk desk =
       Desk.of(
-          LoopPolicy.DEFAULT, List.of(new SocietyWorld(), new KernelWorld(), new EmeraldWorld()));
+          LoopPolicy.DEFAULT, Worlds.of(new SocietyWorld(), new KernelWorld(), new EmeraldWorld()));
 
   @Test
   void everyHistoryOfTheSimulationGivesTheSame() {

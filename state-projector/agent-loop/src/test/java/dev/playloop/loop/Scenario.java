@@ -25,6 +25,8 @@ import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.model.Catalogue;
+import dev.playloop.worlds.model.Worlds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -53,6 +55,8 @@ final class Scenario {
 
   private Live live = Live.empty(Configs.ADA);
 
+  final Catalogue catalogue;
+
   Instant now = START;
 
   @Nullable View view;
@@ -64,8 +68,9 @@ final class Scenario {
   }
 
   private Scenario(TestWorld world, int maxNexts) {
-    desk = new BoundDesk(List.of(world), maxNexts);
-    prompt = new Prompt(LoopPolicy.DEFAULT, List.of(world));
+    catalogue = Catalogue.of(world);
+    desk = new BoundDesk(Worlds.of(world), maxNexts);
+    prompt = new Prompt(LoopPolicy.DEFAULT);
   }
 
   /// An agent nobody has heard of.
@@ -197,7 +202,7 @@ final class Scenario {
   }
 
   Turn.Body body() {
-    return prompt.of(state(), transcript(), view);
+    return prompt.of(state(), transcript(), view, catalogue);
   }
 
   String promptText() {

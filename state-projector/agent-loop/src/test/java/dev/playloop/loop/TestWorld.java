@@ -17,14 +17,16 @@ import org.jspecify.annotations.Nullable;
 final class TestWorld implements World {
   private static final ToolCatalogue TOOLS = ToolCatalogue.ofSealed(TestTool.class);
 
+  /// Two more, with time limits of their own.
+  static final ToolCatalogue SLOW_TOOLS = ToolCatalogue.ofSealed(SlowTool.class);
+
   static final TestWorld PLAIN = new TestWorld(null, null, null, TOOLS);
   static final TestWorld WITH_MEMORIES = new TestWorld("remember_run", null, null, TOOLS);
   static final TestWorld WITH_ACCOUNT = new TestWorld(null, new TestAccount(), null, TOOLS);
 
   /// Its views come late, and some of its tools have time limits of their own.
   static final TestWorld SLOW =
-      new TestWorld(
-          null, null, Duration.ofSeconds(8), TOOLS.and(ToolCatalogue.ofSealed(SlowTool.class)));
+      new TestWorld(null, null, Duration.ofSeconds(8), TOOLS.and(SLOW_TOOLS));
 
   /// Its tools are called through one.
   static final TestWorld DISPATCHING = new TestWorld(null, null, null, TOOLS);
@@ -46,6 +48,11 @@ final class TestWorld implements World {
     this.account = account;
     this.viewWait = viewWait;
     this.tools = tools;
+  }
+
+  /// The same world, which declares other tools and another wait.
+  TestWorld declaring(ToolCatalogue others, @Nullable Duration wait) {
+    return new TestWorld(memoryTool, account, wait, others);
   }
 
   sealed interface TestTool extends Tool {

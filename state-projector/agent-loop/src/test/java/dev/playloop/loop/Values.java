@@ -2,6 +2,8 @@ package dev.playloop.loop;
 
 import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.Money;
+import dev.playloop.loop.state.Run;
+import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.LoopEvent;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
@@ -119,6 +121,8 @@ final class Values {
   private static @Nullable Object seen(Record of, String component, @Nullable Object value) {
     return switch (of) {
       case LoopEvent.ApprovalAsked _ when component.equals("argsHash") -> null; // new
+      case Run _ when component.equals("catalogue") -> null; // new
+      case Action _ when component.equals("catalogue") -> null; // new
       case Money money when component.equals("settled") -> money.settled().size();
       default -> component.equals("v") || isStruckTool(of, component) ? null : value;
     };

@@ -10,17 +10,14 @@ import dev.playloop.journal.Refold;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.worlds.model.Catalogue;
 import dev.playloop.worlds.model.LoopTool;
-import dev.playloop.worlds.model.World;
-import java.util.ArrayList;
+import dev.playloop.worlds.model.Worlds;
 import java.util.List;
 
-/// What journals are folded again with: the loop's policy, and the worlds of this build.
-public record FoldBuild(LoopPolicy policy, List<World> worlds) {
-  public FoldBuild {
-    worlds = List.copyOf(worlds);
-  }
-
+/// What journals are folded again with: the loop's policy, and what the worlds of this build
+/// declare.
+public record FoldBuild(LoopPolicy policy, Worlds worlds) {
   public JournalVerifier verifier(KeyRing keys) {
     return new JournalVerifier(refold(), keys);
   }
@@ -38,22 +35,21 @@ public record FoldBuild(LoopPolicy policy, List<World> worlds) {
     return new ExportParts(release(), catalogues());
   }
 
-  /// The tools of this build, those of each world in a line of its own.
+  /// The tools of this build, those of each world in a line of its own, each of its declarations
+  /// apart.
   public List<CatalogueLine> catalogues() {
-    return worlds.stream()
-        .map(List::of)
-        .map(one -> CatalogueLine.of(FoldRelease.of(policy, one), policy.toString(), tools(one)))
+    return worlds.all().stream()
+        .map(one ->
+            CatalogueLine.of(
+                FoldRelease.of(policy, () -> List.of(one)), policy.toString(), tools(one)))
         .toList();
   }
 
-  private static List<Tools> tools(List<World> worlds) {
-    List<Tools> tools = new ArrayList<>();
-    tools.add(tools("loop", LoopTool.CATALOGUE));
-    for (World world : worlds) {
-      tools.add(tools(world.name(), world.tools()));
-      tools.add(tools(world.name() + " internal", world.internal()));
-    }
-    return tools;
+  private static List<Tools> tools(Catalogue world) {
+    return List.of(
+        tools("loop", LoopTool.CATALOGUE),
+        tools(world.name(), world.tools()),
+        tools(world.name() + " internal", world.internal()));
   }
 
   private static Tools tools(String of, ToolCatalogue catalogue) {

@@ -3,8 +3,7 @@ package dev.playloop.projector;
 import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.RoleSpec;
-import dev.playloop.worlds.model.World;
-import java.util.List;
+import dev.playloop.worlds.model.Worlds;
 import org.jspecify.annotations.Nullable;
 
 /// What a projector is made of.
@@ -12,15 +11,10 @@ import org.jspecify.annotations.Nullable;
 /// @param worlds whose views and tools the loop knows
 /// @param master wraps the keys that the journal's payloads are sealed with; null: they are not
 ///   sealed
-public record ProjectorRole(
-    ProjectorSettings settings, List<World> worlds, @Nullable MasterKey master)
+public record ProjectorRole(ProjectorSettings settings, Worlds worlds, @Nullable MasterKey master)
     implements RoleSpec {
-  public ProjectorRole {
-    worlds = List.copyOf(worlds);
-  }
-
   /// With payloads that are not sealed.
-  public static ProjectorRole of(ProjectorSettings settings, List<World> worlds) {
+  public static ProjectorRole of(ProjectorSettings settings, Worlds worlds) {
     return new ProjectorRole(settings, worlds, null);
   }
 

@@ -15,10 +15,9 @@ import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
-import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.Worlds;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -46,10 +45,10 @@ final class StateProjector implements Role {
   static StateProjector start(ProjectorRole role, RoleContext context) throws InterruptedException {
     KafkaSettings kafka = context.kafka();
     ProjectorSettings settings = role.settings();
-    List<World> worlds = role.worlds();
+    Worlds worlds = role.worlds();
     Telemetry telemetry = context.telemetry();
     Topics topics = kafka.topics();
-    Collection<Topic<?, ?>> used = topics.all(worlds.stream().map(World::name).toList());
+    Collection<Topic<?, ?>> used = topics.all(worlds.names());
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
       admin.verify(used, settings.awaitBroker());
     }

@@ -4,6 +4,7 @@ import dev.playloop.fixtures.TestWorld;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.RoleContext;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.Worlds;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -104,7 +105,7 @@ final class ChildProjector implements AutoCloseable {
     boolean mortal = Boolean.parseBoolean(args[4]);
     String strikes = strikes(state);
     StateProjector projector =
-        ProjectorRole.of(ProjectorSettings.local(state), List.of(new TestWorld()))
+        ProjectorRole.of(ProjectorSettings.local(state), Worlds.of(new TestWorld()))
             .start(RoleContext.of(kafka));
     String before = "not asked yet";
     while (projector.isAlive()) {

@@ -17,6 +17,7 @@ import dev.playloop.schemas.topic.Topic;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ class FilledHeadersTest {
     Fixture system = Fixture.of(infra.bootstrapServers(), "filled.", PARTITIONS, AGENTS);
     KafkaSettings kafka = system.kafka();
     try (StateProjector projector =
-            ProjectorRole.of(ProjectorSettings.local(dir), List.of(new TestWorld()))
+            ProjectorRole.of(ProjectorSettings.local(dir), Worlds.of(new TestWorld()))
                 .start(RoleContext.of(kafka));
         KafkaProducer<byte[], byte[]> outsider = outsider(kafka);
         JournalTail journal = new JournalTail(kafka)) {

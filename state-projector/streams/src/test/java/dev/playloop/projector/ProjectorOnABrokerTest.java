@@ -19,7 +19,7 @@ import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
-import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @NeedsInfra
 class ProjectorOnABrokerTest {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
-  private static final List<World> WORLDS = List.of(new TestWorld());
+  private static final Worlds WORLDS = Worlds.of(new TestWorld());
   private static final int AGENTS = 12;
 
   private static String broker;

@@ -6,6 +6,7 @@ import dev.playloop.fixtures.TestWorld;
 import dev.playloop.kit.RoleContext;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
+import dev.playloop.worlds.model.Worlds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -209,7 +210,7 @@ class TornStoresTest {
   }
 
   private static StateProjector start(Path state) throws InterruptedException {
-    return ProjectorRole.of(ProjectorSettings.local(state), List.of(new TestWorld()))
+    return ProjectorRole.of(ProjectorSettings.local(state), Worlds.of(new TestWorld()))
         .start(RoleContext.of(system.kafka()));
   }
 

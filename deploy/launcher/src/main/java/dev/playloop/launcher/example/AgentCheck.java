@@ -17,7 +17,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /// What an agent of a file can only be held against with the worlds and the clock at hand: that its
 /// world exists, and each tool that is named; that its fallback is a call that the tool takes and a
@@ -38,17 +37,14 @@ final class AgentCheck {
     for (int i = 0; i < config.schedules().size(); i++) {
       check.schedule(i);
     }
-    Optional<World> world =
-        InstalledWorlds.worlds().stream()
-            .filter(w -> w.name().equals(config.agent().world()))
-            .findFirst();
-    if (world.isEmpty()) {
+    World world = InstalledWorlds.worlds().current(config.agent().world()).world();
+    if (world == null) {
       check.refuse(
           List.of("agent"),
           "an agent of one of the worlds " + InstalledWorlds.names(),
           "'" + config.agent() + "'; there is no world '" + config.agent().world() + "'");
     } else {
-      check.tools(world.get().tools());
+      check.tools(world.tools());
     }
     return check.misfits;
   }

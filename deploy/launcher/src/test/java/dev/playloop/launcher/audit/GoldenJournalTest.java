@@ -10,9 +10,9 @@ import dev.playloop.audit.Question;
 import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.journal.Refold.Outcome;
+import dev.playloop.journal.Releases;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.loop.state.LoopPolicy;
-import dev.playloop.worlds.model.World;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -54,9 +54,8 @@ class GoldenJournalTest {
   /// Whether this build has the fold and, for each of its worlds, the tools that wrote this.
   private static boolean isOurs(ExportFile export) {
     Set<FoldRelease> ours = new HashSet<>();
-    for (World world : InstalledWorlds.worlds()) {
-      ours.add(FoldRelease.of(LoopPolicy.DEFAULT, List.of(world)));
-    }
+    Releases releases = Releases.of(LoopPolicy.DEFAULT, InstalledWorlds.worlds());
+    InstalledWorlds.names().forEach(world -> ours.add(releases.current(world).release()));
     Set<FoldRelease> theirs = new HashSet<>();
     export.read(
         (kind, record) -> {},

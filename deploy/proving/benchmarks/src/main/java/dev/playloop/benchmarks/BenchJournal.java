@@ -12,13 +12,12 @@ import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.Given;
 import dev.playloop.journal.JournalWriter;
 import dev.playloop.journal.Live;
-import dev.playloop.journal.Releases;
 import dev.playloop.journal.Taken;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.id.AgentId;
-import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.Worlds;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,17 +33,17 @@ import java.util.Random;
 /// of three turns with one action each, that is seven inputs and a snapshot, interleaved. No
 /// broker.
 final class BenchJournal {
-  static final List<World> WORLDS = List.of(BenchRun.WORLD);
+  static final Worlds WORLDS = Worlds.of(BenchRun.WORLD);
   static final LoopPolicy POLICY = LoopPolicy.DEFAULT;
   static final FoldRelease RELEASE = FoldRelease.of(POLICY, WORLDS);
 
-  static final Desk DESK = new Desk(POLICY, WORLDS, Releases.only(RELEASE));
+  static final Desk DESK = Desk.of(POLICY, WORLDS);
 
   private static final int MAX_ENTRY = 1024 * 1024;
   private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
 
   private final Random random = new Random(1);
-  private final JournalWriter journal = new JournalWriter(DESK.releases(), MAX_ENTRY, this::salt);
+  private final JournalWriter journal = new JournalWriter(MAX_ENTRY, this::salt);
   private final ExportWriter out;
   private long offset;
 
@@ -105,7 +104,7 @@ final class BenchJournal {
     }
 
     private void write(Entry entry) {
-      JournalWriter.Written written = journal.write(head, entry);
+      JournalWriter.Written written = journal.write(head, entry, RELEASE);
       head = written.next();
       long at = entry.at().toEpochMilli();
       String agent = entry.agent().value();

@@ -19,6 +19,7 @@ import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.event.RunLimits;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.Worlds;
 import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldBinding;
@@ -76,12 +77,12 @@ final class BenchSystem implements AutoCloseable {
       admin.create(kafka.topics().all(List.of(world.name())), PATIENCE);
     }
     Role projector =
-        started(ProjectorRole.of(ProjectorSettings.local(dir.resolve("state")), List.of(world)));
+        started(ProjectorRole.of(ProjectorSettings.local(dir.resolve("state")), Worlds.of(world)));
     started(reasoner(llm));
     Role executor =
         started(
             new ExecutorRole(
-                ExecutorSettings.standard(), List.of(new WorldBinding<>(world, actions))));
+                ExecutorSettings.standard(), List.of(WorldBinding.of(world, actions))));
     if (!projector.awaitReady(PATIENCE) || !executor.awaitReady(PATIENCE)) {
       throw new IllegalStateException("the workers did not start within " + PATIENCE);
     }
@@ -94,7 +95,8 @@ final class BenchSystem implements AutoCloseable {
   }
 
   static ReasonerRole reasoner(@Nullable BenchLlm llm) {
-    return ReasonerRole.of(ReasonerSettings.standard(), List.of(new BenchWorld())).answeredBy(llm);
+    return ReasonerRole.of(ReasonerSettings.standard(), Worlds.of(new BenchWorld()))
+        .answeredBy(llm);
   }
 
   KafkaSettings kafka() {

@@ -4,10 +4,12 @@ import dev.playloop.journal.Desk;
 import dev.playloop.journal.Live;
 import dev.playloop.loop.Fold;
 import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.worlds.model.Worlds;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,8 +36,11 @@ public class FoldBenchmark {
   private static final AgentId ADA = AgentId.of(BenchWorld.NAME, "ada");
   private static final Instant AT = Instant.parse("2026-01-01T00:00:00Z");
 
-  private final Fold fold = new Fold(LoopPolicy.DEFAULT, List.of(BenchRun.WORLD));
-  private final Desk desk = Desk.of(LoopPolicy.DEFAULT, List.of(BenchRun.WORLD));
+  private static final Worlds WORLDS = Worlds.of(BenchRun.WORLD);
+  private static final Declared DECLARED = Declared.only(WORLDS.current(BenchWorld.NAME));
+
+  private final Fold fold = new Fold(LoopPolicy.DEFAULT);
+  private final Desk desk = Desk.of(LoopPolicy.DEFAULT, WORLDS);
   private final Live idle;
   private final List<Input> inputs = new ArrayList<>(BenchRun.INPUTS);
 
@@ -46,7 +51,7 @@ public class FoldBenchmark {
     new BenchRun(ADA, "t", AT)
         .live(input -> {
           inputs.add(input);
-          Step step = fold.fold(state[0], input);
+          Step step = fold.fold(state[0], input, DECLARED);
           state[0] = step.state();
           return step;
         });
@@ -56,7 +61,7 @@ public class FoldBenchmark {
   public AgentState runOfThreeTurns() {
     AgentState state = idle.state();
     for (Input input : inputs) {
-      state = fold.fold(state, input).state();
+      state = fold.fold(state, input, DECLARED).state();
     }
     return state;
   }

@@ -10,6 +10,7 @@ import dev.playloop.schemas.tool.Effect;
 import dev.playloop.worlds.kernel.KernelActions;
 import dev.playloop.worlds.kernel.model.KernelTool;
 import dev.playloop.worlds.kernel.model.KernelWorld;
+import dev.playloop.worlds.model.Worlds;
 import dev.playloop.worlds.model.Asked;
 import dev.playloop.worlds.model.Call;
 import dev.playloop.worlds.model.Calls;
@@ -27,7 +28,8 @@ import java.util.SplittableRandom;
 final class KernelCalls {
   private static final Instant LATE = Instant.parse("2100-01-01T00:00:00Z");
 
-  private static final Calls<KernelTool> CALLS = new Calls<>(new KernelWorld(), KernelTool.class);
+  private static final Calls<KernelTool> CALLS =
+      new Calls<>(KernelWorld.NAME, Worlds.of(new KernelWorld()), KernelTool.class);
 
   private KernelCalls() {}
 

@@ -157,7 +157,7 @@ final class FactsReader {
 
   private List<String> audit(Map<AgentId, List<JournalEntry>> journal) {
     LoopPolicy policy = LoopPolicy.DEFAULT;
-    JournalVerifier verifier = new JournalVerifier(new Refold(Desk.of(policy, worlds.all())));
+    JournalVerifier verifier = new JournalVerifier(new Refold(Desk.of(policy, worlds.table())));
     List<String> findings = new ArrayList<>();
     journal.forEach((agent, entries) -> {
       JournalVerifier.Report report = verifier.verify(agent, entries, ChainHead.START, null);

@@ -1,7 +1,6 @@
 package dev.playloop.loop.prompt;
 
 import dev.playloop.loop.state.AgentState;
-import dev.playloop.loop.state.Catalogues;
 import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.loop.state.Run;
@@ -17,15 +16,11 @@ import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolDeclaration;
-import dev.playloop.schemas.tool.ToolSpec;
-import dev.playloop.worlds.model.LoopTool;
-import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.Catalogue;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -53,40 +48,26 @@ public final class Prompt {
   private static final byte[] TOOLS = "{\"tools\":".getBytes(StandardCharsets.UTF_8);
   private static final byte[] MESSAGES = ",\"messages\":".getBytes(StandardCharsets.UTF_8);
 
-  private final Catalogues catalogues;
   private final Trimming trimming;
 
-  /// Each tool's declaration as JSON.
-  private final Map<ToolDeclaration, byte[]> declarations = new HashMap<>();
-
-  public Prompt(LoopPolicy policy, List<World> worlds) {
-    this.catalogues = new Catalogues(worlds);
+  public Prompt(LoopPolicy policy) {
     this.trimming = new Trimming(policy);
-    LoopTool.CATALOGUE.specs().forEach(this::declare);
-    worlds.forEach(world -> world.tools().specs().forEach(this::declare));
-  }
-
-  private void declare(ToolSpec<?> tool) {
-    declarations.put(tool.declaration(), Json.bytes(tool.declaration()));
-  }
-
-  private byte[] json(ToolDeclaration tool) {
-    byte[] known = declarations.get(tool);
-    return known == null ? Json.bytes(tool) : known;
   }
 
   /// The body of the turn that is open in `state`. `transcript` are the run's stored messages in
   /// the order of their indexes, those of this step included; `view` the agent's newest, journaled
-  /// with the turn.
-  public Turn.Body of(AgentState state, List<Message> transcript, @Nullable View view) {
-    Parts parts = parts(state, transcript.stream().map(WrittenMessage::of).toList(), view);
+  /// with the turn; `by` what the open run goes on with.
+  public Turn.Body of(
+      AgentState state, List<Message> transcript, @Nullable View view, Catalogue by) {
+    Parts parts = parts(state, transcript.stream().map(WrittenMessage::of).toList(), view, by);
     return new Turn.Body(
         parts.tools, parts.messages.stream().map(WrittenMessage::message).toList());
   }
 
   /// The JSON of [#of], put together from messages and tools that are written already.
-  public byte[] json(AgentState state, List<WrittenMessage> transcript, @Nullable View view) {
-    Parts parts = parts(state, transcript, view);
+  public byte[] json(
+      AgentState state, List<WrittenMessage> transcript, @Nullable View view, Catalogue by) {
+    Parts parts = parts(state, transcript, view, by);
     List<byte[]> messages = new ArrayList<>(parts.messages.size());
     parts.messages.forEach(message -> messages.add(message.json()));
     byte[] json =
@@ -108,15 +89,14 @@ public final class Prompt {
   private record Parts(
       List<ToolDeclaration> tools, List<byte[]> declarations, List<WrittenMessage> messages) {}
 
-  private Parts parts(AgentState state, List<WrittenMessage> transcript, @Nullable View view) {
+  private Parts parts(
+      AgentState state, List<WrittenMessage> transcript, @Nullable View view, Catalogue by) {
     Run run = Objects.requireNonNull(state.run(), "a prompt needs an open run");
     AgentConfig config =
         Objects.requireNonNull(run.config() == null ? state.config() : run.config());
     List<ToolDeclaration> tools =
-        run.finalTurn()
-            ? List.of()
-            : catalogues.declarations(state.agent(), config.boundary(run.origin().kind()));
-    List<byte[]> json = tools.stream().map(this::json).toList();
+        run.finalTurn() ? List.of() : by.declarations(config.boundary(run.origin().kind()));
+    List<byte[]> json = tools.stream().map(by::json).toList();
     WrittenMessage system =
         WrittenMessage.of(new Message.SystemText(system(state.agent(), config)));
     Message last = last(run, view);
@@ -140,9 +120,14 @@ public final class Prompt {
 
   /// The whole turn to publish for `open`.
   public Turn turn(
-      AgentState state, Command.OpenTurn open, List<Message> transcript, @Nullable View view) {
-    Turn.Body body = of(state, transcript, view);
+      AgentState state,
+      Command.OpenTurn open,
+      List<Message> transcript,
+      @Nullable View view,
+      Catalogue by) {
+    Turn.Body body = of(state, transcript, view, by);
     return Turn.of(open.turn(), state.agent(), open.route(), body, Sha256.hex(Json.bytes(body)))
+        .catalogue(by.hash())
         .notAfter(open.notAfter())
         .candidate(open.candidate())
         .permitUsd(open.permitUsd());

@@ -75,7 +75,7 @@ public record AgentState(
         draft.memory(),
         draft.call(),
         draft.orphan(),
-        draft.openRun() == null ? null : new Run(draft.openRun()),
+        draft.openRun() == null ? null : new Run(draft.openRun(), draft.catalogue().hash()),
         draft.lastRun(),
         draft.late(),
         draft.delays(),

@@ -7,6 +7,7 @@ import dev.playloop.schemas.event.RunLimits;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
+import dev.playloop.worlds.model.Catalogue;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ public final class Draft {
   private static final int MAX_LATE = 16;
 
   private final LoopPolicy policy;
-  private final Catalogues catalogues;
+  private final Catalogue current;
   private final AgentId agent;
   private final Instant at;
 
@@ -33,6 +34,7 @@ public final class Draft {
   private AgentState.@Nullable Call call;
   private AgentState.@Nullable Flight orphan;
   private @Nullable RunDraft run;
+  private Catalogue begun;
   private @Nullable RunId lastRun;
   private final List<AgentState.Flight> late;
   private List<AgentState.Delayed> delays;
@@ -41,9 +43,10 @@ public final class Draft {
 
   private final Output output = new Output();
 
-  public Draft(AgentState state, Instant at, LoopPolicy policy, Catalogues catalogues) {
+  public Draft(AgentState state, Instant at, LoopPolicy policy, Declared by) {
     this.policy = policy;
-    this.catalogues = catalogues;
+    this.current = by.current();
+    this.begun = by.begun();
     this.agent = state.agent();
     this.at = at.isBefore(state.at()) ? state.at() : at;
     config = state.config();
@@ -66,8 +69,14 @@ public final class Draft {
     return policy;
   }
 
-  public Catalogues catalogues() {
-    return catalogues;
+  /// What the open run goes on with; where none is open, what the next begins with.
+  public Catalogue catalogue() {
+    return run == null ? current : begun;
+  }
+
+  /// The open run goes on with what is in force now.
+  public void goOn() {
+    begun = current;
   }
 
   public AgentId agent() {
@@ -233,6 +242,7 @@ public final class Draft {
 
   public RunDraft open(Run opened) {
     run = new RunDraft(opened);
+    begun = current;
     return run;
   }
 

@@ -47,4 +47,8 @@ public sealed interface Input {
 
   /// Nothing holds the agent's work back any more.
   record Resumed(String id, Instant at) implements Input {}
+
+  /// What the open run's world declared when it began is not held any more, as after an update of
+  /// the loop: the run goes on with what is in force now.
+  record CatalogueLost(String id, Instant at) implements Input {}
 }

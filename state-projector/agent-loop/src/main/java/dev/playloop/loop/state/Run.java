@@ -31,6 +31,7 @@ import tools.jackson.databind.JsonNode;
 ///
 /// @param triggers ids of all triggers it answers, its own first
 /// @param config the config it began with, where the agent's has changed since
+/// @param catalogue the hash of what its world declared when it began; null where nobody knew that
 /// @param turns LLM calls that were opened; a re-issued or deferred one counts once
 /// @param actions world actions that were released
 /// @param candidate index into the route of the model that answers this run
@@ -47,6 +48,7 @@ public record Run(
     Instant openedAt,
     Instant deadline,
     @Nullable AgentConfig config,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String catalogue,
     int turns,
     int actions,
     BigDecimal spentUsd,
@@ -72,7 +74,7 @@ public record Run(
     notices = List.copyOf(notices);
   }
 
-  Run(RunDraft draft) {
+  Run(RunDraft draft, @Nullable String catalogue) {
     this(
         draft.id(),
         draft.origin(),
@@ -80,6 +82,7 @@ public record Run(
         draft.openedAt(),
         draft.deadline(),
         draft.config(),
+        catalogue,
         draft.turns(),
         draft.actions(),
         draft.spentUsd(),
@@ -106,6 +109,7 @@ public record Run(
         List.of(origin.trigger()),
         at,
         deadline,
+        null,
         null,
         0,
         0,

@@ -8,7 +8,6 @@ import dev.playloop.journal.Entry;
 import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalWriter;
 import dev.playloop.journal.Live;
-import dev.playloop.journal.Releases;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.OwnedSource.Polled;
 import dev.playloop.kit.RoleContext;
@@ -227,8 +226,7 @@ class AuditorTest {
   /// One entry more for each of the first `agents` agents.
   private void append(KafkaSettings kafka, int agents) {
     JournalWriter writer =
-        new JournalWriter(
-            Releases.only(new FoldRelease(1, Sha256.hex(""))), 1_000_000, () -> new byte[16]);
+        new JournalWriter(1_000_000, () -> new byte[16]);
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(
             kafka.with(Map.of()), new ByteArraySerializer(), new ByteArraySerializer())) {
@@ -240,7 +238,8 @@ class AuditorTest {
                 Entry.snapshot(
                     Live.empty(agent),
                     StateJson.of(AgentState.empty(agent), StateJson.Parts.NONE),
-                    0));
+                    0),
+                new FoldRelease(1, Sha256.hex("")));
         heads.put(agent, entry.next());
         ProducerRecord<byte[], byte[]> record =
             new ProducerRecord<>(

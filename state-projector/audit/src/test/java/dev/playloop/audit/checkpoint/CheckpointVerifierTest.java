@@ -14,7 +14,6 @@ import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalWriter;
 import dev.playloop.journal.Live;
-import dev.playloop.journal.Releases;
 import dev.playloop.journal.Transcript;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.StateJson;
@@ -232,13 +231,13 @@ class CheckpointVerifierTest {
 
   private static JournalWriter.Written write(AgentId agent, ChainHead head, String what) {
     JournalWriter writer =
-        new JournalWriter(
-            Releases.only(new FoldRelease(1, Sha256.hex(""))), 1_000_000, () -> new byte[16]);
+        new JournalWriter(1_000_000, () -> new byte[16]);
     AgentState empty = AgentState.empty(agent);
     StateJson json = StateJson.of(empty, StateJson.Parts.NONE);
     Transcript said = Transcript.of(List.of(WrittenMessage.of(new Message.SystemText(what))));
     Live live = new Live(empty, said, json.parts(), Live.NO_WISH);
-    return writer.write(head, Entry.snapshot(live, json, head.seq()));
+    FoldRelease release = new FoldRelease(1, Sha256.hex(""));
+    return writer.write(head, Entry.snapshot(live, json, head.seq()), release);
   }
 
   private static AgentId agent(int number) {

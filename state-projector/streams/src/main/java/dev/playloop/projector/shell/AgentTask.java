@@ -5,9 +5,9 @@ import dev.playloop.journal.Entry;
 import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.Given;
 import dev.playloop.journal.Live;
-import dev.playloop.journal.Outgoing;
 import dev.playloop.journal.PoisonNet;
-import dev.playloop.journal.Rendering.Rendered;
+import dev.playloop.journal.Releases;
+import dev.playloop.journal.Releases.Basis;
 import dev.playloop.journal.Sight;
 import dev.playloop.journal.Taken;
 import dev.playloop.loop.state.Input;
@@ -21,11 +21,8 @@ import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
-import dev.playloop.schemas.topic.HeaderNames;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.function.Supplier;
-import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /// The agents of one task: takes one input of theirs after the other, journals, stores and
@@ -34,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class AgentTask {
   private static final long REST_MILLIS = 1_000;
 
+  private final Releases releases;
   private final PoisonNet net;
   private final SealedJournal journal;
   private final Agents agents;
@@ -42,12 +40,14 @@ final class AgentTask {
   private final Alarms alarms;
   private final Supplier<@Nullable Halts> halts;
   private final Batch batch;
+  private final Publishing publishing;
   private final LoopTelemetry telemetry;
   private @Nullable RuntimeException bug;
 
   AgentTask(
-      PoisonNet net, SealedJournal journal, Stores stores, Batch batch, LoopTelemetry telemetry) {
-    this.net = net;
+      Folding folding, SealedJournal journal, Stores stores, Batch batch, LoopTelemetry telemetry) {
+    this.releases = folding.releases();
+    this.net = folding.net();
     this.journal = journal;
     this.agents = stores.agents();
     this.known = stores.known();
@@ -55,7 +55,18 @@ final class AgentTask {
     this.alarms = stores.alarms();
     this.halts = stores.halts();
     this.batch = batch;
+    this.publishing = new Publishing(batch);
     this.telemetry = telemetry;
+  }
+
+  /// How steps are taken, and by what.
+  record Folding(Releases releases, PoisonNet net) {}
+
+  /// An agent whose next input is folded by `by`, and whose chain says so.
+  private record Ready(Kept kept, Basis by) {
+    Ready after(Kept next) {
+      return new Ready(next, by);
+    }
   }
 
   /// What a task reads and writes beside its journal.
@@ -75,17 +86,18 @@ final class AgentTask {
 
   /// Takes an input that came with a record.
   void take(AgentId agent, Incoming.Pending pending, Instant now, @Nullable String trace) {
-    Kept kept = aligned(agent, now);
-    Instant at = later(now, kept);
+    Ready ready = aligned(agent, now);
+    Instant at = later(now, ready.kept);
     Given given = pending.at(at, (of, trigger) -> known.contains(of, trigger, at));
-    step(kept, given, trace == null ? kept.trace() : trace);
+    step(ready, given, trace == null ? ready.kept.trace() : trace);
   }
 
   /// Takes, instead of an answer that can't be used, that it can't be.
   void unusable(Answer answer, Throwable failure, Instant now, @Nullable String trace) {
-    Kept kept = aligned(answer.agent(), now);
+    Ready ready = aligned(answer.agent(), now);
+    Kept kept = ready.kept;
     Input input = answer.unusable(kept.live().state(), failure, later(now, kept));
-    step(kept, input, trace == null ? kept.trace() : trace);
+    step(ready, input, trace == null ? kept.trace() : trace);
   }
 
   /// Stores and sends what the record came to. Returns the failure that was folded as poisoned, if
@@ -107,11 +119,12 @@ final class AgentTask {
 
   /// The agent's deadline is due.
   void wake(AgentId agent, long due, Instant now) {
-    Kept kept = aligned(agent, now);
+    Ready ready = aligned(agent, now);
+    Kept kept = ready.kept;
     if (kept.live().state().halt() != null) {
       return; // its deadlines stand still
     }
-    step(kept, new Input.DeadlinePassed("deadline-" + due, later(now, kept)), kept.trace());
+    step(ready, new Input.DeadlinePassed("deadline-" + due, later(now, kept)), kept.trace());
     long next = StoredAgent.deadlineOf(agents.get(agent).live());
     if (next <= now.toEpochMilli()) {
       // A deadline that stays due would be folded, and journaled, on every tick.
@@ -125,14 +138,16 @@ final class AgentTask {
     if (!alarms.waitsForView(agent.value())) {
       return;
     }
-    Kept kept = aligned(agent, now);
+    Ready ready = aligned(agent, now);
+    Kept kept = ready.kept;
     if (kept.live().isReachedBy(version)) {
-      reach(kept, version, now, kept.trace());
+      reach(ready, version, now, kept.trace());
     }
   }
 
-  private void reach(Kept kept, long version, Instant now, @Nullable String trace) {
-    step(kept, new Input.ViewReached("view-" + version, later(now, kept), version), trace);
+  private void reach(Ready ready, long version, Instant now, @Nullable String trace) {
+    Instant at = later(now, ready.kept);
+    step(ready, new Input.ViewReached("view-" + version, at, version), trace);
   }
 
   /// Tells the agent of a halt that began or ended, where it does not know. One whose triggers are
@@ -144,49 +159,64 @@ final class AgentTask {
   }
 
   /// The agent, after what it had to be told of a halt.
-  private Kept aligned(AgentId agent, Instant now) {
-    Kept kept = current(agent);
+  private Ready aligned(AgentId agent, Instant now) {
+    Ready ready = current(agent, now);
+    Kept kept = ready.kept;
     Halts known = halts.get();
     Halt halt = known == null ? null : known.over(agent);
     boolean isHeld = kept.live().state().halt() != null;
     if (known == null || isHeld == (halt != null)) {
-      return kept;
+      return ready;
     }
     Instant at = later(now, kept);
     Input told =
         halt == null
             ? new Input.Resumed("resumed-" + at.toEpochMilli(), at)
             : new Input.Halted("halted-" + at.toEpochMilli(), at, halt.scope(), halt.by());
-    step(kept, told, kept.trace());
-    return agents.get(agent);
+    step(ready, told, kept.trace());
+    return ready.after(agents.get(agent));
   }
 
-  /// The agent, after a snapshot where another release wrote its last entry.
-  private Kept current(AgentId agent) {
+  /// The agent, after a snapshot where another release wrote its last entry, and after it was told
+  /// where what its open run began with is not held any more.
+  private Ready current(AgentId agent, Instant now) {
     Kept kept = agents.get(agent);
-    FoldRelease now = journal.release(agent);
-    if (kept.release() == null || kept.release().equals(now)) {
-      return kept;
+    Basis by = releases.current(agent.world());
+    Ready ready = new Ready(kept, by);
+    if (kept.release() != null && !kept.release().equals(by.release())) {
+      ready = ready.after(snapshot(kept, by.release()));
     }
+    if (releases.holds(kept.live().state(), by)) {
+      return ready;
+    }
+    Instant at = later(now, kept);
+    Input lost = new Input.CatalogueLost("catalogue-" + at.toEpochMilli(), at);
+    step(ready, lost, kept.trace());
+    return ready.after(agents.get(agent));
+  }
+
+  private Kept snapshot(Kept kept, FoldRelease now) {
     Live live = kept.live();
     StateJson state = StateJson.of(live.state(), live.parts());
     Entry snapshot = Entry.snapshot(live, state, kept.head().seq());
-    ChainHead head = journal.write(kept.head(), snapshot, kept.trace());
+    ChainHead head = journal.write(kept.head(), snapshot, now, kept.trace());
     Kept next = new Kept(live, head, now, kept.trace());
     agents.put(next, state.bytes());
     return next;
   }
 
   /// Takes an input that came with no record of its own.
-  private void step(Kept kept, Input input, @Nullable String trace) {
-    step(kept, Given.of(input), trace);
+  private void step(Ready ready, Input input, @Nullable String trace) {
+    step(ready, Given.of(input), trace);
   }
 
-  private void step(Kept kept, Given given, @Nullable String inputTrace) {
+  private void step(Ready ready, Given given, @Nullable String inputTrace) {
+    Kept kept = ready.kept;
+    FoldRelease release = ready.by.release();
     Input input = given.input();
     AgentId agent = kept.live().state().agent();
     Sight sight = sights.of(agent);
-    PoisonNet.Caught caught = net.take(kept.live(), given, sight);
+    PoisonNet.Caught caught = net.take(kept.live(), given, sight, ready.by);
     bug = caught.bug() == null ? bug : caught.bug();
     Taken taken = caught.taken();
     if (input instanceof Input.TriggerArrived arrived && !arrived.duplicate()) {
@@ -200,43 +230,20 @@ final class AgentTask {
       journal.forget(agent, forget.subject());
     }
     String runTrace = opened == null ? kept.trace() : trace;
-    ChainHead head = journal.write(kept.head(), caught.entry(), trace);
+    ChainHead head = journal.write(kept.head(), caught.entry(), release, trace);
     if (taken.asksSnapshot()) {
-      head = journal.write(head, taken.snapshot(head.seq()), runTrace);
+      head = journal.write(head, taken.snapshot(head.seq()), release, runTrace);
     }
-    Kept next = new Kept(taken.next(), head, journal.release(agent), runTrace);
+    Kept next = new Kept(taken.next(), head, release, runTrace);
     agents.put(taken, next);
     arm(next.live());
-    publish(taken.rendered(), trace);
+    publishing.publish(taken.rendered(), trace);
     batch.afterwards(() ->
         telemetry.of(
             kept.live().state(), taken.step(), kept.trace() == null ? trace : kept.trace()));
     if (sight != null && next.live().isReachedBy(sight.view().version())) {
-      reach(next, sight.view().version(), input.at(), trace);
+      reach(ready.after(next), sight.view().version(), input.at(), trace);
     }
-  }
-
-  private void publish(Rendered rendered, @Nullable String trace) {
-    for (Outgoing outgoing : rendered.outgoing()) {
-      Headers headers = Trace.headers(trace);
-      String sink =
-          switch (outgoing) {
-            case Outgoing.ToTurns to -> {
-              named(headers, HeaderNames.TURN, to.turn().value());
-              yield LoopTopology.TURNS;
-            }
-            case Outgoing.ToActions to -> {
-              named(headers, HeaderNames.ACTION, to.action().value());
-              yield LoopOutputs.actions(to.world());
-            }
-          };
-      batch.put(sink, outgoing.key(), outgoing.value(), headers);
-    }
-  }
-
-  /// So that a worker which can't read the body still knows whom to answer for.
-  private static void named(Headers headers, String name, String id) {
-    headers.add(name, id.getBytes(StandardCharsets.UTF_8));
   }
 
   private void arm(Live live) {

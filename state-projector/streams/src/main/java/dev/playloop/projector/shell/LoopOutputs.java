@@ -4,12 +4,10 @@ import dev.playloop.journal.Desk;
 import dev.playloop.journal.JournalWriter;
 import dev.playloop.journal.Outgoing;
 import dev.playloop.journal.PoisonNet;
-import dev.playloop.journal.Releases;
 import dev.playloop.projector.steady.Outlet;
 import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
-import dev.playloop.worlds.model.World;
 import java.security.SecureRandom;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,8 +26,8 @@ final class LoopOutputs {
     Topics topics = setup.topics();
     Map<String, Topic<?, ?>> sinks = new LinkedHashMap<>();
     sinks.put(LoopTopology.TURNS, topics.turns());
-    for (World world : setup.worlds()) {
-      sinks.put(actions(world.name()), topics.actions(world.name()));
+    for (String world : setup.worlds().names()) {
+      sinks.put(actions(world), topics.actions(world));
     }
     sinks.put(LoopTopology.JOURNAL, topics.journal());
     sinks.put(LoopTopology.SUBJECT_KEYS, topics.subjectKeys());
@@ -50,10 +48,9 @@ final class LoopOutputs {
   }
 
   /// One writer a task; the salts come from the system's random source.
-  static JournalWriter journal(Topics topics, Releases releases) {
+  static JournalWriter journal(Topics topics) {
     SecureRandom random = new SecureRandom();
     return new JournalWriter(
-        releases,
         topics.journal().maxRecordBytes(),
         () -> {
           byte[] salt = new byte[JournalEntry.SALT_BYTES];

@@ -14,11 +14,9 @@ import dev.playloop.projector.telemetry.LoopTelemetry;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.LetterHeaders;
-import dev.playloop.worlds.model.World;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.stream.Collectors;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -60,11 +58,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     this.desk = desk;
     this.guard = new Guard(setup.pulse());
     this.telemetry = new LoopTelemetry(setup.telemetry());
-    this.incoming =
-        new Incoming(
-            setup.topics(),
-            setup.worlds().stream().map(World::name).collect(Collectors.toSet()),
-            setup.pulse()::replaced);
+    this.incoming = new Incoming(setup.topics(), setup.worlds().names(), setup.pulse()::replaced);
   }
 
   /// May be called again on the same instance after a failure: whatever was held in memory may be
@@ -93,11 +87,9 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     strangers.collect(alarms);
     task =
         new AgentTask(
-            LoopOutputs.net(setup.topics(), desk),
+            new AgentTask.Folding(desk.releases(), LoopOutputs.net(setup.topics(), desk)),
             new SealedJournal(
-                LoopOutputs.journal(setup.topics(), desk.releases()),
-                new SubjectKeys(batch, setup.master()),
-                batch),
+                LoopOutputs.journal(setup.topics()), new SubjectKeys(batch, setup.master()), batch),
             new AgentTask.Stores(
                 agents,
                 known,

@@ -6,22 +6,22 @@ import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.projector.steady.Pulse;
 import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.topic.Topics;
-import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.Worlds;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What the loop's topology is built from. `tick` is how often deadlines are looked at; `heldBytes`
-/// bounds what one task keeps in memory of its agents, beside a quarter as much of their views.
-/// Without `master` the journal is plain text.
+/// What the loop's topology is built from. Of `worlds` the names are fixed then; what they declare
+/// may change. `tick` is how often deadlines are looked at; `heldBytes` bounds what one task keeps
+/// in memory of its agents, beside a quarter as much of their views. Without `master` the journal
+/// is plain text.
 ///
 /// @param halts those in force; null while that is not known yet
 @RecordBuilder
 public record LoopSetup(
     Topics topics,
-    List<World> worlds,
+    Worlds worlds,
     LoopPolicy policy,
     Duration tick,
     long heldBytes,
@@ -30,11 +30,7 @@ public record LoopSetup(
     Pulse pulse,
     Supplier<@Nullable Halts> halts)
     implements LoopSetupBuilder.With {
-  public LoopSetup {
-    worlds = List.copyOf(worlds);
-  }
-
-  public static LoopSetup of(Topics topics, List<World> worlds) {
+  public static LoopSetup of(Topics topics, Worlds worlds) {
     return new LoopSetup(
         topics,
         worlds,

@@ -23,16 +23,13 @@ final class SealedJournal {
     this.batch = batch;
   }
 
-  /// What the agent's next entry is written by.
-  FoldRelease release(AgentId agent) {
-    return writer.release(agent);
-  }
-
   /// Returns the head behind the entry.
-  ChainHead write(ChainHead head, Entry entry, @Nullable String trace) {
+  ///
+  /// @param release what the entry was folded by
+  ChainHead write(ChainHead head, Entry entry, FoldRelease release, @Nullable String trace) {
     AgentId agent = entry.agent();
     JournalWriter.Written written =
-        writer.write(head, entry, keys.of(agent, entry.subject(), entry.at()));
+        writer.write(head, entry, release, keys.of(agent, entry.subject(), entry.at()));
     Headers headers = Trace.headers(trace);
     JournalHeaders.write(written.entry(), headers);
     batch.put(LoopTopology.JOURNAL, agent.value(), written.entry().value(), headers);

@@ -5,6 +5,7 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.view.ActorScene;
 import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.Worlds;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// until an event says otherwise. Kept in memory; written by the thread of the global tables, which
 /// reads them whole at each start; read by all stream threads. As large as the tables.
 final class AgentDirectory {
-  private final Map<String, World> worlds;
+  private final Worlds worlds;
   private final Map<AgentId, Resident> residents = new ConcurrentHashMap<>();
   private final Map<Place, SortedMap<AgentId, Resident>> scenes = new ConcurrentHashMap<>();
 
@@ -34,8 +35,8 @@ final class AgentDirectory {
 
   private long lastChange;
 
-  AgentDirectory(Map<String, World> worlds) {
-    this.worlds = Map.copyOf(worlds);
+  AgentDirectory(Worlds worlds) {
+    this.worlds = worlds;
   }
 
   /// A scene of a world; two worlds may name their scenes alike.
@@ -50,7 +51,7 @@ final class AgentDirectory {
   /// Takes a config in; null takes the agent out. An agent of a world that is not served here stays
   /// out.
   synchronized void put(AgentId agent, @Nullable AgentConfig config) {
-    World world = worlds.get(agent.world());
+    World world = worlds.current(agent.world()).world();
     if (world == null) {
       return;
     }

@@ -11,11 +11,11 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.model.Perspective.Sight;
 import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +35,7 @@ final class Views {
   private static final int MAX_BATCH = 500;
 
   private final KeyValueStore<String, String> written;
-  private final Map<String, World> worlds;
+  private final Worlds worlds;
   private final Scenes scenes;
   private final Duration every;
   private final int maxBytes;
@@ -52,12 +52,12 @@ final class Views {
 
   Views(
       KeyValueStore<String, String> written,
-      Map<String, World> worlds,
+      Worlds worlds,
       Scenes scenes,
       Bounds bounds,
       Guard guard) {
     this.written = written;
-    this.worlds = new HashMap<>(worlds);
+    this.worlds = worlds;
     this.scenes = scenes;
     this.every = bounds.every();
     this.maxBytes = bounds.bytes();
@@ -152,7 +152,7 @@ final class Views {
         && scene.happenings().isEmpty()) {
       return null;
     }
-    World world = worlds.get(resident.place().world());
+    World world = worlds.current(resident.place().world()).world();
     if (world == null) {
       return null;
     }

@@ -21,9 +21,9 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.schemas.view.ActorScene;
 import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Objects;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -41,7 +41,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private static final Logger LOG = LoggerFactory.getLogger(WorldProcessor.class);
 
   private final Topics topics;
-  private final Map<String, World> worlds;
+  private final Worlds worlds;
   private final AgentDirectory directory;
   private final WorldPolicy policy;
   private final Placement placement;
@@ -56,11 +56,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else
   WorldProcessor(
-      Topics topics,
-      Map<String, World> worlds,
-      AgentDirectory directory,
-      WorldPolicy policy,
-      Pulse pulse) {
+      Topics topics, Worlds worlds, AgentDirectory directory, WorldPolicy policy, Pulse pulse) {
     this.topics = topics;
     this.pulse = pulse;
     this.guard = new Guard(pulse);
@@ -140,7 +136,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     if (!directory.knows(event.world(), moved.actor())) {
       return;
     }
-    World world = Objects.requireNonNull(worlds.get(event.world()), "parsed");
+    World world = Objects.requireNonNull(worlds.current(event.world()).world(), "parsed");
     SceneId home = world.perspective().homeScene(moved.actor());
     if (!home.equals(event.scene())) {
       forward(
@@ -171,9 +167,9 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     CheckedJson checked = CheckedJson.of(record.value(), Edge.TOPIC);
     WorldEvent event = checked.as(WorldEvent.class);
     pulse.replaced(checked.replaced());
-    if (!worlds.containsKey(event.world())) {
+    if (worlds.current(event.world()).world() == null) {
       throw new InvalidValueException(
-          "world", "one of " + worlds.keySet(), "'" + event.world() + "'");
+          "world", "one of " + worlds.names(), "'" + event.world() + "'");
     }
     return event;
   }

@@ -5,8 +5,7 @@ import dev.playloop.projector.steady.Outlet;
 import dev.playloop.projector.steady.Pulse;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
-import dev.playloop.worlds.model.World;
-import java.util.HashMap;
+import dev.playloop.worlds.model.Worlds;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,14 +35,12 @@ public final class WorldTopology {
 
   private WorldTopology() {}
 
-  public static Topology build(Topics topics, List<World> worlds, WorldPolicy policy) {
+  public static Topology build(Topics topics, Worlds worlds, WorldPolicy policy) {
     return build(topics, worlds, policy, Pulse.quiet());
   }
 
-  public static Topology build(Topics topics, List<World> worlds, WorldPolicy policy, Pulse pulse) {
-    Map<String, World> byName = new HashMap<>();
-    worlds.forEach(world -> byName.put(world.name(), world));
-    AgentDirectory directory = new AgentDirectory(byName);
+  public static Topology build(Topics topics, Worlds worlds, WorldPolicy policy, Pulse pulse) {
+    AgentDirectory directory = new AgentDirectory(worlds);
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
     Topology topology = new Topology();
     topology.addGlobalStore(
@@ -69,7 +66,7 @@ public final class WorldTopology {
     topology.addProcessor(
         PROJECTION,
         new StoredProcessor(
-            () -> new WorldProcessor(topics, byName, directory, policy, pulse),
+            () -> new WorldProcessor(topics, worlds, directory, policy, pulse),
             WorldTopology::stores),
         SOURCE);
     sinks(topics).forEach((name, topic) -> sink(topology, name, topic.name()));

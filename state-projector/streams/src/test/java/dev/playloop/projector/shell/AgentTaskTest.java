@@ -8,92 +8,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.fixtures.Answers;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
-import dev.playloop.journal.ChainHead;
-import dev.playloop.journal.Desk;
-import dev.playloop.journal.FoldRelease;
-import dev.playloop.journal.Given;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalVerifier;
-import dev.playloop.journal.JournalWriter;
-import dev.playloop.journal.Refold;
 import dev.playloop.journal.Releases;
-import dev.playloop.kit.Telemetry;
-import dev.playloop.loop.state.Input;
+import dev.playloop.loop.Fold;
 import dev.playloop.loop.state.LoopPolicy;
-import dev.playloop.projector.telemetry.LoopTelemetry;
-import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.ActionId;
-import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.schemas.topic.JournalHeaders;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What a new task makes of the stores that another one left, without a broker.
-class AgentTaskTest {
-  private static final FoldRelease OLD =
-      FoldRelease.of(LoopPolicy.DEFAULT, List.of(new TestWorld()));
-  private static final FoldRelease NEW = new FoldRelease(OLD.fold() + 1, OLD.catalogue());
-
-  @TempDir Path dir;
-  private LoopDriver loop;
-  private final List<JournalEntry> journal = new ArrayList<>();
-  private final List<Turn> turns = new ArrayList<>();
-
-  @BeforeEach
-  void open() {
-    loop = new LoopDriver(dir);
-  }
-
-  @AfterEach
-  void close() {
-    loop.close();
-  }
-
-  /// A task over the driver's stores, as a new task would build it.
-  private AgentTask task(FoldRelease release, Alarms alarms) {
-    Batch batch =
-        new Batch(
-            loop.driver.store(LoopTopology.AGENTS),
-            (sink, key, value, headers) -> {
-              if (sink.equals(LoopTopology.JOURNAL)) {
-                journal.add(JournalHeaders.read(headers, value));
-              } else if (sink.equals(LoopTopology.TURNS)) {
-                turns.add(Json.read(java.util.Objects.requireNonNull(value), Turn.class));
-              }
-            });
-    Agents agents = new Agents(batch, 1 << 20);
-    LoopTelemetry telemetry = new LoopTelemetry(Telemetry.off());
-    agents.collect(alarms, telemetry);
-    JournalWriter writer =
-        new JournalWriter(
-            Releases.only(release), loop.topics.journal().maxRecordBytes(), () -> new byte[16]);
-    return new AgentTask(
-        LoopOutputs.net(loop.topics, LoopDriver.desk()),
-        new SealedJournal(writer, new SubjectKeys(batch, null), batch),
-        new AgentTask.Stores(
-            agents,
-            new KnownTriggers(batch, LoopPolicy.DEFAULT.knownTriggers()),
-            new Sights(loop.driver.rawStore(LoopTopology.VIEWS), 1 << 20),
-            alarms,
-            () -> Halts.NONE),
-        batch,
-        telemetry);
-  }
-
-  private static Incoming.Pending decided(dev.playloop.schemas.event.Decision decision) {
-    return (at, known) -> Given.of(new Input.DecisionMade(decision.turn().value(), at, decision));
-  }
+class AgentTaskTest extends AgentTaskCase {
+  private static final Releases OLD = Releases.of(LoopPolicy.DEFAULT, Worlds.of(new TestWorld()));
+  private static final Releases NEW = OLD.atFold(Fold.VERSION + 1);
 
   @Test
   void anOpenRunGoesOnFromTheStoresWithItsWholeTranscript() {
@@ -107,15 +40,9 @@ class AgentTaskTest {
     AgentTask task = task(OLD, new Alarms());
     task.take(agent("ada"), decided(Answers.look(second, "sky")), Samples.START, null);
     task.commit();
-    dev.playloop.schemas.event.ActionResult seen =
-        dev.playloop.schemas.event.ActionResult.done(
-            ActionId.of(second.turn(), 1),
-            agent("ada"),
-            Json.NODES.objectNode().put("sky", 1),
-            null);
     task.take(
         agent("ada"),
-        (at, known) -> Given.of(new Input.ActionDone(seen.action().value(), at, seen)),
+        done(ActionId.of(second.turn(), 1), Json.NODES.objectNode().put("sky", 1)),
         Samples.START,
         null);
     task.commit();
@@ -186,12 +113,5 @@ class AgentTaskTest {
     task.commit();
 
     assertThat(JournalReader.read(journal.getFirst()).envelope().at()).isEqualTo(last);
-  }
-
-  private JournalVerifier.Report verify(FoldRelease release) {
-    return new JournalVerifier(
-            new Refold(
-                new Desk(LoopPolicy.DEFAULT, List.of(new TestWorld()), Releases.only(release))))
-        .verify(agent("ada"), journal, ChainHead.START, null);
   }
 }

@@ -14,17 +14,15 @@ import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.ChainHead;
 import dev.playloop.journal.Desk;
 import dev.playloop.journal.Finding.Problem;
-import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.Refold;
 import dev.playloop.journal.Refold.Outcome;
-import dev.playloop.journal.Releases;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.topic.JournalHeaders;
-import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,8 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// reads the journal several times, says what an audit says that holds them all: on a good journal,
 /// and on one with a forged chain and a damaged payload.
 class AuditPassesTest {
-  private static final List<World> WORLDS = List.of(new TestWorld());
-  private static final FoldRelease RELEASE = FoldRelease.of(LoopPolicy.DEFAULT, WORLDS);
+  private static final Worlds WORLDS = Worlds.of(new TestWorld());
   private static final int AGENTS = 6;
   private static final int RUNS = 3;
 
@@ -120,7 +117,7 @@ class AuditPassesTest {
   }
 
   private AuditReport audit(long heldBytes) {
-    Refold refold = new Refold(new Desk(LoopPolicy.DEFAULT, WORLDS, Releases.only(RELEASE)));
+    Refold refold = new Refold(Desk.of(LoopPolicy.DEFAULT, WORLDS));
     Question question = new Question(null, null, null, heldBytes, 100);
     return new Audit(new JournalVerifier(refold), question).of(new Held(journal));
   }

@@ -14,6 +14,7 @@ import dev.playloop.fixtures.TestWorld;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.topic.Suspects;
 import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.Step;
 import dev.playloop.projector.steady.Pulse;
@@ -23,6 +24,7 @@ import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -145,7 +147,7 @@ class ErrorNetTest {
     Topics topics = new Topics("t.", 1);
     halts = Halts.NONE;
     LoopSetup setup =
-        LoopSetup.of(topics, List.of(new TestWorld()))
+        LoopSetup.of(topics, Worlds.of(new TestWorld()))
             .withPulse(Pulse.of("loop", suspects(), Telemetry.off()))
             .withHalts(() -> halts);
     Path own = dir.resolve(String.valueOf(System.nanoTime()));
@@ -170,7 +172,7 @@ class ErrorNetTest {
     }
 
     @Override
-    protected Step fold(AgentState state, Input input) {
+    protected Step fold(AgentState state, Input input, Declared by) {
       boolean boom =
           switch (input) {
             case Input.TriggerArrived arrived -> "boom".equals(arrived.trigger().text());
@@ -180,7 +182,7 @@ class ErrorNetTest {
       if (boom && error != null) {
         throw error;
       }
-      return super.fold(state, input);
+      return super.fold(state, input, by);
     }
   }
 }

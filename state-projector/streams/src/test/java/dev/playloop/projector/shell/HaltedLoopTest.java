@@ -9,9 +9,9 @@ import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -35,7 +35,7 @@ class HaltedLoopTest {
             dir,
             topics,
             LoopDriver.desk(),
-            LoopSetup.of(topics, List.of(new TestWorld())).withHalts(() -> halts));
+            LoopSetup.of(topics, Worlds.of(new TestWorld())).withHalts(() -> halts));
     loop.apply(Samples.config("ada", "ada"));
   }
 

@@ -13,19 +13,19 @@ import dev.playloop.journal.ChainHead;
 import dev.playloop.journal.Desk;
 import dev.playloop.journal.Finding;
 import dev.playloop.journal.Finding.Problem;
-import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.JournalVerifier.Report;
 import dev.playloop.journal.Refold;
 import dev.playloop.journal.Releases;
+import dev.playloop.loop.Fold;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.journal.JournalEntry.Envelope;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,8 +43,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// G6 and G7 on a journal as the shell writes it: folded again it is the same, and no change to it
 /// goes unseen.
 class JournalOfALoopTest {
-  private static final List<World> WORLDS = List.of(new TestWorld());
-  private static final FoldRelease RELEASE = FoldRelease.of(LoopPolicy.DEFAULT, WORLDS);
+  private static final Worlds WORLDS = Worlds.of(new TestWorld());
+  private static final Releases RELEASES = Releases.of(LoopPolicy.DEFAULT, WORLDS);
 
   @TempDir Path dir;
   private List<JournalEntry> journal;
@@ -79,13 +79,12 @@ class JournalOfALoopTest {
         .tokens(5);
   }
 
-  private static JournalVerifier verifier(FoldRelease release) {
-    return new JournalVerifier(
-        new Refold(new Desk(LoopPolicy.DEFAULT, WORLDS, Releases.only(release))));
+  private static JournalVerifier verifier(Releases releases) {
+    return new JournalVerifier(new Refold(new Desk(LoopPolicy.DEFAULT, releases)));
   }
 
   private static Report verify(List<JournalEntry> entries) {
-    return verifier(RELEASE).verify(agent("ada"), entries, ChainHead.START, null);
+    return verifier(RELEASES).verify(agent("ada"), entries, ChainHead.START, null);
   }
 
   private ChainHead checkpoint() {
@@ -114,7 +113,7 @@ class JournalOfALoopTest {
   @Test
   void entriesOfAnotherReleaseAreChainedButNotFoldedAgain() {
     Report report =
-        verifier(new FoldRelease(RELEASE.fold() + 1, RELEASE.catalogue()))
+        verifier(RELEASES.atFold(Fold.VERSION + 1))
             .verify(agent("ada"), journal, ChainHead.START, null);
 
     assertThat(report.holds()).isTrue();
@@ -129,7 +128,7 @@ class JournalOfALoopTest {
     }
     List<JournalEntry> rest = journal.subList(snapshot, journal.size());
 
-    Report report = verifier(RELEASE).verify(agent("ada"), rest, null, checkpoint());
+    Report report = verifier(RELEASES).verify(agent("ada"), rest, null, checkpoint());
 
     assertThat(report.findings()).isEmpty();
     assertThat(report.refolded()).isEqualTo(rest.size()).isGreaterThan(2);
@@ -154,7 +153,7 @@ class JournalOfALoopTest {
       List<JournalEntry> changed = new ArrayList<>(journal);
       String what = mutate(changed, random);
       assertThat(
-              verifier(RELEASE)
+              verifier(RELEASES)
                   .verify(agent("ada"), changed, ChainHead.START, checkpoint())
                   .holds())
           .as("seed %d, change %d: %s", seed, i, what)
@@ -212,7 +211,7 @@ class JournalOfALoopTest {
 
     assertThat(verify(cut).holds()).isTrue();
     assertThat(
-            verifier(RELEASE).verify(agent("ada"), cut, ChainHead.START, checkpoint()).findings())
+            verifier(RELEASES).verify(agent("ada"), cut, ChainHead.START, checkpoint()).findings())
         .extracting(Finding::problem)
         .containsExactly(Problem.WRONG_END);
   }
@@ -227,7 +226,7 @@ class JournalOfALoopTest {
         .contains(Problem.STATE_DIFFERS)
         .doesNotContain(Problem.BROKEN_CHAIN, Problem.PAYLOAD_CHANGED);
     assertThat(
-            verifier(RELEASE)
+            verifier(RELEASES)
                 .verify(agent("ada"), forged, ChainHead.START, checkpoint())
                 .findings())
         .extracting(Finding::problem)
@@ -273,7 +272,7 @@ class JournalOfALoopTest {
 
   @Test
   void anEntryOfAnotherAgentIsDetected() {
-    assertThat(verifier(RELEASE).verify(agent("bob"), journal, ChainHead.START, null).findings())
+    assertThat(verifier(RELEASES).verify(agent("bob"), journal, ChainHead.START, null).findings())
         .extracting(Finding::problem)
         .contains(Problem.WRONG_AGENT);
   }

@@ -23,6 +23,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.schemas.view.Progress;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ final class LoopDriver implements AutoCloseable {
   }
 
   LoopDriver(Path dir, Topics topics, Desk desk, @Nullable MasterKey master) {
-    this(dir, topics, desk, LoopSetup.of(topics, List.of(new TestWorld())).withMaster(master));
+    this(dir, topics, desk, LoopSetup.of(topics, Worlds.of(new TestWorld())).withMaster(master));
   }
 
   LoopDriver(Path dir, Topics topics, Desk desk, LoopSetup setup) {
@@ -67,12 +68,12 @@ final class LoopDriver implements AutoCloseable {
   /// On topics whose times are their senders'.
   static LoopDriver onSendersTimes(Path dir) {
     Topics topics = new Topics("t.", 1);
-    LoopSetup setup = LoopSetup.of(topics, List.of(new TestWorld()));
+    LoopSetup setup = LoopSetup.of(topics, Worlds.of(new TestWorld()));
     return new LoopDriver(dir, topics, LoopTopology.build(setup));
   }
 
   static Desk desk() {
-    return Desk.of(LoopPolicy.DEFAULT, List.of(new TestWorld()));
+    return Desk.of(LoopPolicy.DEFAULT, Worlds.of(new TestWorld()));
   }
 
   void apply(AgentConfig config) {

@@ -15,6 +15,7 @@ import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.Worlds;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.metrics.SdkMeterProvider;
 import io.opentelemetry.sdk.metrics.data.DoublePointData;
@@ -52,7 +53,7 @@ class LoopMetricsTest {
   }
 
   private LoopDriver driver(Telemetry telemetry) {
-    LoopSetup setup = LoopSetup.of(TOPICS, List.of(new TestWorld())).withTelemetry(telemetry);
+    LoopSetup setup = LoopSetup.of(TOPICS, Worlds.of(new TestWorld())).withTelemetry(telemetry);
     return new LoopDriver(dir, TOPICS, LoopDriver.desk(), setup);
   }
 

@@ -12,6 +12,7 @@ import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.Entry;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.Sha256;
@@ -24,6 +25,7 @@ import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.Worlds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +37,7 @@ import org.junit.jupiter.api.Test;
 class LoopTopologyTest extends LoopTopologyCase {
   @Test
   void descriptionIsAsItWas() throws IOException {
-    LoopSetup setup = LoopSetup.of(new Topics("playloop.", 4), List.of(new TestWorld()));
+    LoopSetup setup = LoopSetup.of(new Topics("playloop.", 4), Worlds.of(new TestWorld()));
     assertThat(LoopTopology.build(setup).describe().toString())
         .isEqualToNormalizingNewlines(
             Files.readString(Path.of("src/test/golden/loop-topology.txt")));
@@ -242,11 +244,11 @@ class LoopTopologyTest extends LoopTopologyCase {
     }
 
     @Override
-    protected Step fold(AgentState state, Input input) {
+    protected Step fold(AgentState state, Input input, Declared by) {
       if (input instanceof Input.ActionDone done && fails(done.result())) {
         throw new IllegalStateException("a bug");
       }
-      return super.fold(state, input);
+      return super.fold(state, input, by);
     }
 
     private boolean fails(ActionResult result) {
@@ -254,11 +256,11 @@ class LoopTopologyTest extends LoopTopologyCase {
     }
 
     @Override
-    protected Step poisoned(AgentState state, Input input, String error) {
+    protected Step poisoned(AgentState state, Input input, String error, Declared by) {
       if (dead) {
         throw new IllegalStateException("another bug");
       }
-      return super.poisoned(state, input, error);
+      return super.poisoned(state, input, error, by);
     }
   }
 }

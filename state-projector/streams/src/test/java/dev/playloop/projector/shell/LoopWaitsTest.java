@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.fixtures.Answers;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.event.LoopEvent;
@@ -187,10 +188,10 @@ class LoopWaitsTest extends LoopTopologyCase {
   /// Changes nothing when a deadline passes.
   private static final class StuckDesk extends TestDesk {
     @Override
-    protected Step fold(AgentState state, Input input) {
+    protected Step fold(AgentState state, Input input, Declared by) {
       return input instanceof Input.DeadlinePassed
           ? new Step(state, List.of(), List.of(), List.of(), false)
-          : super.fold(state, input);
+          : super.fold(state, input, by);
     }
   }
 }

@@ -14,6 +14,7 @@ import dev.playloop.journal.Rendering.Rendered;
 import dev.playloop.journal.Transcript;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.AgentStateBuilder;
+import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.Step;
 import dev.playloop.schemas.event.Decision;
@@ -22,6 +23,8 @@ import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.Catalogue;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +58,7 @@ abstract class RecordNetCase {
             dir.resolve("other"),
             topics,
             desk,
-            LoopSetup.of(topics, List.of(new TestWorld())).withHalts(() -> halts));
+            LoopSetup.of(topics, Worlds.of(new TestWorld())).withHalts(() -> halts));
   }
 
   /// Where it throws.
@@ -107,12 +110,12 @@ abstract class RecordNetCase {
     }
 
     @Override
-    protected Step fold(AgentState state, Input input) {
+    protected Step fold(AgentState state, Input input, Declared by) {
       hit = hits(input) && hits(state);
       if (hit && (at == At.FOLD || at == At.FOLD_AND_POISON || at == At.EVERYTHING)) {
         throw failure;
       }
-      Step step = super.fold(state, input);
+      Step step = super.fold(state, input, by);
       return hit && at == At.STATE
           ? new Step(
               unwritable(step.state()),
@@ -157,20 +160,20 @@ abstract class RecordNetCase {
     }
 
     @Override
-    protected Step poisoned(AgentState state, Input input, String error) {
+    protected Step poisoned(AgentState state, Input input, String error, Declared by) {
       if (hit && (at == At.FOLD_AND_POISON || at == At.EVERYTHING)) {
         throw failure;
       }
       hit = false;
-      return super.poisoned(state, input, error);
+      return super.poisoned(state, input, error, by);
     }
 
     @Override
-    protected Rendered render(Step step, Transcript transcript, @Nullable View view) {
+    protected Rendered render(Step step, Transcript transcript, @Nullable View view, Catalogue by) {
       if (hit && at == At.RENDER) {
         throw failure;
       }
-      return super.render(step, transcript, view);
+      return super.render(step, transcript, view, by);
     }
   }
 }

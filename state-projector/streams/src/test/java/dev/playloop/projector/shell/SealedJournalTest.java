@@ -24,6 +24,7 @@ import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.journal.SubjectKey;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -220,7 +221,7 @@ class SealedJournalTest {
       KeyRing ring,
       @org.jspecify.annotations.Nullable ChainHead start) {
     LoopPolicy policy = LoopPolicy.DEFAULT;
-    List<dev.playloop.worlds.model.World> worlds = List.of(new TestWorld());
+    Worlds worlds = Worlds.of(new TestWorld());
     return new JournalVerifier(new Refold(Desk.of(policy, worlds)), ring)
         .verify(agent("ada"), journal, start, null);
   }

@@ -16,6 +16,7 @@ import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.schemas.view.ActorScene;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -36,7 +37,7 @@ class ActorMovedTest {
   void open() {
     driver =
         new Driver(
-            WorldTopology.build(TOPICS, List.of(new TestWorld()), WorldPolicy.DEFAULT),
+            WorldTopology.build(TOPICS, Worlds.of(new TestWorld()), WorldPolicy.DEFAULT),
             dir,
             Samples.START);
     driver.send(

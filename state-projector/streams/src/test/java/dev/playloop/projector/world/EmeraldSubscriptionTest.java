@@ -15,6 +15,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.emerald.model.EmeraldScenes;
 import dev.playloop.worlds.emerald.model.EmeraldWorld;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -35,7 +36,7 @@ class EmeraldSubscriptionTest {
   void open() {
     driver =
         new Driver(
-            WorldTopology.build(TOPICS, List.of(new EmeraldWorld()), WorldPolicy.DEFAULT),
+            WorldTopology.build(TOPICS, Worlds.of(new EmeraldWorld()), WorldPolicy.DEFAULT),
             dir,
             Samples.START);
   }

@@ -18,6 +18,7 @@ import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -46,7 +47,9 @@ class EventNetTest {
   void open() {
     driver =
         new Driver(
-            WorldTopology.build(TOPICS, List.of(BROKEN), WorldPolicy.DEFAULT), dir, Samples.START);
+            WorldTopology.build(TOPICS, Worlds.of(BROKEN), WorldPolicy.DEFAULT),
+            dir,
+            Samples.START);
   }
 
   @AfterEach

@@ -16,8 +16,8 @@ import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.Scene;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.file.Path;
-import java.util.List;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,7 +39,8 @@ class ScenesTest {
   void open() {
     driver =
         new Driver(
-            WorldTopology.build(new Topics("t.", 1), List.of(new TestWorld()), WorldPolicy.DEFAULT),
+            WorldTopology.build(
+                new Topics("t.", 1), Worlds.of(new TestWorld()), WorldPolicy.DEFAULT),
             dir,
             Samples.START);
     store = driver.store(WorldTopology.SCENES);

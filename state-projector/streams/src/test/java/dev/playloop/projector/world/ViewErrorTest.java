@@ -14,9 +14,9 @@ import dev.playloop.projector.steady.Pulse;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,7 +86,7 @@ class ViewErrorTest {
         new Driver(
             WorldTopology.build(
                 TOPICS,
-                List.of(new BreakingWorld(() -> new StackOverflowError(STRUCK))),
+                Worlds.of(new BreakingWorld(() -> new StackOverflowError(STRUCK))),
                 WorldPolicy.DEFAULT,
                 Pulse.of("world", suspects, Telemetry.off())),
             dir.resolve(String.valueOf(System.nanoTime())),

@@ -8,8 +8,8 @@ import dev.playloop.fixtures.TestWorld;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +32,7 @@ abstract class WorldTopologyCase {
   }
 
   static org.apache.kafka.streams.Topology topology(Topics topics) {
-    return WorldTopology.build(topics, List.of(new TestWorld()), WorldPolicy.DEFAULT);
+    return WorldTopology.build(topics, Worlds.of(new TestWorld()), WorldPolicy.DEFAULT);
   }
 
   void apply(AgentConfig config) {

@@ -21,12 +21,12 @@ import dev.playloop.schemas.id.TriggerId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.Scene;
+import dev.playloop.worlds.model.Worlds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
@@ -139,12 +139,12 @@ class WorldTopologyTest extends WorldTopologyCase {
     assertThat(scene.happenings()).extracting(Scene.Happened::text).containsExactly("help");
     assertThat(scenes.fold(map, happening("h1", "map", "shout", "help"))).isNull();
 
-    AgentDirectory directory = new AgentDirectory(Map.of(TestWorld.NAME, new TestWorld()));
+    AgentDirectory directory = new AgentDirectory(Worlds.of(new TestWorld()));
     directory.put(agent("bob"), config("bob", "map:bob"));
     Views views =
         new Views(
             driver.store(WorldTopology.WRITTEN),
-            Map.of(TestWorld.NAME, new TestWorld()),
+            Worlds.of(new TestWorld()),
             scenes,
             new Views.Bounds(Duration.ofMillis(100), TOPICS.views().maxRecordBytes()),
             new Guard(Pulse.quiet()));

@@ -11,36 +11,49 @@ import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolSpec;
 import org.jspecify.annotations.Nullable;
 
-/// Reads actions of one world as calls of its tools: the only place where a tool is found and its
-/// arguments are checked and parsed before it is acted on. Immutable.
+/// Reads actions of one world as calls of its tools, by the declaration that the action names: the
+/// only place where a tool is found and its arguments are checked and parsed before it is acted on.
+/// Immutable but for what `worlds` holds.
 public final class Calls<T extends Tool> {
-  private final World world;
+  private final String world;
+  private final Worlds worlds;
   private final Class<T> type;
 
-  /// Throws [IllegalArgumentException] where the world has a tool that is no `type`.
-  public Calls(World world, Class<T> type) {
+  /// Throws [IllegalArgumentException] where a declaration that is held now has a tool that is no
+  /// `type`.
+  public Calls(String world, Worlds worlds, Class<T> type) {
     this.world = world;
+    this.worlds = worlds;
     this.type = type;
-    ToolCatalogue all = world.tools().and(world.internal()); // refuses one name twice
+    for (Catalogue each : worlds.all()) {
+      if (each.name().equals(world)) {
+        require(each, type);
+      }
+    }
+  }
+
+  private static void require(Catalogue catalogue, Class<?> type) {
+    ToolCatalogue all = catalogue.tools().and(catalogue.internal()); // refuses one name twice
     for (ToolSpec<?> spec : all.specs()) {
       if (!type.isAssignableFrom(spec.type())) {
         throw new IllegalArgumentException(
             "tool %s of world %s is no %s, which is what its actions take"
-                .formatted(spec.name(), world.name(), type.getSimpleName()));
+                .formatted(spec.name(), catalogue.name(), type.getSimpleName()));
       }
     }
   }
 
   /// The call, or the answer where it is none.
   public Asked<T> read(Action action) {
-    ToolSpec<?> spec = find(action.tool());
+    Catalogue catalogue = meant(action);
+    ToolSpec<?> spec = catalogue.findAny(action.tool());
     if (spec == null) {
-      String nearest = world.tools().nearest(action.tool());
+      String nearest = catalogue.tools().nearest(action.tool());
       String hint = nearest == null ? "" : "; did you mean '" + nearest + "'?";
       return nonsense(
           action,
           "unknown_tool",
-          "world " + world.name() + " has no tool '" + action.tool() + "'" + hint,
+          "world " + world + " has no tool '" + action.tool() + "'" + hint,
           null);
     }
     return switch (spec.check(action.args())) {
@@ -51,20 +64,19 @@ public final class Calls<T extends Tool> {
     };
   }
 
-  /// Whether it is a tool of the loop's own use, which no model is offered.
-  public boolean isInternal(String tool) {
-    return world.internal().find(tool) != null;
+  /// Whether it calls a tool of the loop's own use, which no model is offered.
+  public boolean isInternal(Action action) {
+    return meant(action).internal().find(action.tool()) != null;
   }
 
-  /// What a tool does; a write where nobody knows it.
-  public Effect effect(String tool) {
-    ToolSpec<?> spec = find(tool);
+  /// What the called tool does; a write where nobody knows it.
+  public Effect effect(Action action) {
+    ToolSpec<?> spec = meant(action).findAny(action.tool());
     return spec == null ? Effect.WRITE : spec.effect();
   }
 
-  private @Nullable ToolSpec<?> find(String tool) {
-    ToolSpec<?> offered = world.tools().find(tool);
-    return offered == null ? world.internal().find(tool) : offered;
+  private Catalogue meant(Action action) {
+    return worlds.meant(world, action.catalogue());
   }
 
   private Asked<T> nonsense(Action action, String code, String message, @Nullable String field) {

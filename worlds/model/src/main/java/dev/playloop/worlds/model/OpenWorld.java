@@ -34,6 +34,6 @@ public interface OpenWorld {
   }
 
   default WorldBinding<?> binding() {
-    return new WorldBinding<>(world(), actions());
+    return WorldBinding.of(world(), actions());
   }
 }

@@ -16,7 +16,7 @@ public final class TestExecutor<T extends Tool> implements AutoCloseable {
   private final WorldActions<T> actions;
 
   public TestExecutor(World world, WorldActions<T> actions) {
-    this.calls = new Calls<>(world, actions.type());
+    this.calls = new Calls<>(world.name(), Worlds.of(world), actions.type());
     this.actions = actions;
   }
 

@@ -62,10 +62,10 @@ final class WorkerMain {
           IngestRole.of(IngestSettings.local().withPort(launch.httpPort()), sources(launch));
       case PROJECTOR ->
           ProjectorRole.of(
-              ProjectorSettings.local(launch.folder()).withPoll(POLL), launch.worlds().all());
+              ProjectorSettings.local(launch.folder()).withPoll(POLL), launch.worlds().table());
       case REASONER ->
           ReasonerRole.of(
-              ReasonerSettings.standard().withFolder(launch.folder()), launch.worlds().all());
+              ReasonerSettings.standard().withFolder(launch.folder()), launch.worlds().table());
       case EXECUTOR ->
           new ExecutorRole(
               ExecutorSettings.standard().withFolder(launch.folder()), bindings(launch));
@@ -84,7 +84,7 @@ final class WorkerMain {
   private static List<WorldBinding<?>> bindings(WorkerLaunch launch) {
     List<WorldBinding<?>> bindings = new ArrayList<>();
     for (World world : launch.worlds().all()) {
-      bindings.add(new WorldBinding<>(world, actions(world, launch)));
+      bindings.add(WorldBinding.of(world, actions(world, launch)));
     }
     return bindings;
   }

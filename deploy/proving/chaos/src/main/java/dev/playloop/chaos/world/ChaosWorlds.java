@@ -3,6 +3,7 @@ package dev.playloop.chaos.world;
 import dev.playloop.worlds.emerald.model.EmeraldWorld;
 import dev.playloop.worlds.kernel.model.KernelWorld;
 import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.Worlds;
 import dev.playloop.worlds.society.model.SocietyWorld;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,11 @@ public record ChaosWorlds(List<World> all) {
     List<World> worlds = new ArrayList<>(EVERY.all);
     worlds.removeIf(world -> !wanted.contains(world.name()));
     return new ChaosWorlds(worlds);
+  }
+
+  /// What they declare.
+  public Worlds table() {
+    return Worlds.of(all);
   }
 
   public List<String> names() {

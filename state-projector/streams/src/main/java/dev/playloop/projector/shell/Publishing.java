@@ -1,0 +1,35 @@
+package dev.playloop.projector.shell;
+
+import dev.playloop.journal.Outgoing;
+import dev.playloop.journal.Rendering.Rendered;
+import dev.playloop.projector.edge.Trace;
+import dev.playloop.schemas.topic.HeaderNames;
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/// Puts what a step publishes into the batch. Owned by the task's thread.
+record Publishing(Batch batch) {
+  void publish(Rendered rendered, @Nullable String trace) {
+    for (Outgoing outgoing : rendered.outgoing()) {
+      Headers headers = Trace.headers(trace);
+      String sink =
+          switch (outgoing) {
+            case Outgoing.ToTurns to -> {
+              named(headers, HeaderNames.TURN, to.turn().value());
+              yield LoopTopology.TURNS;
+            }
+            case Outgoing.ToActions to -> {
+              named(headers, HeaderNames.ACTION, to.action().value());
+              yield LoopOutputs.actions(to.world());
+            }
+          };
+      batch.put(sink, outgoing.key(), outgoing.value(), headers);
+    }
+  }
+
+  /// So that a worker which can't read the body still knows whom to answer for.
+  private static void named(Headers headers, String name, String id) {
+    headers.add(name, id.getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,70 @@
+package dev.playloop.worlds.model;
+
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The worlds that are known, each by its name and by the hash of what it declares. Of one name
+/// several declarations may be held, and which ones may change while somebody asks: whoever needs
+/// the same one twice keeps it. Asked by any thread, on every step: must not block.
+@FunctionalInterface
+public interface Worlds {
+  /// Every declaration that is held; of one name the one that is in force stands first.
+  List<Catalogue> all();
+
+  /// The declaration of this world that is in force; [Catalogue#NONE] where none is known.
+  default Catalogue current(String world) {
+    for (Catalogue each : all()) {
+      if (each.name().equals(world)) {
+        return each;
+      }
+    }
+    return Catalogue.NONE;
+  }
+
+  /// Exactly this declaration; null where it is not held.
+  default @Nullable Catalogue find(String world, String hash) {
+    for (Catalogue each : all()) {
+      if (each.name().equals(world) && Objects.equals(each.hash(), hash)) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  /// What somebody else meant who names this declaration: that one, else the one in force, by whose
+  /// own check a call of another release must pass.
+  ///
+  /// @param hash null where none was named
+  default Catalogue meant(String world, @Nullable String hash) {
+    Catalogue exact = hash == null ? null : find(world, hash);
+    return exact == null ? current(world) : exact;
+  }
+
+  /// The names, in order.
+  default Set<String> names() {
+    Set<String> names = new LinkedHashSet<>();
+    all().forEach(each -> names.add(each.name()));
+    return names;
+  }
+
+  /// One declaration each, for good. Throws [IllegalArgumentException] where two have one name, or
+  /// as [Catalogue#of] does.
+  static Worlds of(List<? extends World> worlds) {
+    Set<String> names = new HashSet<>();
+    for (World world : worlds) {
+      if (!names.add(world.name())) {
+        throw new IllegalArgumentException("two worlds are named " + world.name());
+      }
+    }
+    List<Catalogue> all = worlds.stream().map(Catalogue::of).toList();
+    return () -> all;
+  }
+
+  static Worlds of(World... worlds) {
+    return of(List.of(worlds));
+  }
+}
