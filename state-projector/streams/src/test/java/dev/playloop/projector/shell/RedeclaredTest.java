@@ -28,6 +28,7 @@ import dev.playloop.schemas.tool.Traits;
 import dev.playloop.worlds.model.Catalogue;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -98,6 +99,15 @@ class RedeclaredTest extends AgentTaskCase {
   /// Three declarations in one journal, a run open over each change, a restart between.
   @Test
   void aRunEndsOnTheDeclarationItBeganWith() {
+    threeDeclarations();
+
+    JournalVerifier.Report whole = verify(releases);
+    assertThat(whole.findings()).isEmpty();
+    assertThat(whole.refolded()).isEqualTo(journal.size());
+    assertThat(kinds()).doesNotContain("catalogue-lost");
+  }
+
+  private void threeDeclarations() {
     AgentTask task = restarted(FIRST);
     take(task, configured());
     take(task, came("m-1"));
@@ -123,17 +133,12 @@ class RedeclaredTest extends AgentTaskCase {
     take(task, decided(Answers.text(turn(), "done")));
     assertThat(turn().catalogue()).isEqualTo(NO_FARM.hash());
     assertThat(tools(turn())).contains("fish").doesNotContain("farm");
-
-    JournalVerifier.Report whole = verify(releases);
-    assertThat(whole.findings()).isEmpty();
-    assertThat(whole.refolded()).isEqualTo(journal.size());
-    assertThat(kinds()).doesNotContain("catalogue-lost");
   }
 
   /// Whoever lacks a declaration says so of the entries that need it, and goes on behind them.
   @Test
   void aVerifierThatLacksADeclarationFoldsWhatItCan() {
-    aRunEndsOnTheDeclarationItBeganWith();
+    threeDeclarations();
 
     held = List.of(NO_FARM);
     JournalVerifier.Report last = verify(releases);
@@ -187,7 +192,7 @@ class RedeclaredTest extends AgentTaskCase {
         .containsExactly("snapshot", "catalogue-lost", "snapshot", "action-done");
     assertThat(journal.subList(before, journal.size()))
         .anySatisfy(entry ->
-            assertThat(new String(Objects.requireNonNull(entry.value())))
+            assertThat(new String(Objects.requireNonNull(entry.value()), StandardCharsets.UTF_8))
                 .contains("CANCELLED")
                 .contains("an update of the game took the tool farm away"));
     assertThat(verify(releases).findings()).isEmpty();
