@@ -106,7 +106,8 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
   /// answer, and a write must not be called failed when it may have happened.
   @Override
   public List<Emit<?, ?>> onUndeliverable(Action action, Context<Lane> context, String reason) {
-    return List.of(named(written(action, Answers.undeliverable(action, inDoubt(action), reason))));
+    return List.of(
+        named(written(action, ExecutorAnswers.undeliverable(action, inDoubt(action), reason))));
   }
 
   /// A write may have happened, here or in the hands of a predecessor, so the loop is told that
@@ -117,10 +118,13 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
     Action action = record.event();
     if (action != null) {
       return List.of(
-          named(written(action, Answers.unhandled(action, inDoubt(action), record.reason()))));
+          named(
+              written(
+                  action, ExecutorAnswers.unhandled(action, inDoubt(action), record.reason()))));
     }
     return ActionId.parse(record.header(HeaderNames.ACTION))
-        .<List<Emit<?, ?>>>map(id -> List.of(named(Answers.unreadable(id, record.reason()))))
+        .<List<Emit<?, ?>>>map(
+            id -> List.of(named(ExecutorAnswers.unreadable(id, record.reason()))))
         .orElse(List.of());
   }
 
@@ -146,7 +150,7 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
           .addKeyValue("tool", action.tool())
           .setCause(e)
           .log("a result can't be written");
-      return Answers.unwritable(action, result, e);
+      return ExecutorAnswers.unwritable(action, result, e);
     }
   }
 
@@ -182,10 +186,10 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
 
   private Asked<T> read(Action action) {
     if (!action.agent().world().equals(world)) {
-      return new Asked.Nonsense<>(Answers.wrongWorld(action, world));
+      return new Asked.Nonsense<>(ExecutorAnswers.wrongWorld(action, world));
     }
     if (!mandates.allow(action)) {
-      return new Asked.Nonsense<>(Answers.notThisActor(action));
+      return new Asked.Nonsense<>(ExecutorAnswers.notThisActor(action));
     }
     try {
       return switch (calls.read(action)) {
@@ -194,7 +198,7 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
       };
     } catch (RuntimeException | StackOverflowError e) {
       // Arguments that even the check can't bear were never acted on.
-      return new Asked.Nonsense<>(Answers.bug(action, e));
+      return new Asked.Nonsense<>(ExecutorAnswers.bug(action, e));
     }
   }
 
@@ -219,7 +223,7 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
     Action action = call.action();
     boolean late = clock.instant().isAfter(action.notAfter());
     return switch (action.mode()) {
-      case SIMULATE -> late ? Answers.tooLate(action, gate.isAway()) : direct.look(call);
+      case SIMULATE -> late ? ExecutorAnswers.tooLate(action, gate.isAway()) : direct.look(call);
       case RECONCILE ->
           (late
                   ? direct.reconcileOnce(call, Prepared.NOTHING)
@@ -227,7 +231,7 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
               .told(action);
       case EXECUTE -> {
         if (call.effect() == Effect.READ) {
-          yield late ? Answers.tooLate(action, gate.isAway()) : direct.look(call);
+          yield late ? ExecutorAnswers.tooLate(action, gate.isAway()) : direct.look(call);
         }
         yield late
             ? lateWrite(call, tenures.of(context.partition()), context.offset())
@@ -247,6 +251,6 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
         return found.told(action);
       }
     }
-    return Answers.tooLate(action, gate.isAway());
+    return ExecutorAnswers.tooLate(action, gate.isAway());
   }
 }

@@ -39,7 +39,7 @@ final class DirectActions<T extends Tool> {
     Action action = call.action();
     try {
       return gate.call(() ->
-          Answers.checked(
+          ExecutorAnswers.checked(
               action,
               action.mode() == Action.Mode.SIMULATE ? world.simulate(call) : world.look(call)));
     } catch (WorldUnavailable e) {
@@ -73,17 +73,18 @@ final class DirectActions<T extends Tool> {
       throws InterruptedException {
     ActionResult result = world.perform(call, prepared, lease);
     Failpoint.reach("executor.after-act");
-    return Answers.checked(call.action(), result);
+    return ExecutorAnswers.checked(call.action(), result);
   }
 
   /// Asks the world what became of the write.
   Reconciled reconcile(Call<T> call, Prepared prepared) throws InterruptedException {
     try {
-      return gate.call(() -> Answers.checked(call.action(), world.reconcile(call, prepared)));
+      return gate.call(
+          () -> ExecutorAnswers.checked(call.action(), world.reconcile(call, prepared)));
     } catch (WorldUnavailable e) {
       throw e;
     } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
-      return logged(call.action(), e, Answers.unknownAfter(e));
+      return logged(call.action(), e, ExecutorAnswers.unknownAfter(e));
     }
   }
 
@@ -92,12 +93,12 @@ final class DirectActions<T extends Tool> {
     try {
       return reconcile(call, prepared);
     } catch (WorldUnavailable e) {
-      return Answers.unknownAfter(e);
+      return ExecutorAnswers.unknownAfter(e);
     }
   }
 
   private static ActionResult bug(Action action, Throwable e) {
-    return logged(action, e, Answers.bug(action, e));
+    return logged(action, e, ExecutorAnswers.bug(action, e));
   }
 
   private static <A> A logged(Action action, Throwable e, A answer) {

@@ -24,7 +24,7 @@ record HaltedWrites(ActionHandler<?> inner, Halts.Source halts) implements Handl
       requireNoHalt(action);
       return inner.handle(action, context, () -> requireNoHalt(action));
     } catch (Halted e) {
-      return List.of(inner.named(Answers.halted(action, e.halt())));
+      return List.of(inner.named(ExecutorAnswers.halted(action, e.halt())));
     }
   }
 

@@ -85,11 +85,13 @@ final class LedgerWrites<T extends Tool> {
     Action action = call.action();
     return switch (tenure.ledger().find(action.action())) {
       case LedgerEntry.Outcome outcome when outcome.result().status() == Status.EXPIRED ->
-          Answers.notDone(action);
+          ExecutorAnswers.notDone(action);
       case LedgerEntry.Outcome outcome -> outcome.result();
       case LedgerEntry.Intent intent -> settle(call, Prepared.of(intent)).told(action);
       case null ->
-          tenure.whole() ? Answers.notDone(action) : settle(call, Prepared.NOTHING).told(action);
+          tenure.whole()
+              ? ExecutorAnswers.notDone(action)
+              : settle(call, Prepared.NOTHING).told(action);
     };
   }
 
@@ -113,10 +115,10 @@ final class LedgerWrites<T extends Tool> {
     Action action = call.action();
     Instant now = clock.instant();
     if (now.isAfter(action.notAfter())) {
-      return Answers.tooLate(action, gate.isAway());
+      return ExecutorAnswers.tooLate(action, gate.isAway());
     }
     if (action.notAfter().isAfter(now.plus(settings.longestNotAfter()))) {
-      return Answers.validTooLong(action, settings.longestNotAfter());
+      return ExecutorAnswers.validTooLong(action, settings.longestNotAfter());
     }
     LedgerEntry.Intent intent;
     try {
@@ -124,14 +126,14 @@ final class LedgerWrites<T extends Tool> {
     } catch (WorldUnavailable e) {
       throw e;
     } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
-      return Answers.bug(action, e);
+      return ExecutorAnswers.bug(action, e);
     }
     Begun begun = new Begun(intent, ledger, context);
     Failpoint.reach("executor.before-intent");
     begun.commit();
     Failpoint.reach("executor.after-intent");
     if (clock.instant().isAfter(action.notAfter())) {
-      return Answers.tooLate(action, false);
+      return ExecutorAnswers.tooLate(action, false);
     }
     try {
       return direct.perform(call, Prepared.of(intent), begun, context);

@@ -31,7 +31,7 @@ final class HttpGateway implements AutoCloseable {
   private final HttpEdge edge;
   private final int maxBatch;
   private final Intake intake;
-  private final Publisher publisher;
+  private final EventPublisher publisher;
   private final Telemetry telemetry;
   private final Tracer tracer;
   private final LongCounter replaced;
@@ -39,7 +39,7 @@ final class HttpGateway implements AutoCloseable {
   private final Supplier<@Nullable String> notReady;
 
   /// What an event passes: it is checked, and then written.
-  record Way(Intake intake, Publisher publisher) {}
+  record Way(Intake intake, EventPublisher publisher) {}
 
   /// `closedFor` says why events can't be taken in now, `notReady` why this process should get
   /// none; null where nothing is wrong.

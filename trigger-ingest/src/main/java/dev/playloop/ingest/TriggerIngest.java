@@ -36,7 +36,7 @@ final class TriggerIngest implements Role {
   private final AgentsTable agents;
   private final FollowedTable<HaltScope, Halt> halts;
   private final SpendCapSource spending;
-  private final Publisher publisher;
+  private final EventPublisher publisher;
   private final HttpGateway gateway;
   private final Thread starter;
   private final Probe others;
@@ -59,7 +59,7 @@ final class TriggerIngest implements Role {
             new SpendCapSource.Reads(SpentRecords.of(kafka), new FollowedHalts(halts)),
             WallClock.system(),
             telemetry);
-    this.publisher = Publisher.open(kafka, settings);
+    this.publisher = EventPublisher.open(kafka, settings);
     Intake intake = new Intake(kafka.topics(), agents, WallClock.system());
     this.gateway =
         new HttpGateway(

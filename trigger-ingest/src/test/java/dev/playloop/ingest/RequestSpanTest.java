@@ -83,7 +83,7 @@ final class RequestSpanTest {
         IngestSettings.local().maxBatch(),
         new HttpGateway.Way(
             new Intake(new Topics("", 4), everyone, Clock.systemUTC()),
-            new Publisher(kafka, 10, Duration.ofSeconds(5))),
+            new EventPublisher(kafka, 10, Duration.ofSeconds(5))),
         new HttpGateway.Doors(() -> null, () -> null),
         telemetry);
   }

@@ -25,23 +25,23 @@ final class Gate implements AutoCloseable {
   private final int target;
   private final GateKeys keys;
   private final GateLimits limits;
-  private final Strangers strangers;
+  private final RejectionLog rejections;
   private final Semaphore places;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
-  private Gate(ServerSocket server, int target, GateKeys keys, Strangers strangers) {
+  private Gate(ServerSocket server, int target, GateKeys keys, RejectionLog rejections) {
     this.server = server;
     this.target = target;
     this.keys = keys;
     this.limits = GateLimits.STANDARD;
-    this.strangers = strangers;
+    this.rejections = rejections;
     this.places = new Semaphore(limits.connections());
   }
 
   /// Both ports are of the loopback; `hint` is where a client finds its name and secret.
   static Gate open(int port, int target, GateKeys keys, String hint) throws IOException {
     ServerSocket server = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
-    Gate gate = new Gate(server, target, keys, new Strangers(hint));
+    Gate gate = new Gate(server, target, keys, new RejectionLog(hint));
     Thread.ofVirtual().name("playloop-gate").start(gate::accept);
     return gate;
   }
@@ -56,7 +56,7 @@ final class Gate implements AutoCloseable {
         Socket client = server.accept();
         if (!places.tryAcquire()) {
           client.close();
-          strangers.turnedAway(peer(client), limits.connections() + " connections are open");
+          rejections.turnedAway(peer(client), limits.connections() + " connections are open");
           continue;
         }
         Thread.ofVirtual().name("playloop-gate-client").start(() -> serve(client));
@@ -76,7 +76,7 @@ final class Gate implements AutoCloseable {
       Thread answers =
           Thread.ofVirtual().name("playloop-gate-broker").start(() -> answer(broker, client));
       GatePassage passage =
-          new GatePassage(keys, limits, why -> strangers.turnedAway(peer(client), why));
+          new GatePassage(keys, limits, why -> rejections.turnedAway(peer(client), why));
       Thread patience = Thread.ofVirtual().start(() -> await(passage, client));
       try {
         passage.run(
@@ -88,12 +88,12 @@ final class Gate implements AutoCloseable {
       }
       answers.join();
     } catch (GatePassage.TurnedAway away) {
-      strangers.turnedAway(peer(client), String.valueOf(away.getMessage()));
+      rejections.turnedAway(peer(client), String.valueOf(away.getMessage()));
     } catch (SocketException e) {
       // One of both went away; so does the other.
     } catch (IOException | RuntimeException e) {
       // Kafka's classes throw all kinds at bytes that are no request; the connection is theirs.
-      strangers.turnedAway(
+      rejections.turnedAway(
           peer(client), "it sent what is no request (" + e.getClass().getSimpleName() + ")");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

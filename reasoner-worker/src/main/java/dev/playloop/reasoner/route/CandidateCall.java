@@ -102,7 +102,7 @@ final class CandidateCall {
         if (call.tooLate(now())) {
           return tooLate();
         }
-        if (!call.permit().draw(bound)) {
+        if (!call.budget().draw(bound)) {
           return failed(noMoney(bound));
         }
         try {
@@ -163,7 +163,7 @@ final class CandidateCall {
       }
       case Fault fault -> {
         if (fault.billing() == Billing.NONE) {
-          call.permit().settle(bound, BigDecimal.ZERO);
+          call.budget().settle(bound, BigDecimal.ZERO);
         } else {
           settle(possible(fault.usage()), bound);
         }
@@ -192,7 +192,7 @@ final class CandidateCall {
 
   private void settle(@Nullable Usage usage, BigDecimal bound) {
     if (usage != null) {
-      call.permit().settle(bound, Permit.price(usage, candidate.prices()));
+      call.budget().settle(bound, TurnBudget.price(usage, candidate.prices()));
       state.calibration().observe(request, usage.input());
     }
   }
@@ -234,7 +234,7 @@ final class CandidateCall {
   }
 
   private BigDecimal bound() {
-    return Permit.bound(
+    return TurnBudget.bound(
         state.calibration().atMost(request), candidate.maxOutputTokens(), candidate.prices());
   }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class TurnCall {
   private final Turn turn;
   private final Claim claim;
-  private final Permit permit;
+  private final TurnBudget budget;
   private final Map<String, String> images;
   private int attempts;
   private @Nullable String requestHash;
@@ -19,7 +19,7 @@ final class TurnCall {
   TurnCall(Turn turn, Claim claim, Map<String, String> images) {
     this.turn = turn;
     this.claim = claim;
-    this.permit = new Permit(turn.permitUsd());
+    this.budget = new TurnBudget(turn.permitUsd());
     this.images = images;
   }
 
@@ -31,8 +31,8 @@ final class TurnCall {
     return claim;
   }
 
-  Permit permit() {
-    return permit;
+  TurnBudget budget() {
+    return budget;
   }
 
   /// The images of the prompt that can be shown, as `data:` URLs by hash.
@@ -55,6 +55,6 @@ final class TurnCall {
   }
 
   Routed routed(Routed.End end, @Nullable Candidate candidate) {
-    return new Routed(end, candidate, permit.cost(), attempts, requestHash);
+    return new Routed(end, candidate, budget.cost(), attempts, requestHash);
   }
 }

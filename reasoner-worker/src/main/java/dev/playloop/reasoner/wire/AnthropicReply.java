@@ -46,7 +46,7 @@ final class AnthropicReply {
       }
     }
     String stop = OpenAiReply.text(root.path("stop_reason"));
-    Meta meta = Counted.noted(meta(root, stop), root.path("usage"), usage);
+    Meta meta = TokenCounts.noted(meta(root, stop), root.path("usage"), usage);
     if (stop.equals("refusal") && calls.isEmpty()) {
       return new Declined(
           text.isEmpty() ? "the model refused to answer" : Redactor.brief(text.toString()),
@@ -82,13 +82,13 @@ final class AnthropicReply {
 
   /// Here `input_tokens` leaves cached ones out; ours counts them in.
   private static @Nullable Usage usage(JsonNode usage) {
-    Long input = Counted.count(usage.path("input_tokens"));
-    Long output = Counted.count(usage.path("output_tokens"));
+    Long input = TokenCounts.count(usage.path("input_tokens"));
+    Long output = TokenCounts.count(usage.path("output_tokens"));
     if (input == null || output == null) {
       return null;
     }
-    long cached = Counted.part(usage.path("cache_read_input_tokens"));
-    long written = Counted.part(usage.path("cache_creation_input_tokens"));
+    long cached = TokenCounts.part(usage.path("cache_read_input_tokens"));
+    long written = TokenCounts.part(usage.path("cache_creation_input_tokens"));
     return new Usage(input + cached + written, cached, output, 0);
   }
 }

@@ -40,7 +40,7 @@ final class OpenAiReply {
     if (!isCalls(message.path("tool_calls"))) {
       return unusable("status 200 with tool_calls that are no list of objects", usage);
     }
-    Meta meta = Counted.noted(meta(root, choice), root.path("usage"), usage);
+    Meta meta = TokenCounts.noted(meta(root, choice), root.path("usage"), usage);
     String refusal = text(message.path("refusal"));
     String finish = text(choice.path("finish_reason"));
     if (finish.equals("error")) {
@@ -127,16 +127,16 @@ final class OpenAiReply {
 
   /// Null where the provider counted nothing.
   static @Nullable Usage usage(JsonNode usage) {
-    Long input = Counted.count(usage.path("prompt_tokens"));
-    Long output = Counted.count(usage.path("completion_tokens"));
+    Long input = TokenCounts.count(usage.path("prompt_tokens"));
+    Long output = TokenCounts.count(usage.path("completion_tokens"));
     if (input == null || output == null) {
       return null;
     }
     return new Usage(
         input,
-        Counted.part(usage.path("prompt_tokens_details").path("cached_tokens")),
+        TokenCounts.part(usage.path("prompt_tokens_details").path("cached_tokens")),
         output,
-        Counted.part(usage.path("completion_tokens_details").path("reasoning_tokens")));
+        TokenCounts.part(usage.path("completion_tokens_details").path("reasoning_tokens")));
   }
 
   static String text(JsonNode node) {

@@ -135,7 +135,7 @@ final class PaidReplyTest {
                         .formatted(input, output)));
 
     assertThat(said.usage() == null ? null : said.usage().input()).isEqualTo(counted);
-    assertThat(said.meta().notes().contains(Counted.UNREADABLE)).isEqualTo(counted == null);
+    assertThat(said.meta().notes().contains(TokenCounts.UNREADABLE)).isEqualTo(counted == null);
   }
 
   @ParameterizedTest

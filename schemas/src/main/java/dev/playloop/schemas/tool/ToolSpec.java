@@ -28,12 +28,16 @@ public final class ToolSpec<T extends Tool> {
 
   private final Class<T> type;
   private final String name;
-  private final Declared declared;
+  private final DeclaredTraits declared;
   private final Arguments<T> arguments;
   private final ToolDeclaration declaration;
 
   private ToolSpec(
-      Class<T> type, String name, String description, Declared declared, Arguments<T> arguments) {
+      Class<T> type,
+      String name,
+      String description,
+      DeclaredTraits declared,
+      Arguments<T> arguments) {
     this.type = type;
     this.name = name;
     this.declared = declared;
@@ -52,7 +56,7 @@ public final class ToolSpec<T extends Tool> {
         Objects.requireNonNull(
             type.getAnnotation(Describe.class), () -> type.getName() + " lacks @Describe");
     return new ToolSpec<>(
-        type, name, describe.value(), Declared.of(name, traits), RecordArguments.of(type));
+        type, name, describe.value(), DeclaredTraits.of(name, traits), RecordArguments.of(type));
   }
 
   /// A tool that somebody else declares. Throws [InvalidValueException] that names what is wrong
@@ -69,7 +73,7 @@ public final class ToolSpec<T extends Tool> {
         SchemaTool.class,
         name,
         Require.text("description", declaration.description(), MAX_DESCRIPTION),
-        Declared.of(name, declared),
+        DeclaredTraits.of(name, declared),
         new SchemaArguments(name, Json.tree(declaration.parameters().text())));
   }
 

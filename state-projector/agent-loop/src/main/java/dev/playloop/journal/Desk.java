@@ -8,7 +8,7 @@ import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.event.View;
 import dev.playloop.worlds.model.Catalogue;
 import dev.playloop.worlds.model.Worlds;
@@ -67,22 +67,23 @@ public class Desk {
     return taken(live, input, view, poisoned(live.state(), input, error, declared), declared);
   }
 
-  private Taken taken(Live live, Input input, @Nullable View view, Step step, Declared by) {
+  private Taken taken(Live live, Input input, @Nullable View view, Transition step, Declared by) {
     Transcript transcript = live.transcript().after(step);
     Rendered rendered = render(step, transcript, view, by.of(step.state()));
     return Taken.of(live, input, step, transcript, rendered);
   }
 
-  protected Step fold(AgentState state, Input input, Declared by) {
+  protected Transition fold(AgentState state, Input input, Declared by) {
     return fold.fold(state, input, by);
   }
 
-  protected Step poisoned(AgentState state, Input input, String error, Declared by) {
+  protected Transition poisoned(AgentState state, Input input, String error, Declared by) {
     return fold.poisoned(state, input, error, by);
   }
 
   /// @param by what the open run goes on with
-  protected Rendered render(Step step, Transcript transcript, @Nullable View view, Catalogue by) {
+  protected Rendered render(
+      Transition step, Transcript transcript, @Nullable View view, Catalogue by) {
     return rendering.of(step, transcript, view, by);
   }
 }

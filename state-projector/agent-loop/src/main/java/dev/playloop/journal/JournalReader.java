@@ -86,7 +86,7 @@ public final class JournalReader {
   }
 
   private static Envelope envelope(byte[] text) {
-    Envelope usual = Frame.read(text);
+    Envelope usual = EnvelopeParser.read(text);
     if (usual != null) {
       return usual;
     }

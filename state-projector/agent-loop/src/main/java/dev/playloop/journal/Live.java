@@ -4,7 +4,7 @@ import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.StateJson;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.id.AgentId;
 import java.time.Instant;
 import java.util.Optional;
@@ -32,7 +32,7 @@ public record Live(AgentState state, Transcript transcript, StateJson.Parts part
   }
 
   /// The wish after a step: it ends when it is met or something else goes on.
-  static long wish(long before, Input input, Step step) {
+  static long wish(long before, Input input, Transition step) {
     long wish = input instanceof Input.ViewReached ? NO_WISH : before;
     for (Command command : step.commands()) {
       wish =

@@ -2,7 +2,7 @@ package dev.playloop.journal;
 
 import dev.playloop.journal.Releases.Basis;
 import dev.playloop.loop.state.Input;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.View;
 import java.util.function.ToIntFunction;
@@ -80,7 +80,7 @@ public final class PoisonNet {
           maxBytes.applyAsInt(outgoing));
     }
     check("AgentState", taken.json().bytes().length, MAX_STATE_BYTES);
-    for (Step.Appended appended : taken.step().appended()) {
+    for (Transition.Appended appended : taken.step().appended()) {
       check("Message", appended.written().json().length, MAX_STATE_BYTES);
     }
     return new Caught(taken, entry, bug);

@@ -6,7 +6,7 @@ import dev.playloop.journal.Releases.Basis;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.StateJson;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
@@ -191,7 +191,7 @@ public final class Refold {
           envelope.commandsHash(),
           rendered.commandsHash(),
           findings);
-      Step step = taken.step();
+      Transition step = taken.step();
       compareEvents(body.all(), step.events(), findings);
       last = new Last(input, body.view(), step, rendered);
       weight = 4L * stateJson.length + (step.transcriptCleared() ? 0 : weight) + 3L * json.length;
@@ -262,7 +262,8 @@ public final class Refold {
   }
 
   /// What folding an entry again came to.
-  public record Last(Input input, @Nullable View view, Step step, Rendering.Rendered rendered) {}
+  public record Last(
+      Input input, @Nullable View view, Transition step, Rendering.Rendered rendered) {}
 
   private static void compareEvents(
       List<LoopEvent> written, List<LoopEvent> again, Finding.Sink findings) {

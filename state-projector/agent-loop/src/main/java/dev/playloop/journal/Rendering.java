@@ -2,7 +2,7 @@ package dev.playloop.journal;
 
 import dev.playloop.loop.prompt.Prompt;
 import dev.playloop.loop.state.Command;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.event.Turn;
@@ -44,7 +44,7 @@ public final class Rendering {
   /// Throws whatever [Prompt] throws; then the step must not be taken.
   ///
   /// @param by what the open run goes on with
-  public Rendered of(Step step, Transcript transcript, @Nullable View view, Catalogue by) {
+  public Rendered of(Transition step, Transcript transcript, @Nullable View view, Catalogue by) {
     MessageDigest digest = Sha256.digest();
     List<Outgoing> outgoing = new ArrayList<>(step.commands().size());
     String promptHash = null;

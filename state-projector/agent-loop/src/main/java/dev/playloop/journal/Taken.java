@@ -4,7 +4,7 @@ import dev.playloop.journal.Rendering.Rendered;
 import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.StateJson;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.event.Control;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// publishes, and the JSON of the new state. What is journaled of it is written on demand, since
 /// whoever only folds again has that already. Immutable.
 public record Taken(
-    Live before, Input input, Step step, Rendered rendered, StateJson json, Live next) {
-  static Taken of(Live before, Input input, Step step, Transcript transcript, Rendered rendered) {
+    Live before, Input input, Transition step, Rendered rendered, StateJson json, Live next) {
+  static Taken of(
+      Live before, Input input, Transition step, Transcript transcript, Rendered rendered) {
     StateJson json = StateJson.of(step.state(), before.parts());
     long wish = Live.wish(before.wish(), input, step);
     Live next = new Live(step.state(), transcript, json.parts(), wish);

@@ -1,6 +1,6 @@
 package dev.playloop.journal;
 
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.loop.state.WrittenMessage;
 import dev.playloop.schemas.event.Message;
 import java.util.ArrayList;
@@ -39,14 +39,14 @@ public final class Transcript {
   }
 
   /// What a step makes of it.
-  public Transcript after(Step step) {
+  public Transcript after(Transition step) {
     if (step.appended().isEmpty()) {
       return step.transcriptCleared() ? EMPTY : this;
     }
     List<@Nullable WrittenMessage> next =
         step.transcriptCleared() ? new ArrayList<>() : new ArrayList<>(places);
     int size = step.transcriptCleared() ? 0 : bytes;
-    for (Step.Appended appended : step.appended()) {
+    for (Transition.Appended appended : step.appended()) {
       while (next.size() <= appended.index()) {
         next.add(null);
       }

@@ -8,7 +8,7 @@ import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.loop.state.Pending;
 import dev.playloop.loop.state.Phase;
 import dev.playloop.loop.state.RunDraft;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.event.ActionResult;
 
 /// One agent's state machine: a state and an input give the next state and commands. Pure: time is
@@ -39,20 +39,20 @@ public final class Fold {
   }
 
   /// What `input` comes to.
-  public Step fold(AgentState state, Input input, Declared by) {
+  public Transition fold(AgentState state, Input input, Declared by) {
     Draft draft = new Draft(state, input.at(), policy, by);
     happened(draft, input);
     while (Queue.isFree(draft) && !draft.queue().isEmpty()) {
-      Opening.open(draft, Queue.next(draft));
+      RunOpening.open(draft, Queue.next(draft));
       follow(draft, Next.Turn.FRESH);
     }
     Ticks.settle(draft);
-    return new Step(draft);
+    return new Transition(draft);
   }
 
   /// What the shell folds instead of an input that made [#fold] throw: the open run closes as
   /// FAILED, and at the third time the agent is quarantined.
-  public Step poisoned(AgentState state, Input input, String error, Declared by) {
+  public Transition poisoned(AgentState state, Input input, String error, Declared by) {
     Draft draft = new Draft(state, input.at(), policy, by);
     Poison.taken(draft, input, error);
     switch (input) { // what can not throw now, as no run is open
@@ -64,7 +64,7 @@ public final class Fold {
     }
     Poison.settled(draft);
     Ticks.settle(draft);
-    return new Step(draft);
+    return new Transition(draft);
   }
 
   private void happened(Draft draft, Input input) {
@@ -79,9 +79,9 @@ public final class Fold {
       case Input.ActionProgressed _ -> {} // only told
       case Input.ViewReached reached -> follow(draft, Turns.viewReached(draft, reached.version()));
       case Input.DeadlinePassed _ -> passed(draft);
-      case Input.ConfigChanged changed -> Controls.configured(draft, changed.config());
+      case Input.ConfigChanged changed -> AgentControls.configured(draft, changed.config());
       case Input.Controlled controlled ->
-          follow(draft, Controls.controlled(draft, controlled.control()));
+          follow(draft, AgentControls.controlled(draft, controlled.control()));
       case Input.Halted halted -> Halting.halted(draft, halted.scope(), halted.by());
       case Input.Resumed _ -> follow(draft, Halting.resumed(draft));
       case Input.CatalogueLost _ -> Updating.goOn(draft);
@@ -116,7 +116,7 @@ public final class Fold {
       draft.wakeAt(null);
     }
     Queue.dropUnknown(draft);
-    Closing.overdue(draft);
+    RunClosing.overdue(draft);
     follow(draft, Turns.overdue(draft));
     Late.overdue(draft);
     follow(draft, Doubts.overdue(draft));
@@ -164,7 +164,7 @@ public final class Fold {
       case Next.Clear clear -> Doubts.clear(draft, clear.doubt(), clear.result());
       case Next.Fall fall -> Fallback.run(draft, fall.failure(), fall.message());
       case Next.End end -> {
-        Closing.end(draft, end.outcome(), end.summary());
+        RunClosing.end(draft, end.outcome(), end.summary());
         yield Next.REST;
       }
       case Next.Rest rest -> rest;

@@ -21,7 +21,7 @@ final class Poison {
     draft.poison();
     draft.event(new LoopEvent.Poisoned(input.id(), text));
     pay(draft, input); // before the run closes, which says what it did cost
-    Closing.bug(draft, text);
+    RunClosing.bug(draft, text);
     switch (input) {
       case Input.TriggerArrived arrived ->
           draft.drop(

@@ -57,7 +57,7 @@ final class Turns {
     RunDraft run = draft.run();
     int limit = draft.limits().turnsOrDefault();
     if (draft.isDue(run.deadline())) {
-      Closing.atDeadline(draft);
+      RunClosing.atDeadline(draft);
       return Next.REST;
     }
     if (Queue.yields(draft)) {
@@ -80,7 +80,7 @@ final class Turns {
           "This is the last turn of this run and it has no tools. Answer with a short text that"
               + " sums up what was achieved and what was not.");
     } else {
-      Opening.join(draft);
+      RunOpening.join(draft);
     }
   }
 

@@ -25,7 +25,7 @@ final class Updating {
           "tools_changed",
           "The game was updated since this began: your tools are those that you are offered now.");
     } else {
-      Closing.cancel(draft, "an update of the game took the tool " + gone + " away");
+      RunClosing.cancel(draft, "an update of the game took the tool " + gone + " away");
     }
   }
 

@@ -6,7 +6,7 @@ import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.worlds.model.Worlds;
 
 /// A desk at which less may follow from one thing that happened than the product lets follow.
@@ -22,12 +22,12 @@ final class BoundDesk extends Desk {
   }
 
   @Override
-  protected Step fold(AgentState state, Input input, Declared by) {
+  protected Transition fold(AgentState state, Input input, Declared by) {
     return fold.fold(state, input, by);
   }
 
   @Override
-  protected Step poisoned(AgentState state, Input input, String error, Declared by) {
+  protected Transition poisoned(AgentState state, Input input, String error, Declared by) {
     return fold.poisoned(state, input, error, by);
   }
 }

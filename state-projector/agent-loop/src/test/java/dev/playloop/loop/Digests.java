@@ -3,7 +3,7 @@ package dev.playloop.loop;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.playloop.loop.state.AgentState;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.ApprovalEvent;
 import java.io.IOException;
@@ -36,7 +36,7 @@ final class Digests {
   }
 
   /// What a step comes to. `where` says in which history and at which input.
-  void step(String where, Step step) {
+  void step(String where, Transition step) {
     step.commands().forEach(command -> commands.add(where, Values.of(command)));
     step.events().stream()
         .filter(event -> !(event instanceof ApprovalEvent)) // new with format 2

@@ -3,7 +3,7 @@ package dev.playloop.loop;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.Input;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ApprovalControl;
@@ -63,7 +63,7 @@ final class LoopChecks {
     this.money = new MoneyChecks(account, openTurns::containsKey);
   }
 
-  void saw(Input input, Step step) {
+  void saw(Input input, Transition step) {
     money.saw(input, step);
     switch (input) {
       case Input.TriggerArrived arrived -> {
@@ -132,7 +132,7 @@ final class LoopChecks {
     return Integer.parseInt(id.substring(id.lastIndexOf('.') + 1));
   }
 
-  private void event(Step step, Input input, LoopEvent event) {
+  private void event(Transition step, Input input, LoopEvent event) {
     switch (event) {
       case LoopEvent.RunOpened opened -> money.opened(opened.run(), step.state());
       case LoopEvent.RunClosed closed -> {

@@ -12,7 +12,7 @@ import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.loop.state.StateJson;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.loop.state.WrittenMessage;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Author;
@@ -157,7 +157,7 @@ final class LoopSimulation {
     Journaled json = Journaled.of(made.of("in-" + journal.size(), at));
     SimulatedJournal.Asked asked = new SimulatedJournal.Asked(json, agenda.chance(0.002), view);
     Taken taken = asked.take(desk, live, by);
-    Step step = taken.step();
+    Transition step = taken.step();
     checks.saw(taken.input(), step);
     ticks.saw(step.state());
     SimulatedJournal.sameBytes(Json.bytes(step.state()), taken.json().bytes());
@@ -213,11 +213,11 @@ final class LoopSimulation {
   }
 
   /// As the step's doc says it.
-  private void store(Step step) {
+  private void store(Transition step) {
     if (step.transcriptCleared()) {
       stored.clear();
     }
-    for (Step.Appended appended : step.appended()) {
+    for (Transition.Appended appended : step.appended()) {
       if (stored.put(appended.index(), appended.message()) != null) {
         throw new AssertionError("message " + appended.index() + " is written twice");
       }

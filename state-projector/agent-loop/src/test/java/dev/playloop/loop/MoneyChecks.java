@@ -3,7 +3,7 @@ package dev.playloop.loop;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.Input;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.RunId;
@@ -37,7 +37,7 @@ final class MoneyChecks {
     this.isOpen = isOpen;
   }
 
-  void saw(Input input, Step step) {
+  void saw(Input input, Transition step) {
     if (account) {
       held(input, step);
     }
@@ -65,7 +65,7 @@ final class MoneyChecks {
     }
   }
 
-  private void held(Input input, Step step) {
+  private void held(Input input, Transition step) {
     boolean poisoned = step.events().stream().anyMatch(LoopEvent.Poisoned.class::isInstance);
     if (input instanceof Input.ActionDone done
         && done.result().output() != null
@@ -91,7 +91,7 @@ final class MoneyChecks {
     }
   }
 
-  private static BigDecimal settled(Step step, Decision decision) {
+  private static BigDecimal settled(Transition step, Decision decision) {
     BigDecimal usd = new BigDecimal(-1);
     for (Command command : step.commands()) {
       if (command instanceof Command.ReleaseAction release

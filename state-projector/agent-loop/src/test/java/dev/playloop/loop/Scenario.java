@@ -13,7 +13,7 @@ import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.loop.state.StateJson;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.Control;
@@ -219,12 +219,12 @@ final class Scenario {
     return text.toString();
   }
 
-  Step fold(Input input) {
+  Transition fold(Input input) {
     return took(desk.take(live, input, view));
   }
 
-  private Step took(Taken taken) {
-    Step step = taken.step();
+  private Transition took(Taken taken) {
+    Transition step = taken.step();
     byte[] json = Json.bytes(step.state());
     AgentState again = Json.read(json, AgentState.class);
     assertThat(Json.text(again)).isEqualTo(Json.text(step.state()));
@@ -233,7 +233,7 @@ final class Scenario {
     List<@Nullable Message> places =
         step.transcriptCleared() ? List.of() : live.transcript().places();
     assertThat(step.appended())
-        .extracting(Step.Appended::index)
+        .extracting(Transition.Appended::index)
         .doesNotHaveDuplicates()
         .noneMatch(index -> index < places.size() && places.get(index) != null);
     Live next = taken.next();

@@ -15,8 +15,8 @@ import static dev.playloop.loop.WorldSays.unknown;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.EndedActions;
 import dev.playloop.loop.state.StateJson;
-import dev.playloop.loop.state.Taken;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
@@ -152,7 +152,7 @@ class StateSizeTest {
 
   @Test
   void actionsTakenReadBackAsTheyWere() {
-    Taken taken = Taken.NONE;
+    EndedActions taken = EndedActions.NONE;
     for (ActionResult.Status status : ActionResult.Status.values()) {
       taken = taken.and("tool-" + status, status).and("same", status);
     }

@@ -1,6 +1,6 @@
 package dev.playloop.projector;
 
-import dev.playloop.fixtures.Answers;
+import dev.playloop.fixtures.SampleDecisions;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicReader;
@@ -60,7 +60,10 @@ final class FakeWorkers implements AutoCloseable {
       send(
           topics.decisions().name(),
           turn.agent().value(),
-          Json.bytes(number < 3 ? Answers.farm(turn, number) : Answers.text(turn, "farmed")));
+          Json.bytes(
+              number < 3
+                  ? SampleDecisions.farm(turn, number)
+                  : SampleDecisions.text(turn, "farmed")));
     } else {
       Action action = Json.read(record.value(), Action.class);
       send(

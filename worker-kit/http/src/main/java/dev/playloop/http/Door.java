@@ -29,14 +29,14 @@ final class Door extends Handler.Abstract {
   private final EdgeOptions options;
   private final EdgeRoutes routes;
   private final Connections connections;
-  private final Gate gate;
+  private final Admission gate;
   private final Semaphore calls;
 
   Door(EdgeOptions options, EdgeRoutes routes, Connections connections) {
     this.options = options;
     this.routes = routes;
     this.connections = connections;
-    this.gate = new Gate(options);
+    this.gate = new Admission(options);
     this.calls = new Semaphore(options.limits().calls());
   }
 
@@ -63,7 +63,7 @@ final class Door extends Handler.Abstract {
       gate.everybody(request);
       return switch (routes.find(request.getMethod(), request.getHttpURI().getPath())) {
         case Found.Hit(EdgeRoutes.Route route) -> counted(route, request, connection);
-        case Found.OtherMethods(String allow) -> Gate.notAllowed(allow);
+        case Found.OtherMethods(String allow) -> Admission.notAllowed(allow);
         case Found.Nothing() ->
             EdgeAnswer.problem(
                 Problem.of(404, "not-found", "Nothing is here", "There is no such path"));

@@ -4,7 +4,7 @@ import dev.playloop.kit.Counters;
 import dev.playloop.kit.FencedException;
 import dev.playloop.kit.Letters;
 import dev.playloop.kit.TerminalException;
-import dev.playloop.kit.commit.Transactions.LostException;
+import dev.playloop.kit.commit.TransactionalProducer.LostException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -59,7 +59,7 @@ public final class Committer implements Runnable {
   private static final long MAX_PACE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final TopicPartition partition;
-  private final Transactions transactions;
+  private final TransactionalProducer transactions;
   private final int mapChars;
   private final Owner owner;
 
@@ -80,7 +80,7 @@ public final class Committer implements Runnable {
   @SuppressWarnings("this-escape") // the thread runs this only once it is started
   public Committer(Fence fence, int mapChars, Counters counters, Owner owner) {
     this.partition = fence.partition();
-    this.transactions = new Transactions(fence, counters, stopped);
+    this.transactions = new TransactionalProducer(fence, counters, stopped);
     this.mapChars = mapChars;
     this.owner = owner;
     this.thread = Thread.ofVirtual().name("commit-" + partition).unstarted(this);

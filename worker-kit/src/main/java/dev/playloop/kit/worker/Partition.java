@@ -46,7 +46,7 @@ final class Partition<K, V> implements Held, Committer.Owner, Ownership {
   private long next;
 
   @SuppressWarnings("this-escape") // committer and lanes call back once they are started
-  Partition(Fence fence, WorkerSettings<K, V> settings, Calls<K, V> calls, Shared shared) {
+  Partition(Fence fence, WorkerSettings<K, V> settings, HandlerCalls<K, V> calls, Shared shared) {
     this.id = fence.partition();
     this.settings = settings;
     this.shared = shared;
@@ -63,7 +63,7 @@ final class Partition<K, V> implements Held, Committer.Owner, Ownership {
   /// A call that ends in an error of the JVM itself, such as no memory, leaves nothing to trust:
   /// the partition starts over from what is committed, and skips the record when it was struck
   /// often enough.
-  private void call(Calls<K, V> calls, ConsumerRecord<byte[], byte[]> record) {
+  private void call(HandlerCalls<K, V> calls, ConsumerRecord<byte[], byte[]> record) {
     try {
       Throwable unfetched = backlog.unfetched(record.offset());
       if (unfetched != null) {

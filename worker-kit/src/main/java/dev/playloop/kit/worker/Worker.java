@@ -70,7 +70,7 @@ public final class Worker<K, V> implements AutoCloseable {
     WorkerLimits limits = settings.limits();
     this.room = new Room(limits.maxInFlight(), limits.maxBytesInFlight());
     this.suspicion = new Suspicion(settings.suspects(), counters);
-    Calls<K, V> calls = new Calls<>(settings, handler, counters);
+    HandlerCalls<K, V> calls = new HandlerCalls<>(settings, handler, counters);
     Shared shared = new Shared(room, counters, suspicion);
     this.membership =
         new Membership<>(
@@ -289,7 +289,7 @@ public final class Worker<K, V> implements AutoCloseable {
 
   private Partition<K, V> open(
       TopicPartition partition,
-      Calls<K, V> calls,
+      HandlerCalls<K, V> calls,
       Shared shared,
       Supplier<Producer<byte[], byte[]>> producers) {
     Fence fence = new Fence(partition, producers, membership::metadata);

@@ -92,7 +92,7 @@ public final class ExampleRun {
   public static void prepare(Example example, LocalSystem system) throws InterruptedException {
     seed(example, system.sql(example.worlds()));
     KafkaSettings kafka = system.kafka();
-    try (Views views = Views.of(kafka);
+    try (FirstViews views = FirstViews.of(kafka);
         Publisher publisher = Publisher.open(kafka)) {
       for (var agent : example.agents()) {
         publisher.apply(system.routes().resolve(agent));

@@ -15,7 +15,6 @@ import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.loop.state.LoopPolicy;
 import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;

@@ -15,7 +15,7 @@ import dev.playloop.journal.Live;
 import dev.playloop.journal.Taken;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.worlds.model.Worlds;
 import java.io.BufferedOutputStream;
@@ -93,7 +93,7 @@ final class BenchJournal {
       new BenchRun(live.state().agent(), "t-" + number, at).live(this::take);
     }
 
-    private Step take(Input input) {
+    private Transition take(Input input) {
       Taken taken = DESK.take(live, input, null);
       live = taken.next();
       write(taken.entry(Given.of(input).json(), null));

@@ -2,7 +2,7 @@ package dev.playloop.benchmarks;
 
 import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.Input;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.Trigger;
@@ -36,8 +36,8 @@ record BenchRun(AgentId agent, String trigger, Instant at) {
 
   /// Lives the run, each input being what the step before asked for. Throws [IllegalStateException]
   /// where the run does not close.
-  void live(Function<Input, Step> take) {
-    Step step = take.apply(triggered());
+  void live(Function<Input, Transition> take) {
+    Transition step = take.apply(triggered());
     for (int turn = 1; turn <= TURNS; turn++) {
       step = take.apply(decided(step, turn));
       step = take.apply(acted(step));
@@ -53,7 +53,7 @@ record BenchRun(AgentId agent, String trigger, Instant at) {
     return new Input.TriggerArrived(trigger, at, came, false);
   }
 
-  private Input decided(Step step, int turn) {
+  private Input decided(Transition step, int turn) {
     TurnId id =
         step.commands().stream()
             .filter(Command.OpenTurn.class::isInstance)
@@ -87,7 +87,7 @@ record BenchRun(AgentId agent, String trigger, Instant at) {
             .requestHash("0".repeat(64)));
   }
 
-  private Input acted(Step step) {
+  private Input acted(Transition step) {
     ActionId id =
         step.commands().stream()
             .filter(Command.ReleaseAction.class::isInstance)

@@ -7,7 +7,7 @@ import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.worlds.model.Worlds;
 import java.time.Instant;
@@ -51,7 +51,7 @@ public class FoldBenchmark {
     new BenchRun(ADA, "t", AT)
         .live(input -> {
           inputs.add(input);
-          Step step = fold.fold(state[0], input, DECLARED);
+          Transition step = fold.fold(state[0], input, DECLARED);
           state[0] = step.state();
           return step;
         });

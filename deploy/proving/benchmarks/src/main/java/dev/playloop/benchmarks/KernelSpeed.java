@@ -7,7 +7,7 @@ import dev.playloop.worlds.kernel.KernelActions;
 import dev.playloop.worlds.kernel.books.KernelDatabase;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.postgres.EmbeddedDatabase;
-import dev.playloop.worlds.sandbox.Call;
+import dev.playloop.worlds.sandbox.GuestCall;
 import dev.playloop.worlds.sandbox.HostPort;
 import dev.playloop.worlds.sandbox.Limits;
 import dev.playloop.worlds.sandbox.Outcome;
@@ -236,7 +236,7 @@ final class KernelSpeed {
   private static final class Echo implements Sandbox {
     @Override
     public Outcome run(
-        Program program, List<JsonNode> args, Call call, Limits limits, HostPort host) {
+        Program program, List<JsonNode> args, GuestCall call, Limits limits, HostPort host) {
       return new Outcome.Returned(args.getFirst(), 0);
     }
 

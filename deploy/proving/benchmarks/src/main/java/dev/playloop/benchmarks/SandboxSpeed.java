@@ -1,6 +1,6 @@
 package dev.playloop.benchmarks;
 
-import dev.playloop.worlds.sandbox.Call;
+import dev.playloop.worlds.sandbox.GuestCall;
 import dev.playloop.worlds.sandbox.HostPort;
 import dev.playloop.worlds.sandbox.Limits;
 import dev.playloop.worlds.sandbox.Outcome;
@@ -21,7 +21,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// What running untrusted JavaScript costs: `SandboxSpeed [calls]`. Time to the first call, a warm
 /// call without and with calls to the host, a nested one, and the memory of the children.
 final class SandboxSpeed {
-  private static final Call CALL = new Call("ada", "tool");
+  private static final GuestCall CALL = new GuestCall("ada", "tool");
   private static final Program LOOP =
       Program.javascript(
           "function run(x) { let s = 0; for (let i = 0; i < 1000; i++) s += i * x; return { s, x }; }");

@@ -41,7 +41,7 @@ public final class Draft {
   private @Nullable Instant wake;
   private AgentState.@Nullable Held halt;
 
-  private final Output output = new Output();
+  private final FoldOutput output = new FoldOutput();
 
   public Draft(AgentState state, Instant at, LoopPolicy policy, Declared by) {
     this.policy = policy;
@@ -293,7 +293,7 @@ public final class Draft {
   }
 
   /// What the fold has decided so far.
-  Output output() {
+  FoldOutput output() {
     return output;
   }
 }

@@ -29,7 +29,7 @@ public final class RunDraft {
   private Run.TranscriptMark transcript;
   private Goals goals;
   private List<Run.Strike> strikes;
-  private Taken taken;
+  private EndedActions taken;
   private final List<Run.Notice> notices;
   private @Nullable Long needVersion;
   private int empty;
@@ -254,7 +254,7 @@ public final class RunDraft {
     return strikes;
   }
 
-  public Taken taken() {
+  public EndedActions taken() {
     return taken;
   }
 

@@ -32,7 +32,7 @@ interface Follower {
 
   /// The daily caps on what `decisions` cost, as far as they are `counted`.
   static Follower caps(KafkaSettings kafka, Counted counted, Clock clock) {
-    return new Caps(kafka.topics(), counted, Scan.committed(kafka), clock);
+    return new Caps(kafka.topics(), counted, TopicScan.committed(kafka), clock);
   }
 
   /// A consumer group.
@@ -41,7 +41,7 @@ interface Follower {
     public Map<TopicPartition, Long> offsets() throws InterruptedException {
       Map<TopicPartition, Long> offsets = new HashMap<>();
       Map<TopicPartition, OffsetAndMetadata> found =
-          Scan.done(admin.listConsumerGroupOffsets(name).partitionsToOffsetAndMetadata());
+          TopicScan.done(admin.listConsumerGroupOffsets(name).partitionsToOffsetAndMetadata());
       found.forEach((partition, offset) -> {
         if (offset != null) {
           offsets.put(partition, offset.offset());
@@ -53,7 +53,7 @@ interface Follower {
 
   /// Where no cap was ever set, nothing holds anybody. What is not counted and from an earlier UTC
   /// day will not count any more: caps that were taken away hold nothing for longer than that.
-  record Caps(Topics topics, Counted caps, Scan committed, Clock clock) implements Follower {
+  record Caps(Topics topics, Counted caps, TopicScan committed, Clock clock) implements Follower {
     @Override
     public String name() {
       return "the daily cap on spending (ingest)";
@@ -81,7 +81,7 @@ interface Follower {
       committed.readAll(
           cursors,
           record -> {
-            SourceState state = Scan.value(cursors, record);
+            SourceState state = TopicScan.value(cursors, record);
             Map<Integer, Long> offsets = state == null ? null : caps.offsets(state);
             if (offsets != null) {
               newest.set(offsets);

@@ -71,7 +71,7 @@ final class Remains {
   /// behind the dead letters, so that it also leaves why these have to be waited for.
   boolean remove(String subject, Set<AgentId> holders) throws InterruptedException {
     boolean all;
-    Scan everything = Scan.everything(kafka);
+    TopicScan everything = TopicScan.everything(kafka);
     try (Admin admin = Admin.create(kafka.plain(Map.of()))) {
       Set<AgentId> agents = new TreeSet<>(holders);
       agents.addAll(asked(everything, subject));
@@ -105,13 +105,13 @@ final class Remains {
   }
 
   /// The agents that were asked to forget the subject, as far as `controls` remembers.
-  private Set<AgentId> asked(Scan everything, String subject) throws InterruptedException {
+  private Set<AgentId> asked(TopicScan everything, String subject) throws InterruptedException {
     Topic<AgentId, Control> controls = kafka.topics().controls();
     Set<AgentId> agents = new TreeSet<>();
     everything.readAll(
         controls,
         record -> {
-          if (Scan.value(controls, record) instanceof Control.ForgetSubject order
+          if (TopicScan.value(controls, record) instanceof Control.ForgetSubject order
               && order.subject().equals(subject)) {
             agents.add(order.agent());
           }
@@ -120,7 +120,7 @@ final class Remains {
   }
 
   private boolean orders(
-      Admin admin, Scan everything, Predicate<ConsumerRecord<byte[], byte[]>> concerns)
+      Admin admin, TopicScan everything, Predicate<ConsumerRecord<byte[], byte[]>> concerns)
       throws InterruptedException {
     Found found = find(everything, new Carrier(kafka.topics().controls(), loop(admin)), concerns);
     delete(admin, found);
@@ -151,7 +151,7 @@ final class Remains {
 
   /// Waits for consumers that are behind, and tells what stays because of them.
   private Found find(
-      Scan everything, Carrier carrier, Predicate<ConsumerRecord<byte[], byte[]>> concerns)
+      TopicScan everything, Carrier carrier, Predicate<ConsumerRecord<byte[], byte[]>> concerns)
       throws InterruptedException {
     Map<TopicPartition, Long> ends = everything.lastOf(carrier.topic(), concerns);
     Map<TopicPartition, Long> upTo = new HashMap<>(ends);
@@ -203,7 +203,7 @@ final class Remains {
       throws InterruptedException {
     Map<TopicPartition, RecordsToDelete> orders = new HashMap<>();
     upTo.forEach((partition, end) -> orders.put(partition, RecordsToDelete.beforeOffset(end)));
-    Scan.done(admin.deleteRecords(orders).all());
+    TopicScan.done(admin.deleteRecords(orders).all());
   }
 
   /// Those of the subject go; those of others are appended again with all their headers, but not
@@ -218,7 +218,7 @@ final class Remains {
     Topic<?, ?> letters = kafka.topics().deadLetters();
     int largest = letters.maxRecordBytes() + Topic.OVERHEAD_BYTES;
     int kept;
-    try (TopicReader committed = Scan.committed(kafka).open(letters);
+    try (TopicReader committed = TopicScan.committed(kafka).open(letters);
         KafkaProducer<byte[], byte[]> producer =
             new KafkaProducer<>(
                 kafka.plain(Map.of("max.request.size", String.valueOf(largest))),
@@ -238,10 +238,10 @@ final class Remains {
       Predicate<ConsumerRecord<byte[], byte[]>> theirs)
       throws InterruptedException {
     AtomicInteger kept = new AtomicInteger();
-    Scan.Visitor append =
+    TopicScan.Visitor append =
         record -> {
           if (!theirs.test(record)) {
-            Scan.done(
+            TopicScan.done(
                 producer.send(
                     new ProducerRecord<>(
                         record.topic(),

@@ -225,8 +225,7 @@ class AuditorTest {
 
   /// One entry more for each of the first `agents` agents.
   private void append(KafkaSettings kafka, int agents) {
-    JournalWriter writer =
-        new JournalWriter(1_000_000, () -> new byte[16]);
+    JournalWriter writer = new JournalWriter(1_000_000, () -> new byte[16]);
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(
             kafka.with(Map.of()), new ByteArraySerializer(), new ByteArraySerializer())) {

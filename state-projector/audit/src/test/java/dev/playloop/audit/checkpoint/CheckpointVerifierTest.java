@@ -230,8 +230,7 @@ class CheckpointVerifierTest {
   }
 
   private static JournalWriter.Written write(AgentId agent, ChainHead head, String what) {
-    JournalWriter writer =
-        new JournalWriter(1_000_000, () -> new byte[16]);
+    JournalWriter writer = new JournalWriter(1_000_000, () -> new byte[16]);
     AgentState empty = AgentState.empty(agent);
     StateJson json = StateJson.of(empty, StateJson.Parts.NONE);
     Transcript said = Transcript.of(List.of(WrittenMessage.of(new Message.SystemText(what))));

@@ -253,7 +253,7 @@ final class ErasedTopicsTest {
 
   private void write(Topic<?, ?> topic, String key, String value) throws InterruptedException {
     var _ =
-        Scan.done(
+        TopicScan.done(
             producer.send(
                 new ProducerRecord<>(
                     topic.name(),
@@ -270,14 +270,15 @@ final class ErasedTopicsTest {
   /// Where the topic's one partition begins.
   private long begin(Topic<?, ?> topic) throws InterruptedException {
     TopicPartition only = new TopicPartition(topic.name(), 0);
-    return Scan.done(admin.listOffsets(Map.of(only, OffsetSpec.earliest())).partitionResult(only))
+    return TopicScan.done(
+            admin.listOffsets(Map.of(only, OffsetSpec.earliest())).partitionResult(only))
         .offset();
   }
 
   /// What lies among the dead letters, taken back or not.
   private List<String> letters() throws InterruptedException {
     List<String> letters = new ArrayList<>();
-    Scan.everything(kafka)
+    TopicScan.everything(kafka)
         .readAll(
             topics.deadLetters(),
             record -> letters.add(new String(record.value(), StandardCharsets.UTF_8)));

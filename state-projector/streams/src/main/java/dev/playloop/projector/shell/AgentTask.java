@@ -12,7 +12,7 @@ import dev.playloop.journal.Sight;
 import dev.playloop.journal.Taken;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.StateJson;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.projector.edge.Trace;
 import dev.playloop.projector.telemetry.LoopTelemetry;
 import dev.playloop.schemas.event.Control;
@@ -261,7 +261,7 @@ final class AgentTask {
     return came == null ? Trace.derived(RunId.of(agent, trigger).value()) : came;
   }
 
-  private static @Nullable String openedBy(Step step) {
+  private static @Nullable String openedBy(Transition step) {
     String opened = null;
     for (LoopEvent event : step.events()) {
       if (event instanceof LoopEvent.RunOpened run) {

@@ -5,7 +5,7 @@ import dev.playloop.journal.Taken;
 import dev.playloop.journal.Transcript;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.StateJson;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.loop.state.WrittenMessage;
 import dev.playloop.projector.steady.WeighedCache;
 import dev.playloop.projector.telemetry.LoopTelemetry;
@@ -82,7 +82,7 @@ final class Agents {
         batch.delete(message(agent, i));
       }
     }
-    for (Step.Appended appended : taken.step().appended()) {
+    for (Transition.Appended appended : taken.step().appended()) {
       batch.put(message(agent, appended.index()), appended.written().json());
     }
     put(taken.before().parts(), after, taken.json().bytes());

@@ -1,7 +1,7 @@
 package dev.playloop.projector.telemetry;
 
 import dev.playloop.loop.state.AgentState;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.TriggerClass;
@@ -74,7 +74,7 @@ final class LoopMetrics {
   }
 
   /// What a step came to.
-  void of(AgentState before, Step step) {
+  void of(AgentState before, Transition step) {
     AgentState after = step.state();
     String world = after.agent().world();
     for (LoopEvent event : step.events()) {
@@ -110,7 +110,7 @@ final class LoopMetrics {
         Attributes.of(WORLD, world, CLASS, lower(TriggerClass.of(opened.kind()))));
   }
 
-  private void closed(AgentState before, Step step, LoopEvent.RunClosed closed) {
+  private void closed(AgentState before, Transition step, LoopEvent.RunClosed closed) {
     TriggerClass kind = kind(before, step, closed.run());
     Attributes attributes =
         Attributes.of(
@@ -125,7 +125,7 @@ final class LoopMetrics {
   }
 
   /// The class of the run's trigger: the run was open before, or was opened by the same step.
-  private static @Nullable TriggerClass kind(AgentState before, Step step, RunId run) {
+  private static @Nullable TriggerClass kind(AgentState before, Transition step, RunId run) {
     if (before.run() != null && before.run().id().equals(run)) {
       return before.run().origin().triggerClass();
     }

@@ -2,7 +2,7 @@ package dev.playloop.projector.telemetry;
 
 import dev.playloop.kit.Telemetry;
 import dev.playloop.loop.state.AgentState;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.projector.edge.Trace;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,7 @@ public final class LoopTelemetry implements AutoCloseable {
   }
 
   /// What a step came to; `trace` is the context that the trigger of its run came with.
-  public void of(AgentState before, Step step, @Nullable String trace) {
+  public void of(AgentState before, Transition step, @Nullable String trace) {
     if (telemetry.enabled()) {
       spans.of(step, telemetry.extract(Trace.headers(trace)));
       metrics.of(before, step);

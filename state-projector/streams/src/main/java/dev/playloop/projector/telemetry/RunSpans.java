@@ -1,6 +1,6 @@
 package dev.playloop.projector.telemetry;
 
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import io.opentelemetry.api.trace.Span;
@@ -22,7 +22,7 @@ final class RunSpans {
   }
 
   /// Tells the runs that a step closed; `parent` is the context their trigger came with.
-  void of(Step step, Context parent) {
+  void of(Transition step, Context parent) {
     for (LoopEvent event : step.events()) {
       if (event instanceof LoopEvent.RunClosed closed) {
         tell(closed, parent);

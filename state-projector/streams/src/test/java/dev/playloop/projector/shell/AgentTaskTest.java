@@ -5,7 +5,7 @@ import static dev.playloop.fixtures.Samples.config;
 import static dev.playloop.fixtures.Samples.trigger;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.fixtures.Answers;
+import dev.playloop.fixtures.SampleDecisions;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.JournalReader;
@@ -32,13 +32,13 @@ class AgentTaskTest extends AgentTaskCase {
   void anOpenRunGoesOnFromTheStoresWithItsWholeTranscript() {
     loop.apply(config("ada", "ada"));
     loop.trigger(trigger("ada", "m-1", "farm"));
-    loop.decide(Answers.farm(LoopTopologyTest.only(loop.turns()), 1));
+    loop.decide(SampleDecisions.farm(LoopTopologyTest.only(loop.turns()), 1));
     loop.refused(LoopTopologyTest.only(loop.actions()), "not_ripe");
     Turn second = LoopTopologyTest.only(loop.turns());
     journal.addAll(loop.journal());
 
     AgentTask task = task(OLD, new Alarms());
-    task.take(agent("ada"), decided(Answers.look(second, "sky")), Samples.START, null);
+    task.take(agent("ada"), decided(SampleDecisions.look(second, "sky")), Samples.START, null);
     task.commit();
     task.take(
         agent("ada"),
@@ -75,7 +75,7 @@ class AgentTaskTest extends AgentTaskCase {
     int before = journal.size();
 
     AgentTask task = task(NEW, new Alarms());
-    task.take(agent("ada"), decided(Answers.farm(first, 1)), Samples.START, null);
+    task.take(agent("ada"), decided(SampleDecisions.farm(first, 1)), Samples.START, null);
     task.commit();
 
     assertThat(journal.subList(before, journal.size()))
@@ -109,7 +109,7 @@ class AgentTaskTest extends AgentTaskCase {
     Instant last = Samples.START.plus(Duration.ofMinutes(1));
 
     AgentTask task = task(OLD, new Alarms());
-    task.take(agent("ada"), decided(Answers.text(first, "done")), Samples.START, null);
+    task.take(agent("ada"), decided(SampleDecisions.text(first, "done")), Samples.START, null);
     task.commit();
 
     assertThat(JournalReader.read(journal.getFirst()).envelope().at()).isEqualTo(last);

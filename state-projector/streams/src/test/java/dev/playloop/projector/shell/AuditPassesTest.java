@@ -9,7 +9,7 @@ import dev.playloop.audit.AuditReport;
 import dev.playloop.audit.JournalRecord;
 import dev.playloop.audit.JournalSource;
 import dev.playloop.audit.Question;
-import dev.playloop.fixtures.Answers;
+import dev.playloop.fixtures.SampleDecisions;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.ChainHead;
 import dev.playloop.journal.Desk;
@@ -56,9 +56,9 @@ class AuditPassesTest {
         for (int agent = 0; agent < AGENTS; agent++) {
           loop.trigger(trigger("a" + agent, "m-" + run, "farm ".repeat(20 * agent)));
         }
-        loop.turns().forEach(turn -> loop.decide(Answers.farm(turn, 1)));
+        loop.turns().forEach(turn -> loop.decide(SampleDecisions.farm(turn, 1)));
         loop.actions().forEach(action -> loop.done(action, null));
-        loop.turns().forEach(turn -> loop.decide(Answers.text(turn, "done")));
+        loop.turns().forEach(turn -> loop.decide(SampleDecisions.text(turn, "done")));
       }
       loop.driver
           .raw(loop.topics.journal())

@@ -16,7 +16,7 @@ import dev.playloop.kit.topic.Suspects;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Input;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.projector.steady.Pulse;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.Halts;
@@ -172,7 +172,7 @@ class ErrorNetTest {
     }
 
     @Override
-    protected Step fold(AgentState state, Input input, Declared by) {
+    protected Transition fold(AgentState state, Input input, Declared by) {
       boolean boom =
           switch (input) {
             case Input.TriggerArrived arrived -> "boom".equals(arrived.trigger().text());

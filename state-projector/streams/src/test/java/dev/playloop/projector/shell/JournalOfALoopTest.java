@@ -6,7 +6,7 @@ import static dev.playloop.fixtures.Samples.trigger;
 import static dev.playloop.projector.shell.LoopTopologyTest.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.fixtures.Answers;
+import dev.playloop.fixtures.SampleDecisions;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.ChainHead;
@@ -58,13 +58,13 @@ class JournalOfALoopTest {
       loop.trigger(
           trigger("ada", "m-1", "farm \u00e4 \ud83d\ude00 \ud83d \"quoted\" 9007199254740993"));
       loop.trigger(trigger("ada", "m-1", "farm"));
-      loop.decide(Answers.farm(only(loop.turns()), 9007199254740993L));
+      loop.decide(SampleDecisions.farm(only(loop.turns()), 9007199254740993L));
       loop.refused(only(loop.actions()), "not_ripe");
-      loop.decide(Answers.farm(only(loop.turns()), 2));
+      loop.decide(SampleDecisions.farm(only(loop.turns()), 2));
       Action action = only(loop.actions());
       loop.done(action, 5L);
       loop.view(view(5));
-      loop.decide(Answers.text(only(loop.turns()), "done"));
+      loop.decide(SampleDecisions.text(only(loop.turns()), "done"));
       loop.trigger(trigger("ada", "m-2", "and again"));
       loop.pass(Duration.ofMinutes(11));
       loop.done(action, null);

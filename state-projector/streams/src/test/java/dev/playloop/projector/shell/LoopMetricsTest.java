@@ -6,7 +6,7 @@ import static dev.playloop.fixtures.Samples.trigger;
 import static dev.playloop.projector.shell.LoopTopologyCase.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.fixtures.Answers;
+import dev.playloop.fixtures.SampleDecisions;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.kit.Telemetry;
@@ -62,7 +62,7 @@ class LoopMetricsTest {
     loop.apply(config("ada", "ada").approvals(List.of("*")));
     loop.trigger(trigger("ada", "m-1", "farm"));
     Turn turn = only(loop.turns());
-    loop.decide(Answers.farm(turn, 1));
+    loop.decide(SampleDecisions.farm(turn, 1));
     loop.trigger(trigger("ada", "m-2", "farm too"));
     return turn;
   }
@@ -85,7 +85,7 @@ class LoopMetricsTest {
           new Control.CancelRun(agent("ada"), turn.turn().run(), "eve", Samples.START));
       Turn second = only(loop.turns());
       loop.decide(
-          Answers.text(second, "done")
+          SampleDecisions.text(second, "done")
               .spent(new Decision.Usage(100, 0, 10, 0), new BigDecimal("0.25")));
       loop.trigger(trigger("ada", "m-2", "the same"));
 

@@ -6,7 +6,7 @@ import static dev.playloop.fixtures.Samples.trigger;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.fixtures.Answers;
+import dev.playloop.fixtures.SampleDecisions;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.Entry;
@@ -14,7 +14,7 @@ import dev.playloop.journal.JournalReader;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Input;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
@@ -64,11 +64,11 @@ class LoopTopologyTest extends LoopTopologyCase {
   void aRunOfThreeTurnsClosesOnceAndIsFollowedByASnapshot() {
     loop.apply(config("ada", "ada"));
     loop.trigger(trigger("ada", "m-1", "farm, please"));
-    loop.decide(Answers.look(only(loop.turns()), "field"));
+    loop.decide(SampleDecisions.look(only(loop.turns()), "field"));
     loop.done(only(loop.actions()), null);
-    loop.decide(Answers.farm(only(loop.turns()), 1));
+    loop.decide(SampleDecisions.farm(only(loop.turns()), 1));
     loop.done(only(loop.actions()), null);
-    loop.decide(Answers.text(only(loop.turns()), "farmed"));
+    loop.decide(SampleDecisions.text(only(loop.turns()), "farmed"));
 
     LoopEvent.RunClosed closed = only(loop.closed());
     assertThat(closed.outcome()).isEqualTo(RunOutcome.COMPLETED);
@@ -85,7 +85,7 @@ class LoopTopologyTest extends LoopTopologyCase {
   void aFailedResultReplans() {
     loop.apply(config("ada", "ada"));
     loop.trigger(trigger("ada", "m-1", "farm"));
-    loop.decide(Answers.farm(only(loop.turns()), 1));
+    loop.decide(SampleDecisions.farm(only(loop.turns()), 1));
 
     loop.refused(only(loop.actions()), "not_ripe");
 
@@ -100,14 +100,14 @@ class LoopTopologyTest extends LoopTopologyCase {
     loop.trigger(trigger("ada", "m-1", "farm"));
     loop.trigger(trigger("ada", "m-1", "farm"));
     Turn first = only(loop.turns());
-    loop.decide(Answers.farm(first, 1));
-    loop.decide(Answers.farm(first, 1));
+    loop.decide(SampleDecisions.farm(first, 1));
+    loop.decide(SampleDecisions.farm(first, 1));
     Action action = only(loop.actions());
     loop.done(action, null);
     loop.done(action, null);
     Turn second = only(loop.turns());
-    loop.decide(Answers.text(second, "farmed"));
-    loop.decide(Answers.text(second, "farmed"));
+    loop.decide(SampleDecisions.text(second, "farmed"));
+    loop.decide(SampleDecisions.text(second, "farmed"));
     loop.trigger(trigger("ada", "m-1", "farm"));
 
     assertThat(loop.turns()).isEmpty();
@@ -124,7 +124,7 @@ class LoopTopologyTest extends LoopTopologyCase {
   void aTriggerIdIsKnownForSevenDays() {
     loop.apply(config("ada", "ada"));
     loop.trigger(trigger("ada", "m-1", "hi"));
-    loop.decide(Answers.text(only(loop.turns()), "hello"));
+    loop.decide(SampleDecisions.text(only(loop.turns()), "hello"));
     loop.pass(Duration.ofDays(6));
     loop.trigger(trigger("ada", "m-1", "hi"));
 
@@ -141,7 +141,7 @@ class LoopTopologyTest extends LoopTopologyCase {
     assertThat(header(turn, "traceparent")).isEqualTo("00-trigger");
 
     Turn first = Json.read(turn.value(), Turn.class);
-    loop.decide(Answers.farm(first, 1), "00-decision");
+    loop.decide(SampleDecisions.farm(first, 1), "00-decision");
     TestRecord<byte[], byte[]> action = only(loop.driver.raw(loop.topics.actions(TestWorld.NAME)));
     assertThat(header(action, "traceparent")).isEqualTo("00-decision");
 
@@ -159,7 +159,7 @@ class LoopTopologyTest extends LoopTopologyCase {
     Turn opened = Json.read(turn.value(), Turn.class);
     assertThat(header(turn, HeaderNames.TURN)).isEqualTo(opened.turn().value());
 
-    loop.decide(Answers.farm(opened, 1));
+    loop.decide(SampleDecisions.farm(opened, 1));
     TestRecord<byte[], byte[]> action = only(loop.driver.raw(loop.topics.actions(TestWorld.NAME)));
     assertThat(header(action, HeaderNames.ACTION))
         .isEqualTo(Json.read(action.value(), Action.class).action().value());
@@ -172,7 +172,7 @@ class LoopTopologyTest extends LoopTopologyCase {
     loop.apply(config("ada", "ada"));
     loop.apply(config("bob", "bob"));
     loop.trigger(trigger("ada", "m-1", "farm"));
-    loop.decide(Answers.farm(only(loop.turns()), 1));
+    loop.decide(SampleDecisions.farm(only(loop.turns()), 1));
     loop.refused(only(loop.actions()), "not_ripe");
     loop.trigger(trigger("bob", "m-2", "hi"));
 
@@ -190,7 +190,7 @@ class LoopTopologyTest extends LoopTopologyCase {
     loop.apply(config("ada", "ada"));
     loop.trigger(trigger("ada", "m-1", "farm"));
     Turn turn = only(loop.turns());
-    loop.decide(Answers.farm(turn, 1));
+    loop.decide(SampleDecisions.farm(turn, 1));
     Action action = only(loop.actions());
     loop.refused(action, "not_ripe");
     assertThat(loop.deadLetters()).hasSize(1);
@@ -213,10 +213,10 @@ class LoopTopologyTest extends LoopTopologyCase {
     writtenBytes();
     loop.trigger(trigger(agent, "m-1", "farm on"));
     for (int i = 1; i < turns; i++) {
-      loop.decide(Answers.look(only(loop.turns()), "x".repeat(200)));
+      loop.decide(SampleDecisions.look(only(loop.turns()), "x".repeat(200)));
       loop.done(only(loop.actions()), null);
     }
-    loop.decide(Answers.text(only(loop.turns()), "done"));
+    loop.decide(SampleDecisions.text(only(loop.turns()), "done"));
     long bytes = writtenBytes();
     assertThat(bytes).isGreaterThan(turns * 500L);
     return bytes / turns;
@@ -244,7 +244,7 @@ class LoopTopologyTest extends LoopTopologyCase {
     }
 
     @Override
-    protected Step fold(AgentState state, Input input, Declared by) {
+    protected Transition fold(AgentState state, Input input, Declared by) {
       if (input instanceof Input.ActionDone done && fails(done.result())) {
         throw new IllegalStateException("a bug");
       }
@@ -256,7 +256,7 @@ class LoopTopologyTest extends LoopTopologyCase {
     }
 
     @Override
-    protected Step poisoned(AgentState state, Input input, String error, Declared by) {
+    protected Transition poisoned(AgentState state, Input input, String error, Declared by) {
       if (dead) {
         throw new IllegalStateException("another bug");
       }

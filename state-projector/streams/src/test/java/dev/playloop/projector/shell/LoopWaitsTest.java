@@ -6,12 +6,12 @@ import static dev.playloop.fixtures.Samples.trigger;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.fixtures.Answers;
+import dev.playloop.fixtures.SampleDecisions;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Input;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.event.Trigger;
@@ -134,7 +134,7 @@ class LoopWaitsTest extends LoopTopologyCase {
     loop.apply(config("ada", "ada"));
     loop.view(view);
     loop.trigger(trigger("ada", "m-1", "farm"));
-    loop.decide(Answers.farm(only(loop.turns()), 1));
+    loop.decide(SampleDecisions.farm(only(loop.turns()), 1));
     loop.done(only(loop.actions()), 5L);
   }
 
@@ -188,9 +188,9 @@ class LoopWaitsTest extends LoopTopologyCase {
   /// Changes nothing when a deadline passes.
   private static final class StuckDesk extends TestDesk {
     @Override
-    protected Step fold(AgentState state, Input input, Declared by) {
+    protected Transition fold(AgentState state, Input input, Declared by) {
       return input instanceof Input.DeadlinePassed
-          ? new Step(state, List.of(), List.of(), List.of(), false)
+          ? new Transition(state, List.of(), List.of(), List.of(), false)
           : super.fold(state, input, by);
     }
   }

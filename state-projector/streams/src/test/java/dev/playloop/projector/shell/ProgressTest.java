@@ -6,7 +6,7 @@ import static dev.playloop.projector.shell.LoopTopologyTest.only;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.fixtures.Answers;
+import dev.playloop.fixtures.SampleDecisions;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.journal.JournalEntry;
@@ -22,7 +22,7 @@ class ProgressTest extends RecordNetCase {
   void whatHappensOnTheWayIsJournaledAndEndsNothing() {
     loop.apply(config("ada", "ada"));
     loop.trigger(trigger("ada", "m-1", "farm"));
-    loop.decide(Answers.farm(only(loop.turns()), 1));
+    loop.decide(SampleDecisions.farm(only(loop.turns()), 1));
     Action farm = only(loop.actions());
 
     loop.progress(Progress.of(farm, "submitted", "0xabc"));
@@ -41,7 +41,7 @@ class ProgressTest extends RecordNetCase {
   void whatCanNotBeReadIsADeadLetterAndEndsNothing() {
     loop.apply(config("ada", "ada"));
     loop.trigger(trigger("ada", "m-1", "farm"));
-    loop.decide(Answers.farm(only(loop.turns()), 1));
+    loop.decide(SampleDecisions.farm(only(loop.turns()), 1));
     Action farm = only(loop.actions());
 
     String noStep =

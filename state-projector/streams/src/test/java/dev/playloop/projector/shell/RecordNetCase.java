@@ -16,7 +16,7 @@ import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.AgentStateBuilder;
 import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Input;
-import dev.playloop.loop.state.Step;
+import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.event.Trigger;
@@ -110,14 +110,14 @@ abstract class RecordNetCase {
     }
 
     @Override
-    protected Step fold(AgentState state, Input input, Declared by) {
+    protected Transition fold(AgentState state, Input input, Declared by) {
       hit = hits(input) && hits(state);
       if (hit && (at == At.FOLD || at == At.FOLD_AND_POISON || at == At.EVERYTHING)) {
         throw failure;
       }
-      Step step = super.fold(state, input, by);
+      Transition step = super.fold(state, input, by);
       return hit && at == At.STATE
-          ? new Step(
+          ? new Transition(
               unwritable(step.state()),
               step.commands(),
               step.events(),
@@ -160,7 +160,7 @@ abstract class RecordNetCase {
     }
 
     @Override
-    protected Step poisoned(AgentState state, Input input, String error, Declared by) {
+    protected Transition poisoned(AgentState state, Input input, String error, Declared by) {
       if (hit && (at == At.FOLD_AND_POISON || at == At.EVERYTHING)) {
         throw failure;
       }
@@ -169,7 +169,8 @@ abstract class RecordNetCase {
     }
 
     @Override
-    protected Rendered render(Step step, Transcript transcript, @Nullable View view, Catalogue by) {
+    protected Rendered render(
+        Transition step, Transcript transcript, @Nullable View view, Catalogue by) {
       if (hit && at == At.RENDER) {
         throw failure;
       }

@@ -5,7 +5,7 @@ import static dev.playloop.fixtures.Samples.config;
 import static dev.playloop.fixtures.Samples.trigger;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.fixtures.Answers;
+import dev.playloop.fixtures.SampleDecisions;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.Given;
@@ -114,12 +114,12 @@ class RedeclaredTest extends AgentTaskCase {
 
     task = restarted(SECOND, FIRST);
     take(task, came("m-2"));
-    take(task, decided(Answers.farm(turn(), 1)));
+    take(task, decided(SampleDecisions.farm(turn(), 1)));
     assertThat(actions.getLast().catalogue()).isEqualTo(FIRST.hash());
     take(task, done(actions.getLast().action(), Json.NODES.objectNode()));
     assertThat(turn().catalogue()).isEqualTo(FIRST.hash());
     assertThat(tools(turn())).doesNotContain("fish");
-    take(task, decided(Answers.text(turn(), "done")));
+    take(task, decided(SampleDecisions.text(turn(), "done")));
 
     assertThat(turn().turn().run().value()).as("the next run").contains("m-2");
     assertThat(turn().catalogue()).isEqualTo(SECOND.hash());
@@ -127,10 +127,10 @@ class RedeclaredTest extends AgentTaskCase {
 
     task = restarted(NO_FARM, SECOND, FIRST);
     take(task, came("m-3"));
-    take(task, decided(Answers.farm(turn(), 2)));
+    take(task, decided(SampleDecisions.farm(turn(), 2)));
     assertThat(actions.getLast().catalogue()).isEqualTo(SECOND.hash());
     take(task, done(actions.getLast().action(), Json.NODES.objectNode()));
-    take(task, decided(Answers.text(turn(), "done")));
+    take(task, decided(SampleDecisions.text(turn(), "done")));
     assertThat(turn().catalogue()).isEqualTo(NO_FARM.hash());
     assertThat(tools(turn())).contains("fish").doesNotContain("farm");
   }
@@ -161,7 +161,7 @@ class RedeclaredTest extends AgentTaskCase {
     int before = journal.size();
 
     task = restarted(SECOND);
-    take(task, decided(Answers.farm(turn(), 1)));
+    take(task, decided(SampleDecisions.farm(turn(), 1)));
     take(task, done(actions.getLast().action(), Json.NODES.objectNode()));
 
     assertThat(kinds().subList(before, journal.size()))
@@ -181,7 +181,7 @@ class RedeclaredTest extends AgentTaskCase {
     AgentTask task = restarted(FIRST);
     take(task, configured());
     take(task, came("m-1"));
-    take(task, decided(Answers.farm(turn(), 1)));
+    take(task, decided(SampleDecisions.farm(turn(), 1)));
     ActionId out = actions.getLast().action();
     int before = journal.size();
 
@@ -206,7 +206,7 @@ class RedeclaredTest extends AgentTaskCase {
     take(task, came("m-1"));
 
     task = restarted();
-    take(task, decided(Answers.farm(turn(), 1)));
+    take(task, decided(SampleDecisions.farm(turn(), 1)));
 
     assertThat(turn().catalogue()).isNull();
     assertThat(tools(turn())).doesNotContain("farm").contains("finish");

@@ -5,7 +5,7 @@ import static dev.playloop.fixtures.Samples.config;
 import static dev.playloop.projector.shell.LoopTopologyTest.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.fixtures.Answers;
+import dev.playloop.fixtures.SampleDecisions;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.ChainHead;
@@ -142,7 +142,7 @@ class SealedJournalTest {
   private void talk(String id, String who, String text) {
     loop.trigger(about(id, who, text));
     Turn turn = only(loop.turns());
-    loop.decide(Answers.text(turn, "you said: " + text));
+    loop.decide(SampleDecisions.text(turn, "you said: " + text));
   }
 
   private static Trigger about(String id, String who, String text) {

@@ -6,7 +6,7 @@ import static dev.playloop.projector.shell.LoopTopologyTest.only;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.fixtures.Answers;
+import dev.playloop.fixtures.SampleDecisions;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
@@ -48,7 +48,7 @@ class UnreadAnswersTest {
 
     read(WHILE_AWAY);
     assertThat(loop.turns()).isEmpty();
-    send(loop.topics.decisions(), turn.agent(), Answers.text(turn, "hello"), WHILE_AWAY);
+    send(loop.topics.decisions(), turn.agent(), SampleDecisions.text(turn, "hello"), WHILE_AWAY);
 
     assertThat(only(loop.closed()).outcome()).isEqualTo(RunOutcome.COMPLETED);
     assertThat(loop.turns()).isEmpty();
@@ -74,7 +74,7 @@ class UnreadAnswersTest {
     read(Samples.START.plus(Duration.ofDays(10_000)));
 
     assertThat(loop.turns()).isEmpty();
-    loop.decide(Answers.text(turn, "hello"));
+    loop.decide(SampleDecisions.text(turn, "hello"));
     assertThat(only(loop.closed()).outcome()).isEqualTo(RunOutcome.COMPLETED);
   }
 

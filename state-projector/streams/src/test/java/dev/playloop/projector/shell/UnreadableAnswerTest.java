@@ -7,7 +7,7 @@ import static dev.playloop.projector.shell.LoopTopologyTest.only;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.fixtures.Answers;
+import dev.playloop.fixtures.SampleDecisions;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.AgentConfig;
@@ -140,7 +140,7 @@ class UnreadableAnswerTest extends RecordNetCase {
 
     assertThat(loop.deadLetters()).hasSize(1);
     assertThat(loop.closed()).isEmpty();
-    loop.decide(Answers.text(turn, "hello"));
+    loop.decide(SampleDecisions.text(turn, "hello"));
     assertThat(only(loop.closed()).outcome()).isEqualTo(RunOutcome.COMPLETED);
   }
 
@@ -148,7 +148,7 @@ class UnreadableAnswerTest extends RecordNetCase {
   void aResultOfAReadThatCanNotBeReadIsAFailureAndTheNextTurnSaysSo() {
     loop.apply(config("ada", "ada"));
     loop.trigger(trigger("ada", "m-1", "look"));
-    loop.decide(Answers.look(only(loop.turns()), "sky"));
+    loop.decide(SampleDecisions.look(only(loop.turns()), "sky"));
     Action look = only(loop.actions());
 
     raw(loop.topics.results(), "test/ada", "{", HeaderNames.ACTION, look.action().value());
@@ -162,7 +162,7 @@ class UnreadableAnswerTest extends RecordNetCase {
   void aResultOfAWriteThatCanNotBeReadIsUnknownAndTheWorldIsAsked() {
     loop.apply(config("ada", "ada"));
     loop.trigger(trigger("ada", "m-1", "farm"));
-    loop.decide(Answers.farm(only(loop.turns()), 1));
+    loop.decide(SampleDecisions.farm(only(loop.turns()), 1));
     Action farm = only(loop.actions());
 
     raw(loop.topics.results(), "test/ada", "{", HeaderNames.ACTION, farm.action().value());
@@ -194,7 +194,7 @@ class UnreadableAnswerTest extends RecordNetCase {
   }
 
   private static Decision paid(Turn turn, String text, String usd) {
-    Decision free = Answers.text(turn, text);
+    Decision free = SampleDecisions.text(turn, text);
     return free.spent(free.usage(), new BigDecimal(usd));
   }
 

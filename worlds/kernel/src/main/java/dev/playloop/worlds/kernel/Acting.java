@@ -5,8 +5,8 @@ import dev.playloop.worlds.kernel.artifact.Access;
 import dev.playloop.worlds.kernel.artifact.Machine;
 import dev.playloop.worlds.kernel.artifact.Quotes;
 import dev.playloop.worlds.kernel.books.Answers;
-import dev.playloop.worlds.kernel.books.Budget;
 import dev.playloop.worlds.kernel.books.Deed;
+import dev.playloop.worlds.kernel.books.LlmBudget;
 import dev.playloop.worlds.kernel.books.Money;
 import dev.playloop.worlds.kernel.books.Outside;
 import dev.playloop.worlds.kernel.books.Refusal;
@@ -63,8 +63,8 @@ final class Acting {
       case KernelWrite.TransferScrip transfer -> Money.transfer(deed, transfer);
       case KernelWrite.TransferResource transfer -> Money.transfer(deed, transfer);
       case KernelWrite.SubmitToTask submit -> tasks.submit(deed, submit);
-      case KernelBudget.Reserve reserve -> Budget.reserve(deed, reserve);
-      case KernelBudget.Settle settle -> Budget.settle(deed, settle);
+      case KernelBudget.Reserve reserve -> LlmBudget.reserve(deed, reserve);
+      case KernelBudget.Settle settle -> LlmBudget.settle(deed, settle);
     };
   }
 

@@ -11,7 +11,7 @@ import dev.playloop.worlds.kernel.books.Code;
 import dev.playloop.worlds.kernel.books.Deed;
 import dev.playloop.worlds.kernel.books.Payment;
 import dev.playloop.worlds.kernel.books.Refusal;
-import dev.playloop.worlds.sandbox.Call;
+import dev.playloop.worlds.sandbox.GuestCall;
 import dev.playloop.worlds.sandbox.HostPort;
 import dev.playloop.worlds.sandbox.HostRefusal;
 import dev.playloop.worlds.sandbox.Limits;
@@ -69,7 +69,7 @@ final class Host implements HostPort {
             .run(
                 Invoked.program(target),
                 args,
-                new Call(self.id(), target.id()),
+                new GuestCall(self.id(), target.id()),
                 Limits.DEFAULT,
                 new Host(machine, effects, target, depth + 1));
     return switch (outcome) {

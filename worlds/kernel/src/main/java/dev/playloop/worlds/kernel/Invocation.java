@@ -8,7 +8,7 @@ import dev.playloop.worlds.kernel.artifact.Machine;
 import dev.playloop.worlds.kernel.books.Deed;
 import dev.playloop.worlds.kernel.books.Holds;
 import dev.playloop.worlds.kernel.books.Outside;
-import dev.playloop.worlds.sandbox.Call;
+import dev.playloop.worlds.sandbox.GuestCall;
 import dev.playloop.worlds.sandbox.Limits;
 import dev.playloop.worlds.sandbox.Outcome;
 import java.util.ArrayList;
@@ -75,7 +75,7 @@ final class Invocation implements Outside.Question<Invocation.Ran> {
         .run(
             Invoked.program(code),
             parsed(args),
-            new Call(action.actor(), code.id()),
+            new GuestCall(action.actor(), code.id()),
             Limits.DEFAULT,
             new Host(machine, effects, code, 1));
   }

@@ -13,7 +13,7 @@ import dev.playloop.worlds.kernel.books.Deed;
 import dev.playloop.worlds.kernel.books.Outside;
 import dev.playloop.worlds.kernel.books.Refusal;
 import dev.playloop.worlds.kernel.model.KernelWrite.SubmitToTask;
-import dev.playloop.worlds.sandbox.Call;
+import dev.playloop.worlds.sandbox.GuestCall;
 import dev.playloop.worlds.sandbox.HostPort;
 import dev.playloop.worlds.sandbox.HostRefusal;
 import dev.playloop.worlds.sandbox.Limits;
@@ -152,7 +152,7 @@ final class Tasks {
           .run(
               Invoked.program(artifact),
               args,
-              new Call(submitter, artifact.id()),
+              new GuestCall(submitter, artifact.id()),
               Limits.DEFAULT,
               new Alone());
     }

@@ -1,7 +1,7 @@
 package dev.playloop.worlds.kernel;
 
 import dev.playloop.schemas.json.Json;
-import dev.playloop.worlds.sandbox.Call;
+import dev.playloop.worlds.sandbox.GuestCall;
 import dev.playloop.worlds.sandbox.HostPort;
 import dev.playloop.worlds.sandbox.HostRefusal;
 import dev.playloop.worlds.sandbox.Limits;
@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 final class FakeSandbox implements Sandbox {
   /// What code does.
   interface Body {
-    JsonNode run(List<JsonNode> args, Call call, HostPort host)
+    JsonNode run(List<JsonNode> args, GuestCall call, HostPort host)
         throws HostRefusal, InterruptedException, Thrown;
   }
 
@@ -50,7 +50,8 @@ final class FakeSandbox implements Sandbox {
   }
 
   @Override
-  public Outcome run(Program program, List<JsonNode> args, Call call, Limits limits, HostPort host)
+  public Outcome run(
+      Program program, List<JsonNode> args, GuestCall call, Limits limits, HostPort host)
       throws InterruptedException {
     runs.computeIfAbsent(program.code(), n -> new AtomicInteger()).incrementAndGet();
     try {

@@ -178,7 +178,7 @@ final class Child {
   /// The end of what it wrote to stderr: the JVM's own words, and maybe the guest's.
   synchronized String said() {
     String text = new String(stderr, 0, stderrLength, StandardCharsets.UTF_8);
-    return text.isBlank() ? "" : ": " + Text.plain(text.strip(), 500);
+    return text.isBlank() ? "" : ": " + GuestText.plain(text.strip(), 500);
   }
 
   private void thread(String name, Runnable body) {

@@ -97,7 +97,7 @@ final class HostCalls {
             json.createArrayNode()
                 .add(false)
                 .add(refused.code())
-                .add(Text.plain(refused.getMessage(), Outcome.Failed.MAX_MESSAGE))));
+                .add(GuestText.plain(refused.getMessage(), Outcome.Failed.MAX_MESSAGE))));
   }
 
   private static Frame frame(String answer) {

@@ -27,7 +27,7 @@ public sealed interface Outcome {
 
     public Failed {
       Objects.requireNonNull(code, "code");
-      message = Text.plain(message, MAX_MESSAGE);
+      message = GuestText.plain(message, MAX_MESSAGE);
     }
   }
 

@@ -72,7 +72,7 @@ final class Places {
       if (own >= MAX_EACH || waiters.size() >= MAX_WAITING) {
         throw new SandboxBusy(
             own >= MAX_EACH
-                ? own + " other calls of " + Text.plain(caller, 128) + " wait already"
+                ? own + " other calls of " + GuestText.plain(caller, 128) + " wait already"
                 : waiters.size() + " calls wait already");
       }
       Waiter self = new Waiter(caller);
@@ -84,7 +84,7 @@ final class Places {
           if (left <= 0) {
             throw new SandboxBusy(
                 use(caller).running()
-                    ? "another call of " + Text.plain(caller, 128) + " is still running"
+                    ? "another call of " + GuestText.plain(caller, 128) + " is still running"
                     : "all " + size + " places are taken");
           }
           long _ = changed.awaitNanos(Math.min(left, RECHECK));

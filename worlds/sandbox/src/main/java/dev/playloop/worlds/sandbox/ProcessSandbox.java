@@ -40,7 +40,7 @@ final class ProcessSandbox implements Sandbox {
   private final ScheduledThreadPoolExecutor timer = executor("sandbox-time", 1);
 
   /// What a caller asks of a program.
-  private record Task(Frame.Type type, Program program, List<JsonNode> args, Call call) {}
+  private record Task(Frame.Type type, Program program, List<JsonNode> args, GuestCall call) {}
 
   /// A task on its way to a child.
   private record Order(String caller, Frame frame, Limits limits, HostCalls host, ChildPool pool) {}
@@ -63,7 +63,8 @@ final class ProcessSandbox implements Sandbox {
   }
 
   @Override
-  public Outcome run(Program program, List<JsonNode> args, Call call, Limits limits, HostPort host)
+  public Outcome run(
+      Program program, List<JsonNode> args, GuestCall call, Limits limits, HostPort host)
       throws InterruptedException {
     return run(new Task(Frame.Type.RUN, program, args, call), limits, host);
   }
@@ -73,7 +74,7 @@ final class ProcessSandbox implements Sandbox {
       throws InterruptedException {
     Outcome outcome =
         run(
-            new Task(Frame.Type.CHECK, program, List.of(), new Call(caller, "")),
+            new Task(Frame.Type.CHECK, program, List.of(), new GuestCall(caller, "")),
             Limits.DEFAULT,
             new RefusingHost());
     return switch (outcome) {
@@ -107,7 +108,7 @@ final class ProcessSandbox implements Sandbox {
       return refused(
           Code.INVALID_TYPE,
           "language "
-              + Text.plain(program.language(), 40)
+              + GuestText.plain(program.language(), 40)
               + " is not installed here; installed: "
               + String.join(", ", languages()));
     }
@@ -167,7 +168,7 @@ final class ProcessSandbox implements Sandbox {
         timer.schedule(() -> child.kill(number, Kill.TIMEOUT), nanos, TimeUnit.NANOSECONDS);
     boolean complete = false;
     try {
-      Outcome outcome = new Run(json, child, limits, order.host(), nesting).of(order.frame());
+      Outcome outcome = new GuestRun(json, child, limits, order.host(), nesting).of(order.frame());
       complete = true;
       return outcome;
     } finally {

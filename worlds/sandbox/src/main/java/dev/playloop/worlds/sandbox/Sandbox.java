@@ -21,14 +21,14 @@ public interface Sandbox extends AutoCloseable {
   }
 
   /// Runs the script's top level and then its entry function, in a context that nothing before it
-  /// has touched. Waits for a free place first, in fair turns of [Call#caller]; that time is not
-  /// the code's.
+  /// has touched. Waits for a free place first, in fair turns of [GuestCall#caller]; that time is
+  /// not the code's.
   ///
   /// @throws SandboxBusy where no place gets free in time
   /// @throws SandboxUnavailable where no child can be had in time: an outage, the code is not to
   ///   blame
   /// @throws InterruptedException while it waits or runs; the run is abandoned
-  Outcome run(Program program, List<JsonNode> args, Call call, Limits limits, HostPort host)
+  Outcome run(Program program, List<JsonNode> args, GuestCall call, Limits limits, HostPort host)
       throws InterruptedException;
 
   /// What keeps the program from being run at all: it does not parse, or defines no entry function.

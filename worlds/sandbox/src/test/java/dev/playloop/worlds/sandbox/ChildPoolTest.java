@@ -80,7 +80,7 @@ class ChildPoolTest extends ChildrenCase {
     try (ProcessSandbox sandbox = sandbox(SETTINGS)) {
       List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
       for (int i = 0; i < callers; i++) {
-        Call caller = new Call("caller-" + i, "tool");
+        GuestCall caller = new GuestCall("caller-" + i, "tool");
         outcomes.add(
             async(() ->
                 sandbox.run(

@@ -175,7 +175,7 @@ class EscapeAttackTest extends Attacks {
           own.run(
               new Program("javascript", "function Zebra7() { return read('Zebra7'); }", mark),
               List.of(JSON.valueToTree(mark)),
-              new Call(mark, mark),
+              new GuestCall(mark, mark),
               PATIENT,
               looking);
 

@@ -67,7 +67,7 @@ class FullSandboxTest extends ChildrenCase {
       run(sandbox, ONE);
       List<CompletableFuture<Outcome>> loops = new ArrayList<>();
       for (int i = 0; i < 12; i++) {
-        Call spinner = new Call("spinner-" + i % 4, "spin");
+        GuestCall spinner = new GuestCall("spinner-" + i % 4, "spin");
         loops.add(
             async(() ->
                 sandbox.run(Program.javascript(spin), List.of(), spinner, half, new FakeHost())));
@@ -96,7 +96,11 @@ class FullSandboxTest extends ChildrenCase {
   private static Outcome as(Sandbox sandbox, String caller, String code)
       throws InterruptedException {
     return sandbox.run(
-        Program.javascript(code), List.of(), new Call(caller, "tool"), PATIENT, new FakeHost());
+        Program.javascript(code),
+        List.of(),
+        new GuestCall(caller, "tool"),
+        PATIENT,
+        new FakeHost());
   }
 
   private static HostPort held(CountDownLatch inside, CountDownLatch finish) {

@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// What the tests of this module share.
 final class TestSandbox {
   static final JsonMapper JSON = JsonMapper.builder().build();
-  static final Call CALL = new Call("ada", "tool-1");
+  static final GuestCall CALL = new GuestCall("ada", "tool-1");
 
   /// For code that never ends: how long is not what is tested.
   static final Limits SHORT = Limits.DEFAULT.withWallClock(Duration.ofMillis(700));

@@ -4,7 +4,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.kernel.books.Books;
 import dev.playloop.worlds.kernel.books.Code;
 import dev.playloop.worlds.kernel.books.Outside;
-import dev.playloop.worlds.sandbox.Call;
+import dev.playloop.worlds.sandbox.GuestCall;
 import dev.playloop.worlds.sandbox.HostPort;
 import dev.playloop.worlds.sandbox.HostRefusal;
 import dev.playloop.worlds.sandbox.Limits;
@@ -60,7 +60,7 @@ public final class ContractRun implements HostPort {
             .run(
                 new Program(contract.language(), contract.code(), ENTRY),
                 arguments(target, request),
-                new Call(request.caller(), contract.id()),
+                new GuestCall(request.caller(), contract.id()),
                 Limits.DEFAULT,
                 run);
     return switch (outcome) {

@@ -99,7 +99,7 @@ public final class Holds {
       if (hold.resource().equals("scrip")) {
         deed.books().release(principal, hold.amount().longValueExact(), "hold expired");
       } else {
-        Budget.give(deed, principal, hold.amount());
+        LlmBudget.give(deed, principal, hold.amount());
         deed.happened(
             new Deed.Happening(
                 "resource_allocated",

@@ -63,15 +63,15 @@ public final class Money {
           .about("amount");
     }
     BigDecimal left =
-        Budget.take(deed, deed.actor(), amount)
+        LlmBudget.take(deed, deed.actor(), amount)
             .orElseThrow(() -> {
-              BigDecimal has = Budget.available(deed, deed.actor());
+              BigDecimal has = LlmBudget.available(deed, deed.actor());
               return Refusal.of(
                   Code.INSUFFICIENT_FUNDS,
                   "Insufficient " + transfer.resource() + ": need " + amount + ", have " + has,
                   Answers.data().put("required", amount).put("available", has));
             });
-    Budget.give(deed, to, amount);
+    LlmBudget.give(deed, to, amount);
     deed.update(
         "update account set version = version + 1 where principal_id = :to", Map.of("to", to));
     deed.happened(

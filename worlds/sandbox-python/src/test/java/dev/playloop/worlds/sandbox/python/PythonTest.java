@@ -2,7 +2,7 @@ package dev.playloop.worlds.sandbox.python;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.worlds.sandbox.Call;
+import dev.playloop.worlds.sandbox.GuestCall;
 import dev.playloop.worlds.sandbox.HostPort;
 import dev.playloop.worlds.sandbox.HostRefusal;
 import dev.playloop.worlds.sandbox.Limits;
@@ -212,7 +212,7 @@ class PythonTest {
     assertThat(sandbox.languages()).containsExactly(Program.JAVASCRIPT, Program.PYTHON);
     Program script = Program.javascript("function run() { return 1; }");
     assertThat(
-            value(sandbox.run(script, List.of(), new Call("ada", "tool-1"), PATIENT, new Host())))
+            value(sandbox.run(script, List.of(), new GuestCall("ada", "tool-1"), PATIENT, new Host())))
         .isEqualTo(JSON.readTree("1"));
   }
 
@@ -223,7 +223,7 @@ class PythonTest {
   private static Outcome run(String code, Limits limits, Object... args)
       throws InterruptedException {
     List<JsonNode> nodes = Arrays.stream(args).map(arg -> JSON.<JsonNode>valueToTree(arg)).toList();
-    return sandbox.run(Program.python(code), nodes, new Call("ada", "tool-1"), limits, new Host());
+    return sandbox.run(Program.python(code), nodes, new GuestCall("ada", "tool-1"), limits, new Host());
   }
 
   private static JsonNode value(Outcome outcome) {

@@ -9,7 +9,7 @@ import dev.playloop.proving.fuzz.input.Chance;
 import dev.playloop.proving.fuzz.input.Corpus;
 import dev.playloop.proving.fuzz.input.Hostile;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.worlds.sandbox.Call;
+import dev.playloop.worlds.sandbox.GuestCall;
 import dev.playloop.worlds.sandbox.HostPort;
 import dev.playloop.worlds.sandbox.Limits;
 import dev.playloop.worlds.sandbox.Outcome;
@@ -111,7 +111,7 @@ public final class SandboxSurface implements Surface, AutoCloseable {
           sandbox.run(
               Program.javascript("function run() { return 1 } // @%d@".formatted(number)),
               List.of(),
-              new Call(lane, "stand-in"),
+              new GuestCall(lane, "stand-in"),
               new Limits(LIMIT, 1_000, 4_096, 3),
               host());
       return outcome instanceof Outcome.Failed failed

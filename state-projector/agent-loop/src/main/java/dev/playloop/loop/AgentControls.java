@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What people do to an agent: its config, and their words on its runs and actions.
-final class Controls {
-  private Controls() {}
+final class AgentControls {
+  private AgentControls() {}
 
   static Next controlled(Draft draft, Control control) {
     return switch (control) {
@@ -34,7 +34,7 @@ final class Controls {
       }
       case Control.CancelRun cancel -> {
         if (draft.isOpen(cancel.run())) {
-          Closing.cancel(draft, "cancelled by " + cancel.by());
+          RunClosing.cancel(draft, "cancelled by " + cancel.by());
         }
         yield Next.REST;
       }
@@ -48,7 +48,7 @@ final class Controls {
       }
       case Control.ForgetSubject forget -> {
         // whoever the open run is about, its transcript shows the memory as it was
-        Closing.cancel(draft, "a subject was forgotten");
+        RunClosing.cancel(draft, "a subject was forgotten");
         Remembering.forget(draft, forget.subject());
         yield Next.REST;
       }
@@ -118,11 +118,11 @@ final class Controls {
   /// A run keeps the config it began with; only `enabled: false` and lower caps act at once.
   static void configured(Draft draft, @Nullable AgentConfig config) {
     if (config == null) {
-      Closing.cancel(draft, "the agent was deleted");
+      RunClosing.cancel(draft, "the agent was deleted");
       draft.configure(null);
       Queue.waitForConfig(draft, draft.at().plus(draft.policy().unknownAgentWait()));
     } else if (!config.enabled()) {
-      Closing.cancel(draft, "the agent was disabled");
+      RunClosing.cancel(draft, "the agent was disabled");
       draft.configure(config);
       Queue.dropAll(draft, DropReason.DISABLED);
     } else {

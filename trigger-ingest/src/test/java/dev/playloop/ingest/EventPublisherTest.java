@@ -19,7 +19,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 
-final class PublisherTest {
+final class EventPublisherTest {
   private final AtomicInteger silent = new AtomicInteger();
   private final MockProducer<byte[], byte[]> kafka =
       new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer()) {
@@ -31,7 +31,7 @@ final class PublisherTest {
           return super.partitionsFor(topic);
         }
       };
-  private final Publisher publisher = new Publisher(kafka, 3, Duration.ofSeconds(10));
+  private final EventPublisher publisher = new EventPublisher(kafka, 3, Duration.ofSeconds(10));
 
   @Test
   void nothingIsAcceptedBeforeKafkaHasIt() throws Exception {
@@ -96,7 +96,7 @@ final class PublisherTest {
 
   @Test
   void noAnswerAtAllIsUnavailableInTime() {
-    Publisher hasty = new Publisher(kafka, 3, Duration.ofMillis(20));
+    EventPublisher hasty = new EventPublisher(kafka, 3, Duration.ofMillis(20));
 
     Refused refused =
         catchThrowableOfType(Refused.class, () -> hasty.publish(events(3), new RecordHeaders()));
@@ -126,7 +126,7 @@ final class PublisherTest {
   @Test
   void topicsOfWhichKafkaDoesNotTellInTimeAreUnavailable() {
     silent.set(Integer.MAX_VALUE);
-    Publisher hasty = new Publisher(kafka, 3, Duration.ofMillis(20));
+    EventPublisher hasty = new EventPublisher(kafka, 3, Duration.ofMillis(20));
 
     Refused refused =
         catchThrowableOfType(Refused.class, () -> hasty.publish(events(3), new RecordHeaders()));

@@ -12,8 +12,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The LLM budget of principals, in dollars: held before a call, settled after it. Never negative;
 /// parallel calls can't overspend, for a hold is one conditional update.
-public final class Budget {
-  private static final Logger LOG = LoggerFactory.getLogger(Budget.class);
+public final class LlmBudget {
+  private static final Logger LOG = LoggerFactory.getLogger(LlmBudget.class);
 
   /// A hold that nobody settles goes back after this. Longer than any call with its retries.
   private static final String EXPIRY = "15 minutes";
@@ -23,7 +23,7 @@ public final class Budget {
 
   private static final BigDecimal FLOOR_PER_TOKEN = new BigDecimal("0.000005");
 
-  private Budget() {}
+  private LlmBudget() {}
 
   private record Held(String state, BigDecimal amount) {}
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads an envelope of the usual form straight from its bytes, which is several times as fast as a
 /// JSON parser. What it does not take may still be a good one in a less usual form.
-final class Frame {
+final class EnvelopeParser {
   private static final byte[] AGENT =
       Scan.literal("{\"v\":" + JournalEntry.VERSION + ",\"agent\":\"");
   private static final byte[] SEQ = Scan.literal(",\"seq\":");
@@ -24,7 +24,7 @@ final class Frame {
   private static final byte[] PREVIOUS = Scan.literal(",\"previous\":\"");
   private static final byte[] END = Scan.literal("}");
 
-  private Frame() {}
+  private EnvelopeParser() {}
 
   /// Null where it is not of the usual form.
   static @Nullable Envelope read(byte[] envelope) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// What one fold decides: commands, events and messages, each in order. Belongs to its [Draft].
-final class Output {
+final class FoldOutput {
   private final List<Command> commands = new ArrayList<>();
   private final List<LoopEvent> events = new ArrayList<>();
   private final List<Written> written = new ArrayList<>();

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 /// @param replyTo the parameter that holds the id of the answered message; empty for no reply
 /// @param endsRun whether a successful call ends the run when nothing else is open
 /// @param timeLimit how long one call may wait and take; null where that is the agent's to say
-record Declared(
+record DeclaredTraits(
     Effect effect, String replyTo, boolean endsRun, LaneRule lane, @Nullable Duration timeLimit) {
   /// As far ahead as an executor takes an action, unless it is set otherwise.
   private static final int MAX_LIMIT_SECONDS = 3_600;
 
   /// Throws [InvalidValueException], as it comes from outside.
-  static Declared of(String tool, SchemaTool.Declaration declared) {
+  static DeclaredTraits of(String tool, SchemaTool.Declaration declared) {
     Duration limit = declared.limit();
     if (limit != null) {
       Require.range(tool + ".limit", limit.toSeconds(), 1, MAX_LIMIT_SECONDS);
@@ -24,7 +24,7 @@ record Declared(
     String replyTo = declared.replyTo() == null ? "" : declared.replyTo();
     String lane = declared.lane() == null ? "" : declared.lane();
     try {
-      return new Declared(
+      return new DeclaredTraits(
           declared.effect(),
           replyTo,
           declared.endsRun(),
@@ -35,10 +35,10 @@ record Declared(
     }
   }
 
-  static Declared of(String tool, Traits traits) {
+  static DeclaredTraits of(String tool, Traits traits) {
     int limit = traits.limitSeconds();
     Require.range(tool + ".limitSeconds", limit, 0, MAX_LIMIT_SECONDS);
-    return new Declared(
+    return new DeclaredTraits(
         traits.effect(),
         traits.replyTo(),
         traits.endsRun(),

@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
 /// record, again each time, and leave the rest of the JVM as it was, so that starting the partition
 /// over would cost its other records their calls and tell nothing new. Memory that runs out may be
 /// somebody else's doing, and a broken JVM is nobody's record: those go on to [Suspects].
-final class Calls<K, V> {
-  private static final Logger LOG = LoggerFactory.getLogger(Calls.class);
+final class HandlerCalls<K, V> {
+  private static final Logger LOG = LoggerFactory.getLogger(HandlerCalls.class);
 
   private final WorkerSettings<K, V> settings;
   private final Handler<K, V> handler;
@@ -37,7 +37,7 @@ final class Calls<K, V> {
   private final Deserializer<K> keys;
   private final Deserializer<V> values;
 
-  Calls(WorkerSettings<K, V> settings, Handler<K, V> handler, Counters counters) {
+  HandlerCalls(WorkerSettings<K, V> settings, Handler<K, V> handler, Counters counters) {
     this.settings = settings;
     this.handler = handler;
     this.counters = counters;

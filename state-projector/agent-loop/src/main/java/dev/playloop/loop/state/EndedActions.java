@@ -8,22 +8,24 @@ import java.util.stream.Stream;
 
 /// The actions that ended, in order, kept small: `tools` are their names once each, `steps` a
 /// number into it and a letter for the status, such as `0D1R0D`.
-public record Taken(List<String> tools, String steps) {
-  public static final Taken NONE = new Taken(List.of(), "");
+public record EndedActions(List<String> tools, String steps) {
+  public static final EndedActions NONE = new EndedActions(List.of(), "");
   private static final int MAX_STEPS = 4_000;
 
-  public Taken {
+  public EndedActions {
     tools = List.copyOf(tools);
   }
 
-  public Taken and(String tool, ActionResult.Status status) {
+  public EndedActions and(String tool, ActionResult.Status status) {
     List<String> names = tools;
     int index = names.indexOf(tool);
     if (index < 0) {
       index = names.size();
       names = Stream.concat(names.stream(), Stream.of(tool)).toList();
     }
-    return steps.length() > MAX_STEPS ? this : new Taken(names, steps + index + letter(status));
+    return steps.length() > MAX_STEPS
+        ? this
+        : new EndedActions(names, steps + index + letter(status));
   }
 
   public List<LoopEvent.ActionTaken> list() {

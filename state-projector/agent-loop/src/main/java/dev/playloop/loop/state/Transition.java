@@ -7,19 +7,19 @@ import java.util.List;
 /// What one input comes to. The shell first deletes all stored messages of the agent if
 /// `transcriptCleared` (there were [AgentState#messages] of the state before), then puts each of
 /// `appended` under its index, then stores `state`, and publishes the commands.
-public record Step(
+public record Transition(
     AgentState state,
     List<Command> commands,
     List<LoopEvent> events,
     List<Appended> appended,
     boolean transcriptCleared) {
-  public Step {
+  public Transition {
     commands = List.copyOf(commands);
     events = List.copyOf(events);
     appended = List.copyOf(appended);
   }
 
-  public Step(Draft draft) {
+  public Transition(Draft draft) {
     this(
         new AgentState(draft),
         draft.output().commands(),

@@ -13,8 +13,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// The answers that the executor gives by itself.
-final class Answers {
-  private Answers() {}
+final class ExecutorAnswers {
+  private ExecutorAnswers() {}
 
   static ActionResult wrongWorld(Action action, String world) {
     return refused(

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// One USD per million tokens of input, ten of output, half for cached input.
-final class PermitTest {
+final class TurnBudgetTest {
   private static final Prices PRICES =
       new Prices(new BigDecimal("1"), new BigDecimal("0.5"), new BigDecimal("10"));
   private static final Candidate PAID = Turns.candidate("paid", PRICES, 100);

@@ -13,16 +13,16 @@ import java.util.List;
 import java.util.Set;
 
 /// Waits for agents' first views, so that their first turn sees the world. Used by one thread.
-final class Views implements AutoCloseable {
+final class FirstViews implements AutoCloseable {
   private final TopicReader tail;
   private final Set<String> seen = new HashSet<>();
 
-  private Views(TopicReader tail) {
+  private FirstViews(TopicReader tail) {
     this.tail = tail;
   }
 
-  static Views of(KafkaSettings kafka) {
-    return new Views(TopicReading.of(kafka, kafka.topics().views()).prompt().fromBeginning());
+  static FirstViews of(KafkaSettings kafka) {
+    return new FirstViews(TopicReading.of(kafka, kafka.topics().views()).prompt().fromBeginning());
   }
 
   /// Returns when each agent has a view, or after `limit`: a world may have nothing to show yet.

@@ -16,20 +16,20 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads topics from their beginning, one record at a time: outsiders can make more of them, and
 /// larger ones, than memory holds. Used by one thread.
-record Scan(KafkaSettings kafka, boolean uncommitted) {
+record TopicScan(KafkaSettings kafka, boolean uncommitted) {
   private static final Duration ASK = Duration.ofSeconds(15);
 
   /// Who takes records; it may wait while it does.
   interface Visitor extends TopicReader.Each<InterruptedException> {}
 
   /// Sees open and aborted transactions too: these bytes lie on the brokers' disks like all others.
-  static Scan everything(KafkaSettings kafka) {
-    return new Scan(kafka, true);
+  static TopicScan everything(KafkaSettings kafka) {
+    return new TopicScan(kafka, true);
   }
 
   /// Sees what became valid, and of what is open waits for the end.
-  static Scan committed(KafkaSettings kafka) {
-    return new Scan(kafka, false);
+  static TopicScan committed(KafkaSettings kafka) {
+    return new TopicScan(kafka, false);
   }
 
   /// What a record says; null where whoever follows the topic could not read it either.

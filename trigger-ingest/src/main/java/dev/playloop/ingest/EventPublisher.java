@@ -33,8 +33,8 @@ import org.slf4j.LoggerFactory;
 /// events wait at once, over all requests; beyond that requests are refused, not queued. Safe for
 /// all threads. Each event is acknowledged by itself: of a request that gets 503 a part may be
 /// stored, which is why events must be repeatable.
-final class Publisher implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
+final class EventPublisher implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(EventPublisher.class);
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(2);
 
   private final Producer<byte[], byte[]> producer;
@@ -44,14 +44,14 @@ final class Publisher implements AutoCloseable {
 
   private final AtomicInteger failedInARow = new AtomicInteger();
 
-  Publisher(Producer<byte[], byte[]> producer, int maxInFlight, Duration ackTimeout) {
+  EventPublisher(Producer<byte[], byte[]> producer, int maxInFlight, Duration ackTimeout) {
     this.producer = producer;
     this.inFlight = new Semaphore(maxInFlight);
     this.maxInFlight = maxInFlight;
     this.ackTimeout = ackTimeout;
   }
 
-  static Publisher open(KafkaSettings kafka, IngestSettings settings) {
+  static EventPublisher open(KafkaSettings kafka, IngestSettings settings) {
     long ack = settings.ackTimeout().toMillis();
     long request = Math.min(REQUEST_TIMEOUT.toMillis(), ack);
     Map<String, Object> config =
@@ -75,7 +75,7 @@ final class Publisher implements AutoCloseable {
                 String.valueOf(kafka.topics().triggers().maxRecordBytes() + Topic.OVERHEAD_BYTES),
                 ProducerConfig.RETRY_BACKOFF_MS_CONFIG,
                 "20"));
-    return new Publisher(
+    return new EventPublisher(
         new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer()),
         settings.maxInFlight(),
         settings.ackTimeout());

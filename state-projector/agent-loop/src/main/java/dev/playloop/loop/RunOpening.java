@@ -20,8 +20,8 @@ import tools.jackson.databind.JsonNode;
 
 /// Opens a run: what its first turn shows of memory, trigger, actor and boundaries goes into the
 /// transcript, so that it stays as it was when the run began.
-final class Opening {
-  private Opening() {}
+final class RunOpening {
+  private RunOpening() {}
 
   /// Its first turn follows.
   static void open(Draft draft, Trigger trigger) {

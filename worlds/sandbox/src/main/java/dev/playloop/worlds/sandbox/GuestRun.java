@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// One run in one child, on the caller's thread. Somebody else kills the child when the time is
 /// over; this finds out by what comes from it.
-final class Run {
+final class GuestRun {
   /// Of [ChildCommand]'s switch that ends a JVM without memory.
   private static final int EXIT_OUT_OF_MEMORY = 3;
 
@@ -25,7 +25,7 @@ final class Run {
   private long hostNanos;
   private int hostCalls;
 
-  Run(JsonMapper json, Child child, Limits limits, HostCalls host, Nesting nesting) {
+  GuestRun(JsonMapper json, Child child, Limits limits, HostCalls host, Nesting nesting) {
     this.json = json;
     this.child = child;
     this.limits = limits;

@@ -1,10 +1,10 @@
 package dev.playloop.worlds.sandbox;
 
 /// Makes text of unknown origin fit for a message or a log line.
-final class Text {
+final class GuestText {
   private static final String ELLIPSIS = "…";
 
-  private Text() {}
+  private GuestText() {}
 
   /// Without control characters, and with at most `max` characters.
   static String plain(String text, int max) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Rules 3, 6, 7 and 8: how runs go on and end, the loop's own tools, memory, and failures.
-class ClosingTest {
+class RunClosingTest {
   @Test
   void textWithoutCallsEndsTheRun() {
     Scenario s = ada().given(message("t1", "bob")).when(says("Hello"));

@@ -15,8 +15,8 @@ import dev.playloop.schemas.id.ActionId;
 
 /// Ends runs. What is in flight then stays in the state until it is answered or given up, and holds
 /// the next run back, so that an agent never has two calls or two writes in flight.
-final class Closing {
-  private Closing() {}
+final class RunClosing {
+  private RunClosing() {}
 
   /// Ends the run, once no write of it is in doubt.
   static void end(Draft draft, RunOutcome outcome, String summary) {

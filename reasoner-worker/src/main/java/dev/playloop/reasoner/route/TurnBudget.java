@@ -7,11 +7,11 @@ import java.math.BigDecimal;
 /// The money of one turn, in USD. Each attempt draws its upper bound before it starts, and gives
 /// back the rest only when usage is known. What is billed beyond the bound is counted too, so the
 /// cost can pass the permit by that overrun, never by a call that did not fit. Used by one thread.
-final class Permit {
+final class TurnBudget {
   private BigDecimal left;
   private BigDecimal cost = BigDecimal.ZERO;
 
-  Permit(BigDecimal usd) {
+  TurnBudget(BigDecimal usd) {
     this.left = usd;
   }
 

@@ -8,15 +8,15 @@ import org.slf4j.LoggerFactory;
 
 /// Says who was turned away at the gate and what they need: at most one line a minute a peer, and
 /// none about more than 256 peers at a time. Safe for all threads.
-final class Strangers {
-  private static final Logger LOG = LoggerFactory.getLogger(Strangers.class);
+final class RejectionLog {
+  private static final Logger LOG = LoggerFactory.getLogger(RejectionLog.class);
   private static final long QUIET_NANOS = Duration.ofMinutes(1).toNanos();
   private static final int PEERS = 256;
 
   private final String hint;
   private final Map<String, Long> told = new LinkedHashMap<>();
 
-  Strangers(String hint) {
+  RejectionLog(String hint) {
     this.hint = hint;
   }
 

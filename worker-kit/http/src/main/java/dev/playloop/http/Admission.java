@@ -12,13 +12,13 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /// Decides by its head alone whether a request may come in. Throws [Problem.Refused].
-final class Gate {
+final class Admission {
   private final EdgeOptions options;
   private final HostRule hosts;
   private final @Nullable BearerToken token;
   private final @Nullable RateLimiter rate;
 
-  Gate(EdgeOptions options) {
+  Admission(EdgeOptions options) {
     this.options = options;
     this.hosts = new HostRule(options.names(), options.tls() != null);
     Secret wanted = options.token();

@@ -6,8 +6,8 @@ import java.util.Objects;
 ///
 /// @param caller id of the immediate caller
 /// @param artifact id of the artifact whose code is run
-public record Call(String caller, String artifact) {
-  public Call {
+public record GuestCall(String caller, String artifact) {
+  public GuestCall {
     Objects.requireNonNull(caller, "caller");
     Objects.requireNonNull(artifact, "artifact");
   }

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 
 /// The transactional producer of one partition, and what follows from each way it can fail. Used by
 /// the committer's thread; all waiting ends when `stopped` is released or the thread interrupted.
-final class Transactions {
+final class TransactionalProducer {
   /// The partition can't be committed for any more.
   static final class LostException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -47,7 +47,7 @@ final class Transactions {
     }
   }
 
-  private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
+  private static final Logger LOG = LoggerFactory.getLogger(TransactionalProducer.class);
   private static final Duration MAX_PAUSE = Duration.ofMillis(500);
 
   private final TopicPartition partition;
@@ -59,7 +59,7 @@ final class Transactions {
 
   private record Refused(Item item, ProducerRecord<byte[], byte[]> output, Exception cause) {}
 
-  Transactions(Fence fence, Counters counters, CountDownLatch stopped) {
+  TransactionalProducer(Fence fence, Counters counters, CountDownLatch stopped) {
     this.partition = fence.partition();
     this.producers = fence.producers();
     this.group = fence.group();

@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// Reads the numbers of tokens that a provider reports. Pure functions.
-final class Counted {
+final class TokenCounts {
   /// More than any context; what is above is clipped by whoever knows the candidate.
   private static final BigDecimal MOST = BigDecimal.valueOf(1L << 40);
 
   /// What a decision says where the reserved bound stays booked.
   static final String UNREADABLE = "the reported usage can't be read: the reserved bound is booked";
 
-  private Counted() {}
+  private TokenCounts() {}
 
   /// The count; null where there is no number, or one below 0.
   static @Nullable Long count(JsonNode node) {
