@@ -63,9 +63,8 @@ class CappedSystemTest {
         .hasMessageContaining("did you mean society?");
   }
 
-  /// Events lie in the journal as JSON within JSON.
   private boolean isHeld(String journal) {
-    return journal.contains("work-held") && journal.contains("\\\"by\\\":\\\"cap\\\"");
+    return journal.contains("work-held") && journal.contains("\"by\":\"cap\"");
   }
 
   private static Topics topics(LocalSystem system) {

@@ -3,11 +3,13 @@ package dev.playloop.testkit;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /// Waits for what another thread or process does, by looking again and again, for two minutes at
 /// most. A loaded machine is slow: the limit is there for what never comes, and measures nothing.
+/// Looks for a quarter of the time at most, so that whatever is waited for has the rest.
 public final class Await {
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Duration BETWEEN = Duration.ofMillis(5);
@@ -19,24 +21,30 @@ public final class Await {
   /// @param what what is waited for, as a report of its absence should say it
   /// @throws AssertionError which says so, when it does not hold in time
   public static void until(String what, BooleanSupplier condition) {
-    long end = System.nanoTime() + LIMIT.toNanos();
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() > end) {
-        throw new AssertionError("waited " + LIMIT.toSeconds() + " s in vain for: " + what);
-      }
-      LockSupport.parkNanos(BETWEEN.toNanos());
-    }
+    look(condition::getAsBoolean, held -> held, held -> "waited for: " + what);
   }
 
-  /// The first value that fits; where none does in time the last one, for the caller to refuse with
-  /// all that it knows.
+  /// The first value that fits.
+  ///
+  /// @throws AssertionError which shows the last one, when none does in time
   public static <T> T until(Supplier<T> look, Predicate<T> fits) {
+    return look(look, fits, last -> "the last was: " + last);
+  }
+
+  private static <T> T look(Supplier<T> look, Predicate<T> fits, Function<T, String> failure) {
     long end = System.nanoTime() + LIMIT.toNanos();
-    T found = look.get();
-    while (!fits.test(found) && System.nanoTime() < end) {
-      LockSupport.parkNanos(BETWEEN.toNanos());
-      found = look.get();
+    while (true) {
+      long began = System.nanoTime();
+      T found = look.get();
+      if (fits.test(found)) {
+        return found;
+      }
+      long now = System.nanoTime();
+      if (now > end) {
+        throw new AssertionError(
+            "waited " + LIMIT.toSeconds() + " s in vain, " + failure.apply(found));
+      }
+      LockSupport.parkNanos(Math.max(BETWEEN.toNanos(), 3 * (now - began)));
     }
-    return found;
   }
 }
