@@ -15,13 +15,10 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.schemas.view.Progress;
+import dev.playloop.testkit.TurnedClock;
 import dev.playloop.worlds.model.WorldActions.Safety;
 import dev.playloop.worlds.model.WorldBinding;
-import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +38,7 @@ final class Bench {
 
   final FakeWorld world;
   final List<LedgerEntry> ledger = new ArrayList<>();
-  final TurnedClock clock = new TurnedClock();
+  final TurnedClock clock = TurnedClock.at(START);
   final Telemetry telemetry;
   ActionHandler<?> handler;
   long nextAction = 0;
@@ -210,30 +207,6 @@ final class Bench {
     @Override
     public void confirmOwned() {
       onConfirm.run();
-    }
-  }
-
-  /// A clock that a test turns.
-  static final class TurnedClock extends Clock {
-    private Instant now = START;
-
-    void turn(Duration by) {
-      now = now.plus(by);
-    }
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
     }
   }
 }

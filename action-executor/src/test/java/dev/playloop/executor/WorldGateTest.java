@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import dev.playloop.testkit.TurnedClock;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,7 +19,7 @@ import org.slf4j.LoggerFactory;
 class WorldGateTest {
   private static final Duration REST = Duration.ofSeconds(1);
 
-  private final Bench.TurnedClock clock = new Bench.TurnedClock();
+  private final TurnedClock clock = TurnedClock.at(Bench.START);
   private final WorldGate gate = new WorldGate("arena", clock, REST);
   private final AtomicInteger calls = new AtomicInteger();
   private final ListAppender<ILoggingEvent> log = new ListAppender<>();

@@ -1,10 +1,9 @@
 package dev.playloop.reasoner.route;
 
+import dev.playloop.testkit.TurnedClock;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,30 +12,15 @@ final class HandTime implements Time {
   static final Instant START = Instant.parse("2026-11-20T10:00:00Z");
 
   final List<Duration> pauses = new ArrayList<>();
-  private volatile Instant now = START;
+  private final TurnedClock clock = TurnedClock.at(START);
 
   void advance(Duration by) {
-    now = now.plus(by);
+    clock.turn(by);
   }
 
   @Override
   public Clock clock() {
-    return new Clock() {
-      @Override
-      public ZoneId getZone() {
-        return ZoneOffset.UTC;
-      }
-
-      @Override
-      public Clock withZone(ZoneId zone) {
-        return this;
-      }
-
-      @Override
-      public Instant instant() {
-        return now;
-      }
-    };
+    return clock;
   }
 
   @Override

@@ -3,14 +3,13 @@ package dev.playloop.kit.topic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.topic.Suspects.Position;
+import dev.playloop.testkit.TurnedClock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -25,7 +24,7 @@ final class SuspectsTest {
   private static final Position BOMB = new Position("p.triggers", 2, 17);
 
   @TempDir Path dir;
-  private final Turned clock = new Turned();
+  private final TurnedClock clock = TurnedClock.at(Instant.parse("2026-11-22T12:00:00Z"));
 
   @Test
   void aRecordIsGuiltyAtTheThirdStart() {
@@ -71,7 +70,7 @@ final class SuspectsTest {
   void whatWasStruckLongAgoIsForgotten() {
     Suspects suspects = open();
     suspects.struck(BOMB);
-    clock.now = clock.now.plus(Suspects.KEPT).plusSeconds(1);
+    clock.turn(Suspects.KEPT.plusSeconds(1));
 
     assertThat(suspects.isQuiet()).isTrue();
     assertThat(suspects.struck(BOMB)).isEqualTo(1);
@@ -85,7 +84,7 @@ final class SuspectsTest {
     suspects.passed("p.triggers", 2, 17);
     assertThat(suspects.isGuilty(BOMB)).isTrue();
 
-    clock.now = clock.now.plus(Suspects.KEPT).plusSeconds(1);
+    clock.turn(Suspects.KEPT.plusSeconds(1));
 
     assertThat(suspects.isGuilty(BOMB)).isFalse();
   }
@@ -94,7 +93,7 @@ final class SuspectsTest {
   void onlySoManyRecordsAreKnown() {
     Suspects suspects = open();
     for (int i = 0; i < 3 * Suspects.MAX; i++) {
-      clock.now = clock.now.plusMillis(1);
+      clock.turn(Duration.ofMillis(1));
       suspects.struck(new Position("p.triggers", 0, i));
     }
 
@@ -177,24 +176,5 @@ final class SuspectsTest {
   /// As a process that starts anew would see it.
   private Suspects open() {
     return Suspects.in(file(), clock);
-  }
-
-  private static final class Turned extends Clock {
-    private Instant now = Instant.parse("2026-11-22T12:00:00Z");
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
   }
 }

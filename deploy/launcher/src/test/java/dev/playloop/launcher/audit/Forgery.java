@@ -1,6 +1,6 @@
 package dev.playloop.launcher.audit;
 
-/// What it does. `seenAlone` kinds must be found without any checkpoint.
+/// What a forger does. Kinds that need no checkpoint must be found without any.
 enum Forgery {
   EDIT_ENVELOPE,
   EDIT_PAYLOAD,
@@ -27,37 +27,25 @@ enum Forgery {
   REORDER,
   SWAP_AGENTS,
   CHANGE_KEY,
-  TRUNCATE_AGENT,
-  TRUNCATE_LOG,
-  DELETE_AGENT,
-  REHASH_EDIT,
-  REHASH_DELETE;
+  TRUNCATE_AGENT(true),
+  TRUNCATE_LOG(true),
+  DELETE_AGENT(true),
+  REHASH_EDIT(true),
+  REHASH_DELETE(true);
+
+  private final boolean needsCheckpoint;
+
+  /// Found without any checkpoint.
+  Forgery() {
+    this(false);
+  }
+
+  Forgery(boolean needsCheckpoint) {
+    this.needsCheckpoint = needsCheckpoint;
+  }
 
   /// Found only against a checkpoint, or at least not surely without one.
   boolean needsCheckpoint() {
-    return switch (this) {
-      case TRUNCATE_AGENT, TRUNCATE_LOG, DELETE_AGENT, REHASH_EDIT, REHASH_DELETE -> true;
-      case EDIT_ENVELOPE,
-          EDIT_PAYLOAD,
-          EDIT_SALT,
-          NO_ENVELOPE,
-          NO_SALT,
-          LONGER_SALT,
-          SALT_WITHOUT_PAYLOAD,
-          FIELD_IN_ENVELOPE,
-          ESCAPE_IN_ENVELOPE,
-          ESCAPE_IN_PAYLOAD,
-          SURROGATE_IN_PAYLOAD,
-          BLANK_IN_ENVELOPE,
-          BLANK_IN_PAYLOAD,
-          DELETE,
-          DELETE_BEGINNING,
-          INSERT_AGAIN,
-          INSERT_OF_ANOTHER,
-          REORDER,
-          SWAP_AGENTS,
-          CHANGE_KEY ->
-          false;
-    };
+    return needsCheckpoint;
   }
 }

@@ -96,18 +96,12 @@ class SlipsTest {
   @Test
   void triggersForNobodyAreToldAtOnce() {
     Example example =
-        ExampleBuilder.builder()
-            .name("stranger")
-            .agents(List.of(Working.cal(system)))
-            .triggers(
-                new ConfigFile(
-                        "triggers.jsonl",
-                        """
-                        {"id":"a","agent":"society/cal","kind":"schedule.work"}
-                        {"id":"b","agent":"society/call","kind":"schedule.work"}
-                        {"id":"c","agent":"society/call","kind":"schedule.work"}
-                        """)
-                    .triggers())
+        strangers(
+                """
+                {"id":"a","agent":"society/cal","kind":"schedule.work"}
+                {"id":"b","agent":"society/call","kind":"schedule.work"}
+                {"id":"c","agent":"society/call","kind":"schedule.work"}
+                """)
             .build();
 
     assertThat(ExampleRun.strangers(example))
@@ -120,17 +114,11 @@ class SlipsTest {
   @Test
   void triggersForNobodyEndAsDrops() throws InterruptedException {
     Example example =
-        ExampleBuilder.builder()
-            .name("stranger")
-            .agents(List.of(Working.cal(system)))
-            .triggers(
-                new ConfigFile(
-                        "triggers.jsonl",
-                        """
-                        {"id":"no-agent","agent":"society/call","kind":"schedule.work"}
-                        {"id":"no-world","agent":"nowhere/cal","kind":"schedule.work"}
-                        """)
-                    .triggers())
+        strangers(
+                """
+                {"id":"no-agent","agent":"society/call","kind":"schedule.work"}
+                {"id":"no-world","agent":"nowhere/cal","kind":"schedule.work"}
+                """)
             .expect(
                 new ConfigFile(
                         "expect.yaml",
@@ -225,5 +213,13 @@ class SlipsTest {
         .expect(expect == null ? null : new ConfigFile("expect.yaml", expect).expectations())
         .seedSql(seed)
         .build();
+  }
+
+  /// Cal alone, and triggers of others too.
+  private static ExampleBuilder strangers(String triggers) {
+    return ExampleBuilder.builder()
+        .name("stranger")
+        .agents(List.of(Working.cal(system)))
+        .triggers(new ConfigFile("triggers.jsonl", triggers).triggers());
   }
 }

@@ -22,12 +22,14 @@ import dev.playloop.settings.InvalidSettingException;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
+import dev.playloop.testkit.TurnedClock;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +52,8 @@ import org.junit.jupiter.api.io.TempDir;
 @NeedsInfra
 class AuditorTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private static final Instant START = Instant.parse("2026-11-22T00:00:00Z");
 
   private static final Duration OFTEN = Duration.ofMillis(100);
 
@@ -172,8 +176,7 @@ class AuditorTest {
   void aCopyNeverSignsACheckpoint() throws Exception {
     KafkaSettings kafka = system("clocks.");
     Path copy = dir.resolve("clocks.jsonl");
-    TurnedClock clock = new TurnedClock(OFTEN);
-    clock.step = Duration.ZERO;
+    TurnedClock clock = TurnedClock.at(START);
     try (CheckpointSource source =
         new CheckpointSource(kafka, KEY, Duration.ofMinutes(5), Copies.to("file:" + copy), clock)) {
       append(kafka, 1);
@@ -182,13 +185,13 @@ class AuditorTest {
       assertThat(signed.nextPollAfter()).as("its copy is made at once").isZero();
       append(kafka, 2);
 
-      clock.now = clock.now.plusSeconds(10);
+      clock.turn(Duration.ofSeconds(10));
       Polled copied = source.poll(first);
       assertThat(lines(copy)).hasSize(1);
       assertThat(copied.outputs()).as("not signed before its time").isEmpty();
       assertThat(copied.nextPollAfter()).isEqualTo(Duration.ofSeconds(290));
 
-      clock.now = clock.now.plusSeconds(290);
+      clock.turn(Duration.ofSeconds(290));
       assertThat(source.poll(first).outputs()).hasSize(1);
     }
   }
@@ -211,7 +214,8 @@ class AuditorTest {
   }
 
   private static CheckpointSource source(KafkaSettings kafka, @Nullable String copy) {
-    return new CheckpointSource(kafka, KEY, OFTEN, Copies.to(copy), new TurnedClock(OFTEN));
+    return new CheckpointSource(
+        kafka, KEY, OFTEN, Copies.to(copy), TurnedClock.at(START).stepping(OFTEN));
   }
 
   private static KafkaSettings system(String prefix) throws InterruptedException {

@@ -6,7 +6,6 @@ import dev.playloop.proving.fuzz.arena.Breach;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,17 +64,6 @@ final class FuzzProof {
 
   private FuzzReport run(long seed) throws InterruptedException {
     return Fuzzer.run(
-        FuzzOptionsBuilder.builder()
-            .seed(seed)
-            .time(TIME)
-            .before(Map.of())
-            .count(0)
-            .total(0)
-            .surfaces(List.of())
-            .checkLimit(CHECK)
-            .stopAtFirst(true)
-            .breaches(breaches)
-            .log(System.err::println)
-            .build());
+        Everywhere.options(seed, TIME, breaches).checkLimit(CHECK).stopAtFirst(true).build());
   }
 }

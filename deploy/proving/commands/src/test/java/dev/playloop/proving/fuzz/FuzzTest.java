@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,19 +31,7 @@ final class FuzzTest {
 
   private void fuzz(long seed) throws InterruptedException {
     FuzzReport report =
-        Fuzzer.run(
-            FuzzOptionsBuilder.builder()
-                .seed(seed)
-                .time(TIME)
-                .before(Map.of())
-                .count(0)
-                .total(0)
-                .surfaces(List.of())
-                .checkLimit(CHECK)
-                .stopAtFirst(false)
-                .breaches(breaches)
-                .log(line -> System.err.println(line))
-                .build());
+        Fuzzer.run(Everywhere.options(seed, TIME, breaches).checkLimit(CHECK).build());
 
     assertThat(report.breaches()).as("seed %d: %s", seed, report.text()).isEmpty();
     assertThat(report.entries()).as("entries that a second library read").isPositive();

@@ -61,13 +61,7 @@ class MutationsTest {
   @Test
   void afterARowTheTreeIsAsItWas() throws InterruptedException, IOException {
     String source = TinyTree.read(folder.resolve(SUM));
-    Row row =
-        new Row(
-            "row",
-            Path.of(SUM),
-            new Row.Edit("a + b", "a - b"),
-            TestName.parse("m:SumTest#adds"),
-            "test");
+    Row row = lessInsteadOfMore();
     mutations().run(List.of(row, row), _ -> {});
     assertThat(folder.resolve(SUM)).hasContent(source);
     assertThat(runner().run(tree, row.test(), folder.resolve("log"))).hasToString("GREEN");
@@ -76,13 +70,7 @@ class MutationsTest {
   @Test
   void whatAKilledProcessLeftBrokenIsMended() throws InterruptedException {
     String source = TinyTree.read(folder.resolve(SUM));
-    Row row =
-        new Row(
-            "row",
-            Path.of(SUM),
-            new Row.Edit("a + b", "a - b"),
-            TestName.parse("m:SumTest#adds"),
-            "test");
+    Row row = lessInsteadOfMore();
     assertThat(Swap.apply(tree, row, row.apply(source), new ArrayList<>())).isEmpty();
     assertThat(runner().run(tree, row.test(), folder.resolve("log"))).hasToString("RED");
     Swap.restoreAll(folder);
@@ -96,5 +84,14 @@ class MutationsTest {
 
   private static TestProcess runner() {
     return new TestProcess("", Duration.ofSeconds(20));
+  }
+
+  private static Row lessInsteadOfMore() {
+    return new Row(
+        "row",
+        Path.of(SUM),
+        new Row.Edit("a + b", "a - b"),
+        TestName.parse("m:SumTest#adds"),
+        "test");
   }
 }
