@@ -1,15 +1,10 @@
 package dev.playloop.loop;
 
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
-
 /// Many random histories, one after the other, and what they came to in sum. Used by one thread.
 final class Histories {
   private static final int ALL = 10_000;
   private static final long FIRST = 1;
-  private static @Nullable Histories all;
 
-  private final Digests digests = new Digests("simulation");
   private long steps;
   private long runs;
   private long drops;
@@ -20,15 +15,11 @@ final class Histories {
 
   private Histories() {}
 
-  /// All 10,000, lived once for all tests that ask.
-  static synchronized Histories all() {
-    Histories lived = all;
-    if (lived == null) {
-      lived = new Histories();
-      for (long seed = FIRST; seed < FIRST + ALL; seed++) {
-        lived.live(seed, new TickChecks(false), false);
-      }
-      all = lived;
+  /// All 10,000.
+  static Histories all() {
+    Histories lived = new Histories();
+    for (long seed = FIRST; seed < FIRST + ALL; seed++) {
+      lived.live(seed, new TickChecks(false), false);
     }
     return lived;
   }
@@ -59,7 +50,7 @@ final class Histories {
   }
 
   private void live(long seed, TickChecks ticks, boolean changing) {
-    LoopSimulation simulation = new LoopSimulation(seed, digests, ticks, changing);
+    LoopSimulation simulation = new LoopSimulation(seed, ticks, changing);
     try {
       simulation.run();
     } catch (AssertionError | RuntimeException e) {
@@ -72,11 +63,6 @@ final class Histories {
     reissued += simulation.checks().reissued;
     halts += simulation.checks().halts;
     lost += simulation.lost();
-  }
-
-  /// What all their folds gave, by name. Asked for once.
-  Map<String, String> digests() {
-    return digests.hex();
   }
 
   long steps() {

@@ -48,8 +48,6 @@ final class LoopSimulation {
 
   final Agenda agenda;
   private final Declarations declarations;
-  private final long seed;
-  private final Digests digests;
   final TickChecks ticks;
   private final Desk desk;
   private final Prompt prompt;
@@ -65,10 +63,8 @@ final class LoopSimulation {
   private boolean haltedWorkers;
   private int lost;
 
-  LoopSimulation(long seed, Digests digests, TickChecks ticks, boolean changing) {
-    this.seed = seed;
+  LoopSimulation(long seed, TickChecks ticks, boolean changing) {
     this.ticks = ticks;
-    this.digests = digests;
     agenda = new Agenda(seed);
     TestWorld first =
         agenda.chance(0.3)
@@ -107,7 +103,6 @@ final class LoopSimulation {
       }
     }
     checks.atEnd(live.state());
-    digests.state(where(), live.state());
     journal.retake(Desk.of(LoopPolicy.DEFAULT, declarations.all()));
   }
 
@@ -127,11 +122,6 @@ final class LoopSimulation {
 
   LoopChecks checks() {
     return checks;
-  }
-
-  /// In which history and at which input.
-  private String where() {
-    return "seed " + seed + " input " + journal.size();
   }
 
   interface Made {
@@ -162,7 +152,6 @@ final class LoopSimulation {
     ticks.saw(step.state());
     SimulatedJournal.sameBytes(Json.bytes(step.state()), taken.json().bytes());
     store(step);
-    digests.step(where(), step);
     live = agenda.chance(0.05) ? restarted(taken) : taken.next();
     carryOut(taken);
     journal.add(asked, by.release(), taken);
@@ -232,7 +221,6 @@ final class LoopSimulation {
         case Command.OpenTurn open -> {
           Turn turn = prompt.turn(live.state(), open, List.copyOf(stored.values()), view, begun());
           SimulatedJournal.sameBytes(Json.bytes(turn), outgoing.next().value());
-          digests.prompt(where(), turn.hash());
           LoopChecks.everyCallIsAnswered(turn);
           reasoner.publish(turn);
         }
