@@ -69,7 +69,7 @@ public class Desk {
 
   private Taken taken(Live live, Input input, @Nullable View view, Transition step, Declared by) {
     Transcript transcript = live.transcript().after(step);
-    Rendered rendered = render(step, transcript, view, by.of(step.state()));
+    Rendered rendered = render(step, transcript, view, by.of(step.state().run()));
     return Taken.of(live, input, step, transcript, rendered);
   }
 

@@ -84,7 +84,7 @@ public final class Fold {
           follow(draft, AgentControls.controlled(draft, controlled.control()));
       case Input.Halted halted -> Halting.halted(draft, halted.scope(), halted.by());
       case Input.Resumed _ -> follow(draft, Halting.resumed(draft));
-      case Input.CatalogueLost _ -> Updating.goOn(draft);
+      case Input.CatalogueLost _ -> RunOpening.goOn(draft);
     }
   }
 

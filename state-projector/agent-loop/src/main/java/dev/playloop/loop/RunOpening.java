@@ -1,6 +1,7 @@
 package dev.playloop.loop;
 
 import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Phase;
 import dev.playloop.loop.state.Run;
 import dev.playloop.loop.state.RunDraft;
 import dev.playloop.schemas.event.AgentConfig;
@@ -15,11 +16,13 @@ import dev.playloop.schemas.tool.ToolSpec;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// Opens a run: what its first turn shows of memory, trigger, actor and boundaries goes into the
-/// transcript, so that it stays as it was when the run began.
+/// transcript, so that it stays as it was when the run began. Tells an open one of what it did not
+/// begin with.
 final class RunOpening {
   private RunOpening() {}
 
@@ -54,6 +57,35 @@ final class RunOpening {
       draft.append(Message.User.text(Section.render(Section.JOINED, Shown.of(trigger))));
       draft.event(new LoopEvent.TriggerJoined(id, run.id()));
     }
+  }
+
+  /// The world declares other tools, and those that the open run began with are known no more: the
+  /// run goes on with the tools of now, and its next turn says so; where one is gone whose answer
+  /// it waits for, nobody could ask for that answer, and the run ends.
+  static void goOn(Draft draft) {
+    RunDraft run = draft.openRun();
+    draft.goOn();
+    if (run == null) {
+      return;
+    }
+    String gone =
+        waitsFor(run).filter(tool -> draft.catalogue().find(tool) == null).findFirst().orElse(null);
+    if (gone == null) {
+      run.notice(
+          "tools_changed",
+          "The game was updated since this began: your tools are those that you are offered now.");
+    } else {
+      RunClosing.cancel(draft, "an update of the game took the tool " + gone + " away");
+    }
+  }
+
+  private static Stream<String> waitsFor(RunDraft run) {
+    Stream<String> doubt = run.doubt() == null ? Stream.of() : Stream.of(run.doubt().tool());
+    Stream<String> open =
+        run.phase() instanceof Phase.Acting acting
+            ? acting.open().stream().map(pending -> pending.tool())
+            : Stream.of();
+    return Stream.concat(doubt, open);
   }
 
   private static String situation(Draft draft, Trigger trigger) {
