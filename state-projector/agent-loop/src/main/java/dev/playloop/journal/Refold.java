@@ -153,14 +153,13 @@ public final class Refold {
     /// run began with.
     private @Nullable Basis basis(Envelope envelope) {
       FoldRelease release = new FoldRelease(envelope.fold(), envelope.catalogue());
-      Releases releases = desk.releases();
-      Basis by = releases.find(envelope.agent().world(), release);
+      Basis by = desk.releases().find(envelope.agent().world(), release);
       boolean goesOn =
           by == null
               || live == null
               || envelope.kind().equals(Entry.SNAPSHOT)
               || envelope.kind().equals(Given.Kind.CATALOGUE_LOST.text())
-              || releases.holds(live.state(), by);
+              || Releases.holds(live.state(), by);
       return goesOn ? by : null;
     }
 

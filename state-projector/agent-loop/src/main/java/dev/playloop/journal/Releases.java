@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /// What each agent's inputs are folded by: the fold of this build with what the agent's own world
 /// declares, so that a world that is added or changed leaves the journals of all others as they
-/// are. Usable by any thread; keeps some hundred bytes of each declaration that was ever held.
+/// are. Usable by any thread; keeps two hashes of each declaration that was ever held.
 public final class Releases {
   private final LoopPolicy policy;
   private final Worlds worlds;
   private final int fold;
-  private final Map<Catalogue, FoldRelease> known = new ConcurrentHashMap<>();
+  private final Map<String, FoldRelease> known = new ConcurrentHashMap<>();
 
   private Releases(LoopPolicy policy, Worlds worlds, int fold) {
     this.policy = policy;
@@ -37,33 +37,36 @@ public final class Releases {
     return new Releases(policy, worlds, version);
   }
 
-  /// What one input is folded by.
+  /// What one input is folded by. Immutable, so that nothing of it changes under a step.
   ///
   /// @param current what the agent's world declares, in force when the input was taken
-  public record Basis(FoldRelease release, Catalogue current) {}
+  /// @param held what was known of worlds then
+  public record Basis(FoldRelease release, Catalogue current, Worlds held) {}
 
   /// What the next input of this world's agents is folded by.
   public Basis current(String world) {
-    return basis(worlds.current(world));
+    Worlds held = held();
+    return basis(held.current(world), held);
   }
 
   /// What was folded by this release; null where that can't be folded again here.
   public @Nullable Basis find(String world, FoldRelease release) {
-    for (Catalogue each : worlds.all()) {
+    Worlds held = held();
+    for (Catalogue each : held.all()) {
       if (each.name().equals(world) && release(each).equals(release)) {
-        return new Basis(release, each);
+        return basis(each, held);
       }
     }
-    return release(Catalogue.NONE).equals(release) ? new Basis(release, Catalogue.NONE) : null;
+    return release(Catalogue.NONE).equals(release) ? basis(Catalogue.NONE, held) : null;
   }
 
   /// Whether the open run can go on with what it began with.
-  public boolean holds(AgentState state, Basis basis) {
+  public static boolean holds(AgentState state, Basis basis) {
     return begun(state, basis) != null;
   }
 
   /// Throws [IllegalStateException] where the open run can't go on with what it began with.
-  Declared declared(AgentState state, Input input, Basis basis) {
+  static Declared declared(AgentState state, Input input, Basis basis) {
     Catalogue begun = input instanceof Input.CatalogueLost ? basis.current : begun(state, basis);
     if (begun == null) {
       throw new IllegalStateException("the catalogue that the open run began with is not held");
@@ -71,21 +74,29 @@ public final class Releases {
     return new Declared(basis.current, begun);
   }
 
-  private @Nullable Catalogue begun(AgentState state, Basis basis) {
+  private static @Nullable Catalogue begun(AgentState state, Basis basis) {
     Run run = state.run();
     String hash = run == null ? null : run.catalogue();
     return hash == null || hash.equals(basis.current.hash())
         ? basis.current
-        : worlds.find(state.agent().world(), hash);
+        : basis.held.find(state.agent().world(), hash);
   }
 
-  private Basis basis(Catalogue catalogue) {
-    return new Basis(release(catalogue), catalogue);
+  /// As it is now.
+  private Worlds held() {
+    List<Catalogue> all = worlds.all();
+    return () -> all;
+  }
+
+  private Basis basis(Catalogue catalogue, Worlds held) {
+    return new Basis(release(catalogue), catalogue, held);
   }
 
   private FoldRelease release(Catalogue catalogue) {
     return known.computeIfAbsent(
-        catalogue,
-        one -> FoldRelease.of(fold, policy, one.world() == null ? List.of() : List.of(one)));
+        String.valueOf(catalogue.hash()),
+        ignored ->
+            FoldRelease.of(
+                fold, policy, catalogue.world() == null ? List.of() : List.of(catalogue)));
   }
 }

@@ -3,6 +3,7 @@ package dev.playloop.loop;
 import dev.playloop.journal.Desk;
 import dev.playloop.journal.Live;
 import dev.playloop.journal.Outgoing;
+import dev.playloop.journal.Releases;
 import dev.playloop.journal.Releases.Basis;
 import dev.playloop.journal.Taken;
 import dev.playloop.journal.Transcript;
@@ -133,7 +134,7 @@ final class LoopSimulation {
   void take(Made made) {
     declarations.pass();
     Basis by = desk.releases().current("test");
-    if (!desk.releases().holds(live.state(), by)) {
+    if (!Releases.holds(live.state(), by)) {
       lost++;
       take(Input.CatalogueLost::new, by);
     }

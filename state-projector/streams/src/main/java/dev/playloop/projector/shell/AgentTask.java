@@ -186,7 +186,7 @@ final class AgentTask {
     if (kept.release() != null && !kept.release().equals(by.release())) {
       ready = ready.after(snapshot(kept, by.release()));
     }
-    if (releases.holds(kept.live().state(), by)) {
+    if (Releases.holds(kept.live().state(), by)) {
       return ready;
     }
     Instant at = later(now, kept);
