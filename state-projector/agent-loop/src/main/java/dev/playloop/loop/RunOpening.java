@@ -1,6 +1,7 @@
 package dev.playloop.loop;
 
 import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Pending;
 import dev.playloop.loop.state.Phase;
 import dev.playloop.loop.state.Run;
 import dev.playloop.loop.state.RunDraft;
@@ -61,7 +62,8 @@ final class RunOpening {
 
   /// The world declares other tools, and those that the open run began with are known no more: the
   /// run goes on with the tools of now, and its next turn says so; where one is gone whose answer
-  /// it waits for, nobody could ask for that answer, and the run ends.
+  /// it waits for, or the account that it asked for money, nobody could ask again, and the run
+  /// ends.
   static void goOn(Draft draft) {
     RunDraft run = draft.openRun();
     draft.goOn();
@@ -69,21 +71,30 @@ final class RunOpening {
       return;
     }
     String gone =
-        waitsFor(run).filter(tool -> draft.catalogue().find(tool) == null).findFirst().orElse(null);
+        run.phase() instanceof Phase.Reserving && !Account.isKept(draft)
+            ? "its account"
+            : waitsFor(run)
+                .filter(tool -> draft.catalogue().find(tool) == null)
+                .findFirst()
+                .map(tool -> "the tool " + tool)
+                .orElse(null);
     if (gone == null) {
       run.notice(
           "tools_changed",
           "The game was updated since this began: your tools are those that you are offered now.");
     } else {
-      RunClosing.cancel(draft, "an update of the game took the tool " + gone + " away");
+      RunClosing.cancel(draft, "an update of the game took " + gone + " away");
     }
   }
 
+  /// The tools of the world whose answers are out; a wait is the loop's own.
   private static Stream<String> waitsFor(RunDraft run) {
     Stream<String> doubt = run.doubt() == null ? Stream.of() : Stream.of(run.doubt().tool());
     Stream<String> open =
         run.phase() instanceof Phase.Acting acting
-            ? acting.open().stream().map(pending -> pending.tool())
+            ? acting.open().stream()
+                .filter(pending -> pending.kind() != Pending.Kind.WAIT)
+                .map(Pending::tool)
             : Stream.of();
     return Stream.concat(doubt, open);
   }

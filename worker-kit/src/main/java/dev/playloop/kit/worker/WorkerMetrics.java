@@ -56,7 +56,7 @@ final class WorkerMetrics implements AutoCloseable {
     for (AutoCloseable instrument : instruments) {
       try {
         instrument.close();
-      } catch (Exception e) {
+      } catch (Exception e) { // AutoCloseable.close declares it
         throw new IllegalStateException("an instrument did not close", e);
       }
     }

@@ -23,32 +23,16 @@ import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.JournalHeaders;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /// Tasks over the stores that another one left, and what they send, without a broker.
-abstract class AgentTaskCase {
-  @TempDir Path dir;
-  LoopDriver loop;
+abstract class AgentTaskCase extends LoopTopologyCase {
   final List<JournalEntry> journal = new ArrayList<>();
   final List<Action> actions = new ArrayList<>();
   final List<Turn> turns = new ArrayList<>();
-
-  @BeforeEach
-  void open() {
-    loop = new LoopDriver(dir);
-  }
-
-  @AfterEach
-  void close() {
-    loop.close();
-  }
 
   /// A task over the driver's stores, as a new task would build it.
   AgentTask task(Releases releases, Alarms alarms) {

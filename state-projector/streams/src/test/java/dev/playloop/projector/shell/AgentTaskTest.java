@@ -32,9 +32,9 @@ class AgentTaskTest extends AgentTaskCase {
   void anOpenRunGoesOnFromTheStoresWithItsWholeTranscript() {
     loop.apply(config("ada", "ada"));
     loop.trigger(trigger("ada", "m-1", "farm"));
-    loop.decide(SampleDecisions.farm(LoopTopologyTest.only(loop.turns()), 1));
-    loop.refused(LoopTopologyTest.only(loop.actions()), "not_ripe");
-    Turn second = LoopTopologyTest.only(loop.turns());
+    loop.decide(SampleDecisions.farm(only(loop.turns()), 1));
+    loop.refused(only(loop.actions()), "not_ripe");
+    Turn second = only(loop.turns());
     journal.addAll(loop.journal());
 
     AgentTask task = task(OLD, new Alarms());
@@ -47,7 +47,7 @@ class AgentTaskTest extends AgentTaskCase {
         null);
     task.commit();
 
-    String prompt = Json.text(LoopTopologyTest.only(turns).body());
+    String prompt = Json.text(only(turns).body());
     assertThat(prompt).contains("the field is not ripe").contains("\\\"sky\\\":1");
     assertThat(verify(OLD).findings()).isEmpty();
     assertThat(verify(OLD).refolded()).isEqualTo(journal.size());
@@ -70,7 +70,7 @@ class AgentTaskTest extends AgentTaskCase {
   void anotherReleaseBeginsWithASnapshotThatCanBeFoldedOn() {
     loop.apply(config("ada", "ada"));
     loop.trigger(trigger("ada", "m-1", "farm"));
-    Turn first = LoopTopologyTest.only(loop.turns());
+    Turn first = only(loop.turns());
     journal.addAll(loop.journal());
     int before = journal.size();
 
@@ -105,7 +105,7 @@ class AgentTaskTest extends AgentTaskCase {
     loop.apply(config("ada", "ada"));
     loop.pass(Duration.ofMinutes(1));
     loop.trigger(trigger("ada", "m-1", "farm"));
-    Turn first = LoopTopologyTest.only(loop.turns());
+    Turn first = only(loop.turns());
     Instant last = Samples.START.plus(Duration.ofMinutes(1));
 
     AgentTask task = task(OLD, new Alarms());
