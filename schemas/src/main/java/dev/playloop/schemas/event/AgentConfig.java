@@ -2,6 +2,7 @@ package dev.playloop.schemas.event;
 
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
+import dev.playloop.schemas.approval.ApprovalRule;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Default;
 import dev.playloop.schemas.json.ExactlyOne;
@@ -42,8 +43,9 @@ public record AgentConfig(
     @Describe("when it acts on its own") @Default("[]") List<Schedule> schedules,
     @Describe("world events that become its triggers") @Default("[]")
         List<Subscription> subscriptions,
-    @Describe("writing tools that wait for a person's approval; '*' for all of them") @Default("[]")
-        List<String> approvals,
+    @Describe("writing tools that wait for a person's approval, by name, or rules; the first decides")
+        @Default("[]")
+        List<ApprovalRule> approvals,
     @Describe("what it does when the model fails for good") @Nullable Fallback fallback)
     implements AgentConfigBuilder.With, Versioned {
   public static final int VERSION = 1;
@@ -111,7 +113,7 @@ public record AgentConfig(
     return with().subscriptions(subscriptions).build();
   }
 
-  public AgentConfig approvals(List<String> approvals) {
+  public AgentConfig approvals(List<ApprovalRule> approvals) {
     return with().approvals(approvals).build();
   }
 
@@ -119,9 +121,9 @@ public record AgentConfig(
     return with().fallback(fallback).build();
   }
 
-  /// Whether a write of that tool waits until a person has said yes.
-  public boolean needsApproval(String tool) {
-    return approvals.contains("*") || approvals.contains(tool);
+  /// Whether a write of that tool may have to wait until a person has said yes.
+  public boolean mayNeedApproval(String tool) {
+    return approvals.stream().anyMatch(rule -> rule.names(tool));
   }
 
   /// The boundary for this kind of trigger; without one, no world tool is allowed.

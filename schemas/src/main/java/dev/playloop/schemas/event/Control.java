@@ -2,17 +2,17 @@ package dev.playloop.schemas.event;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
+import dev.playloop.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /// A person's word on an agent.
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
-  @JsonSubTypes.Type(value = Control.Approve.class, name = "approve"),
-  @JsonSubTypes.Type(value = Control.Deny.class, name = "deny"),
+  @JsonSubTypes.Type(value = ApprovalControl.Approve.class, name = "approve"),
+  @JsonSubTypes.Type(value = ApprovalControl.Deny.class, name = "deny"),
   @JsonSubTypes.Type(value = ApprovalControl.Edit.class, name = "edit"),
   @JsonSubTypes.Type(value = ApprovalControl.Withdraw.class, name = "withdraw"),
   @JsonSubTypes.Type(value = ApprovalControl.Confirm.class, name = "confirm"),
@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 })
 public sealed interface Control
     permits ApprovalControl,
-        Control.Approve,
-        Control.Deny,
         Control.CancelRun,
         Control.Pause,
         Control.Resume,
@@ -35,64 +33,63 @@ public sealed interface Control
         Control.Snapshot {
   AgentId agent();
 
-  /// Release an action that waits for approval, or call an UNKNOWN write done.
-  ///
-  /// @param argsHash the SHA-256 of the arguments' JSON that the person saw; null where they saw
-  ///   none
-  record Approve(
-      AgentId agent,
-      ActionId action,
-      @Nullable String argsHash,
-      Author author,
-      @Nullable String reason,
-      Instant at)
-      implements Control {
-    public static Approve of(AgentId agent, ActionId action, Author author, Instant at) {
-      return new Approve(agent, action, null, author, null, at);
-    }
+  /// Who says it.
+  Author author();
 
-    /// Of these arguments.
-    public Approve argsHash(String hash) {
-      return new Approve(agent, action, hash, author, reason, at);
-    }
+  /// When it was said, by the clock of whoever let it in.
+  Instant at();
+
+  /// The same, said by another, or by the same with another proof.
+  Control by(Author other);
+
+  /// What its author's signature is made of: a line that names the purpose, and the JSON of this
+  /// control as it is without the signature.
+  default byte[] statement() {
+    byte[] purpose = "playloop control 1\n".getBytes(StandardCharsets.UTF_8);
+    byte[] said = Json.bytes(by(author().signature(null)));
+    byte[] all = new byte[purpose.length + said.length];
+    System.arraycopy(purpose, 0, all, 0, purpose.length);
+    System.arraycopy(said, 0, all, purpose.length, said.length);
+    return all;
   }
 
-  /// Refuse an action that waits for approval, or call an UNKNOWN write not done.
-  ///
-  /// @param argsHash as [Approve] has it
-  record Deny(
-      AgentId agent,
-      ActionId action,
-      @Nullable String argsHash,
-      Author author,
-      @Nullable String reason,
-      Instant at)
-      implements Control {
-    public static Deny of(AgentId agent, ActionId action, Author author, Instant at) {
-      return new Deny(agent, action, null, author, null, at);
-    }
-
-    /// Of these arguments and no others.
-    public Deny argsHash(String hash) {
-      return new Deny(agent, action, hash, author, reason, at);
-    }
-
-    public Deny reason(String reason) {
-      return new Deny(agent, action, argsHash, author, reason, at);
+  record CancelRun(AgentId agent, RunId run, Author author, Instant at) implements Control {
+    @Override
+    public CancelRun by(Author other) {
+      return new CancelRun(agent, run, other, at);
     }
   }
-
-  record CancelRun(AgentId agent, RunId run, String by, Instant at) implements Control {}
 
   /// Open no new run; what is open goes on.
-  record Pause(AgentId agent, String by, Instant at) implements Control {}
+  record Pause(AgentId agent, Author author, Instant at) implements Control {
+    @Override
+    public Pause by(Author other) {
+      return new Pause(agent, other, at);
+    }
+  }
 
-  record Resume(AgentId agent, String by, Instant at) implements Control {}
+  record Resume(AgentId agent, Author author, Instant at) implements Control {
+    @Override
+    public Resume by(Author other) {
+      return new Resume(agent, other, at);
+    }
+  }
 
   /// Forget what the agent holds of a subject: its open run ends, waiting triggers of the subject
   /// are dropped, and the keys of what was journaled are dropped.
-  record ForgetSubject(AgentId agent, String subject, String by, Instant at) implements Control {}
+  record ForgetSubject(AgentId agent, String subject, Author author, Instant at)
+      implements Control {
+    @Override
+    public ForgetSubject by(Author other) {
+      return new ForgetSubject(agent, subject, other, at);
+    }
+  }
 
   /// Journal a snapshot, so that what lies before it can be archived. Changes nothing else.
-  record Snapshot(AgentId agent, String by, Instant at) implements Control {}
+  record Snapshot(AgentId agent, Author author, Instant at) implements Control {
+    @Override
+    public Snapshot by(Author other) {
+      return new Snapshot(agent, other, at);
+    }
+  }
 }

@@ -2,13 +2,11 @@ package dev.playloop.schemas.event;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.approval.Question;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.RunId;
-import dev.playloop.schemas.json.Default;
-import dev.playloop.schemas.json.Json;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -29,7 +27,10 @@ import tools.jackson.databind.JsonNode;
   @JsonSubTypes.Type(value = LoopEvent.Overrun.class, name = "overrun"),
   @JsonSubTypes.Type(value = LoopEvent.ApprovalAsked.class, name = "approval-asked"),
   @JsonSubTypes.Type(value = ApprovalEvent.Answered.class, name = "approval-answered"),
+  @JsonSubTypes.Type(value = ApprovalEvent.Escalated.class, name = "approval-escalated"),
   @JsonSubTypes.Type(value = ApprovalEvent.Ended.class, name = "approval-ended"),
+  @JsonSubTypes.Type(value = ApprovalEvent.RunParked.class, name = "run-parked"),
+  @JsonSubTypes.Type(value = ApprovalEvent.RunResumed.class, name = "run-resumed"),
   @JsonSubTypes.Type(value = ApprovalEvent.Ignored.class, name = "approval-ignored"),
   @JsonSubTypes.Type(value = ApprovalEvent.GrantGiven.class, name = "grant-given"),
   @JsonSubTypes.Type(value = ApprovalEvent.GrantUsed.class, name = "grant-used"),
@@ -115,70 +116,9 @@ public sealed interface LoopEvent
   /// What a provider billed beyond the reserved bound, in USD.
   record Overrun(RunId run, BigDecimal usd) implements LoopEvent {}
 
-  /// A write waits for a person's [Control.Approve] or [Control.Deny]. What stands behind
-  /// `argsHash` a rule on approvals says, which this release has none of.
-  ///
-  /// @param argsHash the SHA-256 of the arguments' JSON
-  /// @param approval the question's id
-  /// @param rule the rule that asks, and `matched` the values for which it does
-  /// @param roles who may answer
-  /// @param people how many of them
-  /// @param expiresAt when nobody's word counts any more
-  /// @param allowed what they may answer
-  /// @param worldVersion the version of the view that the model saw, and `viewHash` that view's
-  @RecordBuilder
-  record ApprovalAsked(
-      ActionId action,
-      String tool,
-      JsonNode args,
-      @Nullable String argsHash,
-      @Nullable String approval,
-      @Nullable String rule,
-      @Nullable JsonNode matched,
-      @Default("[]") List<String> roles,
-      @Nullable Integer people,
-      @Nullable Instant expiresAt,
-      @Default("[]") List<ApprovalEvent.Answer> allowed,
-      @Nullable Long worldVersion,
-      @Nullable String viewHash)
-      implements LoopEventApprovalAskedBuilder.With, LoopEvent {
-    public ApprovalAsked {
-      roles = roles == null ? List.of() : List.copyOf(roles);
-      allowed = allowed == null ? List.of() : List.copyOf(allowed);
-    }
-
-    /// A question of no rule.
-    public static ApprovalAsked of(ActionId action, String tool, JsonNode args) {
-      String hash = hash(args);
-      return new ApprovalAsked(
-          action, tool, args, hash, null, null, null, List.of(), null, null, List.of(), null, null);
-    }
-
-    /// Asked by a rule.
-    public ApprovalAsked rule(String approval, String rule, JsonNode matched) {
-      return with().approval(approval).rule(rule).matched(matched).build();
-    }
-
-    /// Of so many people with these roles.
-    public ApprovalAsked of(List<String> roles, int people) {
-      return with().roles(roles).people(people).build();
-    }
-
-    /// Answered so by then.
-    public ApprovalAsked until(Instant expiresAt, List<ApprovalEvent.Answer> allowed) {
-      return with().expiresAt(expiresAt).allowed(allowed).build();
-    }
-
-    /// By this view.
-    public ApprovalAsked seen(long worldVersion, String viewHash) {
-      return with().worldVersion(worldVersion).viewHash(viewHash).build();
-    }
-
-    /// What an answer names arguments by.
-    public static String hash(JsonNode args) {
-      return Sha256.hex(Json.bytes(args));
-    }
-  }
+  /// A write waits for people's words. `args` are those that go out where nobody edits them.
+  record ApprovalAsked(ActionId action, String tool, JsonNode args, Question question)
+      implements LoopEvent {}
 
   record Poisoned(String input, String error) implements LoopEvent {}
 

@@ -1,5 +1,6 @@
 package dev.playloop.schemas.topic;
 
+import dev.playloop.schemas.approval.ApprovalInbox;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.AgentConfig;
@@ -21,6 +22,7 @@ import dev.playloop.schemas.id.SourceId;
 import dev.playloop.schemas.journal.Checkpoint;
 import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.journal.SubjectKey;
+import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.view.ActorScene;
 import dev.playloop.schemas.view.Progress;
 import java.time.Duration;
@@ -55,6 +57,20 @@ public record Topics(String prefix, int partitions) {
 
   public Topic<AgentId, Control> controls() {
     return json("controls", AGENT, Control.class).retention(WEEK).maxRecordBytes(320 * KIB);
+  }
+
+  /// What waits for people's words, by agent; the loop takes it away again.
+  public Topic<AgentId, ApprovalInbox> approvals() {
+    return json("approvals", AGENT, ApprovalInbox.class)
+        .cleanup(Cleanup.COMPACT)
+        .maxRecordBytes(96 * KIB);
+  }
+
+  /// Who may do what, by key id. One that is revoked stays, for what it signed before.
+  public Topic<String, Principal> principals() {
+    return json("principals", new IdSerde<>(Function.identity()), Principal.class)
+        .cleanup(Cleanup.COMPACT)
+        .maxRecordBytes(8 * KIB);
   }
 
   /// A halt stays until its tombstone.
@@ -158,6 +174,8 @@ public record Topics(String prefix, int partitions) {
                 agents(),
                 triggers(),
                 controls(),
+                approvals(),
+                principals(),
                 halts(),
                 worldEvents(),
                 views(),
