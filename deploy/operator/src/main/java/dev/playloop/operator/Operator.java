@@ -5,6 +5,7 @@ import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.Trigger;
@@ -72,12 +73,12 @@ public record Operator(KafkaSettings kafka, String by, InstantSource clock) {
 
   /// The agent opens no new run until it is resumed; an open run goes on.
   public AgentAnswer pause(AgentId agent) throws InterruptedException {
-    return control(agent, id -> new Control.Pause(id, by, clock.instant()));
+    return control(agent, id -> new Control.Pause(id, Author.of(by), clock.instant()));
   }
 
   /// Ends a pause.
   public AgentAnswer resume(AgentId agent) throws InterruptedException {
-    return control(agent, id -> new Control.Resume(id, by, clock.instant()));
+    return control(agent, id -> new Control.Resume(id, Author.of(by), clock.instant()));
   }
 
   /// Deletes the agent; an open run is closed as cancelled.

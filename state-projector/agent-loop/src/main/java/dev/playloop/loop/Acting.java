@@ -121,7 +121,7 @@ final class Acting {
   }
 
   private static void releaseWrite(Draft draft, ActingDraft acting, Pending write) {
-    if (draft.runConfig().needsApproval(write.tool())) {
+    if (draft.runConfig().mayNeedApproval(write.tool())) {
       Approving.ask(draft, acting, write);
     } else {
       acting.replace(write, Sending.out(draft, acting.action(write), write));

@@ -25,16 +25,16 @@ final class AgentControls {
 
   static Next controlled(Draft draft, Control control) {
     return switch (control) {
-      case Control.Approve approve -> approve(draft, approve);
-      case Control.Deny deny -> deny(draft, deny);
+      case ApprovalControl.Approve approve -> approve(draft, approve);
+      case ApprovalControl.Deny deny -> deny(draft, deny);
       case ApprovalControl unsupported -> {
         draft.event(
-            new ApprovalEvent.Ignored(action(unsupported), Why.UNSUPPORTED, unsupported.author()));
+            new ApprovalEvent.Ignored(action(unsupported), Why.NOT_ALLOWED, unsupported.author()));
         yield Next.REST;
       }
       case Control.CancelRun cancel -> {
         if (draft.isOpen(cancel.run())) {
-          RunClosing.cancel(draft, "cancelled by " + cancel.by());
+          RunClosing.cancel(draft, "cancelled by " + cancel.author().subject());
         }
         yield Next.REST;
       }
@@ -58,19 +58,18 @@ final class AgentControls {
 
   private static @Nullable ActionId action(ApprovalControl control) {
     return switch (control) {
-      case ApprovalControl.Edit edit -> edit.action();
-      case ApprovalControl.Withdraw withdraw -> withdraw.action();
+      case ApprovalControl.Answer answer -> answer.about().action();
       case ApprovalControl.Confirm confirm -> confirm.action();
       case ApprovalControl.Grant _, ApprovalControl.Revoke _ -> null;
     };
   }
 
-  private static Next approve(Draft draft, Control.Approve approve) {
-    Run.Doubt doubt = doubt(draft, approve.action());
+  private static Next approve(Draft draft, ApprovalControl.Approve approve) {
+    Run.Doubt doubt = doubt(draft, approve.about().action());
     if (doubt != null) {
       ObjectNode confirmed = Json.NODES.objectNode().put("confirmedBy", approve.author().subject());
       return new Next.Clear(
-          doubt, ActionResult.done(approve.action(), draft.agent(), confirmed, null));
+          doubt, ActionResult.done(approve.about().action(), draft.agent(), confirmed, null));
     }
     Pending pending = Approving.waiting(draft, approve);
     if (pending == null) {
@@ -80,15 +79,15 @@ final class AgentControls {
     acting.replace(
         pending,
         draft.halt() == null
-            ? Sending.out(draft, approve.action(), pending)
+            ? Sending.out(draft, approve.about().action(), pending)
             : Sending.heldBack(draft, pending));
     return new Next.Act(acting);
   }
 
-  private static Next deny(Draft draft, Control.Deny deny) {
-    Run.Doubt doubt = doubt(draft, deny.action());
+  private static Next deny(Draft draft, ApprovalControl.Deny deny) {
+    Run.Doubt doubt = doubt(draft, deny.about().action());
     if (doubt != null) {
-      draft.watch(deny.action(), doubt.tool());
+      draft.watch(deny.about().action(), doubt.tool());
       return new Next.Clear(doubt, denied(draft, deny, Status.FAILED, "not_done"));
     }
     Pending pending = Approving.waiting(draft, deny);
@@ -100,10 +99,10 @@ final class AgentControls {
     return new Next.Act(acting);
   }
 
-  private static ActionResult denied(Draft draft, Control.Deny deny, Status status, String code) {
+  private static ActionResult denied(Draft draft, ApprovalControl.Deny deny, Status status, String code) {
     String reason = deny.reason() == null ? "" : ": " + deny.reason();
     return ActionResult.failed(
-        deny.action(),
+        deny.about().action(),
         draft.agent(),
         status,
         new ActionResult.ActionError(

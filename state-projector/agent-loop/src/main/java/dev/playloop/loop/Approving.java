@@ -8,7 +8,10 @@ import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.ApprovalEvent.How;
 import dev.playloop.schemas.event.ApprovalEvent.Why;
 import dev.playloop.schemas.event.Author;
-import dev.playloop.schemas.event.Control;
+import dev.playloop.schemas.approval.Question;
+import dev.playloop.schemas.approval.QuestionBuilder;
+import dev.playloop.schemas.event.ApprovalControl;
+import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.id.ActionId;
@@ -22,17 +25,28 @@ final class Approving {
 
   static void ask(Draft draft, ActingDraft acting, Pending write) {
     acting.replace(write, write.asked());
-    draft.event(LoopEvent.ApprovalAsked.of(acting.action(write), write.tool(), write.args()));
+    Question question =
+        QuestionBuilder.builder()
+            .approval(Question.id(acting.action(write), 0))
+            .argsHash(Question.hash(write.args()))
+            .rule(write.tool())
+            .matched(Json.NODES.objectNode())
+            .people(1)
+            .askedAt(draft.at())
+            .expiresAt(draft.at())
+            .build();
+    draft.event(
+        new LoopEvent.ApprovalAsked(acting.action(write), write.tool(), write.args(), question));
   }
 
   /// The write that waits for this word; null where none does.
-  static @Nullable Pending waiting(Draft draft, Control.Approve approve) {
-    return waiting(draft, approve.action(), approve.argsHash(), approve.author());
+  static @Nullable Pending waiting(Draft draft, ApprovalControl.Approve approve) {
+    return waiting(draft, approve.about().action(), approve.about().argsHash(), approve.author());
   }
 
   /// As [#waiting(Draft, Control.Approve)].
-  static @Nullable Pending waiting(Draft draft, Control.Deny deny) {
-    return waiting(draft, deny.action(), deny.argsHash(), deny.author());
+  static @Nullable Pending waiting(Draft draft, ApprovalControl.Deny deny) {
+    return waiting(draft, deny.about().action(), deny.about().argsHash(), deny.author());
   }
 
   private static @Nullable Pending waiting(
@@ -41,7 +55,7 @@ final class Approving {
     if (pending == null) {
       Why why = draft.isOpen(action.run()) ? Why.ALREADY_ENDED : Why.UNKNOWN_ACTION;
       draft.event(new ApprovalEvent.Ignored(action, why, author));
-    } else if (argsHash != null && !argsHash.equals(LoopEvent.ApprovalAsked.hash(pending.args()))) {
+    } else if (argsHash != null && !argsHash.equals(Question.hash(pending.args()))) {
       // the person saw other arguments
       draft.event(new ApprovalEvent.Ignored(action, Why.WRONG_ARGUMENTS, author));
       pending = null;

@@ -109,7 +109,7 @@ final class RunOpening {
             tools.stream()
                 .filter(tool -> tool.effect() == Effect.WRITE)
                 .map(ToolSpec::name)
-                .filter(config::needsApproval)
+                .filter(config::mayNeedApproval)
                 .toList(),
             limits.turnsOrDefault(),
             limits.actionsOrDefault());

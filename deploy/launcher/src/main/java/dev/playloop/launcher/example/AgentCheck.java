@@ -85,8 +85,11 @@ final class AgentCheck {
       }
     }
     for (int i = 0; i < config.approvals().size(); i++) {
-      if (!config.approvals().get(i).equals("*")) {
-        approval(List.of("approvals", i), config.approvals().get(i), tools);
+      List<String> asked = config.approvals().get(i).tools();
+      for (int k = 0; k < asked.size(); k++) {
+        if (!asked.get(k).equals("*")) {
+          approval(List.of("approvals", i, "tools", k), asked.get(k), tools);
+        }
       }
     }
     if (config.fallback() != null) {

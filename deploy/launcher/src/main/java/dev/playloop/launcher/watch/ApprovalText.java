@@ -13,6 +13,10 @@ final class ApprovalText {
     return switch (event) {
       case ApprovalEvent.Answered e ->
           word(e.answer()) + " of " + e.action() + by(e.author()) + because(e.reason());
+      case ApprovalEvent.Escalated e ->
+          e.action() + " waits for " + String.join(" or ", e.roles()) + " now, until " + e.expiresAt();
+      case ApprovalEvent.RunParked e -> e.run() + " waits for a person, and leaves the agent free";
+      case ApprovalEvent.RunResumed e -> e.run() + " goes on after " + e.waited();
       case ApprovalEvent.Ended e -> e.action() + " is " + word(e.how());
       case ApprovalEvent.Ignored e ->
           "a person's word"

@@ -22,6 +22,7 @@ import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.journal.JournalEntry;
@@ -119,7 +120,7 @@ public final class Archiving {
     }
     Instant now = Instant.now();
     controls.send(
-        missing.stream().map(agent -> new Control.Snapshot(agent, "archive", now)).toList());
+        missing.stream().map(agent -> new Control.Snapshot(agent, Author.of("archive"), now)).toList());
     long end = System.nanoTime() + SNAPSHOTS_WITHIN.toNanos();
     while (true) {
       try (TopicJournal journal = TopicJournal.open(kafka, kafka.topics().journal())) {

@@ -6,6 +6,7 @@ import dev.playloop.audit.Controls;
 import dev.playloop.audit.log.TopicKeys;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.WallClock;
+import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.journal.SubjectKey;
@@ -86,7 +87,7 @@ public final class Erasing {
       throws InterruptedException {
     Instant now = Instant.now();
     controls.send(
-        agents.stream().map(agent -> new Control.ForgetSubject(agent, subject, by, now)).toList());
+        agents.stream().map(agent -> new Control.ForgetSubject(agent, subject, Author.of(by), now)).toList());
     awaitDropped(keys, subject);
     told.accept(new Erased.Forgotten(subject, List.copyOf(agents)));
   }

@@ -18,16 +18,17 @@ public final class RequiredParts {
 
   public static void of(Control control) {
     Require.present("agent", control.agent(), AN_AGENT);
+    Require.present("author", control.author(), "who says so");
+    Require.present("at", control.at(), "when it was said");
     switch (control) {
-      case Control.Approve approve -> {
-        Require.present("action", approve.action(), "an action's id");
-        Require.present("author", approve.author(), "who says so");
+      case ApprovalControl.Answer answer -> {
+        Require.present("about", answer.about(), "the action and its arguments' hash");
+        Require.present("about.action", answer.about().action(), "an action's id");
+        Require.present("about.argsHash", answer.about().argsHash(), "SHA-256 of its arguments");
       }
-      case Control.Deny deny -> {
-        Require.present("action", deny.action(), "an action's id");
-        Require.present("author", deny.author(), "who says so");
-      }
-      case ApprovalControl approval -> Require.present("author", approval.author(), "who says so");
+      case ApprovalControl.Confirm confirm ->
+          Require.present("action", confirm.action(), "an action's id");
+      case ApprovalControl.Grant _, ApprovalControl.Revoke _ -> {}
       case Control.CancelRun cancel -> Require.present("run", cancel.run(), "a run's id");
       case Control.ForgetSubject forget ->
           Require.present("subject", forget.subject(), "a subject's id");
