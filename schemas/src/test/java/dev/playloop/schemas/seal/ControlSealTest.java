@@ -246,7 +246,7 @@ class ControlSealTest {
                 + "\"roles\":[\"mayor\"],\"issuer\":\"gateway\",\"keyId\":\""
                 + known.trusted().id()
                 + "\"},\"at\":\"2026-11-24T12:00:00Z\"}");
-    assertThat(signed.author().signature()).isEqualTo("SIGNATURE");
+    assertThat(signed.author().signature()).isEqualTo("k27lDwE/DVonxOf/rEu/mLuT7AJxwg4qJwD7GbxMwnqqzl31oqZHrFwuH6JulhSx2xI8SZpOPbuMNZvCApNMCQ==");
   }
 
   private static Control sign(Control control) {
