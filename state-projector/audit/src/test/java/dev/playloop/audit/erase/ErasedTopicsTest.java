@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.ingest.CountedDecisions;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.SourceState;
 import dev.playloop.schemas.id.AgentId;
@@ -223,7 +224,7 @@ final class ErasedTopicsTest {
   }
 
   private String order(String subject) {
-    return Json.text(new Control.ForgetSubject(ADA, subject, "kim", now));
+    return Json.text(new Control.ForgetSubject(ADA, subject, Author.of("kim"), now));
   }
 
   private void cursor(String source, String cursor) throws InterruptedException {

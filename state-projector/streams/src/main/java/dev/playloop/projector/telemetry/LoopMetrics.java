@@ -2,6 +2,7 @@ package dev.playloop.projector.telemetry;
 
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Transition;
+import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.TriggerClass;
@@ -34,6 +35,8 @@ final class LoopMetrics {
   private static final AttributeKey<String> OUTCOME =
       AttributeKey.stringKey("playloop.run.outcome");
   private static final AttributeKey<String> REASON = AttributeKey.stringKey("playloop.drop.reason");
+  private static final AttributeKey<String> HOW = AttributeKey.stringKey("playloop.approval.how");
+  private static final AttributeKey<String> WHY = AttributeKey.stringKey("playloop.control.why");
 
   private final LongCounter runs;
   private final DoubleHistogram duration;
@@ -43,6 +46,8 @@ final class LoopMetrics {
   private final LongUpDownCounter waiting;
   private final LongUpDownCounter asked;
   private final LongUpDownCounter unknown;
+  private final LongCounter ended;
+  private final LongCounter refused;
   private final DoubleUpDownCounter cap;
 
   /// What this task has told of its agents, by world.
@@ -59,6 +64,8 @@ final class LoopMetrics {
     asked =
         meter.upDownCounterBuilder("playloop.loop.approvals.waiting").setUnit("{write}").build();
     unknown = meter.upDownCounterBuilder("playloop.loop.writes.unknown").setUnit("{write}").build();
+    ended = meter.counterBuilder("playloop.loop.approvals.ended").setUnit("{question}").build();
+    refused = meter.counterBuilder("playloop.loop.controls.refused").setUnit("{control}").build();
     cap = meter.upDownCounterBuilder("playloop.loop.cap").ofDoubles().setUnit("{USD}").build();
   }
 
@@ -83,6 +90,8 @@ final class LoopMetrics {
         case LoopEvent.RunClosed closed -> closed(before, step, closed);
         case LoopEvent.TriggerDropped dropped ->
             drops.add(1, Attributes.of(WORLD, world, REASON, lower(dropped.reason())));
+        case ApprovalEvent.Ended end ->
+            ended.add(1, Attributes.of(WORLD, world, HOW, lower(end.how())));
         default -> {} // tells of what states tell too, or of nothing to count
       }
     }
@@ -94,6 +103,11 @@ final class LoopMetrics {
     if (!change.equals(Load.NONE)) {
       tell(world, change);
     }
+  }
+
+  /// A control was not folded. Whoever wrote it may have made up its world.
+  void refused(String why) {
+    refused.add(1, Attributes.of(WHY, why));
   }
 
   private void opened(AgentState before, LoopEvent.RunOpened opened, Instant now) {

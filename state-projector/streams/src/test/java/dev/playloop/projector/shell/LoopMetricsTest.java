@@ -11,6 +11,7 @@ import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.projector.telemetry.LoopTelemetry;
+import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.Turn;
@@ -82,7 +83,8 @@ class LoopMetricsTest {
       loop.driver.send(
           TOPICS.controls(),
           agent("ada"),
-          new Control.CancelRun(agent("ada"), turn.turn().run(), "eve", Samples.START));
+          new Control.CancelRun(
+              agent("ada"), turn.turn().run(), Author.of("eve"), Samples.START));
       Turn second = only(loop.turns());
       loop.decide(
           SampleDecisions.text(second, "done")
