@@ -11,6 +11,7 @@ import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.projector.telemetry.LoopTelemetry;
+import dev.playloop.schemas.approval.ApprovalRule;
 import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Decision;
@@ -60,7 +61,7 @@ class LoopMetricsTest {
 
   /// A write of ada waits for a person, and a trigger behind it.
   private static Turn waiting(LoopDriver loop) {
-    loop.apply(config("ada", "ada").approvals(List.of("*")));
+    loop.apply(config("ada", "ada").approvals(List.of(ApprovalRule.ofTool("*"))));
     loop.trigger(trigger("ada", "m-1", "farm"));
     Turn turn = only(loop.turns());
     loop.decide(SampleDecisions.farm(turn, 1));
