@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 /// while without any [#MOST] at once. Whoever makes up key ids, as many as they like, delays the
 /// others by no more than that. Safe for all threads.
 final class LookBudget {
-  /// Two looks at a broker that does not answer, or a thousand at one that does.
+  /// Two looks at a broker that does not answer, or dozens at one that does.
   static final Duration MOST = Duration.ofSeconds(4);
 
   private static final int ONE_IN = 10;
