@@ -90,6 +90,18 @@ final class ErasedTopicsTest {
   }
 
   @Test
+  void aQuestionOfAnotherThatNamesThePlayerIsToldUntilItEnds() throws Exception {
+    write(topics.approvals(), ADA.value(), "{\"ask\":{\"args\":{\"to\":\"bob\"}}}");
+    write(topics.approvals(), "society/cal", "{\"ask\":{\"subject\":\"bob\"}}");
+    write(topics.approvals(), "society/cal", "{}");
+    assertThat(forget("bob", Set.of(), now)).isFalse();
+    assertThat(told).containsExactly(new Erased.StillAsked(ADA.value()), new Erased.Ended(false));
+
+    write(topics.approvals(), ADA.value(), "{\"grants\":[]}");
+    assertThat(forget("bob", Set.of(), now)).isTrue();
+  }
+
+  @Test
   void whoWasNeverSealedIsClearedFromTheDeadLetters() throws Exception {
     SubjectKey key = SubjectKey.of("k-1", ADA, "m", "w", now).subject("joe");
     write(topics.subjectKeys(), key.id(), Json.text(key));
