@@ -1,6 +1,8 @@
 package dev.playloop.projector.telemetry;
 
 import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Asking;
+import dev.playloop.loop.state.Run;
 import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.LoopEvent;
@@ -47,6 +49,7 @@ final class LoopMetrics {
   private final LongUpDownCounter asked;
   private final LongUpDownCounter unknown;
   private final LongCounter ended;
+  private final DoubleHistogram answer;
   private final LongCounter refused;
   private final DoubleUpDownCounter cap;
 
@@ -65,6 +68,7 @@ final class LoopMetrics {
         meter.upDownCounterBuilder("playloop.loop.approvals.waiting").setUnit("{write}").build();
     unknown = meter.upDownCounterBuilder("playloop.loop.writes.unknown").setUnit("{write}").build();
     ended = meter.counterBuilder("playloop.loop.approvals.ended").setUnit("{question}").build();
+    answer = meter.histogramBuilder("playloop.loop.approvals.wait").setUnit("s").build();
     refused = meter.counterBuilder("playloop.loop.controls.refused").setUnit("{control}").build();
     cap = meter.upDownCounterBuilder("playloop.loop.cap").ofDoubles().setUnit("{USD}").build();
   }
@@ -90,8 +94,7 @@ final class LoopMetrics {
         case LoopEvent.RunClosed closed -> closed(before, step, closed);
         case LoopEvent.TriggerDropped dropped ->
             drops.add(1, Attributes.of(WORLD, world, REASON, lower(dropped.reason())));
-        case ApprovalEvent.Ended end ->
-            ended.add(1, Attributes.of(WORLD, world, HOW, lower(end.how())));
+        case ApprovalEvent.Ended end -> answered(before, step, end);
         default -> {} // tells of what states tell too, or of nothing to count
       }
     }
@@ -124,6 +127,18 @@ final class LoopMetrics {
         Attributes.of(WORLD, world, CLASS, lower(TriggerClass.of(opened.kind()))));
   }
 
+  /// A question ended that stood before, or was asked by the same step.
+  private void answered(AgentState before, Transition step, ApprovalEvent.Ended end) {
+    Attributes attributes =
+        Attributes.of(WORLD, step.state().agent().world(), HOW, lower(end.how()));
+    ended.add(1, attributes);
+    Run run = before.find(end.action().run());
+    Asking.Ask ask = run == null ? null : run.asked().ask();
+    boolean stood = ask != null && ask.question().approval().equals(end.approval());
+    Instant now = step.state().at();
+    answer.record(seconds(stood ? ask.question().askedAt() : now, now), attributes);
+  }
+
   private void closed(AgentState before, Transition step, LoopEvent.RunClosed closed) {
     TriggerClass kind = kind(before, step, closed.run());
     Attributes attributes =
@@ -140,8 +155,9 @@ final class LoopMetrics {
 
   /// The class of the run's trigger: the run was open before, or was opened by the same step.
   private static @Nullable TriggerClass kind(AgentState before, Transition step, RunId run) {
-    if (before.run() != null && before.run().id().equals(run)) {
-      return before.run().origin().triggerClass();
+    Run open = before.find(run);
+    if (open != null) {
+      return open.origin().triggerClass();
     }
     return step.events().stream()
         .filter(event -> event instanceof LoopEvent.RunOpened opened && opened.run().equals(run))
