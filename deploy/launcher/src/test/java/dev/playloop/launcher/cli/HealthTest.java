@@ -2,7 +2,6 @@ package dev.playloop.launcher.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.audit.checkpoint.SigningKey;
 import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicAdmin;
@@ -10,6 +9,7 @@ import dev.playloop.launcher.Cut;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.schemas.event.SourceState;
 import dev.playloop.schemas.id.SourceId;
+import dev.playloop.schemas.seal.SigningKey;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.Await;

@@ -3,6 +3,7 @@ package dev.playloop.audit.checkpoint;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Role;
 import dev.playloop.kit.worker.SourceOwner;
+import dev.playloop.schemas.seal.SigningKey;
 import dev.playloop.settings.InvalidSettingException;
 import java.time.Clock;
 import java.time.Duration;

@@ -2,6 +2,9 @@ package dev.playloop.audit.checkpoint;
 
 import dev.playloop.audit.AuditException;
 import dev.playloop.audit.AuditProblem;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.seal.TrustedKey;
+import dev.playloop.settings.InvalidSettingException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,7 +36,15 @@ public final class CheckpointFiles {
 
   /// Public keys as 'audit keygen' writes them.
   public static List<TrustedKey> keys(List<Path> files) {
-    return files.stream().map(key -> TrustedKey.read(text(key), key.toString())).toList();
+    return files.stream().map(CheckpointFiles::key).toList();
+  }
+
+  private static TrustedKey key(Path file) {
+    try {
+      return TrustedKey.read(text(file), file.toString());
+    } catch (InvalidValueException e) {
+      throw new InvalidSettingException(String.valueOf(e.getMessage()));
+    }
   }
 
   private static SignedCheckpoint read(String line, List<TrustedKey> trusted, String what) {

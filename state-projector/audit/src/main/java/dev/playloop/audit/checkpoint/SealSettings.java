@@ -1,5 +1,7 @@
 package dev.playloop.audit.checkpoint;
 
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.seal.SigningKey;
 import dev.playloop.settings.InvalidSettingException;
 import dev.playloop.settings.KeyRef;
 import dev.playloop.settings.SettingKey;
@@ -44,12 +46,17 @@ public record SealSettings(@Nullable SigningKey key, Duration interval, @Nullabl
   public static SealSettings from(Settings settings, Map<String, String> environment) {
     Optional<String> reference = settings.optional(KEY);
     return new SealSettings(
-        reference
-            .map(
-                text -> SigningKey.read(new KeyRef(text).read(KEY.name(), environment), KEY.name()))
-            .orElse(null),
+        reference.map(text -> key(new KeyRef(text).read(KEY.name(), environment))).orElse(null),
         settings.duration(INTERVAL),
         settings.optional(COPY).orElse(null));
+  }
+
+  private static SigningKey key(String pem) {
+    try {
+      return SigningKey.read(pem, KEY.name());
+    } catch (InvalidValueException e) {
+      throw new InvalidSettingException(String.valueOf(e.getMessage()));
+    }
   }
 
   /// Whether checkpoints are to be written.

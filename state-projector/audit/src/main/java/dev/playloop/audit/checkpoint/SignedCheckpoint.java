@@ -2,9 +2,11 @@ package dev.playloop.audit.checkpoint;
 
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Sha256;
-import dev.playloop.schemas.journal.Checkpoint;
 import dev.playloop.schemas.journal.Checkpoint.Body;
+import dev.playloop.schemas.journal.Checkpoint;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.seal.SigningKey;
+import dev.playloop.schemas.seal.TrustedKey;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Collection;

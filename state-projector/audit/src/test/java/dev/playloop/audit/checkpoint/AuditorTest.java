@@ -16,6 +16,7 @@ import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.StateJson;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.seal.SigningKey;
 import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.settings.InvalidSettingException;

@@ -24,6 +24,8 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.journal.Checkpoint;
 import dev.playloop.schemas.journal.CheckpointBodyBuilder;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.seal.SigningKey;
+import dev.playloop.schemas.seal.TrustedKey;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -5,6 +5,7 @@ import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.journal.Checkpoint;
 import dev.playloop.schemas.journal.CheckpointBodyBuilder;
+import dev.playloop.schemas.seal.TrustedKey;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.testkit.Await;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.playloop.launcher.cli.audit;
 
-import dev.playloop.audit.checkpoint.SigningKey;
 import dev.playloop.launcher.OutputFile;
+import dev.playloop.schemas.seal.SigningKey;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Objects;

@@ -1,6 +1,6 @@
-package dev.playloop.audit.checkpoint;
+package dev.playloop.schemas.seal;
 
-import dev.playloop.settings.InvalidSettingException;
+import dev.playloop.schemas.InvalidValueException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.regex.Matcher;
@@ -19,20 +19,20 @@ final class Pem {
     return "-----BEGIN " + label + "-----\n" + base64 + "\n-----END " + label + "-----\n";
   }
 
-  /// The bytes between the lines of `label`. Throws [InvalidSettingException] where there are none.
+  /// The bytes between the lines of `label`. Throws [InvalidValueException] where there are none.
   static byte[] read(String text, String label, String what) {
     Matcher found =
         Pattern.compile(
                 "-----BEGIN " + label + "-----\\s*([A-Za-z0-9+/=\\s]+)-----END " + label + "-----")
             .matcher(text);
     if (!found.find()) {
-      throw new InvalidSettingException(
-          what + ": expected PEM with '-----BEGIN " + label + "-----', got something else");
+      throw new InvalidValueException(
+          what, "PEM with '-----BEGIN " + label + "-----'", "something else");
     }
     try {
       return Base64.getMimeDecoder().decode(found.group(1));
     } catch (IllegalArgumentException e) {
-      throw new InvalidSettingException(what + ": its Base64 can't be read: " + e.getMessage());
+      throw new InvalidValueException(what, "PEM in Base64", String.valueOf(e.getMessage()));
     }
   }
 }

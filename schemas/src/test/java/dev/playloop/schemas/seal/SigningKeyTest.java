@@ -1,12 +1,10 @@
-package dev.playloop.audit.checkpoint;
+package dev.playloop.schemas.seal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.playloop.settings.InvalidSettingException;
-import dev.playloop.settings.KeyRef;
+import dev.playloop.schemas.InvalidValueException;
 import java.util.HexFormat;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,22 +60,12 @@ class SigningKeyTest {
 
     assertThat(key.toString()).doesNotContain(base64);
     assertThatThrownBy(() -> TrustedKey.read(key.pem(), "--key my.pem"))
-        .isInstanceOf(InvalidSettingException.class)
+        .isInstanceOf(InvalidValueException.class)
         .hasMessageContaining("--key my.pem")
         .hasMessageContaining("BEGIN PUBLIC KEY")
         .hasMessageNotContaining(base64);
     assertThatThrownBy(() -> SigningKey.read(key.trusted().pem(), "PLAYLOOP_CHECKPOINT_KEY"))
-        .isInstanceOf(InvalidSettingException.class)
+        .isInstanceOf(InvalidValueException.class)
         .hasMessageContaining("BEGIN PRIVATE KEY");
-  }
-
-  @Test
-  void aReferenceNamesAFileOrAVariable() {
-    assertThat(new KeyRef("env:MY_KEY").read("K", Map.of("MY_KEY", "pem"))).isEqualTo("pem");
-    assertThatThrownBy(() -> new KeyRef("env:MY_KEY").read("K", Map.of()))
-        .hasMessageContaining("K: expected a key in the environment variable MY_KEY");
-    assertThatThrownBy(() -> new KeyRef("file:/no/such/key.pem").read("K", Map.of()))
-        .hasMessageContaining("/no/such/key.pem")
-        .hasMessageContaining("keygen");
   }
 }

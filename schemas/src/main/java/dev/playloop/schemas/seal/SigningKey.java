@@ -1,6 +1,6 @@
-package dev.playloop.audit.checkpoint;
+package dev.playloop.schemas.seal;
 
-import dev.playloop.settings.InvalidSettingException;
+import dev.playloop.schemas.InvalidValueException;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
@@ -34,7 +34,8 @@ public final class SigningKey {
     }
   }
 
-  /// From PEM in PKCS#8. `what` names it in errors, which say nothing of the key itself.
+  /// From PEM in PKCS#8. `what` names it in errors, which say nothing of the key itself. Throws
+  /// [InvalidValueException].
   public static SigningKey read(String pem, String what) {
     try {
       PrivateKey key =
@@ -43,13 +44,13 @@ public final class SigningKey {
       byte[] seed =
           ((EdECPrivateKey) key)
               .getBytes()
-              .orElseThrow(() -> new InvalidSettingException(what + ": the key holds no bytes"));
+              .orElseThrow(() -> new InvalidValueException(what, "a key with bytes", "none"));
       return new SigningKey(key, publicOf(seed));
     } catch (GeneralSecurityException e) {
-      throw new InvalidSettingException(
-          what
-              + ": expected an Ed25519 private key in PKCS#8, got something else"
-              + "; 'playloop audit keygen --out FILE' makes one");
+      throw new InvalidValueException(
+          what,
+          "an Ed25519 private key in PKCS#8",
+          "something else; 'playloop audit keygen --out FILE' makes one");
     }
   }
 
@@ -68,7 +69,7 @@ public final class SigningKey {
     return Pem.write(Pem.PRIVATE, key.getEncoded());
   }
 
-  byte[] sign(byte[] message) {
+  public byte[] sign(byte[] message) {
     try {
       Signature signature = Signature.getInstance("Ed25519");
       signature.initSign(key);
