@@ -27,8 +27,10 @@ public record ApprovalRule(
         @Nullable JsonNode when,
     @Describe("who may answer; whoever has any role where left out") @Default("[]")
         List<String> roles,
-    @Describe("how many different people must agree; 1 where left out") @Bounds(min = 1, max = 10)
-        @Default("1") Integer people,
+    @Describe("how many different people must agree; 1 where left out")
+        @Bounds(min = 1, max = 10)
+        @Default("1")
+        Integer people,
     @Describe("how long the question stands, ISO 8601") @Default("\"PT24H\"") Duration expires,
     @Describe("deny refuses it then; escalate asks others, once") @Default("\"deny\"")
         OnExpiry onExpiry,

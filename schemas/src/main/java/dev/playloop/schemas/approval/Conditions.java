@@ -18,7 +18,8 @@ public final class Conditions {
   }
 
   public boolean holds(JsonNode args) {
-    return when.properties().stream().allMatch(one -> one.getValue().equals(args.get(one.getKey())));
+    return when.properties().stream()
+        .allMatch(one -> one.getValue().equals(args.get(one.getKey())));
   }
 
   public JsonNode matched(JsonNode args) {

@@ -5,6 +5,7 @@ import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.json.Default;
 import dev.playloop.schemas.json.Json;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,11 @@ public record Question(
   public Question {
     roles = roles == null ? List.of() : List.copyOf(roles);
     allowed = allowed == null ? List.of() : List.copyOf(allowed);
+  }
+
+  /// The same, standing so much longer.
+  public Question later(Duration by) {
+    return with().expiresAt(expiresAt.plus(by)).build();
   }
 
   /// The id of the `round`th question about a write, from 0.

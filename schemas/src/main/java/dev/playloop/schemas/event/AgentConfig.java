@@ -43,7 +43,8 @@ public record AgentConfig(
     @Describe("when it acts on its own") @Default("[]") List<Schedule> schedules,
     @Describe("world events that become its triggers") @Default("[]")
         List<Subscription> subscriptions,
-    @Describe("writing tools that wait for a person's approval, by name, or rules; the first decides")
+    @Describe(
+            "writing tools that wait for a person's approval, by name, or rules; the first decides")
         @Default("[]")
         List<ApprovalRule> approvals,
     @Describe("what it does when the model fails for good") @Nullable Fallback fallback)

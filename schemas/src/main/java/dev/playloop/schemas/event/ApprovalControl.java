@@ -34,8 +34,7 @@ public sealed interface ApprovalControl extends Control {
   }
 
   /// Release the write.
-  record Approve(
-      AgentId agent, About about, Author author, @Nullable String reason, Instant at)
+  record Approve(AgentId agent, About about, Author author, @Nullable String reason, Instant at)
       implements Answer {
     @Override
     public AnswerKind kind() {
@@ -64,12 +63,7 @@ public sealed interface ApprovalControl extends Control {
 
   /// Release the write with these arguments instead of those that `about` names.
   record Edit(
-      AgentId agent,
-      About about,
-      JsonNode args,
-      Author author,
-      @Nullable String reason,
-      Instant at)
+      AgentId agent, About about, JsonNode args, Author author, @Nullable String reason, Instant at)
       implements Answer {
     /// An approval with other arguments.
     public static Edit of(Approve approve, JsonNode args) {

@@ -33,8 +33,7 @@ public sealed interface ApprovalEvent extends LoopEvent {
 
     /// An edit, and what is asked about it from then on.
     public Answered edited(JsonNode args, Question question) {
-      return new Answered(
-          action, answer, author, reason, new Edited(args, question), missing);
+      return new Answered(action, answer, author, reason, new Edited(args, question), missing);
     }
   }
 
@@ -49,11 +48,11 @@ public sealed interface ApprovalEvent extends LoopEvent {
     }
   }
 
-  /// Nobody is asked any more. `authors` are those whose words decided it.
-  record Ended(ActionId action, How how, @Default("[]") List<Author> authors)
+  /// The question is not open any more. `by` are those whose words decided it, grants aside.
+  record Ended(ActionId action, String approval, How how, @Default("[]") List<String> by)
       implements ApprovalEvent {
     public Ended {
-      authors = authors == null ? List.of() : List.copyOf(authors);
+      by = by == null ? List.of() : List.copyOf(by);
     }
   }
 
@@ -63,8 +62,6 @@ public sealed interface ApprovalEvent extends LoopEvent {
     EDITED,
     DENIED,
     EXPIRED,
-    /// What the world would do is not what people saw: they are asked again.
-    ASKED_AGAIN,
     /// Its run ended.
     CANCELLED
   }
@@ -106,6 +103,8 @@ public sealed interface ApprovalEvent extends LoopEvent {
     /// No rule of the agent has that name, or the pattern is none.
     INVALID_GRANT,
     TOO_MANY_GRANTS,
+    /// As many words as one write may hear have counted.
+    TOO_MANY_WORDS,
     UNKNOWN_GRANT,
     /// What was said later has been done.
     STALE

@@ -8,6 +8,7 @@ import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
+import dev.playloop.loop.state.Run;
 import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.event.View;
 import dev.playloop.worlds.model.Catalogue;
@@ -50,7 +51,7 @@ public class Desk {
   /// @param view the newest that the agent sees; null where there is none
   /// @param by one of [#releases]
   public final Taken take(Live live, Input input, @Nullable View view, Basis by) {
-    Declared declared = Releases.declared(live.state(), input, by);
+    Declared declared = Releases.declared(live.state(), input, by, view);
     return taken(live, input, view, fold(live.state(), input, declared), declared);
   }
 
@@ -63,14 +64,15 @@ public class Desk {
   /// What comes of an input that can't be taken, since that threw `error`: the agent's open run
   /// closes as FAILED.
   public final Taken poisoned(Live live, Input input, @Nullable View view, String error, Basis by) {
-    Declared declared = Releases.declared(live.state(), input, by);
+    Declared declared = Releases.declared(live.state(), input, by, view);
     return taken(live, input, view, poisoned(live.state(), input, error, declared), declared);
   }
 
   private Taken taken(Live live, Input input, @Nullable View view, Transition step, Declared by) {
-    Transcript transcript = live.transcript().after(step);
-    Rendered rendered = render(step, transcript, view, by.of(step.state().run()));
-    return Taken.of(live, input, step, transcript, rendered);
+    Transcripts transcripts = live.transcripts().after(step);
+    Run open = step.state().run();
+    Rendered rendered = render(step, transcripts.of(open), view, by.of(open));
+    return Taken.of(live, input, step, transcripts, rendered);
   }
 
   protected Transition fold(AgentState state, Input input, Declared by) {

@@ -57,7 +57,7 @@ public record Entry(
         live.state().at(),
         SNAPSHOT,
         snapshotId(seq),
-        Snapshot.json(state.bytes(), live.transcript()),
+        Snapshot.json(state.bytes(), live),
         null,
         List.of(),
         NO_COMMANDS,

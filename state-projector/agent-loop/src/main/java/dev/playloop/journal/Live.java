@@ -9,16 +9,21 @@ import dev.playloop.schemas.id.AgentId;
 import java.time.Instant;
 import java.util.Optional;
 
-/// One agent between two steps: its state, the messages of its open run, and what of its state was
+/// One agent between two steps: its state, the messages of its runs, and what of its state was
 /// written before and need not be written again. Immutable.
 ///
 /// @param wish the view version that is waited for, or [#NO_WISH]
-public record Live(AgentState state, Transcript transcript, StateJson.Parts parts, long wish) {
+public record Live(AgentState state, Transcripts transcripts, StateJson.Parts parts, long wish) {
   public static final long NO_WISH = -1;
 
   /// An agent before its first input.
   public static Live empty(AgentId agent) {
-    return new Live(AgentState.empty(agent), Transcript.EMPTY, StateJson.Parts.NONE, NO_WISH);
+    return new Live(AgentState.empty(agent), Transcripts.EMPTY, StateJson.Parts.NONE, NO_WISH);
+  }
+
+  /// The messages of the open run.
+  public Transcript transcript() {
+    return transcripts.of(state.run());
   }
 
   /// When it has to be looked at again although nothing happens.

@@ -193,7 +193,7 @@ public final class Refold {
       Transition step = taken.step();
       compareEvents(body.all(), step.events(), findings);
       last = new Last(input, body.view(), step, rendered);
-      weight = 4L * stateJson.length + (step.transcriptCleared() ? 0 : weight) + 3L * json.length;
+      weight = 4L * stateJson.length + (step.cleared().isEmpty() ? weight : 0) + 3L * json.length;
     }
 
     private void load(Envelope envelope, byte[] json, Finding.Sink findings) {
@@ -214,8 +214,7 @@ public final class Refold {
         Snapshot snapshot = SNAPSHOT.<Snapshots>readValue(json).input();
         StateJson.Parts parts = held == null ? StateJson.Parts.NONE : held.parts();
         StateJson now = StateJson.of(snapshot.state(), parts);
-        Transcript transcript = Transcript.ofMessages(snapshot.transcript());
-        live = new Live(snapshot.state(), transcript, now.parts(), Live.NO_WISH);
+        live = new Live(snapshot.state(), snapshot.transcripts(), now.parts(), Live.NO_WISH);
         stateJson = now.bytes();
         String before = stateHash;
         stateHash = now.hash();
@@ -245,7 +244,7 @@ public final class Refold {
         stateJson = bytes;
         stateHash = now.hash();
       }
-      byte[] same = JournalWriter.body(Snapshot.json(bytes, held.transcript()), null, List.of());
+      byte[] same = JournalWriter.body(Snapshot.json(bytes, held), null, List.of());
       return Arrays.equals(same, json);
     }
 

@@ -6,6 +6,7 @@ import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.loop.state.Run;
+import dev.playloop.schemas.event.View;
 import dev.playloop.worlds.model.Catalogue;
 import dev.playloop.worlds.model.Worlds;
 import java.util.List;
@@ -60,22 +61,26 @@ public final class Releases {
     return release(Catalogue.NONE).equals(release) ? basis(Catalogue.NONE, held) : null;
   }
 
-  /// Whether the open run can go on with what it began with.
+  /// Whether the open and the parked run can go on with what they began with.
   public static boolean holds(AgentState state, Basis basis) {
-    return begun(state, basis) != null;
+    return begun(state, state.run(), basis) != null && begun(state, state.parked(), basis) != null;
   }
 
-  /// Throws [IllegalStateException] where the open run can't go on with what it began with.
-  static Declared declared(AgentState state, Input input, Basis basis) {
-    Catalogue begun = input instanceof Input.CatalogueLost ? basis.current : begun(state, basis);
-    if (begun == null) {
-      throw new IllegalStateException("the catalogue that the open run began with is not held");
+  /// Throws [IllegalStateException] where a run can't go on with what it began with.
+  static Declared declared(AgentState state, Input input, Basis basis, @Nullable View view) {
+    Catalogue open = begun(state, state.run(), basis);
+    Catalogue parked = begun(state, state.parked(), basis);
+    if (input instanceof Input.CatalogueLost) {
+      open = open == null ? basis.current : open;
+      parked = parked == null ? basis.current : parked;
     }
-    return new Declared(basis.current, begun);
+    if (open == null || parked == null) {
+      throw new IllegalStateException("the catalogue that a run began with is not held");
+    }
+    return new Declared(basis.current, open, parked, view);
   }
 
-  private static @Nullable Catalogue begun(AgentState state, Basis basis) {
-    Run run = state.run();
+  private static @Nullable Catalogue begun(AgentState state, @Nullable Run run, Basis basis) {
     String hash = run == null ? null : run.catalogue();
     return hash == null || hash.equals(basis.current.hash())
         ? basis.current

@@ -5,27 +5,47 @@ import com.fasterxml.jackson.annotation.Nulls;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.WrittenMessage;
 import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.json.Default;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The payload of a snapshot entry: a state, and the messages of its open run by place; null where
-/// one is kept free for the answer of a call that is out.
+/// The payload of a snapshot entry: a state, and the messages of its open run by index; null where
+/// one is kept free for the answer of a call that is out. Those of a parked run stand apart.
 record Snapshot(
-    AgentState state, @JsonSetter(contentNulls = Nulls.SET) List<@Nullable Message> transcript) {
+    AgentState state,
+    @JsonSetter(contentNulls = Nulls.SET) List<@Nullable Message> transcript,
+    @Default("[]") @JsonSetter(contentNulls = Nulls.SET) List<@Nullable Message> parked) {
   private static final byte[] STATE = bytes("{\"state\":");
   private static final byte[] TRANSCRIPT = bytes(",\"transcript\":[");
   private static final byte[] EMPTY = bytes("null");
+  private static final byte[] PARKED = bytes("],\"parked\":[");
   private static final byte[] END = bytes("]}");
 
-  /// The JSON of a snapshot whose state is serialised already.
-  static byte[] json(byte[] state, Transcript transcript) {
+  /// Those messages by place.
+  Transcripts transcripts() {
+    List<@Nullable Message> waiting = parked == null ? List.of() : parked;
+    return Transcripts.of(state, Transcript.ofMessages(transcript), Transcript.ofMessages(waiting));
+  }
+
+  /// The JSON of a snapshot of `live`, whose state is serialised already.
+  static byte[] json(byte[] state, Live live) {
     ByteArrayOutputStream json =
-        new ByteArrayOutputStream(state.length + transcript.bytes() + 1_024);
+        new ByteArrayOutputStream(state.length + live.transcripts().bytes() + 1_024);
     json.writeBytes(STATE);
     json.writeBytes(state);
     json.writeBytes(TRANSCRIPT);
+    write(live.transcript(), json);
+    if (live.state().parked() != null) {
+      json.writeBytes(PARKED);
+      write(live.transcripts().of(live.state().parked()), json);
+    }
+    json.writeBytes(END);
+    return json.toByteArray();
+  }
+
+  private static void write(Transcript transcript, ByteArrayOutputStream json) {
     int place = 0;
     for (WrittenMessage message : transcript.written()) {
       if (place++ > 0) {
@@ -33,8 +53,6 @@ record Snapshot(
       }
       json.writeBytes(message == null ? EMPTY : message.json());
     }
-    json.writeBytes(END);
-    return json.toByteArray();
   }
 
   private static byte[] bytes(String text) {

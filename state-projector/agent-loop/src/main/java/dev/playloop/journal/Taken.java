@@ -5,7 +5,9 @@ import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.StateJson;
 import dev.playloop.loop.state.Transition;
+import dev.playloop.schemas.event.ApprovalControl;
 import dev.playloop.schemas.event.Control;
+import dev.playloop.schemas.id.RunId;
 import org.jspecify.annotations.Nullable;
 
 /// A step that was taken, with nothing stored or sent yet: the agent before and after it, what it
@@ -14,19 +16,20 @@ import org.jspecify.annotations.Nullable;
 public record Taken(
     Live before, Input input, Transition step, Rendered rendered, StateJson json, Live next) {
   static Taken of(
-      Live before, Input input, Transition step, Transcript transcript, Rendered rendered) {
+      Live before, Input input, Transition step, Transcripts transcripts, Rendered rendered) {
     StateJson json = StateJson.of(step.state(), before.parts());
     long wish = Live.wish(before.wish(), input, step);
-    Live next = new Live(step.state(), transcript, json.parts(), wish);
+    Live next = new Live(step.state(), transcripts, json.parts(), wish);
     return new Taken(before, input, step, rendered, json, next);
   }
 
   /// The entry that it leaves in the journal.
   ///
   /// @param inputJson the input as JSON, see [Given]
-  /// @param view the JSON of the view that the agent saw; it is kept where a turn shows it
+  /// @param view the JSON of the view that the agent saw; it is kept where a turn shows it, or the
+  ///   fold looked at it
   public Entry entry(byte[] inputJson, byte @Nullable [] view) {
-    return Entry.of(this, inputJson, rendered.opensTurn() ? view : null);
+    return Entry.of(this, inputJson, rendered.opensTurn() || step.saw() ? view : null);
   }
 
   /// Whether a snapshot follows the entry: when a run has closed, and after an erasure, since
@@ -51,19 +54,29 @@ public record Taken(
       case Input.TriggerArrived arrived ->
           arrived.trigger().subject() == null ? null : arrived.trigger().subject().id();
       case Input.Controlled(var _, var _, Control.ForgetSubject _) -> null;
-      case Input.DecisionMade _,
-          Input.ActionDone _,
-          Input.ActionProgressed _,
-          Input.ViewReached _,
+      case Input.DecisionMade made -> subject(made.decision().turn().run());
+      case Input.ActionDone done -> subject(done.result().action().run());
+      case Input.ActionProgressed progressed -> subject(progressed.progress().action().run());
+      case Input.Controlled(var _, var _, ApprovalControl.Answer answer) ->
+          subject(answer.about().action().run());
+      case Input.ViewReached _,
           Input.DeadlinePassed _,
           Input.ConfigChanged _,
           Input.Halted _,
           Input.Resumed _,
           Input.CatalogueLost _,
-          Input.Controlled _ -> {
-        String known = before.state().subject();
-        yield known == null ? step.state().subject() : known;
-      }
+          Input.Controlled _ ->
+          anybody();
     };
+  }
+
+  private @Nullable String subject(RunId run) {
+    String known = before.state().subject(run);
+    return known == null ? anybody() : known;
+  }
+
+  private @Nullable String anybody() {
+    String known = before.state().subject();
+    return known == null ? step.state().subject() : known;
   }
 }

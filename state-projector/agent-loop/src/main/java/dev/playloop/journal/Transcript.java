@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The messages of an agent's open run, by their places. Immutable.
+/// The messages of one run, by their places. Immutable.
 public final class Transcript {
   public static final Transcript EMPTY = new Transcript(List.of(), 0);
 
@@ -39,14 +39,19 @@ public final class Transcript {
   }
 
   /// What a step makes of it.
-  public Transcript after(Transition step) {
-    if (step.appended().isEmpty()) {
-      return step.transcriptCleared() ? EMPTY : this;
+  ///
+  /// @param place where it lies, see [Transcripts]
+  Transcript after(Transition step, int place) {
+    boolean cleared = step.cleared().contains(place);
+    if (step.appended().stream().noneMatch(one -> one.place() == place)) {
+      return cleared ? EMPTY : this;
     }
-    List<@Nullable WrittenMessage> next =
-        step.transcriptCleared() ? new ArrayList<>() : new ArrayList<>(places);
-    int size = step.transcriptCleared() ? 0 : bytes;
+    List<@Nullable WrittenMessage> next = cleared ? new ArrayList<>() : new ArrayList<>(places);
+    int size = cleared ? 0 : bytes;
     for (Transition.Appended appended : step.appended()) {
+      if (appended.place() != place) {
+        continue;
+      }
       while (next.size() <= appended.index()) {
         next.add(null);
       }

@@ -13,7 +13,6 @@ import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.tool.ToolCall;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// Carries out the calls of a decision: reads at once, writes one at a time in the model's order,
 /// the rest skipped after the first that fails. Each call gets exactly one answer, in its own place
@@ -99,33 +98,11 @@ final class Acting {
         }
       }
     }
-    Pending write = nextWrite(draft, acting);
-    if (write != null) {
-      releaseWrite(draft, acting, write);
+    if (Approving.advance(draft, acting)) {
+      return advance(draft, acting);
     }
     draft.run().enter(new Phase.Acting(acting));
     return acting.open().isEmpty() ? new Next.Acted(acting) : Next.REST;
-  }
-
-  /// The write whose turn it is, or null while another is under way or in doubt, or all are halted.
-  private static @Nullable Pending nextWrite(Draft draft, ActingDraft acting) {
-    if (draft.run().doubt() != null || draft.halt() != null) {
-      return null;
-    }
-    for (Pending pending : acting.open()) {
-      if (pending.isWrite()) {
-        return pending.isHeld() ? pending : null;
-      }
-    }
-    return null;
-  }
-
-  private static void releaseWrite(Draft draft, ActingDraft acting, Pending write) {
-    if (draft.runConfig().mayNeedApproval(write.tool())) {
-      Approving.ask(draft, acting, write);
-    } else {
-      acting.replace(write, Sending.out(draft, acting.action(write), write));
-    }
   }
 
   /// The result of a call that is out.
@@ -150,7 +127,12 @@ final class Acting {
   static Next overdue(Draft draft, Phase.Acting phase) {
     ActingDraft acting = new ActingDraft(phase);
     for (Pending pending : phase.open()) {
-      if (draft.isDue(pending.due())) {
+      if (!draft.isDue(pending.due())) {
+        continue;
+      }
+      if (pending.progress() == Pending.Progress.PREVIEWED) {
+        Approving.overdue(draft, acting, pending);
+      } else {
         switch (pending.kind()) {
           case WAIT -> LoopTools.waited(draft, acting, pending);
           case READ, WRITE, SIMULATED -> Results.overdue(draft, acting, pending);

@@ -1,86 +1,261 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.people.Answers;
+import dev.playloop.loop.people.Grants;
+import dev.playloop.loop.people.Parking;
+import dev.playloop.loop.people.Previews;
+import dev.playloop.loop.people.Questions;
+import dev.playloop.loop.people.Questions.Match;
 import dev.playloop.loop.state.ActingDraft;
+import dev.playloop.loop.state.Asking.Ask;
+import dev.playloop.loop.state.Asking.Verdict;
 import dev.playloop.loop.state.Draft;
 import dev.playloop.loop.state.Pending;
 import dev.playloop.loop.state.Phase;
-import dev.playloop.schemas.event.ApprovalEvent;
-import dev.playloop.schemas.event.ApprovalEvent.How;
-import dev.playloop.schemas.event.ApprovalEvent.Why;
-import dev.playloop.schemas.event.Author;
-import dev.playloop.schemas.approval.Question;
-import dev.playloop.schemas.approval.QuestionBuilder;
+import dev.playloop.loop.state.RunDraft;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.ActionResult.ActionError;
+import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.ApprovalControl;
-import dev.playloop.schemas.json.Json;
-import dev.playloop.schemas.event.LoopEvent;
-import dev.playloop.schemas.event.LoopEvent.RunOutcome;
+import dev.playloop.schemas.event.ApprovalEvent.How;
 import dev.playloop.schemas.id.ActionId;
-import java.util.List;
+import dev.playloop.schemas.id.Lane;
+import dev.playloop.schemas.tool.ToolSpec;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
-/// Questions to people about writes: each is journaled as asked, and ends in exactly one
-/// [ApprovalEvent.Ended]. A word that changes nothing is journaled with why.
+/// Writes that wait for people: when one's turn comes its rule is looked at, once; the world may be
+/// asked first what it would do; and what people decide is carried out as soon as the run is open.
 final class Approving {
   private Approving() {}
 
-  static void ask(Draft draft, ActingDraft acting, Pending write) {
-    acting.replace(write, write.asked());
-    Question question =
-        QuestionBuilder.builder()
-            .approval(Question.id(acting.action(write), 0))
-            .argsHash(Question.hash(write.args()))
-            .rule(write.tool())
-            .matched(Json.NODES.objectNode())
-            .people(1)
-            .askedAt(draft.at())
-            .expiresAt(draft.at())
-            .build();
-    draft.event(
-        new LoopEvent.ApprovalAsked(acting.action(write), write.tool(), write.args(), question));
-  }
-
-  /// The write that waits for this word; null where none does.
-  static @Nullable Pending waiting(Draft draft, ApprovalControl.Approve approve) {
-    return waiting(draft, approve.about().action(), approve.about().argsHash(), approve.author());
-  }
-
-  /// As [#waiting(Draft, Control.Approve)].
-  static @Nullable Pending waiting(Draft draft, ApprovalControl.Deny deny) {
-    return waiting(draft, deny.about().action(), deny.about().argsHash(), deny.author());
-  }
-
-  private static @Nullable Pending waiting(
-      Draft draft, ActionId action, @Nullable String argsHash, Author author) {
-    Pending pending = asked(draft, action);
-    if (pending == null) {
-      Why why = draft.isOpen(action.run()) ? Why.ALREADY_ENDED : Why.UNKNOWN_ACTION;
-      draft.event(new ApprovalEvent.Ignored(action, why, author));
-    } else if (argsHash != null && !argsHash.equals(Question.hash(pending.args()))) {
-      // the person saw other arguments
-      draft.event(new ApprovalEvent.Ignored(action, Why.WRONG_ARGUMENTS, author));
-      pending = null;
+  /// Does what the next write of the open run needs. True where it was refused, so that those
+  /// behind it are not done either.
+  static boolean advance(Draft draft, ActingDraft acting) {
+    if (draft.run().doubt() != null || draft.halt() != null) {
+      return false;
     }
-    return pending;
+    for (Pending pending : acting.open()) {
+      if (pending.isWrite()) {
+        return switch (pending.progress()) {
+          case HELD -> begin(draft, acting, pending);
+          case ASKED -> carryOut(draft, acting, pending);
+          case PREVIEWED, OUT, WAITING -> false;
+        };
+      }
+    }
+    return false;
   }
 
-  private static @Nullable Pending asked(Draft draft, ActionId action) {
-    if (draft.openRun() == null || !(draft.openRun().phase() instanceof Phase.Acting phase)) {
+  /// A write's turn has come.
+  private static boolean begin(Draft draft, ActingDraft acting, Pending write) {
+    RunDraft run = draft.run();
+    ActionId action = acting.action(write);
+    Match match = Match.of(draft.runConfig(), write.tool(), write.args());
+    if (draft.runs().parked() != null && (match != null || sharesLane(draft, action, write))) {
+      ActionError waits = new ActionError("waits_for_a_person", waits(draft), null, true);
+      Results.refuse(draft, acting, write, waits);
+      return true;
+    }
+    if (match == null) {
+      acting.replace(write, Sending.out(draft, action, write));
+      return false;
+    }
+    if (run.asking().denied().contains(Questions.call(write.tool(), write.args()))) {
+      String message = "the same was denied before, and is not asked again; do something else";
+      answer(draft, acting, write, "denied_before", message);
+      return true;
+    }
+    if (Grants.pay(draft, action, write.args(), match.rule())) {
+      acting.replace(write, Sending.out(draft, action, write));
+      return false;
+    }
+    Ask ask = Questions.about(draft, action, write.args(), match);
+    if (ask.terms().preview()) {
+      run.asking(run.asking().ask(ask));
+      acting.replace(write, Sending.preview(draft, Previews.id(action, 0), write));
+    } else {
+      Questions.ask(draft, ask, write, null);
+      acting.replace(write, write.asked());
+      endWaits(draft, acting);
+    }
+    return false;
+  }
+
+  /// A run that waits for people has nothing else to wait for.
+  private static void endWaits(Draft draft, ActingDraft acting) {
+    for (Pending pending : acting.open()) {
+      if (pending.kind() == Pending.Kind.WAIT) {
+        LoopTools.waited(draft, acting, pending);
+      }
+    }
+  }
+
+  private static boolean sharesLane(Draft draft, ActionId action, Pending write) {
+    Pending waiting = Parking.waiting(draft);
+    RunDraft parked = draft.runs().parked();
+    if (waiting == null || parked == null || parked.asking().ask() == null) {
+      return false;
+    }
+    ToolSpec<?> theirs = draft.runs().parkedCatalogue().find(waiting.tool());
+    ToolSpec<?> ours = draft.catalogue().find(write.tool());
+    if (theirs == null || ours == null) {
+      return true; // nobody can say that they are apart
+    }
+    ActionId first = Objects.requireNonNull(parked.asking().ask()).action();
+    Lane lane = theirs.lane(draft.agent(), draft.config(parked).actor(), first, waiting.args());
+    return lane.equals(ours.lane(draft.agent(), draft.runConfig().actor(), action, write.args()));
+  }
+
+  private static String waits(Draft draft) {
+    Pending waiting = Objects.requireNonNull(Parking.waiting(draft), "a parked run asks");
+    Ask ask =
+        Objects.requireNonNull(
+            Objects.requireNonNull(draft.runs().parked()).asking().ask(), "a parked run asks");
+    return waiting.tool()
+        + " waits for a person's word until "
+        + ask.question().expiresAt()
+        + "; until then nothing goes out that needs one too, or that would come before it";
+  }
+
+  /// What people decided becomes true. Where the world has changed since they were asked it is
+  /// asked once more what the write would do.
+  private static boolean carryOut(Draft draft, ActingDraft acting, Pending write) {
+    RunDraft run = draft.run();
+    Ask ask = Objects.requireNonNull(run.asking().ask(), "a write that waits was asked about");
+    Verdict verdict = ask.verdict();
+    if (verdict == null) {
+      return false;
+    }
+    switch (verdict.how()) {
+      case APPROVED, EDITED -> {
+        if (Previews.isStale(draft, ask)) {
+          ActionId again = Previews.id(ask.action(), Previews.round(ask));
+          acting.replace(write, Sending.preview(draft, again, write));
+        } else {
+          release(draft, acting, write, verdict);
+        }
+        return false;
+      }
+      case DENIED, EXPIRED, CANCELLED -> {
+        run.asking(run.asking().denying(Questions.call(write.tool(), write.args())).ask(null));
+        answer(draft, acting, write, code(verdict), said(verdict));
+        return true;
+      }
+    }
+    throw new IllegalStateException("every way to end a question is dealt with");
+  }
+
+  private static String code(Verdict verdict) {
+    return verdict.by() == null ? "nobody_answered" : "denied";
+  }
+
+  private static String said(Verdict verdict) {
+    return verdict.by() == null
+        ? "nobody answered in time, so it was not done"
+        : "denied by " + verdict.by() + (verdict.why() == null ? "" : ": " + verdict.why());
+  }
+
+  private static void release(Draft draft, ActingDraft acting, Pending write, Verdict verdict) {
+    Questions.done(draft.run());
+    acting.replace(write, Sending.out(draft, acting.action(write), write));
+    if (verdict.how() == How.EDITED) {
+      draft
+          .run()
+          .notice(
+              "changed_by_a_person",
+              "A person changed the arguments of "
+                  + write.tool()
+                  + " before it was done. They were: "
+                  + write.args());
+    }
+  }
+
+  private static void answer(
+      Draft draft, ActingDraft acting, Pending write, String code, String message) {
+    ActionError error = new ActionError(code, message, null, false);
+    Results.answer(
+        draft,
+        acting,
+        write,
+        ActionResult.failed(acting.action(write), draft.agent(), Status.REFUSED, error));
+  }
+
+  /// Whether this is the answer to what a write would do.
+  static @Nullable Pending previewed(Draft draft, Phase.Acting phase, ActionResult result) {
+    Ask ask = draft.run().asking().ask();
+    if (ask == null || !Previews.id(ask.action(), Previews.round(ask)).equals(result.action())) {
       return null;
     }
-    Pending pending = phase.find(action);
-    return pending != null && pending.progress() == Pending.Progress.ASKED ? pending : null;
+    Pending write = phase.find(ask.action());
+    return write != null && write.progress() == Pending.Progress.PREVIEWED ? write : null;
   }
 
-  /// This word decides it. Returns the phase, for what follows.
-  static ActingDraft end(Draft draft, Pending pending, How how, Author author) {
-    ActingDraft acting = new ActingDraft((Phase.Acting) draft.run().phase());
-    draft.event(new ApprovalEvent.Ended(acting.action(pending), how, List.of(author)));
-    return acting;
+  /// The world says what a write would do.
+  static Next previewed(Draft draft, Phase.Acting phase, Pending write, ActionResult result) {
+    return switch (result.status()) {
+      case EXPIRED -> Next.REST; // given up once it is due
+      case DONE, REFUSED, FAILED, UNKNOWN, SKIPPED, TIMED_OUT ->
+          goOn(draft, new ActingDraft(phase), write, Previews.of(result));
+    };
   }
 
-  /// The run ends while the question is open.
-  static void abandon(Draft draft, ActionId action, RunOutcome outcome) {
-    How how = outcome == RunOutcome.DEADLINE ? How.EXPIRED : How.CANCELLED;
-    draft.event(new ApprovalEvent.Ended(action, how, List.of()));
+  /// The world does not say it.
+  static void overdue(Draft draft, ActingDraft acting, Pending write) {
+    ask(draft, acting, write, Previews.unanswered());
+  }
+
+  private static Next goOn(Draft draft, ActingDraft acting, Pending write, JsonNode preview) {
+    ask(draft, acting, write, preview);
+    return new Next.Act(acting);
+  }
+
+  /// People are asked for the first time, or again where it would do something else than they saw;
+  /// else it goes out.
+  private static void ask(Draft draft, ActingDraft acting, Pending write, JsonNode preview) {
+    Ask ask = Objects.requireNonNull(draft.run().asking().ask(), "it was to be asked about");
+    Verdict verdict = ask.verdict();
+    if (verdict == null) {
+      Questions.ask(draft, ask, write, preview);
+      acting.replace(write, write.asked());
+      endWaits(draft, acting);
+      return;
+    }
+    Previews.Change change = Previews.change(ask, preview);
+    if (change == null) {
+      release(draft, acting, write, verdict);
+    } else {
+      Questions.again(draft, ask, write, change);
+      acting.replace(write, write.asked());
+    }
+  }
+
+  /// Somebody's answer.
+  static Next answered(Draft draft, ApprovalControl.Answer said) {
+    return Answers.take(draft, said) ? decided(draft) : Next.REST;
+  }
+
+  /// The question's time may be over.
+  static Next overdue(Draft draft) {
+    return draft.halt() == null && Questions.overdue(draft) ? decided(draft) : Next.REST;
+  }
+
+  /// Where the run is open what was decided is carried out now; a parked one goes on when it may.
+  private static Next decided(Draft draft) {
+    RunDraft run = draft.openRun();
+    return run != null
+            && draft.runs().parked() == null
+            && run.phase() instanceof Phase.Acting acting
+        ? new Next.Act(new ActingDraft(acting))
+        : Next.REST;
+  }
+
+  /// The parked run goes on with what was decided.
+  static Next resume(Draft draft) {
+    RunDraft run = Parking.resume(draft);
+    return run.phase() instanceof Phase.Acting acting
+        ? new Next.Act(new ActingDraft(acting))
+        : Next.REST;
   }
 }

@@ -3,6 +3,7 @@ package dev.playloop.loop;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Draft;
 import dev.playloop.loop.state.Money;
+import dev.playloop.loop.state.RunDraft;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Decision;
@@ -115,8 +116,9 @@ final class Budget {
 
   private static void spend(Draft draft, RunId run, BigDecimal usd) {
     draft.pay(today(draft).spending(usd));
-    if (draft.isOpen(run)) {
-      draft.run().spend(usd);
+    RunDraft spender = draft.runs().find(run);
+    if (spender != null) {
+      spender.spend(usd);
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.people.Answers;
 import dev.playloop.loop.state.ActingDraft;
+import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Draft;
 import dev.playloop.loop.state.Pending;
 import dev.playloop.loop.state.Phase;
@@ -8,6 +10,12 @@ import dev.playloop.loop.state.Run;
 import dev.playloop.loop.state.RunDraft;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.schemas.event.ApprovalControl;
+import dev.playloop.schemas.event.ApprovalEvent;
+import dev.playloop.schemas.event.ApprovalEvent.Why;
+import dev.playloop.schemas.json.Json;
+import java.util.Objects;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Ends the doubt about a write: by what `reconcile` answers, by a late answer, or by a person. The
 /// run's deadline ends it in any case.
@@ -27,6 +35,40 @@ final class Doubts {
       return Next.REST;
     }
     return tell(draft, doubt, NOBODY_KNOWS);
+  }
+
+  /// A person says what became of a write that nobody knows it of.
+  static Next confirmed(Draft draft, ApprovalControl.Confirm said) {
+    Run.Doubt doubt = draft.openRun() == null ? null : draft.openRun().doubt();
+    boolean open = doubt != null && doubt.action().equals(said.action());
+    AgentState.Flight late = open ? null : Late.find(draft, said.action());
+    Why why = !open && late == null ? Why.NOT_IN_DOUBT : Answers.refusal(draft, said, doubt);
+    if (why != null) {
+      draft.event(new ApprovalEvent.Ignored(said.action(), why, said.author()));
+      return Next.REST;
+    }
+    draft.event(
+        new ApprovalEvent.Confirmed(said.action(), said.happened(), said.author(), said.reason()));
+    if (late != null) {
+      Late.known(draft, late, said.happened());
+      return Next.REST;
+    }
+    return new Next.Clear(Objects.requireNonNull(doubt), outcome(draft, said));
+  }
+
+  private static ActionResult outcome(Draft draft, ApprovalControl.Confirm said) {
+    String by = said.author().subject();
+    if (said.happened()) {
+      ObjectNode confirmed = Json.NODES.objectNode().put("confirmedBy", by);
+      return ActionResult.done(said.action(), draft.agent(), confirmed, null);
+    }
+    String reason = said.reason() == null ? "" : ": " + said.reason();
+    return ActionResult.failed(
+        said.action(),
+        draft.agent(),
+        Status.FAILED,
+        new ActionResult.ActionError(
+            "not_done", "it did not happen, says " + by + reason, null, false));
   }
 
   static Next answered(Draft draft, Run.Doubt doubt, ActionResult result) {
@@ -59,7 +101,7 @@ final class Doubts {
   /// It is known now. The call gets its answer, or the model a notice where it was told UNKNOWN.
   static Next clear(Draft draft, Run.Doubt doubt, ActionResult result) {
     RunDraft run = draft.run();
-    run.endDoubt();
+    run.doubt(null);
     Pending pending =
         run.phase() instanceof Phase.Acting acting ? acting.find(doubt.action()) : null;
     if (pending != null && run.phase() instanceof Phase.Acting phase) {

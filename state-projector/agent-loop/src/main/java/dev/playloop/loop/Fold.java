@@ -1,5 +1,7 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.people.Grants;
+import dev.playloop.loop.people.Parking;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Draft;
@@ -10,6 +12,7 @@ import dev.playloop.loop.state.Phase;
 import dev.playloop.loop.state.RunDraft;
 import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.Trigger;
 
 /// One agent's state machine: a state and an input give the next state and commands. Pure: time is
 /// the input's, ids derive from the trigger's. Immutable, usable by any thread.
@@ -41,13 +44,29 @@ public final class Fold {
   /// What `input` comes to.
   public Transition fold(AgentState state, Input input, Declared by) {
     Draft draft = new Draft(state, input.at(), policy, by);
+    follow(draft, Approving.overdue(draft)); // before anybody's word on it
+    Grants.settle(draft);
     happened(draft, input);
-    while (Queue.isFree(draft) && !draft.queue().isEmpty()) {
-      RunOpening.open(draft, Queue.next(draft));
-      follow(draft, Next.Turn.FRESH);
-    }
+    while (goesOn(draft)) {}
     Ticks.settle(draft);
     return new Transition(draft);
+  }
+
+  /// A run that only waits for people makes room; the parked one goes on, or the queue's next is
+  /// opened, if the agent is free. False where it rests.
+  private boolean goesOn(Draft draft) {
+    Parking.settle(draft);
+    if (Parking.mayResume(draft)) {
+      follow(draft, Approving.resume(draft));
+      return true;
+    }
+    Trigger next = Queue.next(draft);
+    if (next == null) {
+      return false;
+    }
+    RunOpening.open(draft, next);
+    follow(draft, Next.Turn.FRESH);
+    return true;
   }
 
   /// What the shell folds instead of an input that made [#fold] throw: the open run closes as
@@ -104,6 +123,10 @@ public final class Fold {
       Pending pending = acting.find(result.action());
       if (pending != null && pending.progress() == Pending.Progress.OUT) {
         return Acting.answered(draft, acting, pending, result);
+      }
+      Pending previewed = Approving.previewed(draft, acting, result);
+      if (previewed != null) {
+        return Approving.previewed(draft, acting, previewed, result);
       }
     }
     Late.arrived(draft, result);

@@ -8,6 +8,7 @@ import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
+import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 
 /// An input that made the fold throw. Does as little as possible, so that it does not throw as
 /// well: closes the run, ends what the input would have ended, and looks again a little later.
@@ -29,15 +30,15 @@ final class Poison {
               arrived.duplicate() ? DropReason.DUPLICATE : DropReason.POISONED);
       case Input.ActionDone done -> {
         boolean ended = done.result().status() != ActionResult.Status.EXPIRED;
-        if (draft.orphan() != null
+        if (draft.flights().orphan() != null
             && ended
-            && draft.orphan().action().equals(done.result().action())) {
-          draft.orphan(null);
+            && draft.flights().orphan().action().equals(done.result().action())) {
+          draft.flights().orphan(null);
         }
       }
       case Input.DeadlinePassed _ -> {
-        if (draft.orphan() != null && draft.isDue(draft.orphan().settleAt())) {
-          draft.orphan(null);
+        if (draft.flights().orphan() != null && draft.isDue(draft.flights().orphan().settleAt())) {
+          draft.flights().orphan(null);
         }
         Queue.dropUnknown(draft);
       }
@@ -53,8 +54,10 @@ final class Poison {
     if (draft.quarantined()) {
       draft.event(new LoopEvent.Quarantined(draft.agent()));
       Queue.dropAll(draft, DropReason.QUARANTINED);
+      RunClosing.closeParked(draft, RunOutcome.FAILED, "the agent is quarantined");
     }
-    draft.wakeAt(draft.queue().isEmpty() ? null : draft.at().plus(draft.policy().deferFloor()));
+    boolean rests = draft.queue().isEmpty() && draft.runs().parked() == null;
+    draft.wakeAt(rests ? null : draft.at().plus(draft.policy().deferFloor()));
   }
 
   private static void pay(Draft draft, Input input) {

@@ -1,6 +1,7 @@
 package dev.playloop.loop;
 
 import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Asking;
 import dev.playloop.loop.state.Draft;
 import dev.playloop.loop.state.RunDraft;
 import dev.playloop.schemas.event.LoopEvent;
@@ -32,12 +33,13 @@ final class Queue {
     }
     Instant until =
         draft.config() == null ? draft.at().plus(draft.policy().unknownAgentWait()) : null;
-    boolean first = isFree(draft) && draft.queue().isEmpty();
+    boolean opens = opens(draft, trigger);
+    boolean first = opens && draft.queue().stream().noneMatch(one -> opens(draft, one.trigger()));
     // One that is opened at the end of this fold is not there when the queue is measured.
     int bytes = first ? 0 : Json.bytes(trigger).length;
     insert(draft, new AgentState.Waiting(trigger, bytes, until));
-    if (isFree(draft)) {
-      return false; // the first in the queue is opened at the end of this fold
+    if (opens) {
+      return false; // the first that may is opened at the end of this fold
     }
     bound(draft);
     for (int i = 0; i < draft.queue().size(); i++) {
@@ -74,8 +76,14 @@ final class Queue {
 
   /// The shell's store knows all ids of a week; this net covers what the state itself holds.
   private static boolean isKnown(Draft draft, String id) {
-    return (draft.openRun() != null && draft.openRun().triggers().contains(id))
+    return isOf(draft.openRun(), id)
+        || isOf(draft.runs().parked(), id)
         || draft.queue().stream().anyMatch(waiting -> id.equals(waiting.trigger().id()));
+  }
+
+  /// Whether the run, if there is one, answers that trigger.
+  static boolean isOf(@Nullable RunDraft run, String trigger) {
+    return run != null && run.triggers().contains(trigger);
   }
 
   private static boolean isRepeatedTick(Draft draft, Trigger trigger) {
@@ -106,11 +114,20 @@ final class Queue {
     }
   }
 
-  /// Whether a next run may open: none is open, and nothing of an earlier one is in flight.
-  static boolean isFree(Draft draft) {
-    return draft.openRun() == null
+  /// Whether a run may open for this trigger now: none is open, and nothing of an earlier one is in
+  /// flight. Beside one that waits for people a conversation may, unless that holds the agent.
+  private static boolean opens(Draft draft, Trigger trigger) {
+    RunDraft parked = draft.runs().parked();
+    Asking.Ask ask = parked == null ? null : parked.asking().ask();
+    boolean makesRoom =
+        parked == null
+            || (trigger.triggerClass() == TriggerClass.CONVERSATION
+                && ask != null
+                && !ask.terms().hold());
+    return makesRoom
+        && draft.openRun() == null
         && draft.call() == null
-        && draft.orphan() == null
+        && draft.flights().orphan() == null
         && draft.config() != null
         && draft.config().enabled()
         && !draft.paused()
@@ -180,10 +197,16 @@ final class Queue {
     draft.queue(draft.queue().stream().map(waiting -> waiting.until(until)).toList());
   }
 
-  /// Takes the first out of the queue.
-  static Trigger next(Draft draft) {
-    Trigger first = draft.queue().getFirst().trigger();
-    draft.queue(draft.queue().subList(1, draft.queue().size()));
-    return first;
+  /// Takes the first out of the queue for which a run may open now; null where there is none.
+  static @Nullable Trigger next(Draft draft) {
+    for (AgentState.Waiting waiting : draft.queue()) {
+      if (opens(draft, waiting.trigger())) {
+        List<AgentState.Waiting> rest = new ArrayList<>(draft.queue());
+        rest.remove(waiting);
+        draft.queue(rest);
+        return waiting.trigger();
+      }
+    }
+    return null;
   }
 }

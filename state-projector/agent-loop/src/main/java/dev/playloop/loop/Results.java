@@ -42,7 +42,7 @@ final class Results {
       acting.replace(pending, Sending.out(draft, acting.action(pending), pending));
     } else if (pending.expired()) {
       if (pending.isWrite()) {
-        draft.watch(acting.action(pending), pending.tool());
+        draft.flights().watch(acting.action(pending), pending.tool());
       }
       give(draft, acting, pending, Status.EXPIRED, "no worker began it in time, twice");
     } else if (pending.looks()) {
@@ -62,6 +62,24 @@ final class Results {
     answer(draft, acting, pending, ActionResult.failed(id, draft.agent(), status, error));
   }
 
+  /// Answers a write with what is no fault of it, so that it may be tried again.
+  static void refuse(Draft draft, ActingDraft acting, Pending write, ActionResult.ActionError why) {
+    ActionResult refused =
+        ActionResult.failed(acting.action(write), draft.agent(), Status.REFUSED, why);
+    acting.end(write);
+    draft.run().take(write.tool(), Status.REFUSED);
+    tell(draft, write, refused);
+    acting.fail(true);
+  }
+
+  private static void tell(Draft draft, Pending pending, ActionResult result) {
+    if (pending.slot() >= 0) {
+      draft.put(
+          pending.slot(),
+          Outputs.of(pending.callId(), pending.tool(), result, draft.policy().outputBytes()));
+    }
+  }
+
   /// The one answer of a call.
   static void answer(Draft draft, ActingDraft acting, Pending pending, ActionResult result) {
     RunDraft run = draft.run();
@@ -70,11 +88,7 @@ final class Results {
     if (!simulated) {
       run.take(pending.tool(), result.status());
     }
-    if (pending.slot() >= 0) {
-      draft.put(
-          pending.slot(),
-          Outputs.of(pending.callId(), pending.tool(), result, draft.policy().outputBytes()));
-    }
+    tell(draft, pending, result);
     if (simulated) {
       acting.look(); // whatever it would have come to, no message is answered and no run ended
       return;

@@ -1,5 +1,6 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.people.Questions;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.Draft;
@@ -12,6 +13,7 @@ import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.id.RunId;
 
 /// Ends runs. What is in flight then stays in the state until it is answered or given up, and holds
 /// the next run back, so that an agent never has two calls or two writes in flight.
@@ -49,16 +51,43 @@ final class RunClosing {
     }
   }
 
-  /// A fold threw: no more is tried than to close.
+  /// The run of that id, if it is there.
+  static void cancel(Draft draft, RunId run, String why) {
+    if (draft.isOpen(run)) {
+      cancel(draft, why);
+    } else if (draft.runs().find(run) != null) {
+      closeParked(draft, RunOutcome.CANCELLED, why);
+    }
+  }
+
+  /// The open run and the parked one.
+  static void cancelAll(Draft draft, String why) {
+    cancel(draft, why);
+    closeParked(draft, RunOutcome.CANCELLED, why);
+  }
+
+  /// A fold threw: no more is tried than to close. The parked run goes where no other did: else
+  /// what it waits for might throw for ever.
   static void bug(Draft draft, String error) {
     if (draft.openRun() != null) {
       close(draft, RunOutcome.FAILED, "bug: " + error);
+    } else {
+      closeParked(draft, RunOutcome.FAILED, "bug: " + error);
+    }
+  }
+
+  static void closeParked(Draft draft, RunOutcome outcome, String summary) {
+    if (draft.runs().parked() != null) {
+      draft.runs().swap();
+      close(draft, outcome, summary);
+      draft.runs().swap();
     }
   }
 
   private static void close(Draft draft, RunOutcome outcome, String summary) {
     RunDraft run = draft.run();
-    keepFlights(draft, run, outcome);
+    keepFlights(draft, run);
+    Questions.abandon(draft, run);
     String text = shortened(summary);
     LoopEvent.RunClosed closed =
         LoopEvent.RunClosed.of(run.id(), outcome, run.openedAt(), draft.at())
@@ -74,9 +103,9 @@ final class RunClosing {
   }
 
   /// Writes that are out stay known; calls that never went out end as SKIPPED.
-  private static void keepFlights(Draft draft, RunDraft run, RunOutcome outcome) {
+  private static void keepFlights(Draft draft, RunDraft run) {
     if (run.doubt() != null) {
-      draft.watch(run.doubt().action(), run.doubt().tool());
+      draft.flights().watch(run.doubt().action(), run.doubt().tool());
     }
     if (run.phase() instanceof Phase.Reserving reserving) {
       Account.release(draft, reserving.hold());
@@ -89,18 +118,18 @@ final class RunClosing {
         continue; // it did nothing, and would have
       }
       switch (pending.progress()) {
-        case HELD -> run.take(pending.tool(), Status.SKIPPED);
-        case ASKED -> {
-          Approving.abandon(draft, ActionId.of(acting.turn(), pending.number()), outcome);
-          run.take(pending.tool(), Status.SKIPPED);
-        }
+        case HELD, PREVIEWED, ASKED -> run.take(pending.tool(), Status.SKIPPED);
         case OUT -> {
           boolean write = pending.kind() == Pending.Kind.WRITE;
           run.take(pending.tool(), write ? Status.UNKNOWN : Status.TIMED_OUT);
           if (write && pending.due() != null) {
-            draft.orphan(
-                new AgentState.Flight(
-                    ActionId.of(acting.turn(), pending.number()), pending.tool(), pending.due()));
+            draft
+                .flights()
+                .orphan(
+                    new AgentState.Flight(
+                        ActionId.of(acting.turn(), pending.number()),
+                        pending.tool(),
+                        pending.due()));
           }
         }
         case WAITING -> {}

@@ -1,5 +1,7 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.people.Parking;
+import dev.playloop.loop.state.Asking;
 import dev.playloop.loop.state.Draft;
 import dev.playloop.loop.state.Pending;
 import dev.playloop.loop.state.Phase;
@@ -65,11 +67,18 @@ final class RunOpening {
   /// it waits for, or the account that it asked for money, nobody could ask again, and the run
   /// ends.
   static void goOn(Draft draft) {
+    goOnOpen(draft);
+    draft.runs().swap();
+    goOnOpen(draft);
+    draft.runs().swap();
+  }
+
+  private static void goOnOpen(Draft draft) {
     RunDraft run = draft.openRun();
-    draft.goOn();
-    if (run == null) {
+    if (run == null || !draft.runs().hasLost()) {
       return;
     }
+    draft.runs().goOn();
     String gone =
         run.phase() instanceof Phase.Reserving && !Account.isKept(draft)
             ? "its account"
@@ -111,6 +120,7 @@ final class RunOpening {
                 .map(ToolSpec::name)
                 .filter(config::mayNeedApproval)
                 .toList(),
+            Waits.of(draft),
             limits.turnsOrDefault(),
             limits.actionsOrDefault());
     return Section.render(Section.TRIGGER, Shown.of(trigger))
@@ -145,5 +155,23 @@ final class RunOpening {
   record Actor(String agent, String actor) {}
 
   /// What a run of this kind may do.
-  record Bounds(List<String> tools, List<String> approvals, int turns, int actions) {}
+  record Bounds(
+      List<String> tools,
+      List<String> approvals,
+      @Nullable Waits waiting,
+      int turns,
+      int actions) {}
+
+  /// What an earlier run of the agent waits for, and until when; nothing that needs a person's word
+  /// goes out before that.
+  record Waits(String tool, Instant until) {
+    static @Nullable Waits of(Draft draft) {
+      Pending waiting = Parking.waiting(draft);
+      RunDraft parked = draft.runs().parked();
+      Asking.Ask ask = parked == null ? null : parked.asking().ask();
+      return waiting == null || ask == null
+          ? null
+          : new Waits(waiting.tool(), ask.question().expiresAt());
+    }
+  }
 }

@@ -46,6 +46,12 @@ final class Sending {
     return pending.heldBack(draft.at().plus(draft.policy().deferFloor()));
   }
 
+  /// The pending write, of which the world is asked by that id what it would do.
+  static Pending preview(Draft draft, ActionId id, Pending write) {
+    send(draft, id, write.tool(), write.args(), Action.Mode.SIMULATE);
+    return write.previewed(settleAt(draft, write.tool()));
+  }
+
   /// Asks what came of a write.
   static void reconcile(Draft draft, ActionId id, String tool, JsonNode args) {
     send(draft, id, tool, args, Action.Mode.RECONCILE);

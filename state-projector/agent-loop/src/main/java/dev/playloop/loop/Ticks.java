@@ -2,6 +2,7 @@ package dev.playloop.loop;
 
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.RunDraft;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.AgentConfig.Schedule;
 import dev.playloop.schemas.event.Trigger;
@@ -71,9 +72,13 @@ final class Ticks {
   }
 
   private static boolean isThere(Draft draft, Schedule schedule) {
-    return (draft.openRun() != null
-            && draft.run().triggers().stream().anyMatch(id -> isOf(draft, schedule, id)))
+    return runs(draft, draft.openRun(), schedule)
+        || runs(draft, draft.runs().parked(), schedule)
         || isWaiting(draft, schedule);
+  }
+
+  private static boolean runs(Draft draft, @Nullable RunDraft run, Schedule schedule) {
+    return run != null && run.triggers().stream().anyMatch(id -> isOf(draft, schedule, id));
   }
 
   static boolean isWaiting(Draft draft, Schedule schedule) {

@@ -1,5 +1,7 @@
 package dev.playloop.loop;
 
+import java.util.Arrays;
+import dev.playloop.schemas.approval.ApprovalRule;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.event.RunLimits;
@@ -69,7 +71,11 @@ final class Configs {
   }
 
   static UnaryOperator<AgentConfig> approvals(String... tools) {
-    return c -> c.approvals(List.of(tools));
+    return c -> c.approvals(Arrays.stream(tools).map(ApprovalRule::ofTool).toList());
+  }
+
+  static UnaryOperator<AgentConfig> rules(ApprovalRule... rules) {
+    return c -> c.approvals(List.of(rules));
   }
 
   static UnaryOperator<AgentConfig> fallback(String tool, String args) {

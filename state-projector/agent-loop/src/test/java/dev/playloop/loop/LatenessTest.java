@@ -11,8 +11,7 @@ import static dev.playloop.loop.ModelSays.reply;
 import static dev.playloop.loop.ModelSays.says;
 import static dev.playloop.loop.ModelSays.turnId;
 import static dev.playloop.loop.ModelSays.work;
-import static dev.playloop.loop.PeopleSay.approve;
-import static dev.playloop.loop.PeopleSay.deny;
+import static dev.playloop.loop.PeopleSay.confirm;
 import static dev.playloop.loop.Scenario.ada;
 import static dev.playloop.loop.Scenario.after;
 import static dev.playloop.loop.Scenario.unnoticed;
@@ -175,7 +174,7 @@ class LatenessTest {
         .then("release get_stats t1#2.1")
         .when(done("t1#2.1"))
         .then()
-        .when(approve("t1#1.1"))
+        .when(confirm("t1#1.1", true))
         .then("release buy_item t1#2.2")
         .when(done("t1#2.2"))
         .then("turn t1#3")
@@ -186,7 +185,7 @@ class LatenessTest {
   void deniedDoubtMeansItDidNotHappen() {
     ada()
         .given(message("t1", "bob"), calls(work("mine")), unknown("t1#1.1"))
-        .when(deny("t1#1.1"))
+        .when(confirm("t1#1.1", false))
         .then("turn t1#2")
         .thenAnswers("do_work:failed");
   }

@@ -92,8 +92,7 @@ final class LoopChecks {
       case Input.CatalogueLost ignored -> {}
       case Input.Controlled controlled -> {
         switch (controlled.control()) {
-          case Control.Approve approve -> doubted.remove(approve.action());
-          case Control.Deny deny -> doubted.remove(deny.action());
+          case ApprovalControl.Confirm confirm -> doubted.remove(confirm.action());
           case ApprovalControl ignored -> {}
           case Control.CancelRun ignored -> {}
           case Control.Pause ignored -> {}
@@ -229,7 +228,7 @@ final class LoopChecks {
 
   void atEnd(AgentState state) {
     money.atEnd();
-    if (state.run() != null || !state.queue().isEmpty()) {
+    if (state.run() != null || state.parked() != null || !state.queue().isEmpty()) {
       throw new AssertionError("G1: something is still open: " + state);
     }
     for (String trigger : accepted) {

@@ -1,5 +1,8 @@
 package dev.playloop.loop;
 
+import dev.playloop.journal.Transcripts;
+import dev.playloop.schemas.event.ApprovalControl.About;
+import dev.playloop.schemas.event.ApprovalControl;
 import dev.playloop.journal.Desk;
 import dev.playloop.journal.Live;
 import dev.playloop.journal.Outgoing;
@@ -56,7 +59,8 @@ final class LoopSimulation {
   private final SimulatedWorld world;
   private final LoopChecks checks;
   private final SimulatedJournal journal = new SimulatedJournal();
-  private final TreeMap<Integer, Message> stored = new TreeMap<>();
+  private final List<TreeMap<Integer, Message>> stored =
+      List.of(new TreeMap<>(), new TreeMap<>());
   private final Set<String> known = new HashSet<>();
   private Live live = Live.empty(Configs.ADA);
   private @Nullable View view;
@@ -162,10 +166,14 @@ final class LoopSimulation {
   /// The shell restarts, and reads what it stored.
   private Live restarted(Taken taken) {
     AgentState state = Json.read(taken.json().bytes(), AgentState.class);
-    List<@Nullable WrittenMessage> places =
-        new ArrayList<>(Collections.nCopies(state.messages(), null));
-    stored.forEach((index, message) -> places.set(index, WrittenMessage.of(message)));
-    return new Live(state, Transcript.of(places), StateJson.Parts.NONE, taken.next().wish());
+    Transcripts transcripts = Transcripts.EMPTY;
+    for (int place = 0; place < Transcripts.PLACES; place++) {
+      List<@Nullable WrittenMessage> messages =
+          new ArrayList<>(Collections.nCopies(state.messages(place), null));
+      stored.get(place).forEach((index, one) -> messages.set(index, WrittenMessage.of(one)));
+      transcripts = transcripts.with(place, Transcript.of(messages));
+    }
+    return new Live(state, transcripts, StateJson.Parts.NONE, taken.next().wish());
   }
 
   void trigger(dev.playloop.schemas.event.Trigger trigger) {
@@ -204,11 +212,9 @@ final class LoopSimulation {
 
   /// As the step's doc says it.
   private void store(Transition step) {
-    if (step.transcriptCleared()) {
-      stored.clear();
-    }
+    step.cleared().forEach(place -> stored.get(place).clear());
     for (Transition.Appended appended : step.appended()) {
-      if (stored.put(appended.index(), appended.message()) != null) {
+      if (stored.get(appended.place()).put(appended.index(), appended.message()) != null) {
         throw new AssertionError("message " + appended.index() + " is written twice");
       }
     }
@@ -220,7 +226,7 @@ final class LoopSimulation {
     for (Command command : taken.step().commands()) {
       switch (command) {
         case Command.OpenTurn open -> {
-          Turn turn = prompt.turn(live.state(), open, List.copyOf(stored.values()), view, begun());
+          Turn turn = prompt.turn(live.state(), open, List.copyOf(stored.get(place()).values()), view, begun());
           SimulatedJournal.sameBytes(Json.bytes(turn), outgoing.next().value());
           LoopChecks.everyCallIsAnswered(turn);
           reasoner.publish(turn);
@@ -246,6 +252,11 @@ final class LoopSimulation {
     }
   }
 
+  /// Where the messages of the open run lie.
+  private int place() {
+    return Objects.requireNonNull(live.state().run()).transcript().place();
+  }
+
   private void see(long version) {
     view =
         View.of(Configs.ADA, agenda.now, Json.NODES.objectNode().put("v", version))
@@ -257,20 +268,28 @@ final class LoopSimulation {
   /// A person answers what waits for one, or does not.
   private void people(LoopEvent event) {
     if (event instanceof LoopEvent.ApprovalAsked asked && agenda.chance(0.8)) {
-      agenda.in(agenda.millis(100, 30_000), () -> decide(asked.action(), agenda.chance(0.7)));
+      About about = About.of(asked.action(), asked.question());
+      agenda.in(agenda.millis(100, 30_000), () -> decide(about, agenda.chance(0.7)));
     }
   }
 
   private void decideDoubt(ActionId action) {
     if (agenda.chance(0.1)) {
-      agenda.in(agenda.millis(1_000, 200_000), () -> decide(action, agenda.chance(0.5)));
+      boolean happened = agenda.chance(0.5);
+      agenda.in(
+          agenda.millis(1_000, 200_000),
+          () ->
+              control(
+                  ApprovalControl.Confirm.of(
+                      Configs.ADA, action, happened, PeopleSay.EVE, agenda.now)));
     }
   }
 
-  private void decide(ActionId action, boolean yes) {
+  private void decide(About about, boolean yes) {
+    Author eve = PeopleSay.EVE;
     control(
         yes
-            ? Control.Approve.of(Configs.ADA, action, Author.of("eve"), agenda.now)
-            : Control.Deny.of(Configs.ADA, action, Author.of("eve"), agenda.now).reason("no"));
+            ? new ApprovalControl.Approve(Configs.ADA, about, eve, null, agenda.now)
+            : new ApprovalControl.Deny(Configs.ADA, about, eve, "no", agenda.now));
   }
 }

@@ -1,5 +1,6 @@
 package dev.playloop.loop;
 
+import dev.playloop.journal.Transcripts;
 import static dev.playloop.loop.ModelSays.decision;
 import static dev.playloop.loop.PeopleSay.config;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -230,14 +231,17 @@ final class Scenario {
     assertThat(Json.text(again)).isEqualTo(Json.text(step.state()));
     assertThat(json.length).isLessThan(256 * 1024);
     assertThat(taken.json().bytes()).isEqualTo(json);
-    List<@Nullable Message> places =
-        step.transcriptCleared() ? List.of() : live.transcript().places();
-    assertThat(step.appended())
-        .extracting(Transition.Appended::index)
-        .doesNotHaveDuplicates()
-        .noneMatch(index -> index < places.size() && places.get(index) != null);
+    for (int place = 0; place < Transcripts.PLACES; place++) {
+      int in = place;
+      List<@Nullable Message> before =
+          step.cleared().contains(place) ? List.of() : live.transcripts().at(place).places();
+      assertThat(step.appended().stream().filter(one -> one.place() == in))
+          .extracting(Transition.Appended::index)
+          .doesNotHaveDuplicates()
+          .noneMatch(index -> index < before.size() && before.get(index) != null);
+    }
     Live next = taken.next();
-    live = new Live(again, next.transcript(), StateJson.Parts.NONE, next.wish());
+    live = new Live(again, next.transcripts(), StateJson.Parts.NONE, next.wish());
     commands.addAll(step.commands());
     events.addAll(step.events());
     if (taken.rendered().opensTurn()) {

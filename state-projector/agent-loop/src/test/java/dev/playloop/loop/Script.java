@@ -102,10 +102,10 @@ final class Script {
     if (agenda.chance(0.1)) {
       agenda.in(
           agenda.millis(0, 30_000),
-          () -> simulation.control(new Control.Pause(Configs.ADA, "eve", agenda.now)));
+          () -> simulation.control(new Control.Pause(Configs.ADA, PeopleSay.EVE, agenda.now)));
       agenda.in(
           Duration.ofSeconds(40),
-          () -> simulation.control(new Control.Resume(Configs.ADA, "eve", agenda.now)));
+          () -> simulation.control(new Control.Resume(Configs.ADA, PeopleSay.EVE, agenda.now)));
     }
     if (agenda.chance(0.2)) {
       agenda.in(
@@ -113,7 +113,7 @@ final class Script {
           () -> {
             RunId run = simulation.openRun();
             if (run != null) {
-              simulation.control(new Control.CancelRun(Configs.ADA, run, "eve", agenda.now));
+              simulation.control(new Control.CancelRun(Configs.ADA, run, PeopleSay.EVE, agenda.now));
             }
           });
     }
@@ -121,7 +121,7 @@ final class Script {
       agenda.in(
           agenda.millis(0, 40_000),
           () ->
-              simulation.control(new Control.ForgetSubject(Configs.ADA, "bob", "eve", agenda.now)));
+              simulation.control(new Control.ForgetSubject(Configs.ADA, "bob", PeopleSay.EVE, agenda.now)));
     }
   }
 

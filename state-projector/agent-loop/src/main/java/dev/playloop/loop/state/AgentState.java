@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 /// @param call the LLM call in flight, which may outlive its run
 /// @param orphan a write in flight whose run is closed
 /// @param run the open run
+/// @param parked a run that waits for people, while the open one is another
+/// @param grants what was approved in advance
+/// @param said when the newest control that was obeyed was said
 /// @param lastRun the run that closed last
 /// @param late actions of closed runs whose answer may still come
 /// @param delays when schedules with a fixed delay are due
@@ -49,6 +52,9 @@ public record AgentState(
     @Nullable Call call,
     @Nullable Flight orphan,
     @Nullable Run run,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Run parked,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @Default("[]") List<Asking.Grant> grants,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant said,
     @Nullable RunId lastRun,
     List<Flight> late,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @Default("[]") List<Delayed> delays,
@@ -60,6 +66,7 @@ public record AgentState(
     queue = List.copyOf(queue);
     late = List.copyOf(late);
     delays = delays == null ? List.of() : List.copyOf(delays);
+    grants = grants == null ? List.of() : List.copyOf(grants);
   }
 
   AgentState(Draft draft) {
@@ -74,10 +81,13 @@ public record AgentState(
         draft.money(),
         draft.memory(),
         draft.call(),
-        draft.orphan(),
+        draft.flights().orphan(),
         draft.openRun() == null ? null : new Run(draft.openRun(), draft.catalogue().hash()),
+        parked(draft.runs()),
+        draft.grants(),
+        draft.said(),
         draft.lastRun(),
-        draft.late(),
+        draft.flights().late(),
         draft.delays(),
         draft.wake(),
         draft.halt());
@@ -100,9 +110,17 @@ public record AgentState(
         null,
         null,
         List.of(),
+        null,
+        null,
+        List.of(),
         List.of(),
         null,
         null);
+  }
+
+  private static @Nullable Run parked(RunsDraft runs) {
+    RunDraft parked = runs.parked();
+    return parked == null ? null : new Run(parked, runs.parkedCatalogue().hash());
   }
 
   /// When the shell has to send [Input.DeadlinePassed] next. Never while the agent's work is held
@@ -118,7 +136,9 @@ public record AgentState(
             call == null ? null : call.settleAt(),
             orphan == null ? null : orphan.settleAt(),
             run == null ? null : run.deadline(),
-            run == null || run.doubt() == null ? null : run.doubt().due());
+            run == null || run.doubt() == null ? null : run.doubt().due(),
+            run == null ? null : run.asked().due(),
+            parked == null ? null : parked.asked().due());
     Stream<@Nullable Instant> waiting = queue.stream().map(Waiting::until);
     Stream<@Nullable Instant> phase = run == null ? Stream.of() : due(run.phase());
     Stream<@Nullable Instant> ticks = delays.stream().map(Delayed::due);
@@ -139,9 +159,24 @@ public record AgentState(
     };
   }
 
-  /// Whom the open run is about; null where nobody, or no run is open.
+  /// Whom the open run is about, or the parked one where none is open; null where nobody.
   public @Nullable String subject() {
-    return run == null || run.origin().subject() == null ? null : run.origin().subject().id();
+    Run any = run == null ? parked : run;
+    return any == null ? null : any.origin().subjectId();
+  }
+
+  /// Whom the run of that id is about; null where nobody, or it is not there.
+  public @Nullable String subject(RunId id) {
+    Run found = find(id);
+    return found == null ? null : found.origin().subjectId();
+  }
+
+  /// The run of that id, open or parked; null where there is none.
+  public @Nullable Run find(RunId id) {
+    if (run != null && run.id().equals(id)) {
+      return run;
+    }
+    return parked != null && parked.id().equals(id) ? parked : null;
   }
 
   /// The most that the turn's call can have cost, as far as that is not settled.
@@ -168,6 +203,16 @@ public record AgentState(
   /// How many messages of the open run the shell stores.
   public int messages() {
     return run == null ? 0 : run.transcript().count();
+  }
+
+  /// How many it stores in that place, of whichever run.
+  public int messages(int place) {
+    return Stream.of(run, parked)
+        .filter(Objects::nonNull)
+        .map(one -> Objects.requireNonNull(one).transcript())
+        .filter(mark -> mark.place() == place)
+        .mapToInt(Run.TranscriptMark::count)
+        .sum();
   }
 
   /// A trigger in the queue. `until` is set while its agent is unknown: then it is dropped.

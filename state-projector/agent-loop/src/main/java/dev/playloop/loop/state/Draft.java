@@ -4,13 +4,12 @@ import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.RunLimits;
-import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.worlds.model.Catalogue;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// The working copy of one fold: a state taken apart, and what the fold decides. Lives for one call
 /// on one thread; the records it came from and those it ends in are immutable.
 public final class Draft {
-  private static final int MAX_LATE = 16;
-
   private final LoopPolicy policy;
-  private final Catalogue current;
   private final AgentId agent;
   private final Instant at;
 
@@ -32,21 +28,20 @@ public final class Draft {
   private Money money;
   private Memory memory;
   private AgentState.@Nullable Call call;
-  private AgentState.@Nullable Flight orphan;
-  private @Nullable RunDraft run;
-  private Catalogue begun;
+  private final RunsDraft runs;
+  private List<Asking.Grant> grants;
+  private @Nullable Instant said;
   private @Nullable RunId lastRun;
-  private final List<AgentState.Flight> late;
+  private final Flights flights;
   private List<AgentState.Delayed> delays;
   private @Nullable Instant wake;
   private AgentState.@Nullable Held halt;
+  private final @Nullable View view;
 
   private final FoldOutput output = new FoldOutput();
 
   public Draft(AgentState state, Instant at, LoopPolicy policy, Declared by) {
     this.policy = policy;
-    this.current = by.current();
-    this.begun = by.begun();
     this.agent = state.agent();
     this.at = at.isBefore(state.at()) ? state.at() : at;
     config = state.config();
@@ -56,10 +51,12 @@ public final class Draft {
     money = state.money();
     memory = state.memory();
     call = state.call();
-    orphan = state.orphan();
-    run = state.run() == null ? null : new RunDraft(state.run());
+    runs = new RunsDraft(state, by);
+    view = by.view();
+    grants = state.grants();
+    said = state.said();
     lastRun = state.lastRun();
-    late = new ArrayList<>(state.late());
+    flights = new Flights(state, this.at);
     delays = state.delays();
     wake = state.wake();
     halt = state.halt();
@@ -71,12 +68,36 @@ public final class Draft {
 
   /// What the open run goes on with; where none is open, what the next begins with.
   public Catalogue catalogue() {
-    return run == null ? current : begun;
+    return runs.catalogue();
   }
 
-  /// The open run goes on with what is in force now.
-  public void goOn() {
-    begun = current;
+  /// The open run, and the one that is parked.
+  public RunsDraft runs() {
+    return runs;
+  }
+
+  /// What was approved in advance.
+  public List<Asking.Grant> grants() {
+    return grants;
+  }
+
+  public void grants(List<Asking.Grant> next) {
+    grants = List.copyOf(next);
+  }
+
+  /// When the newest control that was obeyed was said; null where none was.
+  public @Nullable Instant said() {
+    return said;
+  }
+
+  public void heard(Instant at) {
+    said = at;
+  }
+
+  /// What the agent sees; whoever asks makes the shell journal it, so that the same is seen again.
+  public @Nullable View see() {
+    output.saw();
+    return view;
   }
 
   public AgentId agent() {
@@ -184,30 +205,9 @@ public final class Draft {
     call = next;
   }
 
-  public AgentState.@Nullable Flight orphan() {
-    return orphan;
-  }
-
-  /// A write that outlives its run; null once it is answered or given up.
-  public void orphan(AgentState.@Nullable Flight write) {
-    orphan = write;
-  }
-
-  public List<AgentState.Flight> late() {
-    return List.copyOf(late);
-  }
-
-  /// Remembers a write whose answer may still come.
-  public void watch(ActionId action, String tool) {
-    late.add(new AgentState.Flight(action, tool, at));
-    if (late.size() > MAX_LATE) {
-      late.removeFirst();
-    }
-  }
-
-  /// Its answer has come.
-  public void unwatch(AgentState.Flight flight) {
-    late.remove(flight);
+  /// The writes of closed runs.
+  public Flights flights() {
+    return flights;
   }
 
   /// Everything that is due is so much later.
@@ -216,24 +216,22 @@ public final class Draft {
     queue(queue.stream().map(waiting -> waiting.later(by)).toList());
     delays(delays.stream().map(delayed -> delayed.later(by)).toList());
     call = call == null ? null : call.later(by);
-    orphan = orphan == null ? null : orphan.later(by);
-    if (run != null) {
-      run.postpone(by);
-    }
+    flights.postpone(by);
+    runs.postpone(by);
   }
 
   /// The open run; null where there is none.
   public @Nullable RunDraft openRun() {
-    return run;
+    return runs.open();
   }
 
   /// The open run; only where there is one.
   public RunDraft run() {
-    return Objects.requireNonNull(run, "no run is open");
+    return Objects.requireNonNull(runs.open(), "no run is open");
   }
 
   public boolean isOpen(RunId id) {
-    return run != null && run.id().equals(id);
+    return runs.open() != null && run().id().equals(id);
   }
 
   @Nullable RunId lastRun() {
@@ -241,15 +239,18 @@ public final class Draft {
   }
 
   public RunDraft open(Run opened) {
-    run = new RunDraft(opened);
-    begun = current;
-    return run;
+    return runs.open(opened);
   }
 
   /// The config the open run began with.
   public AgentConfig runConfig() {
-    AgentConfig own = run().config();
-    return own == null ? Objects.requireNonNull(config, "an open run has a config") : own;
+    return config(run());
+  }
+
+  /// The config that a run began with.
+  public AgentConfig config(RunDraft of) {
+    AgentConfig own = of.config();
+    return own == null ? Objects.requireNonNull(config, "a run has a config") : own;
   }
 
   public RunLimits limits() {
@@ -269,14 +270,14 @@ public final class Draft {
   public void put(int index, Message message) {
     WrittenMessage one = WrittenMessage.of(message);
     run().wrote(index, one);
-    output.write(index, one);
+    output.write(run().transcript().place(), index, one);
   }
 
   /// The run is over, and so are its messages.
   public void forgetRun() {
     lastRun = run().id();
-    run = null;
-    output.clearTranscript();
+    output.clearTranscript(run().transcript().place());
+    runs.forget();
   }
 
   public void command(Command command) {

@@ -9,10 +9,11 @@ final class FoldOutput {
   private final List<Command> commands = new ArrayList<>();
   private final List<LoopEvent> events = new ArrayList<>();
   private final List<Written> written = new ArrayList<>();
-  private boolean cleared;
+  private final List<Integer> cleared = new ArrayList<>();
+  private boolean saw;
 
   /// A message in its place of the transcript.
-  record Written(int index, WrittenMessage message) {}
+  record Written(int place, int index, WrittenMessage message) {}
 
   void command(Command command) {
     commands.add(command);
@@ -22,14 +23,25 @@ final class FoldOutput {
     events.add(event);
   }
 
-  void write(int index, WrittenMessage message) {
-    written.add(new Written(index, message));
+  void write(int place, int index, WrittenMessage message) {
+    written.add(new Written(place, index, message));
   }
 
-  /// The run is over: what it wrote in this fold goes, and what was stored before.
-  void clearTranscript() {
-    written.clear();
-    cleared = true;
+  /// The view was looked at.
+  void saw() {
+    saw = true;
+  }
+
+  boolean hasSeen() {
+    return saw;
+  }
+
+  /// The run is over: what it wrote in this fold goes, and what was stored before in its place.
+  void clearTranscript(int place) {
+    written.removeIf(one -> one.place() == place);
+    if (!cleared.contains(place)) {
+      cleared.add(place);
+    }
   }
 
   List<Command> commands() {
@@ -44,8 +56,8 @@ final class FoldOutput {
     return List.copyOf(written);
   }
 
-  /// Whether messages that were stored before are to be deleted.
-  boolean isCleared() {
-    return cleared;
+  /// The places in which messages that were stored before are to be deleted.
+  List<Integer> cleared() {
+    return cleared.stream().sorted().toList();
   }
 }

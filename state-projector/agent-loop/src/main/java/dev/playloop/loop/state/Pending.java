@@ -42,9 +42,11 @@ public record Pending(
     }
   }
 
-  /// HELD: not yet its turn. ASKED: waits for a person's approval. OUT: released. WAITING: a wait.
+  /// HELD: not yet its turn. PREVIEWED: the world is asked what it would do. ASKED: waits for
+  /// people's words. OUT: released. WAITING: a wait.
   public enum Progress {
     HELD,
+    PREVIEWED,
     ASKED,
     OUT,
     WAITING
@@ -95,6 +97,11 @@ public record Pending(
   /// A person is asked.
   public Pending asked() {
     return with(Progress.ASKED, null, 0, false);
+  }
+
+  /// The world is asked what it would do, until `settleAt`.
+  public Pending previewed(Instant settleAt) {
+    return with(Progress.PREVIEWED, settleAt, 0, false);
   }
 
   /// It went out, and is given up at `settleAt`.

@@ -7,6 +7,7 @@ import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.TriggerClass;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.RunId;
+import dev.playloop.schemas.json.Default;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -40,6 +41,7 @@ import tools.jackson.databind.JsonNode;
 /// @param needVersion the version a view must have to show the last write
 /// @param empty empty answers in a row
 /// @param overActions decisions in a row that asked for actions beyond the limit
+/// @param asking what it has to do with people's words; null while that is nothing
 /// @param holds reservations in the world's own account so far; null where there is none
 public record Run(
     RunId id,
@@ -63,6 +65,7 @@ public record Run(
     int empty,
     int overActions,
     @Nullable Doubt doubt,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Asking asking,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer holds,
     Phase phase) {
   /// Characters of a summary.
@@ -97,12 +100,17 @@ public record Run(
         draft.empty(),
         draft.overActions(),
         draft.doubt(),
+        draft.asking().equals(Asking.NOTHING) ? null : draft.asking(),
         draft.holds(),
         draft.phase());
   }
 
   /// A run that has done nothing yet.
   public static Run opened(RunId id, Origin origin, Instant at, Instant deadline) {
+    return opened(id, origin, at, deadline, 0);
+  }
+
+  private static Run opened(RunId id, Origin origin, Instant at, Instant deadline, int place) {
     return new Run(
         id,
         origin,
@@ -116,7 +124,7 @@ public record Run(
         BigDecimal.ZERO,
         0,
         false,
-        TranscriptMark.EMPTY,
+        TranscriptMark.EMPTY.at(place),
         Goals.NONE,
         List.of(),
         EndedActions.NONE,
@@ -126,7 +134,18 @@ public record Run(
         0,
         null,
         null,
+        null,
         new Phase.Thinking());
+  }
+
+  /// The same, before it has done anything, with its messages in that place.
+  Run at(int place) {
+    return opened(id, origin, openedAt, deadline, place);
+  }
+
+  /// What it has to do with people's words.
+  public Asking asked() {
+    return asking == null ? Asking.NOTHING : asking;
   }
 
   /// What the loop needs of the trigger; its text lies in the transcript.
@@ -164,17 +183,27 @@ public record Run(
 
   /// The messages that the shell stores: how many, their JSON bytes, and the rolling hash over
   /// (index, message) in the order they were written.
-  public record TranscriptMark(int count, long bytes, String hash) {
-    static final TranscriptMark EMPTY = new TranscriptMark(0, 0, "");
+  ///
+  /// @param place 0 or 1: where they lie, since those of an open and of a parked run lie apart
+  public record TranscriptMark(
+      int count,
+      long bytes,
+      String hash,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) @Default("0") int place) {
+    static final TranscriptMark EMPTY = new TranscriptMark(0, 0, "", 0);
+
+    TranscriptMark at(int other) {
+      return new TranscriptMark(count, bytes, hash, other);
+    }
 
     /// Places for more messages follow the last.
     TranscriptMark reserving(int messages) {
-      return new TranscriptMark(count + messages, bytes, hash);
+      return new TranscriptMark(count + messages, bytes, hash, place);
     }
 
     TranscriptMark with(int index, byte[] json) {
       byte[] before = (hash + "\n" + index + "\n").getBytes(StandardCharsets.UTF_8);
-      return new TranscriptMark(count, bytes + json.length, Sha256.hex(before, json));
+      return new TranscriptMark(count, bytes + json.length, Sha256.hex(before, json), place);
     }
   }
 

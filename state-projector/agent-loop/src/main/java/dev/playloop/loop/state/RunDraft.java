@@ -35,6 +35,7 @@ public final class RunDraft {
   private int empty;
   private int overActions;
   private Run.@Nullable Doubt doubt;
+  private Asking asking;
   private @Nullable Integer holds;
   private Phase phase;
 
@@ -62,6 +63,7 @@ public final class RunDraft {
     empty = run.empty();
     overActions = run.overActions();
     doubt = run.doubt();
+    asking = run.asked();
     holds = run.holds();
     phase = run.phase();
   }
@@ -91,6 +93,7 @@ public final class RunDraft {
   void postpone(Duration by) {
     deadline = deadline.plus(by);
     doubt = doubt == null ? null : doubt.later(by);
+    asking = asking.later(by);
     phase = phase.later(by);
   }
 
@@ -168,12 +171,17 @@ public final class RunDraft {
     overActions = over ? overActions + 1 : 0;
   }
 
-  public void doubt(Run.Doubt next) {
+  public void doubt(Run.@Nullable Doubt next) {
     doubt = next;
   }
 
-  public void endDoubt() {
-    doubt = null;
+  /// What the run has to do with people's words.
+  public Asking asking() {
+    return asking;
+  }
+
+  public void asking(Asking next) {
+    asking = next;
   }
 
   /// The number of another reservation in the world's account, from 0.

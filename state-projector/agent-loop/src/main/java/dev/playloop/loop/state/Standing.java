@@ -1,5 +1,6 @@
 package dev.playloop.loop.state;
 
+import dev.playloop.schemas.approval.Question;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.RunId;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// @param quarantined whether the loop gave up on it after too many bugs
 /// @param halt what holds its work back; null where nothing does
 /// @param doing its open run; null where none is open
+/// @param parked the run that waits for people while the agent is free for others; null where none
+///   does
 /// @param queue triggers that wait, the next one first
 public record Standing(
     boolean configured,
@@ -24,6 +27,7 @@ public record Standing(
     boolean quarantined,
     @Nullable Held halt,
     @Nullable Doing doing,
+    @Nullable Doing parked,
     List<Waiting> queue,
     Spending money) {
   public Standing {
@@ -64,7 +68,10 @@ public record Standing(
   public record Stage(RunId run, int turn, Activity activity) {
     /// Null where no run is open.
     public static @Nullable Stage of(AgentState state) {
-      Run run = state.run();
+      return of(state.run());
+    }
+
+    private static @Nullable Stage of(@Nullable Run run) {
       return run == null ? null : new Stage(run.id(), run.turns(), Activity.of(run.phase()));
     }
   }
@@ -74,12 +81,14 @@ public record Standing(
   /// @param deadline when it is closed at the latest
   /// @param calls the tools whose calls have no answer yet
   /// @param asked those of them that wait for a person's word
+  /// @param question what they are asked; null where nobody is
   public record Doing(
       Stage stage,
       Instant openedAt,
       Instant deadline,
       List<String> calls,
       List<String> asked,
+      @Nullable Asked question,
       BigDecimal spentUsd,
       @Nullable BigDecimal capUsd) {
     public Doing {
@@ -87,9 +96,8 @@ public record Standing(
       asked = List.copyOf(asked);
     }
 
-    private static @Nullable Doing of(AgentState state) {
-      Stage stage = Stage.of(state);
-      Run run = state.run();
+    private static @Nullable Doing of(AgentState state, @Nullable Run run) {
+      Stage stage = Stage.of(run);
       if (stage == null || run == null) {
         return null;
       }
@@ -104,8 +112,36 @@ public record Standing(
               .filter(call -> call.progress() == Pending.Progress.ASKED)
               .map(Pending::tool)
               .toList(),
+          Asked.of(run),
           run.spentUsd(),
           config == null ? null : config.caps().usdPerRun());
+    }
+  }
+
+  /// What people are asked.
+  ///
+  /// @param approval the question's id
+  /// @param roles who may answer; empty: whoever has any role
+  /// @param missing how many of them must still agree; 0: what they said waits to be carried out
+  public record Asked(
+      String approval, List<String> roles, int missing, Instant since, Instant until) {
+    public Asked {
+      roles = List.copyOf(roles);
+    }
+
+    private static @Nullable Asked of(Run run) {
+      Asking.Ask ask = run.asked().ask();
+      if (ask == null || !ask.asked()) {
+        return null;
+      }
+      Question question = ask.question();
+      int missing = ask.verdict() == null ? question.people() - ask.words().size() : 0;
+      return new Asked(
+          question.approval(),
+          question.roles(),
+          Math.max(0, missing),
+          question.askedAt(),
+          question.expiresAt());
     }
   }
 
@@ -142,7 +178,8 @@ public record Standing(
         state.paused(),
         state.poisoned() >= policy.poisons(),
         halt == null ? null : new Held(halt.scope(), halt.by(), halt.since()),
-        Doing.of(state),
+        Doing.of(state, state.run()),
+        Doing.of(state, state.parked()),
         state.queue().stream()
             .map(AgentState.Waiting::trigger)
             .map(t -> new Waiting(t.id(), t.kind(), t.effectivePriority()))

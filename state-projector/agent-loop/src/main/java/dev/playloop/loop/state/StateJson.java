@@ -37,13 +37,14 @@ public final class StateJson {
       @Nullable Part<AgentConfig> config,
       @Nullable Part<Memory> memory,
       @Nullable Part<List<AgentState.Waiting>> queue,
-      @Nullable Part<Run> run) {
+      @Nullable Part<Run> run,
+      @Nullable Part<Run> parked) {
     /// Nothing was written yet.
-    public static final Parts NONE = new Parts(null, null, null, null);
+    public static final Parts NONE = new Parts(null, null, null, null, null);
 
     /// With a config whose JSON is known.
     public static Parts of(AgentConfig config, byte[] json) {
-      return new Parts(Part.of(config, json), null, null, null);
+      return new Parts(Part.of(config, json), null, null, null, null);
     }
 
     private Parts of(AgentState state) {
@@ -51,7 +52,8 @@ public final class StateJson {
           Part.of(config, state.config()),
           Part.of(memory, state.memory()),
           Part.of(queue, state.queue()),
-          Part.of(run, state.run()));
+          Part.of(run, state.run()),
+          Part.of(parked, state.parked()));
     }
 
     /// Whether `now` is the config that was written; both may be none.
@@ -109,7 +111,8 @@ public final class StateJson {
       }
       between();
       MessageDigest all = Sha256.digest();
-      for (Part<?> part : new Part<?>[] {parts.config, parts.memory, parts.queue, parts.run}) {
+      for (Part<?> part :
+          new Part<?>[] {parts.config, parts.memory, parts.queue, parts.run, parts.parked}) {
         all.update(part == null ? NOTHING : part.hash);
       }
       String hash = HexFormat.of().formatHex(all.digest(rest.digest()));
@@ -131,6 +134,9 @@ public final class StateJson {
       unlessNull(json, "call", state.call());
       unlessNull(json, "orphan", state.orphan());
       part(json, "run", parts.run);
+      part(json, "parked", parts.parked);
+      unlessNull(json, "grants", state.grants().isEmpty() ? null : state.grants());
+      unlessNull(json, "said", state.said());
       unlessNull(json, "lastRun", state.lastRun());
       json.writePOJOProperty("late", state.late());
       unlessNull(json, "delays", state.delays().isEmpty() ? null : state.delays());

@@ -4,19 +4,23 @@ import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Message;
 import java.util.List;
 
-/// What one input comes to. The shell first deletes all stored messages of the agent if
-/// `transcriptCleared` (there were [AgentState#messages] of the state before), then puts each of
-/// `appended` under its index, then stores `state`, and publishes the commands.
+/// What one input comes to. The shell first deletes the stored messages of the agent in each place
+/// that is `cleared` (there were [AgentState#messages] of the state before), then puts each of
+/// `appended` under its place and index, then stores `state`, and publishes the commands.
+///
+/// @param saw whether the view was looked at, which has to be journaled then
 public record Transition(
     AgentState state,
     List<Command> commands,
     List<LoopEvent> events,
     List<Appended> appended,
-    boolean transcriptCleared) {
+    List<Integer> cleared,
+    boolean saw) {
   public Transition {
     commands = List.copyOf(commands);
     events = List.copyOf(events);
     appended = List.copyOf(appended);
+    cleared = List.copyOf(cleared);
   }
 
   public Transition(Draft draft) {
@@ -25,15 +29,16 @@ public record Transition(
         draft.output().commands(),
         draft.output().events(),
         draft.output().written().stream()
-            .map(one -> new Appended(one.index(), one.message()))
+            .map(one -> new Appended(one.place(), one.index(), one.message()))
             .toList(),
-        draft.output().isCleared());
+        draft.output().cleared(),
+        draft.output().hasSeen());
   }
 
-  /// A message of the open run's transcript and its place in it, from 0. Places are written once;
-  /// answers to parallel tool calls may fill theirs out of order, and when a turn is opened every
-  /// place below [AgentState#messages] is filled.
-  public record Appended(int index, WrittenMessage written) {
+  /// A message of a run's transcript, where that lies, and its index in it, from 0. Indexes are
+  /// written once; answers to parallel tool calls may fill theirs out of order, and when a turn is
+  /// opened every index below [AgentState#messages] is filled.
+  public record Appended(int place, int index, WrittenMessage written) {
     public Message message() {
       return written.message();
     }

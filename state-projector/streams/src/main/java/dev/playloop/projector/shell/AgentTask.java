@@ -238,6 +238,7 @@ final class AgentTask {
     agents.put(taken, next);
     arm(next.live());
     publishing.publish(taken.rendered(), trace);
+    publishing.waiting(kept.live().state(), taken.step().state());
     batch.afterwards(() ->
         telemetry.of(
             kept.live().state(), taken.step(), kept.trace() == null ? trace : kept.trace()));

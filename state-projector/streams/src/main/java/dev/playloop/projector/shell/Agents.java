@@ -1,5 +1,6 @@
 package dev.playloop.projector.shell;
 
+import dev.playloop.journal.Transcripts;
 import dev.playloop.journal.Live;
 import dev.playloop.journal.Taken;
 import dev.playloop.journal.Transcript;
@@ -23,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The agents of one task: their states, and apart from them what would be written again and again
-/// with them: the messages of open runs, each under its own key, and the configs. They share the
+/// with them: the messages of runs, each under its own key, and the configs. They share the
 /// task's store with [KnownTriggers], each kind behind its own prefix. Written through; those in
 /// use are kept in memory up to `maxBytes` of what they take there. Owned by the task's thread.
 final class Agents {
@@ -77,13 +78,13 @@ final class Agents {
   /// Writes what a step made of an agent: the messages it cleared and added, then the state.
   void put(Taken taken, Kept after) {
     String agent = after.live().state().agent().value();
-    if (taken.step().transcriptCleared()) {
-      for (int i = 0; i < taken.before().state().messages(); i++) {
-        batch.delete(message(agent, i));
+    for (int place : taken.step().cleared()) {
+      for (int i = 0; i < taken.before().state().messages(place); i++) {
+        batch.delete(message(agent, place, i));
       }
     }
     for (Transition.Appended appended : taken.step().appended()) {
-      batch.put(message(agent, appended.index()), appended.written().json());
+      batch.put(message(agent, appended.place(), appended.index()), appended.written().json());
     }
     put(taken.before().parts(), after, taken.json().bytes());
   }
@@ -114,17 +115,25 @@ final class Agents {
     StoredAgent stored = StoredAgent.decode(bytes);
     byte[] config = batch.get(CONFIG + agent.value());
     AgentState state = state(stored, config);
-    List<@Nullable WrittenMessage> places = new ArrayList<>();
-    for (int i = 0; i < state.messages(); i++) {
-      byte[] message = batch.get(message(agent.value(), i));
-      places.add(message == null ? null : WrittenMessage.read(message));
+    Transcripts transcripts = Transcripts.EMPTY;
+    for (int place = 0; place < Transcripts.PLACES; place++) {
+      transcripts = transcripts.with(place, transcript(state, place));
     }
     StateJson.Parts parts =
         config == null || state.config() == null
             ? StateJson.Parts.NONE
             : StateJson.Parts.of(state.config(), config);
-    Live live = new Live(state, Transcript.of(places), parts, stored.wish());
+    Live live = new Live(state, transcripts, parts, stored.wish());
     return hold(new Kept(live, stored.head(), stored.release(), stored.trace()), stored.state());
+  }
+
+  private Transcript transcript(AgentState state, int place) {
+    List<@Nullable WrittenMessage> messages = new ArrayList<>();
+    for (int i = 0; i < state.messages(place); i++) {
+      byte[] message = batch.get(message(state.agent().value(), place, i));
+      messages.add(message == null ? null : WrittenMessage.read(message));
+    }
+    return Transcript.of(messages);
   }
 
   private static AgentState state(StoredAgent stored, byte @Nullable [] config) {
@@ -138,7 +147,7 @@ final class Agents {
     held.put(
         live.state().agent(),
         kept,
-        8_192L + JsonWeight.of(stateWithoutConfig) + 2L * live.transcript().bytes());
+        8_192L + JsonWeight.of(stateWithoutConfig) + 2L * live.transcripts().bytes());
     return kept;
   }
 
@@ -147,7 +156,8 @@ final class Agents {
     return held.weight();
   }
 
-  private static String message(String agent, int index) {
-    return MESSAGE + agent + "/" + index;
+  /// Those of the second place, which a second run needs, lie apart.
+  private static String message(String agent, int place, int index) {
+    return MESSAGE + agent + (place == 0 ? "/" : "/second/") + index;
   }
 }

@@ -30,6 +30,7 @@ final class LoopOutputs {
       sinks.put(actions(world), topics.actions(world));
     }
     sinks.put(LoopTopology.JOURNAL, topics.journal());
+    sinks.put(LoopTopology.APPROVALS, topics.approvals());
     sinks.put(LoopTopology.SUBJECT_KEYS, topics.subjectKeys());
     sinks.put(LoopTopology.REPUBLISHED, topics.triggers());
     sinks.put(Outlet.DEAD_LETTERS, topics.deadLetters());

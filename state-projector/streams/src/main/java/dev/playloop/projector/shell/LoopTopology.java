@@ -26,6 +26,7 @@ public final class LoopTopology {
   static final String VIEWS = "views";
   static final String TURNS = "turns-out";
   static final String JOURNAL = "journal-out";
+  static final String APPROVALS = "approvals-out";
   static final String SUBJECT_KEYS = "subject-keys-out";
   static final String REPUBLISHED = "republished";
   private static final String LOOP = "loop";

@@ -1,5 +1,10 @@
 package dev.playloop.projector.shell;
 
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.approval.ApprovalInbox;
+import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.people.Inbox;
 import dev.playloop.journal.Outgoing;
 import dev.playloop.journal.Rendering.Rendered;
 import dev.playloop.projector.edge.Trace;
@@ -25,6 +30,15 @@ record Publishing(Batch batch) {
             }
           };
       batch.put(sink, outgoing.key(), outgoing.value(), headers);
+    }
+  }
+
+  /// What waits for people, where that has changed: the newest value on the topic says all of it.
+  void waiting(AgentState before, AgentState after) {
+    if (Inbox.changed(before, after)) {
+      ApprovalInbox inbox = Inbox.of(after);
+      byte[] value = inbox.isEmpty() ? null : Json.bytes(inbox);
+      batch.put(LoopTopology.APPROVALS, after.agent().value(), value, new RecordHeaders());
     }
   }
 
