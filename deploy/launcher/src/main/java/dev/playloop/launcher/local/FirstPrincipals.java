@@ -8,7 +8,6 @@ import dev.playloop.schemas.principal.PrincipalBuilder;
 import dev.playloop.schemas.principal.Scope;
 import dev.playloop.schemas.seal.TrustedKey;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.List;
 
 /// Whom a system on one machine knows from its start: who runs it, as a person who may do
@@ -32,7 +31,8 @@ public record FirstPrincipals(String user, String token, TrustedKey gateway) {
     }
   }
 
-  private Principal person(Instant now) {
+  /// Who runs it.
+  public Principal person(Instant now) {
     return PrincipalBuilder.builder()
         .v(Principal.VERSION)
         .id(ID)
@@ -51,7 +51,7 @@ public record FirstPrincipals(String user, String token, TrustedKey gateway) {
         .name(GATEWAY)
         .kind(Principal.Kind.SERVICE)
         .scopes(List.of(Scope.SIGN))
-        .publicKey(Base64.getEncoder().encodeToString(gateway.key().getEncoded()))
+        .publicKey(gateway.base64())
         .since(now)
         .build();
   }

@@ -15,7 +15,7 @@ public final class BecameText {
   public static boolean counts(Became became) {
     return switch (became) {
       case Became.Journaled(_, ApprovalEvent.Ignored _) -> false;
-      case Became.Journaled(_, ApprovalEvent.Ended(_, How how, _)) ->
+      case Became.Journaled(_, ApprovalEvent.Ended(_, _, How how, _)) ->
           how != How.EXPIRED && how != How.CANCELLED;
       case Became.Journaled _, Became.Awaited _ -> true;
       case Became.Refused _ -> false;
@@ -63,9 +63,6 @@ public final class BecameText {
       case EDITED -> "edited and released";
       case DENIED -> "denied; the model is told why";
       case EXPIRED -> "too late: the question has expired";
-      case ASKED_AGAIN ->
-          "counted, and asked again: what the world would do has changed; './playloop approvals list'"
-              + " has the new question";
       case CANCELLED -> "too late: its run has ended";
     };
   }
@@ -101,6 +98,7 @@ public final class BecameText {
           "nobody knows whether it happened: it is confirmed, with './playloop approvals confirm'";
       case NOT_IN_DOUBT -> "what became of that write is known";
       case INVALID_GRANT -> "no rule of the agent has that name, or the pattern is none";
+      case TOO_MANY_WORDS -> "as many words as one write hears have counted";
       case TOO_MANY_GRANTS -> "the agent has too many grants; revoke one";
       case UNKNOWN_GRANT -> "the agent has no such grant";
       case STALE -> "what was said later has been done";

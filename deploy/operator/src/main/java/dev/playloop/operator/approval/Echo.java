@@ -36,7 +36,7 @@ record Echo(@Nullable String subject, @Nullable ActionId action, @Nullable Strin
     return switch (event) {
       case ApprovalEvent.Answered e -> e.answer() != AnswerKind.DENY && e.missing() > 0;
       case ApprovalEvent.Ended e ->
-          e.how() == ApprovalEvent.How.ASKED_AGAIN || e.authors().stream().anyMatch(this::said);
+          subject == null ? !e.by().isEmpty() : e.by().contains(subject);
       case ApprovalEvent.Ignored _,
           ApprovalEvent.Confirmed _,
           ApprovalEvent.GrantGiven _,

@@ -28,8 +28,8 @@ class EchoTest {
 
   @Test
   void anEndThatAnotherBroughtIsWaitedBeyond() {
-    ApprovalEvent denied = new ApprovalEvent.Ended(PAY, How.DENIED, List.of(LEE));
-    ApprovalEvent expired = new ApprovalEvent.Ended(PAY, How.EXPIRED, List.of());
+    ApprovalEvent denied = ended(How.DENIED, "lee");
+    ApprovalEvent expired = ended(How.EXPIRED);
     ApprovalEvent late = new ApprovalEvent.Ignored(PAY, Why.ALREADY_ENDED, KIM);
 
     assertThat(MINE.tells(denied)).isTrue();
@@ -43,8 +43,7 @@ class EchoTest {
     assertThat(MINE.isLast(answered(KIM, AnswerKind.APPROVE, 1))).isTrue();
     assertThat(MINE.isLast(answered(KIM, AnswerKind.APPROVE, 0))).isFalse();
     assertThat(MINE.isLast(answered(KIM, AnswerKind.DENY, 2))).isFalse();
-    assertThat(MINE.isLast(new ApprovalEvent.Ended(PAY, How.APPROVED, List.of(LEE, KIM)))).isTrue();
-    assertThat(MINE.isLast(new ApprovalEvent.Ended(PAY, How.ASKED_AGAIN, List.of()))).isTrue();
+    assertThat(MINE.isLast(ended(How.APPROVED, "lee", "kim"))).isTrue();
   }
 
   @Test
@@ -65,5 +64,9 @@ class EchoTest {
 
   private static ApprovalEvent answered(Author author, AnswerKind kind, int missing) {
     return new ApprovalEvent.Answered(PAY, kind, author, null, null, missing);
+  }
+
+  private static ApprovalEvent ended(How how, String... by) {
+    return new ApprovalEvent.Ended(PAY, "0123456789abcdef", how, List.of(by));
   }
 }

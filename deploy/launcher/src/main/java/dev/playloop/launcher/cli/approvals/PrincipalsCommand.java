@@ -1,7 +1,6 @@
 package dev.playloop.launcher.cli.approvals;
 
 import dev.playloop.audit.checkpoint.CheckpointFiles;
-import dev.playloop.audit.checkpoint.TrustedKey;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.cli.options.ClusterOptions;
 import dev.playloop.operator.principal.NewPrincipal;
@@ -11,13 +10,13 @@ import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.principal.Scope;
+import dev.playloop.schemas.seal.TrustedKey;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -200,8 +199,7 @@ public final class PrincipalsCommand {
       return null;
     }
     TrustedKey key = CheckpointFiles.keys(List.of(file)).getFirst();
-    return new NewPrincipal.SignerKey(
-        key.id(), Base64.getEncoder().encodeToString(key.key().getEncoded()));
+    return new NewPrincipal.SignerKey(key.id(), key.base64());
   }
 
   private static PrincipalRegister register(ClusterOptions cluster) {
