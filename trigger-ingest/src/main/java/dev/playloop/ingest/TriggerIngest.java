@@ -1,5 +1,6 @@
 package dev.playloop.ingest;
 
+import dev.playloop.http.EdgeRoutes;
 import dev.playloop.ingest.control.ControlDesk;
 import dev.playloop.ingest.control.OpenApprovals;
 import dev.playloop.kit.KafkaSettings;
@@ -102,6 +103,11 @@ final class TriggerIngest implements Role {
   /// Where the gateway listens.
   public URI httpAddress() {
     return gateway.address();
+  }
+
+  /// What the gateway can be asked, and by whom.
+  List<EdgeRoutes.Declared> routes() {
+    return gateway.routes().declared();
   }
 
   /// Waits until events are taken in and the sources that this process owns are polled.
