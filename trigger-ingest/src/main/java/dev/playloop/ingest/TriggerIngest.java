@@ -3,6 +3,8 @@ package dev.playloop.ingest;
 import dev.playloop.http.EdgeRoutes;
 import dev.playloop.ingest.control.ControlDesk;
 import dev.playloop.ingest.control.OpenApprovals;
+import dev.playloop.ingest.webhook.ApprovalsWebhook;
+import dev.playloop.ingest.webhook.WebhookSettings;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.OwnedSource;
 import dev.playloop.kit.Role;
@@ -42,6 +44,7 @@ final class TriggerIngest implements Role {
   private final PrincipalTable principals;
   private final OpenApprovals approvals;
   private final SpendCapSource spending;
+  private final @Nullable ApprovalsWebhook webhook;
   private final EventPublisher publisher;
   private final HttpGateway gateway;
   private final Thread starter;
@@ -67,6 +70,9 @@ final class TriggerIngest implements Role {
             new SpendCapSource.Reads(SpentRecords.of(kafka), new FollowedHalts(halts)),
             WallClock.system(),
             telemetry);
+    WebhookSettings told = settings.webhook();
+    this.webhook =
+        told == null ? null : ApprovalsWebhook.of(kafka, told, WallClock.system(), telemetry);
     this.publisher = EventPublisher.open(kafka, settings);
     Intake intake = new Intake(kafka.topics(), agents, WallClock.system());
     ControlDesk desk =
@@ -155,6 +161,9 @@ final class TriggerIngest implements Role {
     publisher.close();
     agents.close();
     spending.close();
+    if (webhook != null) {
+      webhook.close();
+    }
     halts.close();
     principals.close();
     approvals.close();
@@ -182,6 +191,9 @@ final class TriggerIngest implements Role {
       sources.add(new ScheduleSource(kafka.topics(), share, shares, agents, WallClock.system()));
     }
     sources.add(spending);
+    if (webhook != null) {
+      sources.add(webhook);
+    }
     return sources;
   }
 

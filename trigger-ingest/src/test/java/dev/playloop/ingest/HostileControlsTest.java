@@ -8,6 +8,7 @@ import dev.playloop.schemas.principal.Principal.Kind;
 import dev.playloop.testkit.NeedsInfra;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /// Half-broken bodies, paths and queries from somebody who may do everything: each is refused with
@@ -111,7 +112,7 @@ class HostileControlsTest extends PeopleCase {
         good.replace("approve", "edit").replace("{", "{\"args\":[],"),
         good.replace("approve", "edit")
             .replace("{", "{\"args\":{\"amount\":\"" + "9".repeat(70_000) + "\"},"),
-        good.replace(QUESTION.argsHash(), QUESTION.argsHash().toUpperCase(java.util.Locale.ROOT)),
+        good.replace(QUESTION.argsHash(), QUESTION.argsHash().toUpperCase(Locale.ROOT)),
         good.replace(QUESTION.argsHash(), "' or 1=1"));
   }
 

@@ -34,6 +34,7 @@ import dev.playloop.testkit.Await;
 import dev.playloop.testkit.TestInfra;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -196,7 +197,7 @@ abstract class PeopleCase {
   }
 
   static Control last() {
-    return controls().stream().max(java.util.Comparator.comparing(Control::at)).orElseThrow();
+    return controls().stream().max(Comparator.comparing(Control::at)).orElseThrow();
   }
 
   static Answer post(String token, String path, String body) throws Exception {
