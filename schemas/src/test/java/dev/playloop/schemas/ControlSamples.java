@@ -1,5 +1,8 @@
 package dev.playloop.schemas;
 
+import dev.playloop.schemas.approval.AnswerKind;
+import dev.playloop.schemas.approval.QuestionBuilder;
+import dev.playloop.schemas.approval.Question;
 import static dev.playloop.schemas.Samples.ACTION;
 import static dev.playloop.schemas.Samples.ADA;
 import static dev.playloop.schemas.Samples.ARGS;
@@ -22,18 +25,18 @@ final class ControlSamples {
   static void controls(Map<String, Sample> all) {
     List<Control> controls =
         List.of(
-            Control.Approve.of(ADA, ACTION, KIM, AT).argsHash(HASH),
-            Control.Deny.of(ADA, ACTION, KIM, AT).reason("too dear"),
+            approve(),
+            new ApprovalControl.Deny(ADA, about(), KIM, "too dear", AT),
             edit(),
-            ApprovalControl.Withdraw.of(Control.Approve.of(ADA, ACTION, KIM, AT).argsHash(HASH)),
+            new ApprovalControl.Withdraw(ADA, about(), KIM, null, AT),
             ApprovalControl.Confirm.of(ADA, ACTION, true, KIM, AT),
             grant(),
             new ApprovalControl.Revoke(ADA, "g-1", KIM, null, AT),
-            new Control.CancelRun(ADA, RUN, "kim", AT),
-            new Control.Pause(ADA, "kim", AT),
-            new Control.Resume(ADA, "kim", AT),
-            new Control.ForgetSubject(ADA, "bob", "kim", AT),
-            new Control.Snapshot(ADA, "kim", AT));
+            new Control.CancelRun(ADA, RUN, KIM, AT),
+            new Control.Pause(ADA, KIM, AT),
+            new Control.Resume(ADA, KIM, AT),
+            new Control.ForgetSubject(ADA, "bob", KIM, AT),
+            new Control.Snapshot(ADA, KIM, AT));
     for (Control control : controls) {
       all.put(
           "control." + Json.LOG.valueToTree(control).get("type").asString(),
@@ -41,8 +44,34 @@ final class ControlSamples {
     }
   }
 
+  static ApprovalControl.Approve approve() {
+    return new ApprovalControl.Approve(ADA, about(), KIM, null, AT);
+  }
+
+  private static ApprovalControl.About about() {
+    return ApprovalControl.About.of(ACTION, question());
+  }
+
+  static Question question() {
+    return QuestionBuilder.builder()
+        .approval(Question.id(ACTION, 0))
+        .argsHash(HASH)
+        .rule("pay")
+        .matched(ARGS)
+        .roles(List.of("treasurer"))
+        .people(2)
+        .askedAt(AT)
+        .expiresAt(AT)
+        .allowed(List.of(AnswerKind.APPROVE, AnswerKind.DENY))
+        .worldVersion(7L)
+        .viewHash(HASH)
+        .preview(ARGS)
+        .difference("gold: 7 → 5")
+        .build();
+  }
+
   static ApprovalControl.Edit edit() {
-    return ApprovalControl.Edit.of(Control.Approve.of(ADA, ACTION, KIM, AT).argsHash(HASH), ARGS);
+    return ApprovalControl.Edit.of(approve(), ARGS);
   }
 
   static ApprovalControl.Grant grant() {

@@ -67,15 +67,15 @@ final class JournalSamples {
             new LoopEvent.TriggerJoined("msg-004", RUN),
             new LoopEvent.RouteChanged(RUN, "a", "b"),
             new LoopEvent.Overrun(RUN, CENT),
-            LoopEvent.ApprovalAsked.of(ACTION, "do_work", ARGS),
-            LoopEvent.ApprovalAsked.of(ACTION, "do_work", ARGS)
-                .rule("a-1", "pay", ARGS)
-                .of(List.of("treasurer"), 2)
-                .until(AT, List.of(ApprovalEvent.Answer.APPROVE, ApprovalEvent.Answer.DENY))
-                .seen(18, HASH),
-            ApprovalEvent.Answered.of(ControlSamples.edit(), 1),
-            new ApprovalEvent.Ended(ACTION, ApprovalEvent.How.APPROVED, List.of(KIM)),
-            new ApprovalEvent.Ignored(ACTION, ApprovalEvent.Why.UNSUPPORTED, KIM),
+            new LoopEvent.ApprovalAsked(ACTION, "do_work", ARGS, ControlSamples.question()),
+            ApprovalEvent.Answered.of(ControlSamples.approve(), 1),
+            ApprovalEvent.Answered.of(ControlSamples.edit(), 1)
+                .edited(ARGS, ControlSamples.question()),
+            new ApprovalEvent.Escalated(ACTION, List.of("mayor"), AT),
+            new ApprovalEvent.Ended(ACTION, "a-1", ApprovalEvent.How.APPROVED, List.of("kim")),
+            new ApprovalEvent.RunParked(RUN),
+            new ApprovalEvent.RunResumed(RUN, Duration.ofHours(3)),
+            new ApprovalEvent.Ignored(ACTION, ApprovalEvent.Why.MISSING_ROLE, KIM),
             ApprovalEvent.GrantGiven.of(ControlSamples.grant()),
             new ApprovalEvent.GrantUsed("g-1", ACTION, 2),
             new ApprovalEvent.GrantEnded("g-1", ApprovalEvent.GrantEnd.REVOKED, KIM),

@@ -1,5 +1,6 @@
 package dev.playloop.schemas;
 
+import dev.playloop.schemas.approval.ApprovalRule;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.AgentConfig;
@@ -162,7 +163,7 @@ public final class Samples {
         .subscriptions(
             List.of(
                 new AgentConfig.Subscription("battle", "battle.started", "A battle has begun.")))
-        .approvals(List.of("leave_community"))
+        .approvals(List.of(ApprovalRule.ofTool("leave_community")))
         .fallback(new AgentConfig.Fallback("send_message", ARGS));
   }
 

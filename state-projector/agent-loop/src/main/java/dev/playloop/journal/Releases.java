@@ -68,12 +68,11 @@ public final class Releases {
 
   /// Throws [IllegalStateException] where a run can't go on with what it began with.
   static Declared declared(AgentState state, Input input, Basis basis, @Nullable View view) {
+    if (input instanceof Input.CatalogueLost) { // whatever is held where it is folded again
+      return new Declared(basis.current, basis.current, basis.current, view);
+    }
     Catalogue open = begun(state, state.run(), basis);
     Catalogue parked = begun(state, state.parked(), basis);
-    if (input instanceof Input.CatalogueLost) {
-      open = open == null ? basis.current : open;
-      parked = parked == null ? basis.current : parked;
-    }
     if (open == null || parked == null) {
       throw new IllegalStateException("the catalogue that a run began with is not held");
     }

@@ -48,7 +48,14 @@ final class AgentControls {
 
   private static boolean isStale(Draft draft, Control control) {
     Instant said = draft.said();
-    return said != null && !control.at().isAfter(said);
+    boolean repeats =
+        switch (control) {
+          case Control.Pause _, Control.Resume _ -> false; // as it is already
+          case Control.ForgetSubject _, Control.Snapshot _ -> true;
+          case ApprovalControl _, Control.CancelRun _ -> true;
+        };
+    return said != null
+        && (control.at().isBefore(said) || (repeats && control.at().equals(said)));
   }
 
   private static void obey(Draft draft, Control control) {

@@ -42,7 +42,10 @@ final class TickChecks {
     config = state.config();
     boolean works = config != null && config.enabled() && state.poisoned() < 3;
     int wanted = works ? Objects.requireNonNull(config).schedules().size() : 0;
-    Stream<String> open = state.run() == null ? Stream.of() : state.run().triggers().stream();
+    Stream<String> open =
+        Stream.of(state.run(), state.parked())
+            .filter(Objects::nonNull)
+            .flatMap(run -> Objects.requireNonNull(run).triggers().stream());
     Stream<String> queue =
         state.queue().stream().map(waiting -> String.valueOf(waiting.trigger().id()));
     long there =

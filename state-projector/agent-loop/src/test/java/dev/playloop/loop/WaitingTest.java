@@ -117,17 +117,6 @@ class WaitingTest {
   }
 
   @Test
-  void aWordThatThisReleaseDoesNotKnowChangesNothingAndIsJournaled() {
-    ada(Configs.approvals("buy_item"))
-        .given(message("t1", "bob"), calls(buy("food")))
-        .when(withdraw("t1#1.1"))
-        .then()
-        .thenEvents("Ignored")
-        .when(approve("t1#1.1"))
-        .then("release buy_item t1#1.1");
-  }
-
-  @Test
   void whereAllNeedApprovalEveryWriteWaitsAndNoRead() {
     ada(Configs.approvals("*"))
         .given(message("t1", "bob"))
@@ -164,15 +153,18 @@ class WaitingTest {
   }
 
   @Test
-  void approvalThatNeverComesEndsAtTheRunsDeadline() {
+  void approvalThatNeverComesIsRefusedWhenItsTimeIsOver() {
     ada(Configs.approvals("buy_item"))
         .given(message("t1", "bob"), calls(buy("food")))
-        .when(after(Duration.ofMinutes(10)))
-        .then("closed t1 DEADLINE")
-        .thenEvents("Ended")
+        .when(after(Duration.ofHours(23)))
+        .then()
+        .when(after(Duration.ofHours(1)))
+        .then("turn t1#2")
+        .thenEvents("Ended", "RunResumed")
+        .thenAnswers("buy_item:refused")
         .when(approve("t1#1.1"))
         .then()
-        .thenIgnored(Why.UNKNOWN_ACTION);
+        .thenIgnored(Why.ALREADY_ENDED);
   }
 
   @Test

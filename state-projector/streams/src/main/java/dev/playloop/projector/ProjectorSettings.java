@@ -3,8 +3,10 @@ package dev.playloop.projector;
 import dev.playloop.kit.KitSettings;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.projector.world.WorldPolicy;
+import dev.playloop.settings.InvalidSettingException;
 import dev.playloop.settings.SettingKey;
 import dev.playloop.settings.Settings;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,6 +23,8 @@ import java.util.List;
 /// @param tick how often deadlines are looked at
 /// @param heldBytes what is kept in memory of agents in use, over all tasks
 /// @param awaitBroker how long a start waits for the broker
+/// @param signedControls whether controls that nobody vouches for are refused
+@RecordBuilder
 public record ProjectorSettings(
     Path stateDir,
     Duration commitInterval,
@@ -32,7 +36,9 @@ public record ProjectorSettings(
     long heldBytes,
     Duration awaitBroker,
     LoopPolicy loop,
-    WorldPolicy world) {
+    WorldPolicy world,
+    boolean signedControls)
+    implements ProjectorSettingsBuilder.With {
   public static final SettingKey COMMIT_INTERVAL =
       SettingKey.of(
           "PLAYLOOP_PROJECTOR_COMMIT_INTERVAL",
@@ -49,6 +55,12 @@ public record ProjectorSettings(
           "PLAYLOOP_PROJECTOR_THREADS", "1", "stream threads of each of its two applications");
   public static final SettingKey STANDBYS =
       SettingKey.of("PLAYLOOP_PROJECTOR_STANDBYS", "1", "copies of its stores on other instances");
+  public static final SettingKey CONTROLS =
+      SettingKey.of(
+          "PLAYLOOP_CONTROLS",
+          "signed",
+          "whose words on agents count: signed, what the gateway or another signer vouches for; any,"
+              + " whatever lies on the topic, for tests");
 
   public ProjectorSettings {
     if (threads < 1) {
@@ -69,7 +81,7 @@ public record ProjectorSettings(
   }
 
   public static List<SettingKey> keys() {
-    return List.of(COMMIT_INTERVAL, POLL, THREADS, STANDBYS);
+    return List.of(COMMIT_INTERVAL, POLL, THREADS, STANDBYS, CONTROLS);
   }
 
   /// As the settings of a process say; its stores lie in `projector` under the data folder.
@@ -83,81 +95,34 @@ public record ProjectorSettings(
   public ProjectorSettings told(Settings settings) {
     return withCommitInterval(settings.duration(COMMIT_INTERVAL))
         .withPoll(settings.duration(POLL))
-        .withThreads(settings.number(THREADS, 1, 64));
+        .withThreads(settings.number(THREADS, 1, 64))
+        .withSignedControls(isSigned(settings.text(CONTROLS)));
+  }
+
+  private static boolean isSigned(String text) {
+    return switch (text) {
+      case "signed" -> true;
+      case "any" -> false;
+      default ->
+          throw new InvalidSettingException(
+              CONTROLS.name() + ": expected signed or any, got '" + text + "'");
+    };
   }
 
   private static ProjectorSettings of(Path stateDir, int standbys) {
-    return new ProjectorSettings(
-        stateDir,
-        Duration.ofMillis(50),
-        Duration.ofMillis(10),
-        1,
-        standbys,
-        "classic",
-        Duration.ofMillis(20),
-        128L * 1024 * 1024,
-        Duration.ofSeconds(30),
-        LoopPolicy.DEFAULT,
-        WorldPolicy.DEFAULT);
-  }
-
-  public ProjectorSettings withCommitInterval(Duration newInterval) {
-    return new ProjectorSettings(
-        stateDir,
-        newInterval,
-        poll,
-        threads,
-        standbys,
-        protocol,
-        tick,
-        heldBytes,
-        awaitBroker,
-        loop,
-        world);
-  }
-
-  public ProjectorSettings withPoll(Duration newPoll) {
-    return new ProjectorSettings(
-        stateDir,
-        commitInterval,
-        newPoll,
-        threads,
-        standbys,
-        protocol,
-        tick,
-        heldBytes,
-        awaitBroker,
-        loop,
-        world);
-  }
-
-  public ProjectorSettings withThreads(int newThreads) {
-    return new ProjectorSettings(
-        stateDir,
-        commitInterval,
-        poll,
-        newThreads,
-        standbys,
-        protocol,
-        tick,
-        heldBytes,
-        awaitBroker,
-        loop,
-        world);
-  }
-
-  public ProjectorSettings withStandbys(int newStandbys) {
-    return new ProjectorSettings(
-        stateDir,
-        commitInterval,
-        poll,
-        threads,
-        newStandbys,
-        protocol,
-        tick,
-        heldBytes,
-        awaitBroker,
-        loop,
-        world);
+    return ProjectorSettingsBuilder.builder()
+        .stateDir(stateDir)
+        .commitInterval(Duration.ofMillis(50))
+        .poll(Duration.ofMillis(10))
+        .threads(1)
+        .standbys(standbys)
+        .protocol("classic")
+        .tick(Duration.ofMillis(20))
+        .heldBytes(128L * 1024 * 1024)
+        .awaitBroker(Duration.ofSeconds(30))
+        .loop(LoopPolicy.DEFAULT)
+        .world(WorldPolicy.DEFAULT)
+        .signedControls(true)
+        .build();
   }
 }

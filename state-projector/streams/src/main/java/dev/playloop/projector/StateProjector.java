@@ -6,6 +6,9 @@ import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.topic.FollowedTable;
 import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.projector.proof.ControlProof;
+import dev.playloop.projector.proof.FollowedSigners;
+import dev.playloop.projector.proof.SignedControls;
 import dev.playloop.projector.shell.LoopSetup;
 import dev.playloop.projector.shell.LoopSetupBuilder;
 import dev.playloop.projector.shell.LoopTopology;
@@ -35,11 +38,18 @@ final class StateProjector implements Role {
 
   private final FollowedTable<HaltScope, Halt> halts;
 
+  /// Null where every control counts.
+  private final @Nullable FollowedSigners signers;
+
   private StateProjector(
-      Application world, Application loop, FollowedTable<HaltScope, Halt> halts) {
+      Application world,
+      Application loop,
+      FollowedTable<HaltScope, Halt> halts,
+      @Nullable FollowedSigners signers) {
     this.world = world;
     this.loop = loop;
     this.halts = halts;
+    this.signers = signers;
   }
 
   static StateProjector start(ProjectorRole role, RoleContext context) throws InterruptedException {
@@ -55,6 +65,7 @@ final class StateProjector implements Role {
     Application world = Application.of("world", kafka, settings, used, telemetry);
     Application loop = Application.of("loop", kafka, settings, used, telemetry);
     FollowedTable<HaltScope, Halt> halts = FollowedTable.start(kafka, topics.halts());
+    FollowedSigners signers = settings.signedControls() ? FollowedSigners.start(kafka) : null;
     LoopSetup setup =
         LoopSetupBuilder.builder()
             .topics(topics)
@@ -66,8 +77,9 @@ final class StateProjector implements Role {
             .master(role.master())
             .pulse(loop.pulse())
             .halts(() -> halts.problem() == null ? new Halts(halts.values()) : null)
+            .proof(signers == null ? ControlProof.ANY : new SignedControls(signers))
             .build();
-    StateProjector projector = new StateProjector(world, loop, halts);
+    StateProjector projector = new StateProjector(world, loop, halts, signers);
     try {
       world.start(
           () -> WorldTopology.build(topics, worlds, settings.world(), world.pulse()),
@@ -117,11 +129,15 @@ final class StateProjector implements Role {
   @Override
   public @Nullable String problem() {
     String told = world.problem();
-    return told == null ? loop.problem() : told;
+    told = told == null ? loop.problem() : told;
+    return told == null && signers != null ? signers.problem() : told;
   }
 
   @Override
   public void close() {
+    if (signers != null) {
+      signers.close(); // a thread that waits to know who may sign is let go
+    }
     loop.close();
     world.close();
     halts.close();

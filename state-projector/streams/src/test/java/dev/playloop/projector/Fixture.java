@@ -44,6 +44,13 @@ record Fixture(KafkaSettings kafka, int agents) {
     }
   }
 
+  /// Writes one record; it is there when this returns.
+  void write(Topic<?, ?> topic, String key, Object value) {
+    try (KafkaProducer<byte[], byte[]> producer = producer(kafka)) {
+      send(producer, topic, key, value);
+    }
+  }
+
   private static KafkaProducer<byte[], byte[]> producer(KafkaSettings kafka) {
     return new KafkaProducer<>(
         kafka.with(Map.of()), new ByteArraySerializer(), new ByteArraySerializer());

@@ -44,6 +44,12 @@ public final class FollowedTable<K, V> implements AutoCloseable {
     return follower.awaitLoaded(timeout);
   }
 
+  /// Waits until what is in the topic now has been read, for a value that may have been written a
+  /// moment ago. False where Kafka does not answer in time.
+  public boolean awaitCurrent(Duration timeout) throws InterruptedException {
+    return follower.awaitCurrent(timeout);
+  }
+
   /// Why its values are not known yet, or null where they are.
   public @Nullable String problem() {
     return follower.problem();

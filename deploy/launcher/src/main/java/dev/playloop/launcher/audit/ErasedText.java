@@ -45,6 +45,11 @@ public final class ErasedText implements Consumer<Erased> {
               "  deleted      dead letters of the subject; "
                   + letters.kept()
                   + " of others written anew");
+      case Erased.StillAsked asked ->
+          out.println(
+              "  NOT deleted  what waits for a person's word on %s, or is approved in advance, names"
+                      .formatted(asked.agent())
+                  + " the subject: './playloop approvals list' shows it; answer or revoke it");
       case Erased.Ended ended -> ended(ended.all());
     }
   }

@@ -28,6 +28,12 @@ final class ErasedTextTest {
   }
 
   @Test
+  void aQuestionThatNamesTheSubjectIsSaidToStandUntilItIsAnswered() {
+    assertThat(told(new Erased.StillAsked("society/cal")))
+        .contains("NOT deleted", "society/cal", "approvals list");
+  }
+
+  @Test
   void whereNobodysPayloadsAreSealedTheJournalIsSaidToStay() {
     assertThat(told(new Erased.NothingSealed("zed", false)))
         .contains("nothing is sealed for 'zed'", "NOT erased   the journal")

@@ -24,6 +24,9 @@ public sealed interface Erased {
   /// The subject's dead letters are deleted, and so many of others were written anew.
   record LettersDeleted(int kept) implements Erased {}
 
+  /// A question or a grant of this agent still names the subject.
+  record StillAsked(String agent) implements Erased {}
+
   /// It is over. What is left beside the journal ends by itself; `all`: nothing was kept.
   record Ended(boolean all) implements Erased {}
 }

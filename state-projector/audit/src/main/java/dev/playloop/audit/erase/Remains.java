@@ -93,6 +93,9 @@ final class Remains {
           record -> concerns(record, List.of(subject));
       deadLetters(admin, everything.lastOf(kafka.topics().deadLetters(), theirs), theirs);
       delete(admin, triggers);
+      Set<String> asking = Inboxes.naming(kafka, theirs);
+      asking.forEach(agent -> told.accept(new Erased.StillAsked(agent)));
+      all &= asking.isEmpty();
       all = all && orders(admin, everything, concerns);
     }
     told.accept(new Erased.Ended(all));

@@ -15,6 +15,7 @@ import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalWriter;
 import dev.playloop.journal.Live;
 import dev.playloop.journal.Transcript;
+import dev.playloop.journal.Transcripts;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.StateJson;
 import dev.playloop.loop.state.WrittenMessage;
@@ -236,7 +237,7 @@ class CheckpointVerifierTest {
     AgentState empty = AgentState.empty(agent);
     StateJson json = StateJson.of(empty, StateJson.Parts.NONE);
     Transcript said = Transcript.of(List.of(WrittenMessage.of(new Message.SystemText(what))));
-    Live live = new Live(empty, said, json.parts(), Live.NO_WISH);
+    Live live = new Live(empty, Transcripts.EMPTY.with(0, said), json.parts(), Live.NO_WISH);
     FoldRelease release = new FoldRelease(1, Sha256.hex(""));
     return writer.write(head, Entry.snapshot(live, json, head.seq()), release);
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.ingest.CountedDecisions;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.SourceState;
 import dev.playloop.schemas.id.AgentId;
@@ -86,6 +87,18 @@ final class ErasedTopicsTest {
     assertThat(forget("bob", Set.of(), now)).as("%s", told).isTrue();
     assertThat(begin(topics.results())).isEqualTo(1);
     assertThat(begin(topics.controls())).isEqualTo(1);
+  }
+
+  @Test
+  void aQuestionOfAnotherThatNamesThePlayerIsToldUntilItEnds() throws Exception {
+    write(topics.approvals(), ADA.value(), "{\"ask\":{\"args\":{\"to\":\"bob\"}}}");
+    write(topics.approvals(), "society/cal", "{\"ask\":{\"subject\":\"bob\"}}");
+    write(topics.approvals(), "society/cal", "{}");
+    assertThat(forget("bob", Set.of(), now)).isFalse();
+    assertThat(told).containsExactly(new Erased.StillAsked(ADA.value()), new Erased.Ended(false));
+
+    write(topics.approvals(), ADA.value(), "{\"grants\":[]}");
+    assertThat(forget("bob", Set.of(), now)).isTrue();
   }
 
   @Test
@@ -223,7 +236,7 @@ final class ErasedTopicsTest {
   }
 
   private String order(String subject) {
-    return Json.text(new Control.ForgetSubject(ADA, subject, "kim", now));
+    return Json.text(new Control.ForgetSubject(ADA, subject, Author.of("kim"), now));
   }
 
   private void cursor(String source, String cursor) throws InterruptedException {

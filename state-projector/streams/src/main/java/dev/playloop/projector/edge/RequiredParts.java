@@ -19,6 +19,7 @@ public final class RequiredParts {
   public static void of(Control control) {
     Require.present("agent", control.agent(), AN_AGENT);
     Require.present("author", control.author(), "who says so");
+    Require.present("author.subject", control.author().subject(), "who says so");
     Require.present("at", control.at(), "when it was said");
     switch (control) {
       case ApprovalControl.Answer answer -> {

@@ -69,6 +69,13 @@ final class Incoming {
     }
   }
 
+  /// A person's word on its agent, which has to be proved before it is an input.
+  record Controlled(Control control, Pending input) implements Read {
+    AgentId agent() {
+      return control.agent();
+    }
+  }
+
   /// A trigger of `agent`, whom its sender may have made up.
   record Triggered(AgentId agent, Pending input) implements Read {}
 
@@ -178,8 +185,8 @@ final class Incoming {
     Control control = parsed.value();
     RequiredParts.of(control);
     place(key, control.agent(), from, headers);
-    return new ForAgent(
-        control.agent(), (at, known) -> parsed.as(new Input.Controlled(idOf(from), at, control)));
+    return new Controlled(
+        control, (at, known) -> parsed.as(new Input.Controlled(idOf(from), at, control)));
   }
 
   private Read decisions(

@@ -158,15 +158,21 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
         }
         pace.took(trigger.agent().value(), now.toEpochMilli());
       }
-      case Incoming.ForAgent input -> {
-        admit(input.agent());
-        Instant now = now();
-        task.take(input.agent(), input.input(), now, Trace.of(record.headers()));
-        pace.took(input.agent().value(), now.toEpochMilli());
+      case Incoming.ForAgent input -> take(record, input.agent(), input.input());
+      case Incoming.Controlled said -> {
+        setup.proof().check(said.control(), now());
+        take(record, said.agent(), said.input());
       }
       case Incoming.ViewOf view -> task.see(view.agent(), view.version(), now());
       case Incoming.Elsewhere _ -> {}
     }
+  }
+
+  private void take(Record<byte[], byte[]> record, AgentId agent, Incoming.Pending input) {
+    admit(agent);
+    Instant now = now();
+    task.take(agent, input, now, Trace.of(record.headers()));
+    pace.took(agent.value(), now.toEpochMilli());
   }
 
   private void await(AgentId agent, Strangers.Waiting trigger) {
@@ -237,6 +243,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     Answer answer =
         switch (read) {
           case Incoming.ForAgent input -> undone(input.agent(), input.answer());
+          case Incoming.Controlled said -> undone(said.agent(), null);
           case Incoming.Triggered trigger -> undone(trigger.agent(), null);
           case Incoming.ViewOf view -> undone(view.agent(), null);
           case Incoming.Elsewhere _ -> null;
@@ -245,6 +252,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     if (answer != null) {
       answer(answer, failure, Trace.of(record.headers()));
     }
+    telemetry.refused(failure);
     letter(record, from, failure);
   }
 

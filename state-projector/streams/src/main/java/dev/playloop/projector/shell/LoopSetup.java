@@ -3,6 +3,7 @@ package dev.playloop.projector.shell;
 import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.loop.state.LoopPolicy;
+import dev.playloop.projector.proof.ControlProof;
 import dev.playloop.projector.steady.Pulse;
 import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.topic.Topics;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// is plain text.
 ///
 /// @param halts those in force; null while that is not known yet
+/// @param proof what controls have to show
 @RecordBuilder
 public record LoopSetup(
     Topics topics,
@@ -28,8 +30,10 @@ public record LoopSetup(
     Telemetry telemetry,
     @Nullable MasterKey master,
     Pulse pulse,
-    Supplier<@Nullable Halts> halts)
+    Supplier<@Nullable Halts> halts,
+    ControlProof proof)
     implements LoopSetupBuilder.With {
+  /// With halts of nobody, and with everyone's controls.
   public static LoopSetup of(Topics topics, Worlds worlds) {
     return new LoopSetup(
         topics,
@@ -40,6 +44,7 @@ public record LoopSetup(
         Telemetry.off(),
         null,
         Pulse.quiet(),
-        () -> Halts.NONE);
+        () -> Halts.NONE,
+        ControlProof.ANY);
   }
 }

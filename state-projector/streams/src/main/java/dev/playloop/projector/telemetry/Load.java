@@ -1,9 +1,11 @@
 package dev.playloop.projector.telemetry;
 
 import dev.playloop.loop.state.AgentState;
-import dev.playloop.loop.state.Pending;
-import dev.playloop.loop.state.Phase;
+import dev.playloop.loop.state.Asking;
+import dev.playloop.loop.state.Run;
 import dev.playloop.schemas.event.AgentConfig;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What one agent, or many, wait for, and may spend.
 ///
@@ -18,15 +20,20 @@ record Load(long waiting, long asked, long unknown, double capUsd) {
     AgentConfig config = state.config();
     return new Load(
         state.queue().size(),
-        asked(state),
-        state.run() != null && state.run().doubt() != null ? 1 : 0,
+        runs(state).filter(Load::isAsking).count(),
+        runs(state).filter(run -> run.doubt() != null).count(),
         config == null || !config.enabled() ? 0 : config.caps().usdPerDay().doubleValue());
   }
 
-  private static long asked(AgentState state) {
-    return state.run() != null && state.run().phase() instanceof Phase.Acting acting
-        ? acting.open().stream().filter(call -> call.progress() == Pending.Progress.ASKED).count()
-        : 0;
+  /// The open one, and the one that waits beside it.
+  private static Stream<Run> runs(AgentState state) {
+    return Stream.of(Optional.ofNullable(state.run()), Optional.ofNullable(state.parked()))
+        .flatMap(Optional::stream);
+  }
+
+  private static boolean isAsking(Run run) {
+    Asking.Ask ask = run.asked().ask();
+    return ask != null && ask.isOpen();
   }
 
   Load plus(Load other) {

@@ -1,7 +1,10 @@
 package dev.playloop.projector.telemetry;
 
 import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.Asking;
+import dev.playloop.loop.state.Run;
 import dev.playloop.loop.state.Transition;
+import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.TriggerClass;
@@ -34,6 +37,8 @@ final class LoopMetrics {
   private static final AttributeKey<String> OUTCOME =
       AttributeKey.stringKey("playloop.run.outcome");
   private static final AttributeKey<String> REASON = AttributeKey.stringKey("playloop.drop.reason");
+  private static final AttributeKey<String> HOW = AttributeKey.stringKey("playloop.approval.how");
+  private static final AttributeKey<String> WHY = AttributeKey.stringKey("playloop.control.why");
 
   private final LongCounter runs;
   private final DoubleHistogram duration;
@@ -43,6 +48,9 @@ final class LoopMetrics {
   private final LongUpDownCounter waiting;
   private final LongUpDownCounter asked;
   private final LongUpDownCounter unknown;
+  private final LongCounter ended;
+  private final DoubleHistogram answer;
+  private final LongCounter refused;
   private final DoubleUpDownCounter cap;
 
   /// What this task has told of its agents, by world.
@@ -59,6 +67,9 @@ final class LoopMetrics {
     asked =
         meter.upDownCounterBuilder("playloop.loop.approvals.waiting").setUnit("{write}").build();
     unknown = meter.upDownCounterBuilder("playloop.loop.writes.unknown").setUnit("{write}").build();
+    ended = meter.counterBuilder("playloop.loop.approvals.ended").setUnit("{question}").build();
+    answer = meter.histogramBuilder("playloop.loop.approvals.wait").setUnit("s").build();
+    refused = meter.counterBuilder("playloop.loop.controls.refused").setUnit("{control}").build();
     cap = meter.upDownCounterBuilder("playloop.loop.cap").ofDoubles().setUnit("{USD}").build();
   }
 
@@ -83,6 +94,7 @@ final class LoopMetrics {
         case LoopEvent.RunClosed closed -> closed(before, step, closed);
         case LoopEvent.TriggerDropped dropped ->
             drops.add(1, Attributes.of(WORLD, world, REASON, lower(dropped.reason())));
+        case ApprovalEvent.Ended end -> answered(before, step, end);
         default -> {} // tells of what states tell too, or of nothing to count
       }
     }
@@ -94,6 +106,11 @@ final class LoopMetrics {
     if (!change.equals(Load.NONE)) {
       tell(world, change);
     }
+  }
+
+  /// A control was not folded. Whoever wrote it may have made up its world.
+  void refused(String why) {
+    refused.add(1, Attributes.of(WHY, why));
   }
 
   private void opened(AgentState before, LoopEvent.RunOpened opened, Instant now) {
@@ -108,6 +125,18 @@ final class LoopMetrics {
     wait.record(
         seconds(came, now),
         Attributes.of(WORLD, world, CLASS, lower(TriggerClass.of(opened.kind()))));
+  }
+
+  /// A question ended that stood before, or was asked by the same step.
+  private void answered(AgentState before, Transition step, ApprovalEvent.Ended end) {
+    Attributes attributes =
+        Attributes.of(WORLD, step.state().agent().world(), HOW, lower(end.how()));
+    ended.add(1, attributes);
+    Run run = before.find(end.action().run());
+    Asking.Ask ask = run == null ? null : run.asked().ask();
+    boolean stood = ask != null && ask.question().approval().equals(end.approval());
+    Instant now = step.state().at();
+    answer.record(seconds(stood ? ask.question().askedAt() : now, now), attributes);
   }
 
   private void closed(AgentState before, Transition step, LoopEvent.RunClosed closed) {
@@ -126,8 +155,9 @@ final class LoopMetrics {
 
   /// The class of the run's trigger: the run was open before, or was opened by the same step.
   private static @Nullable TriggerClass kind(AgentState before, Transition step, RunId run) {
-    if (before.run() != null && before.run().id().equals(run)) {
-      return before.run().origin().triggerClass();
+    Run open = before.find(run);
+    if (open != null) {
+      return open.origin().triggerClass();
     }
     return step.events().stream()
         .filter(event -> event instanceof LoopEvent.RunOpened opened && opened.run().equals(run))

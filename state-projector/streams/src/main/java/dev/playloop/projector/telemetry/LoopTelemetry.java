@@ -4,6 +4,7 @@ import dev.playloop.kit.Telemetry;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Transition;
 import dev.playloop.projector.edge.Trace;
+import dev.playloop.projector.proof.UnprovedControlException;
 import org.jspecify.annotations.Nullable;
 
 /// What one task of the loop tells OpenTelemetry: nothing where that is off. A transaction that is
@@ -38,6 +39,13 @@ public final class LoopTelemetry implements AutoCloseable {
     if (telemetry.enabled()) {
       spans.of(step, telemetry.extract(Trace.headers(trace)));
       metrics.of(before, step);
+    }
+  }
+
+  /// A record was refused; counted is a control that nobody vouches for.
+  public void refused(RuntimeException failure) {
+    if (telemetry.enabled() && failure instanceof UnprovedControlException unproved) {
+      metrics.refused(unproved.why());
     }
   }
 

@@ -11,6 +11,8 @@ import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.projector.telemetry.LoopTelemetry;
+import dev.playloop.schemas.approval.ApprovalRule;
+import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.Turn;
@@ -59,7 +61,7 @@ class LoopMetricsTest {
 
   /// A write of ada waits for a person, and a trigger behind it.
   private static Turn waiting(LoopDriver loop) {
-    loop.apply(config("ada", "ada").approvals(List.of("*")));
+    loop.apply(config("ada", "ada").approvals(List.of(ApprovalRule.ofTool("*"))));
     loop.trigger(trigger("ada", "m-1", "farm"));
     Turn turn = only(loop.turns());
     loop.decide(SampleDecisions.farm(turn, 1));
@@ -82,7 +84,8 @@ class LoopMetricsTest {
       loop.driver.send(
           TOPICS.controls(),
           agent("ada"),
-          new Control.CancelRun(agent("ada"), turn.turn().run(), "eve", Samples.START));
+          new Control.CancelRun(
+              agent("ada"), turn.turn().run(), Author.of("eve"), Samples.START));
       Turn second = only(loop.turns());
       loop.decide(
           SampleDecisions.text(second, "done")

@@ -17,6 +17,7 @@ import dev.playloop.journal.KeyRing;
 import dev.playloop.journal.MasterKey;
 import dev.playloop.journal.Refold;
 import dev.playloop.loop.state.LoopPolicy;
+import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.Turn;
@@ -156,7 +157,7 @@ class SealedJournalTest {
     loop.driver.send(
         loop.topics.controls(),
         agent("ada"),
-        new Control.ForgetSubject(agent("ada"), who, "kim", Samples.START));
+        new Control.ForgetSubject(agent("ada"), who, Author.of("kim"), Samples.START));
   }
 
   private void readKeys() {
