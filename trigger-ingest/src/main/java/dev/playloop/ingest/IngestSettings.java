@@ -23,9 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// Where the gateway listens, whom it lets in, and how much it takes: `maxBatch` bounds the events
 /// of a request, `maxInFlight` the events that wait for Kafka, over all requests, `bufferBytes`
 /// their memory in the producer. A request waits for Kafka at most `ackTimeout`. `caps` bound what
-/// a world may spend on a day. With `key` the gateway
-/// signs what people say; without it nobody can say anything. `webhook` is
-/// told what waits for people; null: nobody is.
+/// a world may spend on a day. With `key` the gateway signs what people say; without it nobody can
+/// say anything. `webhook` is told what waits for people; null: nobody is.
 @RecordBuilder
 public record IngestSettings(
     EdgeOptions edge,
@@ -108,7 +107,8 @@ public record IngestSettings(
     EdgeOptions edge =
         EdgeOptions.loopback("the HTTP gateway", PORT.name(), 0)
             .withLimits(EdgeLimits.standard().withStopTime(STOP));
-    return new IngestSettings(edge, 100, 2_000, 8L << 20, Duration.ofSeconds(5), SpendCaps.NONE, null, null);
+    return new IngestSettings(
+        edge, 100, 2_000, 8L << 20, Duration.ofSeconds(5), SpendCaps.NONE, null, null);
   }
 
   public static List<SettingKey> keys() {

@@ -36,7 +36,9 @@ class ApprovalsWebhookTest {
 
   @BeforeEach
   void start(TestInfra infra, TestInfo test) throws Exception {
-    own = Kafka.at(infra.bootstrapServers(), "hook-" + test.getDisplayName().replaceAll("\\W", "") + ".");
+    own =
+        Kafka.at(
+            infra.bootstrapServers(), "hook-" + test.getDisplayName().replaceAll("\\W", "") + ".");
     PeopleCase.kafka = own;
     receiver = new HookReceiver();
   }
@@ -50,8 +52,7 @@ class ApprovalsWebhookTest {
     IngestSettings settings =
         IngestSettings.local()
             .withWebhook(new WebhookSettings(receiver.address(), new Secret(SECRET)));
-    TriggerIngest ingest =
-        IngestRole.of(settings, List.of()).start(RoleContext.of(own.settings()));
+    TriggerIngest ingest = IngestRole.of(settings, List.of()).start(RoleContext.of(own.settings()));
     assertThat(ingest.awaitReady(Duration.ofSeconds(30))).isTrue();
     return ingest;
   }

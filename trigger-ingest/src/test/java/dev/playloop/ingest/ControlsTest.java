@@ -108,9 +108,9 @@ class ControlsTest extends PeopleCase {
 
   private String approve(Question about) {
     return """
-        {"type":"approve","agent":"society/ada",
-         "about":{"action":"%s","approval":"%s","argsHash":"%s"}}\
-        """
+    {"type":"approve","agent":"society/ada",
+     "about":{"action":"%s","approval":"%s","argsHash":"%s"}}\
+    """
         .formatted(ACTION, about.approval(), about.argsHash());
   }
 
@@ -179,15 +179,15 @@ class ControlsTest extends PeopleCase {
     assertThat(((ApprovalControl.Grant) last()).uses()).isEqualTo(3);
     assertThat(post("ro", "/v1/controls", confirm).status()).isEqualTo(202);
     assertThat(last()).isInstanceOf(ApprovalControl.Confirm.class);
-    assertThat(post("kim", "/v1/controls", "{\"type\":\"pause\",\"agent\":\"society/ada\"}").status())
+    assertThat(
+            post("kim", "/v1/controls", "{\"type\":\"pause\",\"agent\":\"society/ada\"}").status())
         .isEqualTo(202);
     assertThat(last()).isInstanceOf(Control.Pause.class);
   }
 
   @Test
   void anUnknownAgentIsNamedWithItsNearest() throws Exception {
-    Answer answer =
-        post("kim", "/v1/controls", "{\"type\":\"pause\",\"agent\":\"society/adda\"}");
+    Answer answer = post("kim", "/v1/controls", "{\"type\":\"pause\",\"agent\":\"society/adda\"}");
 
     assertThat(answer.status()).isEqualTo(400);
     assertThat(answer.error("got")).contains("did you mean 'society/ada'?");

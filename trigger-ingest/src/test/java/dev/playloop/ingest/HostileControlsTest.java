@@ -80,9 +80,9 @@ class HostileControlsTest extends PeopleCase {
 
   private static String grant(int uses, String until, String pattern) {
     return """
-        {"type":"grant","agent":"society/ada","grant":"g","rule":"pay","pattern":%s,"uses":%d,
-         "until":"%s"}\
-        """
+    {"type":"grant","agent":"society/ada","grant":"g","rule":"pay","pattern":%s,"uses":%d,
+     "until":"%s"}\
+    """
         .formatted(pattern, uses, until);
   }
 
@@ -164,8 +164,19 @@ class HostileControlsTest extends PeopleCase {
       assertThat(http.ask("root", "GET", path, null).status()).as(path).isIn(400, 404);
     }
     for (String query :
-        List.of("x=1", "agent=%", "agent=%zz", "agent=..", "limit=0", "limit=99999", "limit=-1",
-            "limit=1e3", "&", "agent", "agent=society/ada&evil", "agent=%C0%AE")) {
+        List.of(
+            "x=1",
+            "agent=%",
+            "agent=%zz",
+            "agent=..",
+            "limit=0",
+            "limit=99999",
+            "limit=-1",
+            "limit=1e3",
+            "&",
+            "agent",
+            "agent=society/ada&evil",
+            "agent=%C0%AE")) {
       Answer answer = http.ask("root", "GET", "/v1/approvals?" + query.replace("%", "%25"), null);
       assertThat(answer.status()).as(query).isEqualTo(400);
       assertThat(answer.error("field")).isNotEmpty();

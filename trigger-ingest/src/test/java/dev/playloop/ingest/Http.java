@@ -65,8 +65,7 @@ final class Http implements AutoCloseable {
       throws IOException, InterruptedException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(address.resolve(path))
-            .method(
-                method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+            .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
     if (path.equals("/v1/events")) {
       request.header("content-type", STRUCTURED);
     }

@@ -170,9 +170,7 @@ abstract class PeopleCase {
 
   static void inbox(AgentId agent, @Nullable ApprovalInbox inbox) throws Exception {
     kafka.send(
-        kafka.topics().approvals().name(),
-        agent.value(),
-        inbox == null ? null : Json.bytes(inbox));
+        kafka.topics().approvals().name(), agent.value(), inbox == null ? null : Json.bytes(inbox));
   }
 
   static String answer(String answer, Question question) {

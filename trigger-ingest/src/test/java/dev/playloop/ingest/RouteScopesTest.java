@@ -59,8 +59,7 @@ class RouteScopesTest extends PeopleCase {
           "POST /v1/controls pause", Set.of("control", "admin"),
           "POST /v1/controls snapshot", Set.of("control", "admin"),
           "POST /v1/controls forget-subject", Set.of("admin"),
-          "POST /v1/controls revoke",
-              Set.of("approve:mayor", "approve:*", "approve:fool", "admin"),
+          "POST /v1/controls revoke", Set.of("approve:mayor", "approve:*", "approve:fool", "admin"),
           "POST /v1/controls approve", Set.of("approve:mayor", "approve:*", "admin"));
 
   private static final Question QUESTION = question(0, "mayor");
@@ -87,7 +86,9 @@ class RouteScopesTest extends PeopleCase {
     Set<String> declared = new TreeSet<>();
     for (Declared route : ingest.routes()) {
       String path = route.method() + " " + route.path();
-      assertThat(route.scope() == null).as("%s is open to all", path).isEqualTo(OPEN.contains(path));
+      assertThat(route.scope() == null)
+          .as("%s is open to all", path)
+          .isEqualTo(OPEN.contains(path));
       declared.add(path);
     }
     Set<String> walked = new TreeSet<>(OPEN);
@@ -137,10 +138,7 @@ class RouteScopesTest extends PeopleCase {
     for (String path :
         List.of("POST /v1/controls revoke", "POST /v1/controls approve", "POST /v1/approvals/{}")) {
       Http.Answer answer =
-          post(
-              "t-robot",
-              path.split(" ")[1].replace("{}", QUESTION.approval()),
-              BODIES.get(path));
+          post("t-robot", path.split(" ")[1].replace("{}", QUESTION.approval()), BODIES.get(path));
       assertThat(answer.status()).as(path).isEqualTo(403);
       assertThat(answer.error("field")).isEqualTo("kind");
     }
@@ -159,8 +157,7 @@ class RouteScopesTest extends PeopleCase {
     assertThat(post("t-far", "/v1/controls", BODIES.get("POST /v1/controls pause")).status())
         .isEqualTo(403);
     assertThat(post("t-far", path(QUESTION), answer("approve", QUESTION)).status()).isEqualTo(404);
-    assertThat(
-            http.ask("t-far", "GET", "/v1/approvals", null).body().path("approvals").isEmpty())
+    assertThat(http.ask("t-far", "GET", "/v1/approvals", null).body().path("approvals").isEmpty())
         .isTrue();
   }
 

@@ -47,8 +47,7 @@ final class ApprovalNews {
     Ask ask = inbox == null ? null : inbox.ask();
     List<News> news = new ArrayList<>();
     Open before = open.get(agent);
-    if (before != null
-        && (ask == null || !ask.question().approval().equals(before.approval()))) {
+    if (before != null && (ask == null || !ask.question().approval().equals(before.approval()))) {
       news.add(new Ended(agent, at, before.approval()));
       open.remove(agent);
     }

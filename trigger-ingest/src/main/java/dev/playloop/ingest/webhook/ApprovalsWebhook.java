@@ -77,7 +77,11 @@ public final class ApprovalsWebhook implements OwnedSource, AutoCloseable {
     this.pauses = pauses;
     this.clock = clock;
     this.told =
-        telemetry.meter("dev.playloop.ingest", "").counterBuilder(COUNTER).setUnit("{post}").build();
+        telemetry
+            .meter("dev.playloop.ingest", "")
+            .counterBuilder(COUNTER)
+            .setUnit("{post}")
+            .build();
   }
 
   /// One that waits half a second after a failure, then longer, up to half a minute.
@@ -171,7 +175,8 @@ public final class ApprovalsWebhook implements OwnedSource, AutoCloseable {
         return true;
       }
       if (status == 400 || status == 410 || status == 413 || status == 422) {
-        LOG.warn("the approvals' webhook refuses {} with HTTP {}: it is left out", news.id(), status);
+        LOG.warn(
+            "the approvals' webhook refuses {} with HTTP {}: it is left out", news.id(), status);
         succeeded("refused");
         return true;
       }

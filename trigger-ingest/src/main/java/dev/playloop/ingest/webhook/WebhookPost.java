@@ -93,8 +93,7 @@ final class WebhookPost implements AutoCloseable {
     event.put("specversion", "1.0");
     event.put("id", news.id());
     event.put("source", source);
-    event.put(
-        "type", "playloop.approval." + (news instanceof Asked ? "asked" : "ended"));
+    event.put("type", "playloop.approval." + (news instanceof Asked ? "asked" : "ended"));
     event.put("subject", news.agent().value());
     event.put("time", news.at().toString());
     event.put("datacontenttype", "application/json");
