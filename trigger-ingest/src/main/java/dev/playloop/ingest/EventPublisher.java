@@ -4,6 +4,7 @@ import dev.playloop.http.Problem;
 import dev.playloop.ingest.Intake.Accepted;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -72,13 +73,17 @@ final class EventPublisher implements AutoCloseable {
                 ProducerConfig.BUFFER_MEMORY_CONFIG,
                 String.valueOf(settings.bufferBytes()),
                 ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-                String.valueOf(kafka.topics().triggers().maxRecordBytes() + Topic.OVERHEAD_BYTES),
+                String.valueOf(largest(kafka.topics()) + Topic.OVERHEAD_BYTES),
                 ProducerConfig.RETRY_BACKOFF_MS_CONFIG,
                 "20"));
     return new EventPublisher(
         new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer()),
         settings.maxInFlight(),
         settings.ackTimeout());
+  }
+
+  private static int largest(Topics topics) {
+    return Math.max(topics.triggers().maxRecordBytes(), topics.controls().maxRecordBytes());
   }
 
   /// Whether the newest sends failed, so that Kafka seems to be away.

@@ -1,13 +1,20 @@
 package dev.playloop.ingest;
 
+import dev.playloop.http.Callers;
 import dev.playloop.http.EdgeAnswer;
 import dev.playloop.http.EdgeCall;
 import dev.playloop.http.EdgeRoutes;
 import dev.playloop.http.HttpEdge;
 import dev.playloop.http.Problem;
 import dev.playloop.ingest.Intake.Accepted;
+import dev.playloop.ingest.control.ControlDesk;
+import dev.playloop.ingest.control.ControlLog;
 import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.access.AnyScope;
+import dev.playloop.kit.access.KnownCaller;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.principal.Scope.Verb;
+import dev.playloop.schemas.topic.Topics;
 import io.opentelemetry.api.metrics.LongCounter;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
@@ -21,34 +28,43 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `POST /v1/events`, `GET /healthz` and `GET /readyz`. Answers 202 with the ids once Kafka has
-/// stored every event of the request, and problem JSON otherwise. Who may ask, and how much, is the
-/// edge's business; it calls from a virtual thread for each request. Owns the edge.
+/// `POST /v1/events`, what people see and say, `GET /healthz` and `GET /readyz`. Answers 202 with the
+/// ids once Kafka has stored every event of the request, and problem JSON otherwise. Who may ask, and
+/// how much, is the edge's business; it calls from a virtual thread for each request. Owns the edge.
 final class HttpGateway implements AutoCloseable {
   private static final String EVENTS = "/v1/events";
+  private static final String APPROVALS = "/v1/approvals";
+  private static final String CONTROLS = "/v1/controls";
   private static final String SCHEMA_URL = "https://opentelemetry.io/schemas/1.44.0";
 
   private final HttpEdge edge;
   private final int maxBatch;
+  private final Callers callers;
+  private final Topics topics;
   private final Intake intake;
   private final EventPublisher publisher;
+  private final ControlDesk desk;
   private final Telemetry telemetry;
   private final Tracer tracer;
   private final LongCounter replaced;
   private final Supplier<@Nullable String> closedFor;
   private final Supplier<@Nullable String> notReady;
 
-  /// What an event passes: it is checked, and then written.
-  record Way(Intake intake, EventPublisher publisher) {}
+  /// What an event passes, and what a person's word does: it is checked, and then written.
+  record Way(Topics topics, Intake intake, ControlDesk desk, EventPublisher publisher) {}
 
-  /// `closedFor` says why events can't be taken in now, `notReady` why this process should get
-  /// none; null where nothing is wrong.
-  record Doors(Supplier<@Nullable String> closedFor, Supplier<@Nullable String> notReady) {}
+  /// Who may call; `closedFor` says why events can't be taken in now, `notReady` why this process
+  /// should get none; null where nothing is wrong.
+  record Doors(
+      Callers callers, Supplier<@Nullable String> closedFor, Supplier<@Nullable String> notReady) {}
 
   HttpGateway(HttpEdge edge, int maxBatch, Way way, Doors doors, Telemetry telemetry) {
     this.edge = edge;
     this.maxBatch = maxBatch;
+    this.callers = doors.callers();
+    this.topics = way.topics();
     this.intake = way.intake();
+    this.desk = way.desk();
     this.publisher = way.publisher();
     this.telemetry = telemetry;
     this.tracer = telemetry.tracer("dev.playloop.ingest", SCHEMA_URL);
@@ -64,11 +80,40 @@ final class HttpGateway implements AutoCloseable {
 
   /// Takes events from now on.
   void start() {
-    edge.serve(
-        new EdgeRoutes()
-            .guarded("POST", EVENTS, this::events)
-            .open("GET", "/healthz", _ -> EdgeAnswer.text(200, "ok"))
-            .open("GET", "/readyz", _ -> ready()));
+    edge.serve(routes());
+  }
+
+  /// Whatever can be asked here, and whom each is for.
+  EdgeRoutes routes() {
+    return new EdgeRoutes()
+        .knowing(callers)
+        .scoped("POST", EVENTS, AnyScope.of(Verb.PUBLISH), call -> traced(EVENTS, call, this::events))
+        .scoped("GET", APPROVALS, AnyScope.of(Verb.READ, Verb.APPROVE), desk::list)
+        .scoped("GET", APPROVALS + "/{}", AnyScope.of(Verb.READ, Verb.APPROVE), desk::one)
+        .scoped(
+            "POST",
+            APPROVALS + "/{}",
+            AnyScope.of(Verb.APPROVE),
+            call ->
+                traced(
+                    APPROVALS + "/{id}",
+                    call,
+                    (asked, headers) -> desk.answer(asked, controls(headers))))
+        .scoped(
+            "POST",
+            CONTROLS,
+            AnyScope.of(Verb.CONTROL, Verb.APPROVE),
+            call ->
+                traced(
+                    CONTROLS, call, (asked, headers) -> desk.control(asked, controls(headers))))
+        .open("GET", "/healthz", _ -> EdgeAnswer.text(200, "ok"))
+        .open("GET", "/readyz", _ -> ready());
+  }
+
+  private ControlLog controls(RecordHeaders headers) {
+    return (id, agent, control) ->
+        publisher.publish(
+            List.of(new Accepted(id, topics.controls().name(), agent.value(), control)), headers);
   }
 
   URI address() {
@@ -80,20 +125,32 @@ final class HttpGateway implements AutoCloseable {
     edge.close();
   }
 
-  private EdgeAnswer events(EdgeCall call) throws InterruptedException {
+  /// Writes what a request says; `headers` go with it.
+  @FunctionalInterface
+  private interface Written {
+    EdgeAnswer handle(EdgeCall call, RecordHeaders headers) throws InterruptedException;
+  }
+
+  private EdgeAnswer events(EdgeCall call, RecordHeaders headers) throws InterruptedException {
+    EventReader.Request request = EventReader.read(call.headers(), call.body(), maxBatch);
+    List<Accepted> accepted = intake.accept(request, KnownCaller.of(call.known()));
+    publisher.publish(accepted, headers);
+    replaced.add(request.replaced());
+    return EdgeAnswer.json(202, ids(accepted, request));
+  }
+
+  private EdgeAnswer traced(String route, EdgeCall call, Written written)
+      throws InterruptedException {
     RecordHeaders headers = new RecordHeaders();
-    Span span = span(call, headers);
+    Span span = span(route, call, headers);
     try {
       String why = closedFor.get();
       if (why != null) {
         throw EventProblem.unavailable(why).refused();
       }
-      EventReader.Request request = EventReader.read(call.headers(), call.body(), maxBatch);
-      List<Accepted> accepted = intake.accept(request);
-      publisher.publish(accepted, headers);
+      EdgeAnswer answer = written.handle(call, headers);
       span.setAttribute("http.response.status_code", 202L);
-      replaced.add(request.replaced());
-      return EdgeAnswer.json(202, ids(accepted, request));
+      return answer;
     } catch (Problem.Refused e) {
       span.setAttribute("http.response.status_code", (long) e.problem().status());
       throw e;
@@ -103,7 +160,7 @@ final class HttpGateway implements AutoCloseable {
   }
 
   /// The caller's trace goes on, and into the records' headers.
-  private Span span(EdgeCall call, RecordHeaders headers) {
+  private Span span(String route, EdgeCall call, RecordHeaders headers) {
     for (String name : List.of("traceparent", "tracestate")) {
       String value = call.header(name);
       if (value != null) {
@@ -113,11 +170,11 @@ final class HttpGateway implements AutoCloseable {
     io.opentelemetry.context.Context parent = telemetry.extract(headers);
     Span span =
         tracer
-            .spanBuilder("POST " + EVENTS)
+            .spanBuilder("POST " + route)
             .setParent(parent)
             .setSpanKind(SpanKind.SERVER)
             .setAttribute("http.request.method", "POST")
-            .setAttribute("http.route", EVENTS)
+            .setAttribute("http.route", route)
             .startSpan();
     if (span.getSpanContext().isValid()) {
       telemetry.inject(parent.with(span), headers);

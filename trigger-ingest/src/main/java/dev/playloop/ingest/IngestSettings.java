@@ -3,8 +3,11 @@ package dev.playloop.ingest;
 import dev.playloop.http.EdgeLimits;
 import dev.playloop.http.EdgeOptions;
 import dev.playloop.http.TlsFiles;
+import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
+import dev.playloop.schemas.seal.SigningKey;
 import dev.playloop.settings.InvalidSettingException;
+import dev.playloop.settings.KeyRef;
 import dev.playloop.settings.SettingKey;
 import dev.playloop.settings.Settings;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -12,13 +15,15 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Where the gateway listens, whom it lets in, and how much it takes: `maxBatch` bounds the events
 /// of a request, `maxInFlight` the events that wait for Kafka, over all requests, `bufferBytes`
 /// their memory in the producer. A request waits for Kafka at most `ackTimeout`. `caps` bound what
-/// a world may spend on a day.
+/// a world may spend on a day. With `key` the gateway
+/// signs what people say; without it nobody can say anything.
 @RecordBuilder
 public record IngestSettings(
     EdgeOptions edge,
@@ -26,7 +31,8 @@ public record IngestSettings(
     int maxInFlight,
     long bufferBytes,
     Duration ackTimeout,
-    SpendCaps caps)
+    SpendCaps caps,
+    @Nullable SigningKey key)
     implements IngestSettingsBuilder.With {
   public static final SettingKey HOST =
       SettingKey.of(
@@ -38,8 +44,9 @@ public record IngestSettings(
   public static final SettingKey TOKEN =
       SettingKey.secret(
           "PLAYLOOP_HTTP_TOKEN",
-          "bearer token that every event must come with; `up` makes one at each start and prints how"
-              + " curl sends it, unless it is started with `--open`");
+          "bearer token of a game that may publish to every world, beside the tokens of `principals`;"
+              + " `up` makes one at each start and prints how curl sends it, unless it is started"
+              + " with `--open`");
   public static final SettingKey RATE =
       SettingKey.of(
           "PLAYLOOP_HTTP_RATE", "2000", "requests a second that a token is good for; then 429");
@@ -78,6 +85,13 @@ public record IngestSettings(
               + " for each world; reached, the world is halted until the day ends or someone"
               + " resumes it; without it there is no such cap");
 
+  public static final SettingKey KEY_FILE =
+      SettingKey.required(
+          "PLAYLOOP_GATEWAY_KEY_FILE",
+          "PEM file with the key that the gateway signs people's words with, as `audit keygen` makes"
+              + " one; its public half must be a principal with the scope `sign`; `up` and `run` make"
+              + " one; without it nobody can answer or control through this gateway");
+
   private static final Duration STOP = Duration.ofSeconds(5);
 
   public IngestSettings {
@@ -91,7 +105,7 @@ public record IngestSettings(
     EdgeOptions edge =
         EdgeOptions.loopback("the HTTP gateway", PORT.name(), 0)
             .withLimits(EdgeLimits.standard().withStopTime(STOP));
-    return new IngestSettings(edge, 100, 2_000, 8L << 20, Duration.ofSeconds(5), SpendCaps.NONE);
+    return new IngestSettings(edge, 100, 2_000, 8L << 20, Duration.ofSeconds(5), SpendCaps.NONE, null);
   }
 
   public static List<SettingKey> keys() {
@@ -107,7 +121,8 @@ public record IngestSettings(
         MAX_BODY,
         MAX_BATCH,
         ACK_TIMEOUT,
-        CAPS);
+        CAPS,
+        KEY_FILE);
   }
 
   public static IngestSettings from(Settings settings) {
@@ -130,7 +145,17 @@ public record IngestSettings(
         defaults.maxInFlight,
         defaults.bufferBytes,
         settings.duration(ACK_TIMEOUT),
-        settings.optional(CAPS).map(text -> SpendCaps.parse(CAPS, text)).orElse(SpendCaps.NONE));
+        settings.optional(CAPS).map(text -> SpendCaps.parse(CAPS, text)).orElse(SpendCaps.NONE),
+        settings.optional(KEY_FILE).map(IngestSettings::key).orElse(null));
+  }
+
+  private static SigningKey key(String file) {
+    try {
+      return SigningKey.read(
+          new KeyRef("file:" + file).read(KEY_FILE.name(), Map.of()), KEY_FILE.name());
+    } catch (InvalidValueException e) {
+      throw new InvalidSettingException(String.valueOf(e.getMessage()));
+    }
   }
 
   private static @Nullable String token(Settings settings) {

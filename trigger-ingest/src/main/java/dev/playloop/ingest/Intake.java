@@ -3,6 +3,8 @@ package dev.playloop.ingest;
 import dev.playloop.http.Problem;
 import dev.playloop.http.Problem.FieldError;
 import dev.playloop.ingest.EventReader.Request;
+import dev.playloop.ingest.control.KnownAgents;
+import dev.playloop.kit.access.KnownCaller;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.event.Trigger;
@@ -12,6 +14,7 @@ import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.id.TriggerId;
 import dev.playloop.schemas.json.Default;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.principal.Scope;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import java.time.Clock;
@@ -38,12 +41,7 @@ final class Intake {
   }
 
   /// Who lives where. Throws [Problem.Refused] where that can't be told now.
-  interface Directory {
-    boolean knows(AgentId agent);
-
-    /// The agent that was probably meant, or null where none is near.
-    @Nullable String nearest(AgentId agent);
-
+  interface Directory extends KnownAgents {
     /// Whether any agent lives in this world.
     boolean knowsWorld(String world);
   }
@@ -77,14 +75,15 @@ final class Intake {
     }
   }
 
-  /// The records of a request; a [Problem.Refused] names everything that is wrong with it.
-  List<Accepted> accept(Request request) {
+  /// The records of a request; a [Problem.Refused] names everything that is wrong with it, or the
+  /// first world that its sender may not write to.
+  List<Accepted> accept(Request request, KnownCaller sender) {
     List<Accepted> accepted = new ArrayList<>();
     List<FieldError> errors = new ArrayList<>();
     for (int i = 0; i < request.events().size(); i++) {
       String prefix = request.batch() ? "[" + i + "]." : "";
       try {
-        accepted.add(accept(request.events().get(i), prefix));
+        accepted.add(accept(request.events().get(i), sender, prefix));
       } catch (InvalidValueException e) {
         errors.add(EventReader.error(prefix, e));
       }
@@ -95,7 +94,7 @@ final class Intake {
     return accepted;
   }
 
-  private Accepted accept(CloudEvent event, String prefix) {
+  private Accepted accept(CloudEvent event, KnownCaller sender, String prefix) {
     if (!event.data().isObject()) {
       throw new InvalidValueException(
           "data", "a JSON object", event.data().isNull() ? Require.NOTHING : "something else");
@@ -103,12 +102,14 @@ final class Intake {
     String id = TriggerId.ofCloudEvent(event.source(), event.id());
     Instant at = event.time() == null ? clock.instant() : event.time();
     return event.type().equals(WORLD_EVENT)
-        ? worldEvent(event, id, at, prefix)
-        : trigger(event, id, at, prefix);
+        ? worldEvent(event, sender, id, at, prefix)
+        : trigger(event, sender, id, at, prefix);
   }
 
-  private Accepted trigger(CloudEvent event, String id, Instant at, String prefix) {
+  private Accepted trigger(
+      CloudEvent event, KnownCaller sender, String id, Instant at, String prefix) {
     TriggerData data = read(event.data(), TriggerData.class);
+    sender.require(Scope.publish(data.agent().world()));
     Trigger trigger;
     try {
       trigger =
@@ -138,8 +139,10 @@ final class Intake {
     return fitting(topics.triggers(), id, data.agent().value(), trigger, prefix);
   }
 
-  private Accepted worldEvent(CloudEvent event, String id, Instant at, String prefix) {
+  private Accepted worldEvent(
+      CloudEvent event, KnownCaller sender, String id, Instant at, String prefix) {
     WorldEventData data = read(event.data(), WorldEventData.class);
+    sender.require(publish(data.world()));
     if (!directory.knowsWorld(data.world())) {
       throw new InvalidValueException(
           "data.world", "a world that agents live in", "'" + data.world() + "', which is unknown");
@@ -148,6 +151,14 @@ final class Intake {
     WorldEvent worldEvent =
         WorldEvent.of(id, data.world(), data.scene(), at, data.change()).version(version);
     return fitting(topics.worldEvents(), id, data.scene().value(), worldEvent, prefix);
+  }
+
+  private static Scope publish(String world) {
+    try {
+      return Scope.publish(world);
+    } catch (InvalidValueException e) {
+      throw new InvalidValueException("data.world", e.expected(), e.got());
+    }
   }
 
   private static <T> T read(JsonNode data, Class<T> type) {

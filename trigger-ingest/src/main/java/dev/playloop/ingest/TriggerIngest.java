@@ -1,11 +1,14 @@
 package dev.playloop.ingest;
 
+import dev.playloop.ingest.control.ControlDesk;
+import dev.playloop.ingest.control.OpenApprovals;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.OwnedSource;
 import dev.playloop.kit.Role;
 import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.WallClock;
+import dev.playloop.kit.access.PrincipalTable;
 import dev.playloop.kit.health.Probe;
 import dev.playloop.kit.topic.FollowedTable;
 import dev.playloop.kit.worker.SourceOwner;
@@ -35,6 +38,8 @@ final class TriggerIngest implements Role {
   private final List<WorldSource> worlds;
   private final AgentsTable agents;
   private final FollowedTable<HaltScope, Halt> halts;
+  private final PrincipalTable principals;
+  private final OpenApprovals approvals;
   private final SpendCapSource spending;
   private final EventPublisher publisher;
   private final HttpGateway gateway;
@@ -52,6 +57,8 @@ final class TriggerIngest implements Role {
     this.others = role.others();
     this.agents = AgentsTable.start(kafka);
     this.halts = FollowedTable.start(kafka, kafka.topics().halts());
+    this.principals = PrincipalTable.start(kafka, role.given(), WallClock.system());
+    this.approvals = OpenApprovals.start(kafka);
     this.spending =
         new SpendCapSource(
             kafka.topics(),
@@ -61,12 +68,18 @@ final class TriggerIngest implements Role {
             telemetry);
     this.publisher = EventPublisher.open(kafka, settings);
     Intake intake = new Intake(kafka.topics(), agents, WallClock.system());
+    ControlDesk desk =
+        new ControlDesk(
+            new ControlDesk.Reads(approvals, principals, agents, role.catalogues()),
+            role.signingKey(),
+            WallClock.system(),
+            telemetry);
     this.gateway =
         new HttpGateway(
             Objects.requireNonNull(role.edge()),
             settings.maxBatch(),
-            new HttpGateway.Way(intake, publisher),
-            new HttpGateway.Doors(agents::problem, this::notReady),
+            new HttpGateway.Way(kafka.topics(), intake, desk, publisher),
+            new HttpGateway.Doors(principals, agents::problem, this::notReady),
             telemetry);
     this.starter = Thread.ofVirtual().name("ingest-sources").unstarted(this::startSources);
   }
@@ -95,7 +108,9 @@ final class TriggerIngest implements Role {
   @Override
   public boolean awaitReady(Duration timeout) throws InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();
-    if (!agents.awaitLoaded(timeout) || !starter.join(left(deadline))) {
+    if (!agents.awaitLoaded(timeout)
+        || !principals.awaitLoaded(left(deadline))
+        || !starter.join(left(deadline))) {
       return false;
     }
     SourceOwner started = owner;
@@ -135,6 +150,8 @@ final class TriggerIngest implements Role {
     agents.close();
     spending.close();
     halts.close();
+    principals.close();
+    approvals.close();
   }
 
   /// Only once the topics are there and have the catalogue's partitions.
@@ -170,8 +187,13 @@ final class TriggerIngest implements Role {
     if (publisher.failing()) {
       return "no answer from Kafka";
     }
-    String problem = agents.problem();
-    return problem == null ? others.problem() : problem;
+    for (Probe one : List.<Probe>of(agents::problem, principals::problem, approvals::problem)) {
+      String problem = one.problem();
+      if (problem != null) {
+        return problem;
+      }
+    }
+    return others.problem();
   }
 
   private void join() {

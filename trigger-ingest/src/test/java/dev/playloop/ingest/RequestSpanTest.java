@@ -2,7 +2,11 @@ package dev.playloop.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.ingest.control.ControlDesk;
+import dev.playloop.ingest.control.OpenApprovals;
+import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.access.PrincipalTable;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.Topics;
 import io.opentelemetry.api.trace.SpanKind;
@@ -14,6 +18,7 @@ import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +26,11 @@ import org.junit.jupiter.api.Test;
 
 final class RequestSpanTest {
   private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
+
+  private static final Clock CLOCK = Clock.systemUTC();
+  private static final Topics TOPICS = new Topics("", 4);
+  private static final KafkaSettings NOWHERE = KafkaSettings.of("127.0.0.1:1", TOPICS);
+  private static final IngestSettings SETTINGS = IngestSettings.local();
 
   private final InMemorySpanExporter spans = InMemorySpanExporter.create();
   private final MockProducer<byte[], byte[]> kafka =
@@ -35,7 +45,10 @@ final class RequestSpanTest {
                         .addSpanProcessor(SimpleSpanProcessor.create(spans))
                         .build())
                 .build();
-        HttpGateway gateway = gateway(Telemetry.of(sdk))) {
+        PrincipalTable principals =
+            PrincipalTable.start(NOWHERE, IngestRole.of(SETTINGS, List.of()).given(), CLOCK);
+        OpenApprovals approvals = OpenApprovals.start(NOWHERE);
+        HttpGateway gateway = gateway(principals, approvals, Telemetry.of(sdk))) {
       gateway.start();
       try (Http http = new Http(gateway.address())) {
         http.post(
@@ -60,7 +73,8 @@ final class RequestSpanTest {
     }
   }
 
-  private HttpGateway gateway(Telemetry telemetry) {
+  private HttpGateway gateway(
+      PrincipalTable principals, OpenApprovals approvals, Telemetry telemetry) {
     Intake.Directory everyone =
         new Intake.Directory() {
           @Override
@@ -79,12 +93,18 @@ final class RequestSpanTest {
           }
         };
     return new HttpGateway(
-        IngestRole.bind(IngestSettings.local()),
-        IngestSettings.local().maxBatch(),
+        IngestRole.bind(SETTINGS),
+        SETTINGS.maxBatch(),
         new HttpGateway.Way(
-            new Intake(new Topics("", 4), everyone, Clock.systemUTC()),
+            TOPICS,
+            new Intake(TOPICS, everyone, CLOCK),
+            new ControlDesk(
+                new ControlDesk.Reads(approvals, principals, everyone, _ -> null),
+                null,
+                CLOCK,
+                telemetry),
             new EventPublisher(kafka, 10, Duration.ofSeconds(5))),
-        new HttpGateway.Doors(() -> null, () -> null),
+        new HttpGateway.Doors(principals, () -> null, () -> null),
         telemetry);
   }
 }

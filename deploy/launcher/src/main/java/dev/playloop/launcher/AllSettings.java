@@ -27,6 +27,15 @@ public final class AllSettings {
           "768m",
           "heap of the process, such as 768m or 2g; a variable only, as it is read before any file");
 
+  public static final SettingKey GATEWAY =
+      SettingKey.required(
+          "PLAYLOOP_GATEWAY",
+          "the gateway through which commands answer and control, such as https://host:8443; without"
+              + " it that of './playloop up'");
+  public static final SettingKey TOKEN =
+      SettingKey.secret(
+          "PLAYLOOP_TOKEN", "who commands are for that gateway: what './playloop principals' printed");
+
   public static final SettingKey MODEL_URL =
       SettingKey.required(
           "PLAYLOOP_MODEL_URL",
@@ -80,6 +89,7 @@ public final class AllSettings {
     List<Group> groups = new ArrayList<>();
     groups.add(new Group("Kafka and the process", KitSettings.keys()));
     groups.add(new Group("Memory", List.of(HEAP)));
+    groups.add(new Group("Commands", List.of(GATEWAY, TOKEN)));
     groups.add(
         new Group(
             "The model of agents without routes",

@@ -15,16 +15,24 @@ import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.RoleSpec;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.launcher.local.FirstPrincipals;
 import dev.playloop.projector.ProjectorRole;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.reasoner.ReasonerRole;
 import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.reasoner.image.HashedImages;
 import dev.playloop.schemas.event.Route;
+import dev.playloop.schemas.seal.SigningKey;
+import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.World;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -40,6 +48,7 @@ final class LocalBoot {
   private final Closing closing;
   private final Path data;
   private final String modelKey = AccessToken.fresh();
+  private final String userToken = AccessToken.fresh();
 
   LocalBoot(LocalOptions options, Closing closing) {
     OneMachine.requireOwn(options.settings());
@@ -61,10 +70,16 @@ final class LocalBoot {
     // First of all: a port that is taken is told before anything else is started.
     IngestSettings ingestSettings = ingest();
     HttpEdge edge = closing.add(IngestRole.bind(ingestSettings), HttpEdge::close);
+    SigningKey key = key(ingestSettings);
+    FirstPrincipals first =
+        new FirstPrincipals(System.getProperty("user.name", ""), userToken, key.trusted());
     try (ExecutorService side = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<OpenWorlds> opening = side.submit(this::openWorlds);
       Future<Route.Candidate> modelling = side.submit(this::openModel);
       Starter starter = new Starter(startBroker(), telemetry, closing);
+      Instant now = Instant.now();
+      first.write(starter.kafka().as(AccessRights.OPERATOR), now);
+      starter.kafka().tell(edge.address(), userToken);
       MasterKey master = MasterKey.from(options.settings(), System.getenv());
       Role projector = starter.start(AccessRights.PROJECTOR, projector().sealedBy(master));
       starter.start(AccessRights.REASONER, ReasonerRole.of(reasoner(), InstalledWorlds.worlds()));
@@ -73,7 +88,12 @@ final class LocalBoot {
       Role ingest =
           starter.start(
               AccessRights.INGEST,
-              IngestRole.of(ingestSettings, worlds.sources()).on(edge).readyIf(projector::problem));
+              IngestRole.of(ingestSettings, worlds.sources())
+                  .on(edge)
+                  .readyIf(projector::problem)
+                  .signing(key)
+                  .knowing(List.of(first.person(now)))
+                  .checkedBy(LocalBoot::tools));
       SealSettings seal = SealSettings.from(options.settings(), System.getenv());
       if (seal.writesCheckpoints()) {
         starter.start(AccessRights.AUDITOR, new AuditorRole(seal));
@@ -86,7 +106,10 @@ final class LocalBoot {
           new LocalSystem.Log(starter.kafka(), master),
           worlds,
           new LocalSystem.Front(
-              edge.address(), text(ingestSettings.edge().token()), model, modelKey),
+              edge.address(),
+              text(ingestSettings.edge().token()),
+              userToken,
+              new LocalSystem.Asked(model, modelKey)),
           projector);
     }
   }
@@ -141,7 +164,32 @@ final class LocalBoot {
     // Else every program and every user of this machine could make agents act.
     return given.edge().token() != null || options.open()
         ? given
-        : given.withToken(AccessToken.fresh());
+        : given.withToken(userToken);
+  }
+
+  private static @Nullable ToolCatalogue tools(String name) {
+    World world = InstalledWorlds.worlds().current(name).world();
+    return world == null ? null : world.tools();
+  }
+
+  /// What the gateway signs with: kept beside the log, so that whoever replaces this process proves
+  /// what it signed, and no stranger's.
+  private SigningKey key(IngestSettings settings) {
+    if (settings.key() != null) {
+      return settings.key();
+    }
+    Path file = data.resolve("gateway.key");
+    try {
+      if (Files.exists(file)) {
+        return SigningKey.read(Files.readString(file), file.toString());
+      }
+    } catch (IOException e) {
+      throw UserProblem.usage(
+          "can't read '" + file + "': " + e.getMessage(), "mend its rights, or remove it.");
+    }
+    SigningKey fresh = SigningKey.generate();
+    OwnFiles.write(file, fresh.pem());
+    return fresh;
   }
 
   private ProjectorRole projector() {

@@ -7,6 +7,7 @@ import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.topic.Topics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -137,19 +138,39 @@ public final class LocalKafka implements AutoCloseable {
     return Optional.ofNullable(folder).map(it -> it.resolve("operator.properties"));
   }
 
+  /// Tells this machine's commands where the gateway is, and as whom to speak through it.
+  void tell(URI gateway, String token) {
+    operatorFile()
+        .ifPresent(file ->
+            OwnFiles.write(
+                file,
+                operatorLines()
+                    + AllSettings.GATEWAY.property()
+                    + "="
+                    + gateway
+                    + "\n"
+                    + AllSettings.TOKEN.property()
+                    + "="
+                    + token
+                    + "\n"));
+  }
+
   private static Path client(Path folder) {
     return folder.resolve("client.properties").toAbsolutePath();
   }
 
   private void writeFiles(Path access, GuardedBroker guarded) {
+    OwnFiles.write(access.resolve("operator.properties"), operatorLines());
+    OwnFiles.write(client(access), clientFile(guarded));
+  }
+
+  private String operatorLines() {
     StringBuilder operator =
         new StringBuilder("# For this machine's own commands, until it stops.\n");
     as(AccessRights.OPERATOR)
         .client()
         .forEach((name, value) -> operator.append(name).append('=').append(value).append('\n'));
-    operator.append("playloop.partitions=").append(topics.partitions()).append('\n');
-    OwnFiles.write(access.resolve("operator.properties"), operator.toString());
-    OwnFiles.write(client(access), clientFile(guarded));
+    return operator.append("playloop.partitions=").append(topics.partitions()).append('\n').toString();
   }
 
   /// Names that librdkafka's clients know too, and Playloop's commands.

@@ -30,9 +30,14 @@ public final class LocalSystem implements AutoCloseable {
   /// What listens.
   ///
   /// @param http where trigger-ingest does
-  /// @param token what the gateway asks for; null where it is open
-  /// @param modelKey what its own rehearsal model asks for
-  record Front(URI http, @Nullable String token, Route.Candidate model, String modelKey) {}
+  /// @param token what the gateway asks for where events come; null where it is open
+  /// @param user the token of who runs the system
+  record Front(URI http, @Nullable String token, String user, Asked asked) {}
+
+  /// The model that agents ask.
+  ///
+  /// @param key what its own rehearsal model asks for
+  record Asked(Route.Candidate model, String key) {}
 
   LocalSystem(Closing closing, Log log, OpenWorlds worlds, Front front, Role projector) {
     this.closing = closing;
@@ -77,13 +82,18 @@ public final class LocalSystem implements AutoCloseable {
     return front.token();
   }
 
+  /// The token of who runs it, who may say everything through the gateway.
+  public String userToken() {
+    return front.user();
+  }
+
   public URI model() {
-    return URI.create(front.model().baseUrl());
+    return URI.create(front.asked().model().baseUrl());
   }
 
   /// What its own rehearsal model asks for.
   String modelKey() {
-    return front.modelKey();
+    return front.asked().key();
   }
 
   /// The keys of sealed payloads, opened with this system's master key; the caller closes them.
@@ -93,7 +103,7 @@ public final class LocalSystem implements AutoCloseable {
 
   /// Gives agents without routes this system's model.
   public Routes routes() {
-    return Routes.to(front.model());
+    return Routes.to(front.asked().model());
   }
 
   public List<String> worldNames() {
@@ -132,8 +142,8 @@ public final class LocalSystem implements AutoCloseable {
         .partitions(kafka().topics().partitions())
         .access(log.kafka().operatorFile().map(Path::toString).orElse(""))
         .http(front.http().toString())
-        .model(front.model().baseUrl())
-        .rehearsal(front.model().provider().equals(LocalModel.PROVIDER))
+        .model(front.asked().model().baseUrl())
+        .rehearsal(front.asked().model().provider().equals(LocalModel.PROVIDER))
         .pid(ProcessHandle.current().pid())
         .build();
   }

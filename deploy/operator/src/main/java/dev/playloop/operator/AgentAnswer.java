@@ -1,5 +1,6 @@
 package dev.playloop.operator;
 
+import dev.playloop.operator.gateway.GatewayAnswer;
 import dev.playloop.schemas.id.AgentId;
 import org.jspecify.annotations.Nullable;
 
@@ -14,4 +15,9 @@ public sealed interface AgentAnswer {
   ///
   /// @param nearest whom it probably meant; null where nobody is near
   record NoSuchAgent(AgentId agent, @Nullable String nearest) implements AgentAnswer {}
+
+  /// The gateway did not take it.
+  ///
+  /// @param answer never [GatewayAnswer.Accepted]
+  record Refused(AgentId agent, GatewayAnswer answer) implements AgentAnswer {}
 }

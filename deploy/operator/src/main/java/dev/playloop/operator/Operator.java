@@ -3,10 +3,10 @@ package dev.playloop.operator;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.operator.gateway.GatewayAnswer;
+import dev.playloop.operator.gateway.GatewayClient;
 import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.event.AgentConfig;
-import dev.playloop.schemas.event.Author;
-import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.jspecify.annotations.Nullable;
 
@@ -71,19 +70,24 @@ public record Operator(KafkaSettings kafka, String by, InstantSource clock) {
     return new PublishAnswer.Published(all);
   }
 
-  /// The agent opens no new run until it is resumed; an open run goes on.
-  public AgentAnswer pause(AgentId agent) throws InterruptedException {
-    return control(agent, id -> new Control.Pause(id, Author.of(by), clock.instant()));
+  /// The agent opens no new run until it is resumed; an open run goes on. Who says it is whom the
+  /// gateway knows.
+  public AgentAnswer pause(AgentId agent, GatewayClient gateway) throws InterruptedException {
+    return known(agent) instanceof AgentAnswer.NoSuchAgent nobody
+        ? nobody
+        : said(agent, gateway.pause(agent));
   }
 
   /// Ends a pause.
-  public AgentAnswer resume(AgentId agent) throws InterruptedException {
-    return control(agent, id -> new Control.Resume(id, Author.of(by), clock.instant()));
+  public AgentAnswer resume(AgentId agent, GatewayClient gateway) throws InterruptedException {
+    return known(agent) instanceof AgentAnswer.NoSuchAgent nobody
+        ? nobody
+        : said(agent, gateway.resume(agent));
   }
 
   /// Deletes the agent; an open run is closed as cancelled.
   public AgentAnswer delete(AgentId agent) throws InterruptedException {
-    AgentAnswer known = known(agent, agents().keySet());
+    AgentAnswer known = known(agent);
     if (known instanceof AgentAnswer.Done) {
       try (Publisher publisher = Publisher.open(kafka)) {
         publisher.delete(agent);
@@ -159,17 +163,6 @@ public record Operator(KafkaSettings kafka, String by, InstantSource clock) {
     return Following.of(kafka).only(agents).openedBy(keys).fromNow();
   }
 
-  private AgentAnswer control(AgentId agent, Function<AgentId, Control> said)
-      throws InterruptedException {
-    AgentAnswer known = known(agent, agents().keySet());
-    if (known instanceof AgentAnswer.Done) {
-      try (Publisher publisher = Publisher.open(kafka)) {
-        publisher.control(said.apply(agent));
-      }
-    }
-    return known;
-  }
-
   private PublishAnswer.@Nullable NoSuchAgent nobody(Collection<Trigger> triggers) {
     Set<AgentId> known;
     try {
@@ -185,7 +178,14 @@ public record Operator(KafkaSettings kafka, String by, InstantSource clock) {
         .orElse(null);
   }
 
-  private static AgentAnswer known(AgentId agent, Set<AgentId> known) {
+  private static AgentAnswer said(AgentId agent, GatewayAnswer answer) {
+    return answer instanceof GatewayAnswer.Accepted
+        ? new AgentAnswer.Done(agent)
+        : new AgentAnswer.Refused(agent, answer);
+  }
+
+  private AgentAnswer known(AgentId agent) {
+    Set<AgentId> known = agents().keySet();
     return known.contains(agent)
         ? new AgentAnswer.Done(agent)
         : new AgentAnswer.NoSuchAgent(agent, nearest(agent, known));

@@ -1,15 +1,14 @@
 package dev.playloop.operator;
 
-import dev.playloop.audit.Controls;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.AgentConfig;
-import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.TriggerId;
+import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import java.util.Map;
@@ -22,8 +21,9 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
-/// Writes configs, triggers and controls as the command's user asks. Each write is on the log when
-/// the method returns; [NotPublished] where Kafka refuses it. Safe for all threads.
+/// Writes configs, triggers, halts and principals as the command's user asks. Each write is on the
+/// log when the method returns; [NotPublished] where Kafka refuses it. Controls are none of its
+/// business: a gateway signs those. Safe for all threads.
 public final class Publisher implements AutoCloseable {
   private final KafkaProducer<byte[], byte[]> producer;
   private final Topics topics;
@@ -49,17 +49,6 @@ public final class Publisher implements AutoCloseable {
         kafka.topics());
   }
 
-  /// What an audit asks of agents; each time with a publisher of its own.
-  public static Controls controls(KafkaSettings kafka) {
-    return controls -> {
-      try (Publisher publisher = open(kafka)) {
-        for (Control control : controls) {
-          publisher.control(control);
-        }
-      }
-    };
-  }
-
   /// Returns the id by which the loop knows it: its own, or the one that its place on the log
   /// gives.
   public String publish(Trigger trigger) throws InterruptedException {
@@ -78,8 +67,9 @@ public final class Publisher implements AutoCloseable {
     var _ = send(topics.agents(), agent, null);
   }
 
-  public void control(Control control) throws InterruptedException {
-    var _ = send(topics.controls(), control.agent(), control);
+  /// Says anew who may do what, and as whom they are known.
+  public void principal(Principal principal) throws InterruptedException {
+    var _ = send(topics.principals(), principal.id(), principal);
   }
 
   public void halt(Halt halt) throws InterruptedException {

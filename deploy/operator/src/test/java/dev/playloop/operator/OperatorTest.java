@@ -6,6 +6,10 @@ import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.kit.topic.TopicReading;
+import dev.playloop.operator.gateway.FakeGateway;
+import dev.playloop.operator.gateway.GatewayAddress;
+import dev.playloop.operator.gateway.GatewayAnswer;
+import dev.playloop.operator.gateway.GatewayClient;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.AgentConfig.Instructions;
 import dev.playloop.schemas.event.Halt;
@@ -16,6 +20,7 @@ import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
+import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -55,14 +60,25 @@ final class OperatorTest {
   }
 
   @Test
-  void anAgentIsAppliedPausedResumedAndDeleted() throws InterruptedException {
+  void anAgentIsAppliedPausedResumedAndDeleted() throws InterruptedException, IOException {
     operator.createTopics(List.of("tally"));
 
     assertThat(operator.apply(List.of(config(ADA)))).containsExactly(ADA);
     assertThat(operator.agents()).containsOnlyKeys(ADA);
-    assertThat(operator.pause(ADA)).isEqualTo(new AgentAnswer.Done(ADA));
-    assertThat(operator.resume(ADA)).isEqualTo(new AgentAnswer.Done(ADA));
-    assertThat(count(kafka.topics().controls())).isEqualTo(2);
+    try (FakeGateway gateway = FakeGateway.start();
+        GatewayClient client =
+            GatewayClient.of(new GatewayAddress(gateway.address(), "t0ken"))) {
+      assertThat(operator.pause(ADA, client)).isEqualTo(new AgentAnswer.Done(ADA));
+      assertThat(operator.resume(ADA, client)).isEqualTo(new AgentAnswer.Done(ADA));
+      gateway.answers(403, "{\"detail\":\"needs control\"}");
+      assertThat(operator.pause(ADA, client))
+          .isEqualTo(
+              new AgentAnswer.Refused(ADA, new GatewayAnswer.Forbidden("needs control")));
+      assertThat(operator.pause(IDA, client))
+          .isEqualTo(new AgentAnswer.NoSuchAgent(IDA, "tally/ada"));
+      assertThat(gateway.heard()).hasSize(3);
+    }
+    assertThat(count(kafka.topics().controls())).as("the gateway alone writes them").isZero();
     assertThat(operator.delete(ADA)).isEqualTo(new AgentAnswer.Done(ADA));
     assertThat(operator.agents()).isEmpty();
   }
@@ -72,7 +88,6 @@ final class OperatorTest {
     operator.createTopics(List.of("tally"));
     operator.apply(List.of(config(ADA)));
 
-    assertThat(operator.pause(IDA)).isEqualTo(new AgentAnswer.NoSuchAgent(IDA, "tally/ada"));
     assertThat(operator.delete(IDA)).isEqualTo(new AgentAnswer.NoSuchAgent(IDA, "tally/ada"));
     assertThat(operator.halt(HaltScope.world("tali"), null))
         .isEqualTo(new HaltAnswer.NobodyThere(HaltScope.world("tali"), "tally"));

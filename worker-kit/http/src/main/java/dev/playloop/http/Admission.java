@@ -1,10 +1,8 @@
 package dev.playloop.http;
 
-import io.github.resilience4j.ratelimiter.RateLimiter;
-import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpURI;
@@ -16,24 +14,16 @@ final class Admission {
   private final EdgeOptions options;
   private final HostRule hosts;
   private final @Nullable BearerToken token;
-  private final @Nullable RateLimiter rate;
+  private final @Nullable Callers callers;
+  private final Rates rates;
 
-  Admission(EdgeOptions options) {
+  Admission(EdgeOptions options, @Nullable Callers callers) {
     this.options = options;
     this.hosts = new HostRule(options.names(), options.tls() != null);
     Secret wanted = options.token();
     this.token = wanted == null ? null : new BearerToken(wanted.text());
-    this.rate = options.ratePerSecond() == 0 ? null : rate(options.ratePerSecond());
-  }
-
-  private static RateLimiter rate(int perSecond) {
-    return RateLimiter.of(
-        "edge",
-        RateLimiterConfig.custom()
-            .limitForPeriod(perSecond)
-            .limitRefreshPeriod(Duration.ofSeconds(1))
-            .timeoutDuration(Duration.ZERO)
-            .build());
+    this.callers = callers;
+    this.rates = new Rates(options.ratePerSecond());
   }
 
   /// Whatever the route.
@@ -81,25 +71,56 @@ final class Admission {
     }
   }
 
-  /// Guarded routes.
-  void holders(Request request) {
-    if (token != null && !token.isIn(request.getHeaders().get(HttpHeader.AUTHORIZATION))) {
-      throw Problem.of(
-              401,
-              "unauthorized",
-              "A token is needed",
-              "Send the header 'Authorization: Bearer <token>' with the token of "
-                  + options.purpose())
-          .refused();
+  /// Who calls; null where the route asks nobody's name.
+  @Nullable Caller caller(EdgeRoutes.Route route, Request request) {
+    String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
+    switch (route.guard()) {
+      case OPEN -> {
+        return null;
+      }
+      case TOKEN -> {
+        if (token != null && !token.isIn(authorization)) {
+          throw unauthorized("the token").refused();
+        }
+        rates.count("");
+        return null;
+      }
+      case SCOPE -> {
+        Caller caller = known(authorization);
+        rates.count(caller.name());
+        RouteScope scope = Objects.requireNonNull(route.scope());
+        if (!scope.opensFor(caller)) {
+          throw RouteScope.lacking(caller, scope.text()).refused();
+        }
+        return caller;
+      }
     }
-    if (rate != null && !rate.acquirePermission()) {
-      throw Problem.of(
-              429,
-              "rate",
-              "Too many requests",
-              "this token is good for " + options.ratePerSecond() + " requests a second")
-          .refused();
+    throw new IllegalStateException("no such guard: " + route.guard());
+  }
+
+  /// Who brings a token that is nobody's is not let in as if without one.
+  private Caller known(@Nullable String authorization) {
+    Callers some = Objects.requireNonNull(callers);
+    String brought = BearerToken.brought(authorization);
+    Caller caller =
+        brought != null
+            ? some.find(brought)
+            : authorization == null ? some.anonymous() : null;
+    if (caller == null) {
+      throw unauthorized("a token").refused();
     }
+    return caller;
+  }
+
+  private Problem unauthorized(String which) {
+    return Problem.of(
+        401,
+        "unauthorized",
+        "A token is needed",
+        "Send the header 'Authorization: Bearer <token>' with "
+            + which
+            + " of "
+            + options.purpose());
   }
 
   /// What can be told of a body before it comes. A read has none, so that nobody who brings no

@@ -19,10 +19,11 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Promise;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes one request from its head to its answer, on a virtual thread: gate, route, body, handler.
+/// Takes one request from its head to its answer, on a virtual thread: gate, route, caller, body, handler.
 final class Door extends Handler.Abstract {
   private static final Logger LOG = LoggerFactory.getLogger(Door.class);
 
@@ -36,7 +37,7 @@ final class Door extends Handler.Abstract {
     this.options = options;
     this.routes = routes;
     this.connections = connections;
-    this.gate = new Admission(options);
+    this.gate = new Admission(options, routes.callers());
     this.calls = new Semaphore(options.limits().calls());
   }
 
@@ -62,7 +63,7 @@ final class Door extends Handler.Abstract {
     try {
       gate.everybody(request);
       return switch (routes.find(request.getMethod(), request.getHttpURI().getPath())) {
-        case Found.Hit(EdgeRoutes.Route route) -> counted(route, request, connection);
+        case Found.Hit hit -> counted(hit, request, connection);
         case Found.OtherMethods(String allow) -> Admission.notAllowed(allow);
         case Found.Nothing() ->
             EdgeAnswer.problem(
@@ -81,11 +82,9 @@ final class Door extends Handler.Abstract {
     }
   }
 
-  private EdgeAnswer counted(EdgeRoutes.Route route, Request request, Connection connection)
+  private EdgeAnswer counted(Found.Hit hit, Request request, Connection connection)
       throws InterruptedException {
-    if (route.guarded()) {
-      gate.holders(request);
-    }
+    Caller caller = gate.caller(hit.route(), request);
     gate.body(request);
     byte[] body = body(request);
     if (!calls.tryAcquire()) {
@@ -95,7 +94,7 @@ final class Door extends Handler.Abstract {
     }
     try {
       connections.answering(connection);
-      return route.handler().handle(call(request, body));
+      return hit.route().handler().handle(call(request, hit.segment(), caller, body));
     } finally {
       calls.release();
     }
@@ -122,18 +121,22 @@ final class Door extends Handler.Abstract {
     }
   }
 
-  private static EdgeCall call(Request request, byte[] body) {
+  private static EdgeCall call(
+      Request request, String segment, @Nullable Caller caller, byte[] body) {
     Map<String, String> headers = new HashMap<>();
     for (HttpField field : request.getHeaders()) {
       String value = field.getValue() == null ? "" : field.getValue();
       headers.merge(field.getName().toLowerCase(Locale.ROOT), value, (a, b) -> a + ", " + b);
     }
-    return new EdgeCall(
-        request.getMethod(),
-        request.getHttpURI().getPath(),
-        request.getHttpURI().getQuery(),
-        headers,
-        body);
+    return EdgeCallBuilder.builder()
+        .method(request.getMethod())
+        .path(request.getHttpURI().getPath())
+        .segment(segment)
+        .query(request.getHttpURI().getQuery())
+        .caller(caller)
+        .headers(headers)
+        .body(body)
+        .build();
   }
 
   private static void send(

@@ -1,22 +1,45 @@
 package dev.playloop.http;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Who answers what. Paths are compared as they were sent, byte for byte. Filled by one thread
-/// before the edge serves.
+/// Who answers what, and for whom. Paths are compared as they were sent, byte for byte; one that
+/// ends in `/{}` stands for all with one more segment there, of letters, digits, `-`, `_` and `.`,
+/// which need no encoding and so have none. Filled by one thread before the edge serves.
 public final class EdgeRoutes {
-  private final Map<String, Map<String, Route>> paths = new TreeMap<>();
-  private @Nullable Route rest;
+  private static final String SEGMENT = "{}";
+  private static final Pattern SEGMENTS = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}");
 
-  /// Whether a caller must bring the token, and who answers.
-  record Route(boolean guarded, EdgeHandler handler) {}
+  private final Map<String, Map<String, Route>> paths = new TreeMap<>();
+
+  /// By what stands before their segment.
+  private final Map<String, Map<String, Route>> folders = new TreeMap<>();
+
+  private @Nullable Route rest;
+  private @Nullable Callers callers;
+
+  /// Who answers, and whom: everybody, whoever brings the edge's token, or a known caller whom the
+  /// scope lets in.
+  record Route(Guard guard, @Nullable RouteScope scope, EdgeHandler handler) {}
+
+  enum Guard {
+    OPEN,
+    TOKEN,
+    SCOPE
+  }
+
+  /// A route as it was declared; `scope` is null where everybody may call it.
+  public record Declared(String method, String path, @Nullable RouteScope scope) {}
 
   /// What [#find] found.
   sealed interface Found {
-    record Hit(Route route) implements Found {}
+    record Hit(Route route, String segment) implements Found {}
 
     /// The path is there, under other methods.
     record OtherMethods(String allow) implements Found {}
@@ -26,38 +49,95 @@ public final class EdgeRoutes {
 
   /// Without a token.
   public EdgeRoutes open(String method, String path, EdgeHandler handler) {
-    return add(method, path, new Route(false, handler));
+    return add(method, path, new Route(Guard.OPEN, null, handler));
   }
 
   /// Only with the token, where the edge has one.
   public EdgeRoutes guarded(String method, String path, EdgeHandler handler) {
-    return add(method, path, new Route(true, handler));
+    return add(method, path, new Route(Guard.TOKEN, null, handler));
+  }
+
+  /// Only for callers whom the scope lets in, of those whom [#knowing] says.
+  public EdgeRoutes scoped(String method, String path, RouteScope scope, EdgeHandler handler) {
+    return add(method, path, new Route(Guard.SCOPE, scope, handler));
   }
 
   /// Every other path and method, with the token, where the edge has one.
   public EdgeRoutes guardedRest(EdgeHandler handler) {
-    rest = new Route(true, handler);
+    rest = new Route(Guard.TOKEN, null, handler);
+    return this;
+  }
+
+  /// Who the callers of routes with scopes are.
+  public EdgeRoutes knowing(Callers known) {
+    callers = known;
     return this;
   }
 
   private EdgeRoutes add(String method, String path, Route route) {
-    paths.computeIfAbsent(path, _ -> new TreeMap<>()).put(method, route);
+    if (path.endsWith("/" + SEGMENT)) {
+      String folder = path.substring(0, path.length() - SEGMENT.length());
+      folders.computeIfAbsent(folder, _ -> new TreeMap<>()).put(method, route);
+    } else {
+      paths.computeIfAbsent(path, _ -> new TreeMap<>()).put(method, route);
+    }
     return this;
   }
 
-  boolean hasGuarded() {
-    return rest != null
-        || paths.values().stream().flatMap(m -> m.values().stream()).anyMatch(Route::guarded);
+  /// What was declared. Where callers are known each route says whom it is for. Throws
+  /// IllegalStateException where one does not.
+  public List<Declared> declared() {
+    List<Declared> all = new ArrayList<>();
+    paths.forEach((path, methods) -> methods.forEach((method, route) ->
+        all.add(declared(method, path, route))));
+    folders.forEach((folder, methods) -> methods.forEach((method, route) ->
+        all.add(declared(method, folder + SEGMENT, route))));
+    return all;
+  }
+
+  private Declared declared(String method, String path, Route route) {
+    if (callers == null && route.guard() == Guard.SCOPE) {
+      throw new IllegalStateException(
+          method + " " + path + " has a scope, and nobody says who has it");
+    }
+    if (callers != null && route.guard() == Guard.TOKEN) {
+      throw new IllegalStateException(method + " " + path + " names no scope");
+    }
+    return new Declared(method, path, route.scope());
+  }
+
+  @Nullable Callers callers() {
+    return callers;
+  }
+
+  /// Whether there is a route that asks for this.
+  boolean has(Guard guard) {
+    return Stream.concat(
+            Stream.ofNullable(rest),
+            Stream.of(paths, folders)
+                .flatMap(all -> all.values().stream())
+                .flatMap(methods -> methods.values().stream()))
+        .anyMatch(route -> route.guard() == guard);
   }
 
   Found find(String method, String path) {
     Map<String, Route> methods = paths.get(path);
+    String segment = "";
+    if (methods == null) {
+      int slash = path.lastIndexOf('/') + 1;
+      methods = folders.get(path.substring(0, slash));
+      segment = path.substring(slash);
+      if (methods == null || !SEGMENTS.matcher(segment).matches()) {
+        methods = null;
+        segment = "";
+      }
+    }
     Route route = methods == null ? null : methods.get(method);
     if (route == null) {
       route = rest;
     }
     if (route != null) {
-      return new Found.Hit(route);
+      return new Found.Hit(route, segment);
     }
     return methods == null
         ? new Found.Nothing()

@@ -1,5 +1,6 @@
 package dev.playloop.http;
 
+import dev.playloop.http.EdgeRoutes.Guard;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -71,6 +72,7 @@ public final class HttpEdge implements AutoCloseable {
   /// Answers from now on.
   public HttpEdge serve(EdgeRoutes routes) {
     refuseOpenDoor(routes);
+    LOG.debug("{} serves {}", options.purpose(), routes.declared());
     server.setHandler(new GracefulHandler(new Door(options, routes, connections)));
     LifeCycle.start(server);
     server.getScheduler().schedule(this::tick, TICK_MS, TimeUnit.MILLISECONDS);
@@ -79,10 +81,15 @@ public final class HttpEdge implements AutoCloseable {
 
   /// Whoever listens beyond this machine asks for a token, and for one that can't be overheard.
   private void refuseOpenDoor(EdgeRoutes routes) {
-    if (!routes.hasGuarded() || isLoopback()) {
+    boolean token = routes.has(Guard.TOKEN);
+    boolean scope = routes.has(Guard.SCOPE);
+    if (!(token || scope) || isLoopback()) {
       return;
     }
-    if (options.token() == null || (tls == null && !options.plainBehindFront())) {
+    Callers callers = routes.callers();
+    if ((token && options.token() == null)
+        || (scope && (callers == null || callers.anonymous() != null))
+        || (tls == null && !options.plainBehindFront())) {
       close();
       throw new IllegalStateException(
           options.purpose() + " would listen beyond loopback without a token or without TLS");

@@ -5,12 +5,16 @@ import dev.playloop.launcher.Routes;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.audit.ThisBuild;
 import dev.playloop.launcher.cli.options.ClusterOptions;
+import dev.playloop.launcher.cli.options.GatewayOptions;
+import dev.playloop.launcher.cli.options.GatewayWords;
 import dev.playloop.launcher.cli.options.JournalOptions;
 import dev.playloop.launcher.example.ExampleFiles;
 import dev.playloop.launcher.watch.StatusText;
 import dev.playloop.operator.AgentAnswer;
 import dev.playloop.operator.AgentStatus;
 import dev.playloop.operator.AgentWatch;
+import dev.playloop.operator.gateway.GatewayAnswer;
+import dev.playloop.operator.gateway.GatewayClient;
 import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.AgentId;
@@ -113,15 +117,25 @@ final class AgentsCommand {
   @Command(
       mixinStandardHelpOptions = true,
       description = "The agent opens no new run until it is resumed; an open run goes on.")
-  int pause(@Mixin ClusterOptions cluster, @Parameters(paramLabel = "AGENT") String agent)
+  int pause(
+      @Mixin ClusterOptions cluster,
+      @Mixin GatewayOptions gateway,
+      @Parameters(paramLabel = "AGENT") String agent)
       throws InterruptedException {
-    return said("paused ", cluster.operator().pause(new AgentId(agent)));
+    try (GatewayClient client = gateway.open(cluster.settings())) {
+      return said("paused ", cluster.operator().pause(new AgentId(agent), client));
+    }
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Ends a pause.")
-  int resume(@Mixin ClusterOptions cluster, @Parameters(paramLabel = "AGENT") String agent)
+  int resume(
+      @Mixin ClusterOptions cluster,
+      @Mixin GatewayOptions gateway,
+      @Parameters(paramLabel = "AGENT") String agent)
       throws InterruptedException {
-    return said("resumed ", cluster.operator().resume(new AgentId(agent)));
+    try (GatewayClient client = gateway.open(cluster.settings())) {
+      return said("resumed ", cluster.operator().resume(new AgentId(agent), client));
+    }
   }
 
   @Command(
@@ -140,6 +154,7 @@ final class AgentsCommand {
               "there is no agent '" + agent + "'",
               (nearest == null ? "" : "did you mean '" + nearest + "'? ")
                   + "'./playloop agents list' shows who is there.");
+      case AgentAnswer.Refused(_, GatewayAnswer said) -> throw GatewayWords.of(said);
     }
     return 0;
   }

@@ -9,10 +9,14 @@ import dev.playloop.launcher.Logs;
 import dev.playloop.launcher.OwnFiles;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.audit.AuditWords;
+import dev.playloop.launcher.cli.approvals.ApprovalsCommand;
+import dev.playloop.launcher.cli.approvals.PrincipalsCommand;
 import dev.playloop.launcher.cli.audit.AuditCommand;
 import dev.playloop.launcher.cli.audit.ReplayCommand;
+import dev.playloop.launcher.cli.options.GatewayWords;
 import dev.playloop.launcher.watch.Terminal;
 import dev.playloop.operator.NotPublished;
+import dev.playloop.operator.gateway.NotTaken;
 import dev.playloop.projector.steady.StateFolder;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.settings.InvalidSettingException;
@@ -52,6 +56,8 @@ import picocli.CommandLine.Spec;
       RunCommand.class,
       UpCommand.class,
       AgentsCommand.class,
+      ApprovalsCommand.class,
+      PrincipalsCommand.class,
       PublishCommand.class,
       StoryCommand.class,
       FollowCommand.class,
@@ -168,6 +174,7 @@ public final class Playloop implements Runnable {
                 + " release that wrote it.");
         yield UserProblem.USAGE;
       }
+      case NotTaken refused -> explain(GatewayWords.of(refused.answer()), err);
       case NotPublished refused -> {
         say(
             err,

@@ -7,7 +7,8 @@ import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.audit.ArchiveOutput;
 import dev.playloop.launcher.audit.ThisBuild;
 import dev.playloop.launcher.cli.options.ClusterOptions;
-import dev.playloop.operator.Publisher;
+import dev.playloop.launcher.cli.options.GatewayOptions;
+import dev.playloop.operator.gateway.GatewayClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
     })
 final class AuditArchiveCommand implements Callable<Integer> {
   @Mixin private @Nullable ClusterOptions cluster;
+  @Mixin private @Nullable GatewayOptions gateway;
 
   @Option(names = "--out", required = true, paramLabel = "FILE", description = "the file to write")
   private @Nullable Path out;
@@ -55,13 +57,17 @@ final class AuditArchiveCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     var to = Objects.requireNonNull(spec).commandLine().getOut();
-    KafkaSettings kafka = Objects.requireNonNull(cluster).kafka();
+    ClusterOptions named = Objects.requireNonNull(cluster);
+    KafkaSettings kafka = named.kafka();
     Path file = Objects.requireNonNull(out).toAbsolutePath();
-    Archiving.Archived archived =
-        new Archiving(ThisBuild.fold(), kafka, Publisher.controls(kafka))
-            .trusting(CheckpointFiles.keys(Objects.requireNonNull(keys)), duration())
-            .telling(passed -> to.println("passed over, " + passed))
-            .archive(ArchiveOutput.fresh(file));
+    Archiving.Archived archived;
+    try (GatewayClient client = Objects.requireNonNull(gateway).open(named.settings())) {
+      archived =
+          new Archiving(ThisBuild.fold(), kafka, client)
+              .trusting(CheckpointFiles.keys(Objects.requireNonNull(keys)), duration())
+              .telling(passed -> to.println("passed over, " + passed))
+              .archive(ArchiveOutput.fresh(file));
+    }
     to.printf(
         "archived %d entries of %d agents to %s%n",
         archived.exported().entries(), archived.exported().heads().byAgent().size(), file);

@@ -1,0 +1,5 @@
+/// What a system on one machine says of itself before its workers start.
+@NullMarked
+package dev.playloop.launcher.local;
+
+import org.jspecify.annotations.NullMarked;
