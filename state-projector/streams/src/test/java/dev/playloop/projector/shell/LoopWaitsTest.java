@@ -190,7 +190,7 @@ class LoopWaitsTest extends LoopTopologyCase {
     @Override
     protected Transition fold(AgentState state, Input input, Declared by) {
       return input instanceof Input.DeadlinePassed
-          ? new Transition(state, List.of(), List.of(), List.of(), false)
+          ? new Transition(state, List.of(), List.of(), List.of(), List.of(), false)
           : super.fold(state, input, by);
     }
   }

@@ -122,7 +122,8 @@ abstract class RecordNetCase {
               step.commands(),
               step.events(),
               step.appended(),
-              step.transcriptCleared())
+              step.cleared(),
+              step.saw())
           : step;
     }
 
