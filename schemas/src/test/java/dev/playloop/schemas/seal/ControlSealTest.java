@@ -3,7 +3,6 @@ package dev.playloop.schemas.seal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.approval.Question;
-import dev.playloop.schemas.event.ApprovalControl;
 import dev.playloop.schemas.event.ApprovalControl.About;
 import dev.playloop.schemas.event.ApprovalControl.Approve;
 import dev.playloop.schemas.event.ApprovalControl.Confirm;
@@ -246,7 +245,9 @@ class ControlSealTest {
                 + "\"roles\":[\"mayor\"],\"issuer\":\"gateway\",\"keyId\":\""
                 + known.trusted().id()
                 + "\"},\"at\":\"2026-11-24T12:00:00Z\"}");
-    assertThat(signed.author().signature()).isEqualTo("k27lDwE/DVonxOf/rEu/mLuT7AJxwg4qJwD7GbxMwnqqzl31oqZHrFwuH6JulhSx2xI8SZpOPbuMNZvCApNMCQ==");
+    assertThat(signed.author().signature())
+        .isEqualTo(
+            "k27lDwE/DVonxOf/rEu/mLuT7AJxwg4qJwD7GbxMwnqqzl31oqZHrFwuH6JulhSx2xI8SZpOPbuMNZvCApNMCQ==");
   }
 
   private static Control sign(Control control) {

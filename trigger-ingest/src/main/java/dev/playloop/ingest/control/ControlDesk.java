@@ -2,7 +2,6 @@ package dev.playloop.ingest.control;
 
 import dev.playloop.http.EdgeAnswer;
 import dev.playloop.http.EdgeCall;
-import dev.playloop.http.Problem;
 import dev.playloop.http.RouteScope;
 import dev.playloop.ingest.control.Answerable.Open;
 import dev.playloop.ingest.control.ControlReader.Answered;

@@ -1,6 +1,5 @@
 package dev.playloop.ingest.control;
 
-import dev.playloop.http.Problem;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.approval.AnswerKind;
@@ -23,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Reads what a caller says to an agent: strictly, and bounded, for it is kept for ever. Who says it
-/// and when is not the caller's to say. Pure functions; every failure is a [Problem.Refused].
+/// Reads what a caller says to an agent: strictly, and bounded, for it is kept for ever. Who says
+/// it and when is not the caller's to say. Pure functions; every failure is a [Problem.Refused].
 final class ControlReader {
   static final int MAX_REASON = 500;
   static final int MAX_ARGS_BYTES = 64 * 1024;

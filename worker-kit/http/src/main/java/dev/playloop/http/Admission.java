@@ -103,9 +103,7 @@ final class Admission {
     Callers some = Objects.requireNonNull(callers);
     String brought = BearerToken.brought(authorization);
     Caller caller =
-        brought != null
-            ? some.find(brought)
-            : authorization == null ? some.anonymous() : null;
+        brought != null ? some.find(brought) : authorization == null ? some.anonymous() : null;
     if (caller == null) {
       throw unauthorized("a token").refused();
     }
