@@ -1,0 +1,159 @@
+package dev.playloop.schemas.approval;
+
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.Nearest;
+import dev.playloop.schemas.Text;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// How one argument is compared in [Conditions]. Numbers are compared exactly, texts by their
+/// characters; nothing is coerced.
+enum Operator {
+  IS("is", Takes.SCALAR, Operator::same),
+  NOT("not", Takes.SCALAR, (value, operand) -> !same(value, operand)),
+  IN("in", Takes.SCALARS, Operator::among),
+  NOT_IN("notIn", Takes.SCALARS, (value, operand) -> !among(value, operand)),
+  ABOVE("above", Takes.NUMBER, (value, operand) -> compare(value, operand) > 0),
+  AT_LEAST("atLeast", Takes.NUMBER, (value, operand) -> compare(value, operand) >= 0),
+  BELOW("below", Takes.NUMBER, (value, operand) -> compare(value, operand) < 0),
+  AT_MOST("atMost", Takes.NUMBER, (value, operand) -> compare(value, operand) <= 0),
+  STARTS_WITH("startsWith", Takes.TEXT, (v, o) -> v.stringValue().startsWith(o.stringValue())),
+  ENDS_WITH("endsWith", Takes.TEXT, (v, o) -> v.stringValue().endsWith(o.stringValue())),
+  CONTAINS("contains", Takes.TEXT, (v, o) -> v.stringValue().contains(o.stringValue())),
+  LONGER_THAN("longerThan", Takes.LENGTH, (value, operand) -> length(value) > operand.intValue()),
+  SHORTER_THAN("shorterThan", Takes.LENGTH, (value, operand) -> length(value) < operand.intValue()),
+  HAS("has", Takes.ELEMENT, (value, operand) -> has(value, operand)),
+  GIVEN("given", Takes.BOOLEAN, (value, operand) -> operand.booleanValue());
+
+  private static final int MAX_LIST = 100;
+  private static final int MAX_TEXT = 1_000;
+  private static final int MAX_LENGTH = 1_000_000;
+
+  private final String text;
+  private final Takes takes;
+  private final BiPredicate<JsonNode, JsonNode> test;
+
+  Operator(String text, Takes takes, BiPredicate<JsonNode, JsonNode> test) {
+    this.text = text;
+    this.takes = takes;
+    this.test = test;
+  }
+
+  /// What stands behind an operator, and what it can be compared with.
+  enum Takes {
+    SCALAR("a text, a number, true or false"),
+    SCALARS("a list of 1 to 100 texts, numbers, true and false"),
+    NUMBER("a number"),
+    TEXT("a text of 1 to 1000 characters"),
+    LENGTH("a whole number from 0 to 1000000"),
+    ELEMENT("a text, a number, true or false"),
+    BOOLEAN("true or false");
+
+    private final String expected;
+
+    Takes(String expected) {
+      this.expected = expected;
+    }
+  }
+
+  /// Throws [InvalidValueException] where there is none of that name.
+  static Operator named(ArgumentPath path, String name) {
+    for (Operator operator : values()) {
+      if (operator.text.equals(name)) {
+        return operator;
+      }
+    }
+    List<String> names = Arrays.stream(values()).map(Operator::toString).toList();
+    String nearest = Nearest.of(name, names);
+    throw new InvalidValueException(
+        "when." + path,
+        "an operator: " + String.join(", ", names),
+        "'"
+            + Text.brief(name, 60)
+            + "'"
+            + (nearest == null ? "" : "; did you mean '" + nearest + "'?"));
+  }
+
+  Takes takes() {
+    return takes;
+  }
+
+  /// Throws [InvalidValueException] where it can't stand behind this operator.
+  void requireOperand(String field, JsonNode operand) {
+    boolean fits =
+        switch (takes) {
+          case SCALAR, ELEMENT -> isScalar(operand);
+          case SCALARS ->
+              operand.isArray()
+                  && !operand.isEmpty()
+                  && operand.size() <= MAX_LIST
+                  && operand.valueStream().allMatch(Operator::isScalar);
+          case NUMBER -> operand.isNumber();
+          case TEXT -> operand.isString() && !operand.stringValue().isEmpty() && isScalar(operand);
+          case LENGTH ->
+              operand.isIntegralNumber()
+                  && operand.canConvertToInt()
+                  && operand.intValue() >= 0
+                  && operand.intValue() <= MAX_LENGTH;
+          case BOOLEAN -> operand.isBoolean();
+        };
+    if (!fits) {
+      throw new InvalidValueException(field, takes.expected, Conditions.shown(operand));
+    }
+  }
+
+  private static boolean isScalar(JsonNode value) {
+    return value.isNumber()
+        || value.isBoolean()
+        || (value.isString() && Text.length(value.stringValue()) <= MAX_TEXT);
+  }
+
+  /// Whether an argument is like that; one that is not there, or of another type, is: in doubt a
+  /// person is asked.
+  boolean holds(@Nullable JsonNode value, JsonNode operand) {
+    if (this == GIVEN) {
+      return operand.booleanValue() == (value != null);
+    }
+    return value == null || !isComparable(value) || test.test(value, operand);
+  }
+
+  private boolean isComparable(JsonNode value) {
+    return switch (takes) {
+      case SCALAR, SCALARS -> value.isNumber() || value.isBoolean() || value.isString();
+      case NUMBER -> value.isNumber();
+      case TEXT -> value.isString();
+      case LENGTH -> value.isString() || value.isArray();
+      case ELEMENT -> value.isArray();
+      case BOOLEAN -> true;
+    };
+  }
+
+  private static boolean same(JsonNode value, JsonNode other) {
+    return value.isNumber() && other.isNumber() ? compare(value, other) == 0 : value.equals(other);
+  }
+
+  private static boolean among(JsonNode value, JsonNode operand) {
+    return operand.valueStream().anyMatch(one -> same(value, one));
+  }
+
+  private static boolean has(JsonNode value, JsonNode operand) {
+    return value.valueStream().anyMatch(one -> same(one, operand));
+  }
+
+  /// Never writes a number out: of two far apart the one with more digits is the larger.
+  private static int compare(JsonNode value, JsonNode operand) {
+    return value.decimalValue().compareTo(operand.decimalValue());
+  }
+
+  private static int length(JsonNode value) {
+    return value.isArray() ? value.size() : Text.length(value.stringValue());
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}
