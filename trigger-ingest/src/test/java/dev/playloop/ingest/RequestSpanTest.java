@@ -93,6 +93,11 @@ final class RequestSpanTest {
           }
 
           @Override
+          public boolean acts(String name) {
+            return false;
+          }
+
+          @Override
           public boolean knowsWorld(String world) {
             return true;
           }
