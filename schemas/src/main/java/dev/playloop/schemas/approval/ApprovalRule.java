@@ -1,5 +1,6 @@
 package dev.playloop.schemas.approval;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
@@ -56,13 +57,17 @@ public record ApprovalRule(
 
   /// What becomes of a question that nobody has answered in its time.
   public enum OnExpiry {
+    @JsonAlias("deny")
     DENY,
+    @JsonAlias("escalate")
     ESCALATE
   }
 
   /// What the agent does while it waits.
   public enum OnWait {
+    @JsonAlias("park")
     PARK,
+    @JsonAlias("hold")
     HOLD
   }
 

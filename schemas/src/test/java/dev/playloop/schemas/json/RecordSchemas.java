@@ -175,8 +175,8 @@ final class RecordSchemas {
 
   private static boolean isText(Class<?> type) {
     return type.isRecord()
-        && type.getRecordComponents().length == 1
-        && type.getRecordComponents()[0].getAccessor().isAnnotationPresent(JsonValue.class);
+        && Arrays.stream(type.getDeclaredMethods())
+            .anyMatch(method -> method.isAnnotationPresent(JsonValue.class));
   }
 
   private static String name(Class<?> type) {

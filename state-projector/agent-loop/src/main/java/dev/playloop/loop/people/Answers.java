@@ -21,6 +21,7 @@ import dev.playloop.schemas.event.ApprovalEvent.How;
 import dev.playloop.schemas.event.ApprovalEvent.Why;
 import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolSpec;
 import java.util.ArrayList;
@@ -206,14 +207,17 @@ public final class Answers {
     return true;
   }
 
-  /// The arguments that an edit gives, as they go out; null where they don't fit the tool.
+  /// The arguments that an edit gives, as they go out; null where they don't fit the tool, or are
+  /// more than a model may give.
   private static @Nullable JsonNode edited(Draft draft, Ask ask, ApprovalControl.Edit edit) {
     RunDraft run = draft.runs().asking();
     if (run == null || !(run.phase() instanceof Phase.Acting phase)) {
       return null;
     }
     ToolSpec<?> spec = draft.runs().askingCatalogue().find(pending(phase, ask).tool());
-    return spec != null && spec.check(edit.args()) instanceof ToolCall.Valid valid
+    return spec != null
+            && spec.check(edit.args()) instanceof ToolCall.Valid valid
+            && Json.bytes(valid.args()).length <= draft.policy().argumentBytes()
         ? valid.args()
         : null;
   }
