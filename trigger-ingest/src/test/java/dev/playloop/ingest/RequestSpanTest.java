@@ -78,6 +78,11 @@ final class RequestSpanTest {
     Intake.Directory everyone =
         new Intake.Directory() {
           @Override
+          public boolean acts(String name) {
+            return false;
+          }
+
+          @Override
           public @Nullable String nearest(AgentId agent) {
             return null;
           }
@@ -85,6 +90,11 @@ final class RequestSpanTest {
           @Override
           public boolean knows(AgentId agent) {
             return true;
+          }
+
+          @Override
+          public boolean acts(String name) {
+            return false;
           }
 
           @Override

@@ -161,6 +161,18 @@ class RouteScopesTest extends PeopleCase {
         .isEqualTo(202);
   }
 
+  /// Kafka's helper gives Ada this actor.
+  @Test
+  void nobodyAnswersAsWhomAnAgentActs() throws Exception {
+    known("t-actor", "actor", Kind.PERSON, "admin");
+    ask(ADA, QUESTION, 5);
+
+    Http.Answer answer = post("t-actor", path(QUESTION), answer("approve", QUESTION));
+
+    assertThat(answer.status()).isEqualTo(403);
+    assertThat(answer.body().path("type").asString()).endsWith("own-request");
+  }
+
   /// A principal of one world has no say in another, whatever its scopes are.
   @Test
   void aWorldsOwnPrincipalStaysThere() throws Exception {

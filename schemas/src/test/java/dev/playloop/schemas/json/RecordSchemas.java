@@ -1,5 +1,6 @@
 package dev.playloop.schemas.json;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonValue;
@@ -96,6 +97,9 @@ final class RecordSchemas {
       var names = schema.putArray("enum");
       Arrays.stream(type.getEnumConstants())
           .forEach(c -> names.add(Json.LOG.<JsonNode>valueToTree(c)));
+      if (strict) {
+        aliases(type).forEach(names::add);
+      }
       return schema;
     } else if (isText(type)) {
       schema.put("type", "string");
@@ -171,6 +175,14 @@ final class RecordSchemas {
       schema.set("default", Json.tree(byDefault.value()));
     }
     return schema;
+  }
+
+  /// What people may write in a constant's place.
+  private static List<String> aliases(Class<?> type) {
+    return Arrays.stream(type.getDeclaredFields())
+        .filter(field -> field.isAnnotationPresent(JsonAlias.class))
+        .flatMap(field -> Arrays.stream(field.getAnnotation(JsonAlias.class).value()))
+        .toList();
   }
 
   private static boolean isText(Class<?> type) {

@@ -1,9 +1,9 @@
 package dev.playloop.ingest.control;
 
-import dev.playloop.schemas.approval.ApprovalRule;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.approval.AnswerKind;
+import dev.playloop.schemas.approval.ApprovalRule;
 import dev.playloop.schemas.approval.Conditions;
 import dev.playloop.schemas.event.ApprovalControl;
 import dev.playloop.schemas.event.ApprovalControl.About;
