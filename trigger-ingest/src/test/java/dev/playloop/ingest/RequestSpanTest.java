@@ -78,11 +78,6 @@ final class RequestSpanTest {
     Intake.Directory everyone =
         new Intake.Directory() {
           @Override
-          public boolean acts(String name) {
-            return false;
-          }
-
-          @Override
           public @Nullable String nearest(AgentId agent) {
             return null;
           }
