@@ -1,19 +1,19 @@
 package dev.playloop.schemas.approval;
 
-import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.annotation.JsonProperty;
 
-/// What a person may answer where a write waits; files have it in lower case, too.
+/// What a person may answer where a write waits.
 public enum AnswerKind {
   /// Release it as it is.
-  @JsonAlias("approve")
+  @JsonProperty("approve")
   APPROVE,
   /// Release it with other arguments.
-  @JsonAlias("edit")
+  @JsonProperty("edit")
   EDIT,
   /// Refuse it; the model is told why, and plans anew.
-  @JsonAlias("deny")
+  @JsonProperty("deny")
   DENY,
   /// Take one's own word back, as long as it has led to nothing.
-  @JsonAlias("withdraw")
+  @JsonProperty("withdraw")
   WITHDRAW
 }

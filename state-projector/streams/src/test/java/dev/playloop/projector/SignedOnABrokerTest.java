@@ -135,8 +135,7 @@ class SignedOnABrokerTest {
   private static long controlled(JournalTail journal) {
     return journal.entries.values().stream()
         .flatMap(List::stream)
-        .filter(entry ->
-            JournalReader.read(entry).envelope().kind().equals("controlled"))
+        .filter(entry -> JournalReader.read(entry).envelope().kind().equals("controlled"))
         .count();
   }
 

@@ -88,10 +88,8 @@ public final class Verifying {
     Payloads payloads = new Payloads();
     ExportParts parts = build.parts();
     ControlCheck controls = signers == null ? null : new ControlCheck(signers, question.findings());
-    Audit audit =
-        new Audit(build.verifier(evidence.keys()), question).with(payloads).with(parts);
-    AuditReport report =
-        (controls == null ? audit : audit.with(controls)).of(evidence.journal());
+    Audit audit = new Audit(build.verifier(evidence.keys()), question).with(payloads).with(parts);
+    AuditReport report = (controls == null ? audit : audit.with(controls)).of(evidence.journal());
     if (report.entries() == 0) {
       throw nothing(evidence.journal(), question.agent());
     }

@@ -33,8 +33,7 @@ final class SignersTest {
 
   @Test
   void aFileHasOnePrincipalALineAndTheLaterOfTwoCounts() throws Exception {
-    Path file =
-        write(GATEWAY, REVOKED.withRevokedAt(null), REVOKED);
+    Path file = write(GATEWAY, REVOKED.withRevokedAt(null), REVOKED);
 
     Signers signers = Signers.ofFile(file);
 

@@ -42,15 +42,18 @@ class ControlCheckTest {
   private static final Keyed GATEWAY = Keyed.signer();
   private static final Keyed OTHER = Keyed.signer();
   private static final Instant AT = Samples.START;
-  private static final Author KIM =
-      new Author("kim", List.of("mayor"), null, null, null);
+  private static final Author KIM = new Author("kim", List.of("mayor"), null, null, null);
 
   @TempDir private Path dir;
 
   @Test
   void whatWasSignedIsProvedAndCountedForItsKey() {
     ControlCheck.Report report =
-        check(List.of(GATEWAY, OTHER), GATEWAY.sign(pause()), OTHER.sign(pause()), GATEWAY.sign(edit("1")));
+        check(
+            List.of(GATEWAY, OTHER),
+            GATEWAY.sign(pause()),
+            OTHER.sign(pause()),
+            GATEWAY.sign(edit("1")));
 
     assertThat(report.findings()).isZero();
     assertThat(report.signed())
@@ -63,8 +66,15 @@ class ControlCheckTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "12.50", "1e300", "0.10", "1E5", "-0.0", "123456789012345678901234567890", "100",
-        "\"\\u00e9\\ud83d\\ude00\\u2028\"", "[[],{},null,true]"
+        "12.50",
+        "1e300",
+        "0.10",
+        "1E5",
+        "-0.0",
+        "123456789012345678901234567890",
+        "100",
+        "\"\\u00e9\\ud83d\\ude00\\u2028\"",
+        "[[],{},null,true]"
       })
   void anEditIsProvedWhateverItsArgumentsAre(String value) {
     assertThat(check(List.of(GATEWAY), GATEWAY.sign(edit(value))).proved()).isEqualTo(1);
@@ -99,9 +109,7 @@ class ControlCheckTest {
     assertThat(report.proved()).isEqualTo(2);
     assertThat(report.found())
         .extracting(ControlCheck.Found::entry, ControlCheck.Found::why)
-        .containsExactly(
-            tuple(
-                new ControlCheck.Entry("test/ada", 0, 2, 2), why));
+        .containsExactly(tuple(new ControlCheck.Entry("test/ada", 0, 2, 2), why));
   }
 
   @Test

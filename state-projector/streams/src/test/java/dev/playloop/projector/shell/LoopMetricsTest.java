@@ -85,8 +85,7 @@ class LoopMetricsTest {
       loop.driver.send(
           TOPICS.controls(),
           agent("ada"),
-          new Control.CancelRun(
-              agent("ada"), turn.turn().run(), Author.of("eve"), Samples.START));
+          new Control.CancelRun(agent("ada"), turn.turn().run(), Author.of("eve"), Samples.START));
       Turn second = only(loop.turns());
       loop.decide(
           SampleDecisions.text(second, "done")

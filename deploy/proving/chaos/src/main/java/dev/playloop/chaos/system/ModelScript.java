@@ -14,6 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// closing word. The same prompt always gets the same answer. Stateless.
 public final class ModelScript {
   private static final Pattern STEPS = Pattern.compile("steps=(\\d{1,2})");
+  private static final Pattern AMOUNT = Pattern.compile("amount=(\\d{1,4})");
   private static final int BYTES_PER_TOKEN = 4;
 
   private ModelScript() {}
@@ -21,6 +22,11 @@ public final class ModelScript {
   /// The text of a trigger that asks for so many writes. `order` makes each prompt another one.
   public static String order(String order, int steps) {
     return "Order " + order + ": steps=" + steps + ", one a turn.";
+  }
+
+  /// The text of a trigger that asks for one deposit of so much.
+  public static String deposit(String order, int amount) {
+    return "Order " + order + ": steps=1, amount=" + amount + ".";
   }
 
   /// A whole chat completion as an answer to `body`.
@@ -61,15 +67,19 @@ public final class ModelScript {
 
   /// The trigger's text may lie in any part of the prompt, but comes before what tools answered.
   private static int steps(JsonNode request) {
+    return number(request, STEPS, 0);
+  }
+
+  private static int number(JsonNode request, Pattern pattern, int otherwise) {
     for (JsonNode message : request.path("messages")) {
       if (message.path("role").asString("").equals("user")) {
-        Matcher matcher = STEPS.matcher(message.path("content").toString());
+        Matcher matcher = pattern.matcher(message.path("content").toString());
         if (matcher.find()) {
           return Integer.parseInt(matcher.group(1));
         }
       }
     }
-    return 0;
+    return otherwise;
   }
 
   private static String tool(Set<String> offered, int step) {
@@ -82,7 +92,7 @@ public final class ModelScript {
     if (offered.contains(Game.PRESS)) {
       return Game.PRESS;
     }
-    return step % 2 == 1 ? "do_work" : "create_post";
+    return step % 2 == 1 && offered.contains("do_work") ? "do_work" : "create_post";
   }
 
   private static void write(ObjectNode message, JsonNode request, int step) {
@@ -98,7 +108,7 @@ public final class ModelScript {
       case Game.PRESS -> arguments.putArray("buttons").add(Game.BUTTON);
       case "do_work" -> arguments.put("jobType", "farming");
       case "create_post" -> arguments.put("content", "Step " + step + " is done.");
-      default -> arguments.put("amount", step);
+      default -> arguments.put("amount", number(request, AMOUNT, step));
     }
     message
         .putArray("tool_calls")
