@@ -9,6 +9,7 @@ import dev.playloop.testkit.NeedsInfra;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,20 @@ class RouteScopesTest extends PeopleCase {
               "{\"type\":\"revoke\",\"agent\":\"society/ada\",\"grant\":\"g-1\"}",
           "POST /v1/controls approve", approve());
 
+  private static String method(String way) {
+    return way.substring(0, way.indexOf(' '));
+  }
+
+  /// Without what is said there.
+  private static String path(String way) {
+    String rest = way.substring(way.indexOf(' ') + 1);
+    return rest.contains(" ") ? rest.substring(0, rest.indexOf(' ')) : rest;
+  }
+
+  private static String body(String way) {
+    return Objects.requireNonNull(BODIES.get(way));
+  }
+
   @Test
   void everyPathNamesItsScopeOrIsOpenToAll() {
     Set<String> declared = new TreeSet<>();
@@ -92,7 +107,7 @@ class RouteScopesTest extends PeopleCase {
       declared.add(path);
     }
     Set<String> walked = new TreeSet<>(OPEN);
-    MAY.keySet().forEach(path -> walked.add(path.split(" ")[0] + " " + path.split(" ")[1]));
+    MAY.keySet().forEach(path -> walked.add(method(path) + " " + path(path)));
     assertThat(declared).isEqualTo(walked);
   }
 
@@ -107,18 +122,18 @@ class RouteScopesTest extends PeopleCase {
     List<String> differing = new ArrayList<>();
     int asked = 0;
     for (Map.Entry<String, Set<String>> one : MAY.entrySet()) {
-      String[] words = one.getKey().split(" ");
-      String path = words[1].replace("{}", QUESTION.approval());
+      String method = method(one.getKey());
+      String path = path(one.getKey()).replace("{}", QUESTION.approval());
       String body = BODIES.get(one.getKey());
-      assertThat(http.ask(null, words[0], path, body).status()).as(one.getKey()).isEqualTo(401);
-      assertThat(http.ask("wrong", words[0], path, body).status()).isEqualTo(401);
+      assertThat(http.ask(null, method, path, body).status()).as(one.getKey()).isEqualTo(401);
+      assertThat(http.ask("wrong", method, path, body).status()).isEqualTo(401);
       List<String> scopes = new ArrayList<>(SCOPES);
       scopes.add("none");
       for (String scope : scopes) {
-        int status = http.ask("t-" + scope, words[0], path, body).status();
+        int status = http.ask("t-" + scope, method, path, body).status();
         asked++;
         boolean in = status == 200 || status == 202;
-        boolean out = status == 403 || (status == 404 && words[0].equals("GET"));
+        boolean out = status == 403 || (status == 404 && method.equals("GET"));
         if (in != one.getValue().contains(scope) || in == out) {
           differing.add(one.getKey() + " with " + scope + ": " + status);
         }
@@ -138,12 +153,24 @@ class RouteScopesTest extends PeopleCase {
     for (String path :
         List.of("POST /v1/controls revoke", "POST /v1/controls approve", "POST /v1/approvals/{}")) {
       Http.Answer answer =
-          post("t-robot", path.split(" ")[1].replace("{}", QUESTION.approval()), BODIES.get(path));
+          post("t-robot", path(path).replace("{}", QUESTION.approval()), body(path));
       assertThat(answer.status()).as(path).isEqualTo(403);
       assertThat(answer.error("field")).isEqualTo("kind");
     }
-    assertThat(post("t-robot", "/v1/controls", BODIES.get("POST /v1/controls pause")).status())
+    assertThat(post("t-robot", "/v1/controls", body("POST /v1/controls pause")).status())
         .isEqualTo(202);
+  }
+
+  /// Kafka's helper gives Ada this actor.
+  @Test
+  void nobodyAnswersAsWhomAnAgentActs() throws Exception {
+    known("t-actor", "actor", Kind.PERSON, "admin");
+    ask(ADA, QUESTION, 5);
+
+    Http.Answer answer = post("t-actor", path(QUESTION), answer("approve", QUESTION));
+
+    assertThat(answer.status()).isEqualTo(403);
+    assertThat(answer.body().path("type").asString()).endsWith("own-request");
   }
 
   /// A principal of one world has no say in another, whatever its scopes are.
@@ -153,8 +180,8 @@ class RouteScopesTest extends PeopleCase {
     awaitStatus("t-far", false);
     ask(ADA, QUESTION, 4);
 
-    assertThat(post("t-far", "/v1/events", BODIES.get("POST /v1/events")).status()).isEqualTo(403);
-    assertThat(post("t-far", "/v1/controls", BODIES.get("POST /v1/controls pause")).status())
+    assertThat(post("t-far", "/v1/events", body("POST /v1/events")).status()).isEqualTo(403);
+    assertThat(post("t-far", "/v1/controls", body("POST /v1/controls pause")).status())
         .isEqualTo(403);
     assertThat(post("t-far", path(QUESTION), answer("approve", QUESTION)).status()).isEqualTo(404);
     assertThat(http.ask("t-far", "GET", "/v1/approvals", null).body().path("approvals").isEmpty())
@@ -165,7 +192,7 @@ class RouteScopesTest extends PeopleCase {
   void theSettingsTokenPublishesAndNoMore() throws Exception {
     assertThat(post("game-token", "/v1/events", Http.chat("g", ADA.value())).status())
         .isEqualTo(202);
-    assertThat(post("game-token", "/v1/controls", BODIES.get("POST /v1/controls pause")).status())
+    assertThat(post("game-token", "/v1/controls", body("POST /v1/controls pause")).status())
         .isEqualTo(403);
     assertThat(http.ask("game-token", "GET", "/v1/approvals", null).status()).isEqualTo(403);
   }

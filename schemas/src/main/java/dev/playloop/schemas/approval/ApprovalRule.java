@@ -1,6 +1,7 @@
 package dev.playloop.schemas.approval;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.json.Default;
@@ -56,13 +57,17 @@ public record ApprovalRule(
 
   /// What becomes of a question that nobody has answered in its time.
   public enum OnExpiry {
+    @JsonProperty("deny")
     DENY,
+    @JsonProperty("escalate")
     ESCALATE
   }
 
   /// What the agent does while it waits.
   public enum OnWait {
+    @JsonProperty("park")
     PARK,
+    @JsonProperty("hold")
     HOLD
   }
 

@@ -188,8 +188,8 @@ public record JsonFailure(List<Object> path, String expected, String got) {
 
   private static boolean isScalar(Class<?> type) {
     return type.isRecord()
-        && Arrays.stream(type.getRecordComponents())
-            .anyMatch(c -> c.getAccessor().isAnnotationPresent(JsonValue.class));
+        && Arrays.stream(type.getDeclaredMethods())
+            .anyMatch(m -> m.isAnnotationPresent(JsonValue.class));
   }
 
   private static List<Object> path(JacksonException e) {

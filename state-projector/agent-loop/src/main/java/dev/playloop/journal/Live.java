@@ -3,11 +3,14 @@ package dev.playloop.journal;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.Input;
+import dev.playloop.loop.state.Phase;
+import dev.playloop.loop.state.Run;
 import dev.playloop.loop.state.StateJson;
 import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.id.AgentId;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// One agent between two steps: its state, the messages of its runs, and what of its state was
 /// written before and need not be written again. Immutable.
@@ -44,11 +47,16 @@ public record Live(AgentState state, Transcripts transcripts, StateJson.Parts pa
           switch (command) {
             case Command.AwaitView await -> await.version();
             case Command.OpenTurn _ -> NO_WISH;
-            case Command.CloseRun _ -> NO_WISH;
+            case Command.CloseRun _ -> isViewing(step.state().run()) ? wish : NO_WISH;
             case Command.ReleaseAction _ -> wish;
             case Command.DropTrigger _ -> wish;
           };
     }
     return wish;
+  }
+
+  /// A parked run may close while the open one waits for its view.
+  private static boolean isViewing(@Nullable Run run) {
+    return run != null && run.phase() instanceof Phase.Viewing;
   }
 }

@@ -59,6 +59,8 @@ public record Taken(
       case Input.ActionProgressed progressed -> subject(progressed.progress().action().run());
       case Input.Controlled(var _, var _, ApprovalControl.Answer answer) ->
           subject(answer.about().action().run());
+      case Input.Controlled(var _, var _, ApprovalControl.Confirm confirm) ->
+          subject(confirm.action().run());
       case Input.ViewReached _,
           Input.DeadlinePassed _,
           Input.ConfigChanged _,

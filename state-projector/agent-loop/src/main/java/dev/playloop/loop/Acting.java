@@ -49,7 +49,7 @@ final class Acting {
         case Teaching.Refused refused -> refuse(draft, acting, slot, refused);
         case Teaching.Loop loop -> LoopTools.answer(draft, acting, slot, loop.tool());
         case Teaching.World world -> {
-          Teaching.Refused beyond = Teaching.beyond(draft, accepted, bytes, world);
+          Teaching.Refused beyond = Teaching.beyond(draft, i + 1, accepted, bytes, world);
           if (beyond != null) {
             overLimit |= beyond.why().code().equals(Teaching.ACTION_LIMIT);
             refuse(draft, acting, slot, beyond);
@@ -127,8 +127,8 @@ final class Acting {
   static Next overdue(Draft draft, Phase.Acting phase) {
     ActingDraft acting = new ActingDraft(phase);
     for (Pending pending : phase.open()) {
-      if (!draft.isDue(pending.due())) {
-        continue;
+      if (!draft.isDue(pending.due()) || !acting.open().contains(pending)) {
+        continue; // a wait may have ended with what came before it
       }
       if (pending.progress() == Pending.Progress.PREVIEWED) {
         Approving.overdue(draft, acting, pending);

@@ -54,8 +54,7 @@ final class AgentControls {
           case Control.ForgetSubject _, Control.Snapshot _ -> true;
           case ApprovalControl _, Control.CancelRun _ -> true;
         };
-    return said != null
-        && (control.at().isBefore(said) || (repeats && control.at().equals(said)));
+    return said != null && (control.at().isBefore(said) || (repeats && control.at().equals(said)));
   }
 
   private static void obey(Draft draft, Control control) {

@@ -8,16 +8,17 @@ import dev.playloop.loop.people.Questions;
 import dev.playloop.loop.people.Questions.Match;
 import dev.playloop.loop.state.ActingDraft;
 import dev.playloop.loop.state.Asking.Ask;
+import dev.playloop.loop.state.Asking.Edited;
 import dev.playloop.loop.state.Asking.Verdict;
 import dev.playloop.loop.state.Draft;
 import dev.playloop.loop.state.Pending;
 import dev.playloop.loop.state.Phase;
 import dev.playloop.loop.state.RunDraft;
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.ActionError;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.ApprovalControl;
-import dev.playloop.schemas.event.ApprovalEvent.How;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.tool.ToolSpec;
@@ -28,6 +29,8 @@ import tools.jackson.databind.JsonNode;
 /// Writes that wait for people: when one's turn comes its rule is looked at, once; the world may be
 /// asked first what it would do; and what people decide is carried out as soon as the run is open.
 final class Approving {
+  private static final int MAX_SHOWN = 1_000;
+
   private Approving() {}
 
   /// Does what the next write of the open run needs. True where it was refused, so that those
@@ -134,12 +137,12 @@ final class Approving {
           ActionId again = Previews.id(ask.action(), Previews.round(ask));
           acting.replace(write, Sending.preview(draft, again, write));
         } else {
-          release(draft, acting, write, verdict);
+          release(draft, acting, write, ask);
         }
         return false;
       }
       case DENIED, EXPIRED, CANCELLED -> {
-        run.asking(run.asking().denying(Questions.call(write.tool(), write.args())).ask(null));
+        run.asking(run.asking().denying(ask, Questions.call(write.tool(), write.args())).ask(null));
         answer(draft, acting, write, code(verdict), said(verdict));
         return true;
       }
@@ -157,18 +160,17 @@ final class Approving {
         : "denied by " + verdict.by() + (verdict.why() == null ? "" : ": " + verdict.why());
   }
 
-  private static void release(Draft draft, ActingDraft acting, Pending write, Verdict verdict) {
+  private static void release(Draft draft, ActingDraft acting, Pending write, Ask ask) {
     Questions.done(draft.run());
     acting.replace(write, Sending.out(draft, acting.action(write), write));
-    if (verdict.how() == How.EDITED) {
+    Edited edited = ask.edited();
+    if (edited != null) {
+      String does = edited.by() + " changed your call: it does " + write.tool() + " with ";
+      String why = edited.why() == null ? "" : ", because: " + edited.why();
       draft
           .run()
           .notice(
-              "changed_by_a_person",
-              "A person changed the arguments of "
-                  + write.tool()
-                  + " before it was done. They were: "
-                  + write.args());
+              "changed_by_a_person", does + Text.brief(write.args().toString(), MAX_SHOWN) + why);
     }
   }
 
@@ -212,11 +214,10 @@ final class Approving {
   }
 
   /// People are asked for the first time, or again where it would do something else than they saw;
-  /// else it goes out.
+  /// else what they decided is carried out.
   private static void ask(Draft draft, ActingDraft acting, Pending write, JsonNode preview) {
     Ask ask = Objects.requireNonNull(draft.run().asking().ask(), "it was to be asked about");
-    Verdict verdict = ask.verdict();
-    if (verdict == null) {
+    if (ask.verdict() == null) {
       Questions.ask(draft, ask, write, preview);
       acting.replace(write, write.asked());
       endWaits(draft, acting);
@@ -224,11 +225,11 @@ final class Approving {
     }
     Previews.Change change = Previews.change(ask, preview);
     if (change == null) {
-      release(draft, acting, write, verdict);
+      Questions.same(draft, ask); // it goes out as soon as it may, which is not during a halt
     } else {
       Questions.again(draft, ask, write, change);
-      acting.replace(write, write.asked());
     }
+    acting.replace(write, write.asked());
   }
 
   /// Somebody's answer.

@@ -42,7 +42,10 @@ final class Doubts {
     Run.Doubt doubt = draft.openRun() == null ? null : draft.openRun().doubt();
     boolean open = doubt != null && doubt.action().equals(said.action());
     AgentState.Flight late = open ? null : Late.find(draft, said.action());
-    Why why = !open && late == null ? Why.NOT_IN_DOUBT : Answers.refusal(draft, said, doubt);
+    Why why =
+        doubt != null && open
+            ? Answers.refusal(draft, said, doubt.tool(), doubt.args())
+            : late != null ? Answers.refusal(draft, said, late.tool(), null) : Why.NOT_IN_DOUBT;
     if (why != null) {
       draft.event(new ApprovalEvent.Ignored(said.action(), why, said.author()));
       return Next.REST;

@@ -12,6 +12,7 @@ import dev.playloop.loop.state.Phase;
 import dev.playloop.loop.state.RunDraft;
 import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.ApprovalControl;
 import dev.playloop.schemas.event.Trigger;
 
 /// One agent's state machine: a state and an input give the next state and commands. Pure: time is
@@ -75,6 +76,7 @@ public final class Fold {
     Draft draft = new Draft(state, input.at(), policy, by);
     Poison.taken(draft, input, error);
     switch (input) { // what can not throw now, as no run is open
+      case Input.Controlled(var _, var _, ApprovalControl _) -> {} // may be about a parked one
       case Input.ConfigChanged _, Input.Controlled _, Input.Halted _, Input.Resumed _ ->
           happened(draft, input);
       case Input.CatalogueLost _ -> {}

@@ -1,5 +1,6 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.people.Parking;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Asking;
 import dev.playloop.loop.state.Draft;
@@ -125,6 +126,7 @@ final class Queue {
                 && ask != null
                 && !ask.terms().hold());
     return makesRoom
+        && !Parking.mayResume(draft) // which goes first
         && draft.openRun() == null
         && draft.call() == null
         && draft.flights().orphan() == null

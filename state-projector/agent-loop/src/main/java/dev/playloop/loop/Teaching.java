@@ -1,5 +1,6 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.people.Previews;
 import dev.playloop.loop.prompt.Refusal;
 import dev.playloop.loop.state.Draft;
 import dev.playloop.loop.state.Pending;
@@ -119,9 +120,12 @@ final class Teaching {
   }
 
   /// A valid call that does not fit the bounds of a decision or a run, or null where it does.
-  static @Nullable Refused beyond(Draft draft, int accepted, int argumentBytes, World call) {
+  ///
+  /// @param number the call's number among those of the decision
+  static @Nullable Refused beyond(
+      Draft draft, int number, int accepted, int argumentBytes, World call) {
     boolean write = call.isWrite();
-    if (accepted >= draft.policy().callsPerDecision()) {
+    if (accepted >= draft.policy().callsPerDecision() || number > Previews.MAX_NUMBER) {
       return limit(
           "too_many_calls",
           "at most "

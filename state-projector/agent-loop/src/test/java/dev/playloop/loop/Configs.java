@@ -1,6 +1,5 @@
 package dev.playloop.loop;
 
-import java.util.Arrays;
 import dev.playloop.schemas.approval.ApprovalRule;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Route;
@@ -9,6 +8,7 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;

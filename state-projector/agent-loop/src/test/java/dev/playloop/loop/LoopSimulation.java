@@ -1,8 +1,5 @@
 package dev.playloop.loop;
 
-import dev.playloop.journal.Transcripts;
-import dev.playloop.schemas.event.ApprovalControl.About;
-import dev.playloop.schemas.event.ApprovalControl;
 import dev.playloop.journal.Desk;
 import dev.playloop.journal.Live;
 import dev.playloop.journal.Outgoing;
@@ -10,6 +7,7 @@ import dev.playloop.journal.Releases;
 import dev.playloop.journal.Releases.Basis;
 import dev.playloop.journal.Taken;
 import dev.playloop.journal.Transcript;
+import dev.playloop.journal.Transcripts;
 import dev.playloop.loop.prompt.Prompt;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Command;
@@ -19,6 +17,8 @@ import dev.playloop.loop.state.StateJson;
 import dev.playloop.loop.state.Transition;
 import dev.playloop.loop.state.WrittenMessage;
 import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.ApprovalControl;
+import dev.playloop.schemas.event.ApprovalControl.About;
 import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.LoopEvent;
@@ -59,8 +59,7 @@ final class LoopSimulation {
   private final SimulatedWorld world;
   private final LoopChecks checks;
   private final SimulatedJournal journal = new SimulatedJournal();
-  private final List<TreeMap<Integer, Message>> stored =
-      List.of(new TreeMap<>(), new TreeMap<>());
+  private final List<TreeMap<Integer, Message>> stored = List.of(new TreeMap<>(), new TreeMap<>());
   private final Set<String> known = new HashSet<>();
   private Live live = Live.empty(Configs.ADA);
   private @Nullable View view;
@@ -226,7 +225,9 @@ final class LoopSimulation {
     for (Command command : taken.step().commands()) {
       switch (command) {
         case Command.OpenTurn open -> {
-          Turn turn = prompt.turn(live.state(), open, List.copyOf(stored.get(place()).values()), view, begun());
+          Turn turn =
+              prompt.turn(
+                  live.state(), open, List.copyOf(stored.get(place()).values()), view, begun());
           SimulatedJournal.sameBytes(Json.bytes(turn), outgoing.next().value());
           LoopChecks.everyCallIsAnswered(turn);
           reasoner.publish(turn);

@@ -1,27 +1,27 @@
 package dev.playloop.loop;
 
-import java.util.stream.Stream;
-import java.util.Objects;
-import java.util.List;
-import java.time.Duration;
-import dev.playloop.schemas.json.Json;
-import dev.playloop.schemas.id.ActionId;
-import dev.playloop.schemas.event.ApprovalControl.Withdraw;
-import dev.playloop.schemas.event.ApprovalControl.Edit;
-import dev.playloop.schemas.event.ApprovalControl.Deny;
-import dev.playloop.schemas.event.ApprovalControl.Approve;
-import dev.playloop.schemas.event.ApprovalControl.About;
 import static dev.playloop.loop.WorldSays.actionId;
 
 import dev.playloop.loop.Scenario.Event;
 import dev.playloop.loop.state.Input;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.ApprovalControl;
+import dev.playloop.schemas.event.ApprovalControl.About;
+import dev.playloop.schemas.event.ApprovalControl.Approve;
+import dev.playloop.schemas.event.ApprovalControl.Deny;
+import dev.playloop.schemas.event.ApprovalControl.Edit;
+import dev.playloop.schemas.event.ApprovalControl.Withdraw;
 import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.Control;
+import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.RunId;
+import dev.playloop.schemas.json.Json;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What people do in a [Scenario]: configure the agent, answer its questions, stop it and let it go
@@ -86,8 +86,7 @@ final class PeopleSay {
   /// A person denies the action with arguments of this hash.
   static Event denyOf(String action, String hash) {
     return s ->
-        s.control(
-            new Deny(Configs.ADA, new About(actionId(action), null, hash), EVE, "no", s.now));
+        s.control(new Deny(Configs.ADA, new About(actionId(action), null, hash), EVE, "no", s.now));
   }
 
   static Event confirm(String action, boolean happened) {

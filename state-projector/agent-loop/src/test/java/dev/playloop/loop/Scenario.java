@@ -1,6 +1,5 @@
 package dev.playloop.loop;
 
-import dev.playloop.journal.Transcripts;
 import static dev.playloop.loop.ModelSays.decision;
 import static dev.playloop.loop.PeopleSay.config;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -40,9 +39,8 @@ import org.jspecify.annotations.Nullable;
 /// [PeopleSay]): `given` and `when` fold inputs, `then` compares the commands that the last `when`
 /// led to. Ids are written without the agent: `turn t1#2`, `release buy_item t1#2.1`, `closed t1
 /// COMPLETED`, `dropped t2 LOOP`. Plays the shell: keeps the messages, gives ids and times, and
-/// turns due deadlines into inputs. On every step it checks that the state reads back from its
-/// JSON, that no place of the transcript is written twice, and that none is empty when a turn
-/// opens.
+/// turns due deadlines into inputs. Checks each step: see [StepChecks]. When a turn opens no place of the
+/// transcript is empty.
 final class Scenario {
   static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
@@ -226,20 +224,7 @@ final class Scenario {
 
   private Transition took(Taken taken) {
     Transition step = taken.step();
-    byte[] json = Json.bytes(step.state());
-    AgentState again = Json.read(json, AgentState.class);
-    assertThat(Json.text(again)).isEqualTo(Json.text(step.state()));
-    assertThat(json.length).isLessThan(256 * 1024);
-    assertThat(taken.json().bytes()).isEqualTo(json);
-    for (int place = 0; place < Transcripts.PLACES; place++) {
-      int in = place;
-      List<@Nullable Message> before =
-          step.cleared().contains(place) ? List.of() : live.transcripts().at(place).places();
-      assertThat(step.appended().stream().filter(one -> one.place() == in))
-          .extracting(Transition.Appended::index)
-          .doesNotHaveDuplicates()
-          .noneMatch(index -> index < before.size() && before.get(index) != null);
-    }
+    AgentState again = StepChecks.readAgain(live, taken);
     Live next = taken.next();
     live = new Live(again, next.transcripts(), StateJson.Parts.NONE, next.wish());
     commands.addAll(step.commands());
@@ -252,6 +237,18 @@ final class Scenario {
 
   String nextId() {
     return "in-" + inputs++;
+  }
+
+  List<LoopEvent> events() {
+    return List.copyOf(events);
+  }
+
+  List<Command> commands() {
+    return List.copyOf(commands);
+  }
+
+  long wish() {
+    return live.wish();
   }
 
   TurnId openTurn() {
@@ -290,12 +287,15 @@ final class Scenario {
 
   /// The fold of an input like this threw.
   static Event poison() {
-    return s ->
-        s.took(
-            s.desk.poisoned(
-                s.live,
-                new Input.ViewReached(s.nextId(), s.now, 1),
-                s.view,
-                "IllegalStateException: x"));
+    return s -> s.poisoned(new Input.ViewReached(s.nextId(), s.now, 1));
+  }
+
+  /// The fold of these words threw.
+  void poisoned(Control said) {
+    poisoned(new Input.Controlled(nextId(), now, said));
+  }
+
+  private void poisoned(Input input) {
+    took(desk.poisoned(live, input, view, "IllegalStateException: x"));
   }
 }

@@ -113,7 +113,8 @@ final class Script {
           () -> {
             RunId run = simulation.openRun();
             if (run != null) {
-              simulation.control(new Control.CancelRun(Configs.ADA, run, PeopleSay.EVE, agenda.now));
+              simulation.control(
+                  new Control.CancelRun(Configs.ADA, run, PeopleSay.EVE, agenda.now));
             }
           });
     }
@@ -121,7 +122,8 @@ final class Script {
       agenda.in(
           agenda.millis(0, 40_000),
           () ->
-              simulation.control(new Control.ForgetSubject(Configs.ADA, "bob", PeopleSay.EVE, agenda.now)));
+              simulation.control(
+                  new Control.ForgetSubject(Configs.ADA, "bob", PeopleSay.EVE, agenda.now)));
     }
   }
 

@@ -10,7 +10,6 @@ import static dev.playloop.loop.PeopleSay.approve;
 import static dev.playloop.loop.PeopleSay.approveOf;
 import static dev.playloop.loop.PeopleSay.deny;
 import static dev.playloop.loop.PeopleSay.denyOf;
-import static dev.playloop.loop.PeopleSay.withdraw;
 import static dev.playloop.loop.Scenario.ada;
 import static dev.playloop.loop.Scenario.after;
 import static dev.playloop.loop.Scenario.inSlowWorld;

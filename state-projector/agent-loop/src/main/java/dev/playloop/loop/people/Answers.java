@@ -3,16 +3,19 @@ package dev.playloop.loop.people;
 import dev.playloop.loop.state.ActingDraft;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Asking.Ask;
+import dev.playloop.loop.state.Asking.Edited;
 import dev.playloop.loop.state.Asking.Terms;
 import dev.playloop.loop.state.Asking.Verdict;
+import dev.playloop.loop.state.Asking.Withdrawn;
 import dev.playloop.loop.state.Asking.Word;
 import dev.playloop.loop.state.Draft;
 import dev.playloop.loop.state.Pending;
 import dev.playloop.loop.state.Phase;
-import dev.playloop.loop.state.Run;
 import dev.playloop.loop.state.RunDraft;
 import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.approval.AnswerKind;
+import dev.playloop.schemas.approval.ApprovalRule;
 import dev.playloop.schemas.approval.Question;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.ApprovalControl;
@@ -21,6 +24,7 @@ import dev.playloop.schemas.event.ApprovalEvent.How;
 import dev.playloop.schemas.event.ApprovalEvent.Why;
 import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolSpec;
 import java.util.ArrayList;
@@ -32,6 +36,7 @@ import tools.jackson.databind.JsonNode;
 /// first that decides is the last that counts.
 public final class Answers {
   private static final int WORD_HASH = 16;
+  private static final int MAX_REASON = 500;
 
   private Answers() {}
 
@@ -52,11 +57,14 @@ public final class Answers {
       case ApprovalControl.Deny deny -> {
         draft.event(ApprovalEvent.Answered.of(deny, 0));
         String by = deny.author().subject();
-        Questions.end(draft, run, new Verdict(How.DENIED, by, deny.reason()), List.of(by));
+        Questions.end(draft, run, new Verdict(How.DENIED, by, reason(deny)), List.of(by));
         yield true;
       }
       case ApprovalControl.Withdraw withdraw -> {
-        hear(run, without(Questions.ask(run), withdraw.author()), withdraw);
+        Ask ask = Questions.ask(run);
+        Withdrawn back = new Withdrawn(withdraw.author().subject(), withdraw.at());
+        run.asking(run.asking().ask(ask.withdrawing(back)));
+        hear(run, without(ask, withdraw.author()), withdraw);
         draft.event(ApprovalEvent.Answered.of(withdraw, missing(Questions.ask(run))));
         yield false;
       }
@@ -79,7 +87,9 @@ public final class Answers {
     }
     Question question = ask.question();
     String approval = said.about().approval();
-    if (approval != null && !approval.equals(question.approval())) {
+    // who names none answers what was asked first, and has not seen what is asked since
+    String seen = approval == null ? Question.id(action, 0) : approval;
+    if (!seen.equals(question.approval())) {
       return Why.OUTDATED;
     }
     if (!question.argsHash().equals(said.about().argsHash())) {
@@ -99,7 +109,7 @@ public final class Answers {
 
   /// Why an answer of somebody who may give it changes nothing.
   private static @Nullable Why again(Draft draft, Ask ask, ApprovalControl.Answer said) {
-    if (ask.heard().contains(hash(said))) {
+    if (ask.heard().contains(hash(said)) || isTakenBack(ask, said)) {
       return Why.REPLAYED;
     }
     if (ask.heard().size() >= Ask.MAX_HEARD) {
@@ -115,6 +125,14 @@ public final class Answers {
     };
   }
 
+  /// Whether it was said before its author took such a word back: then it comes a second time, or
+  /// once more by another name.
+  private static boolean isTakenBack(Ask ask, ApprovalControl.Answer said) {
+    return ask.withdrawn().stream()
+        .anyMatch(
+            one -> one.subject().equals(said.author().subject()) && !said.at().isAfter(one.at()));
+  }
+
   /// Who acts, who is the agent, and who was the reason for the run are none of those who answer.
   static boolean isOwn(Draft draft, @Nullable RunDraft run, Author author) {
     String who = author.subject();
@@ -126,19 +144,27 @@ public final class Answers {
 
   /// Why a word on a write that nobody knows the outcome of changes nothing; null where it counts.
   /// Who may answer a question about such a write may say what became of it.
+  ///
+  /// @param args null where they are not known any more: then who may answer any about such a tool
   public static @Nullable Why refusal(
-      Draft draft, ApprovalControl.Confirm said, Run.@Nullable Doubt doubt) {
+      Draft draft, ApprovalControl.Confirm said, String tool, @Nullable JsonNode args) {
     RunDraft run = draft.runs().find(said.action().run());
     if (isOwn(draft, run, said.author())) {
       return Why.OWN_REQUEST;
     }
-    Questions.Match match =
-        run == null || doubt == null
-            ? null
-            : Questions.Match.of(draft.config(run), doubt.tool(), doubt.args());
-    return said.author().mayAnswer(match == null ? List.of() : match.rule().roles())
-        ? null
-        : Why.MISSING_ROLE;
+    AgentConfig config = run == null ? draft.config() : draft.config(run);
+    List<ApprovalRule> asking =
+        config == null
+            ? List.of()
+            : config.approvals().stream()
+                .filter(rule -> args == null ? rule.names(tool) : rule.matched(tool, args) != null)
+                .limit(args == null ? Long.MAX_VALUE : 1)
+                .toList();
+    boolean may =
+        asking.isEmpty()
+            ? said.author().mayAnswer(List.of())
+            : asking.stream().anyMatch(rule -> said.author().mayAnswer(rule.roles()));
+    return may ? null : Why.MISSING_ROLE;
   }
 
   private static boolean isInDoubt(Draft draft, ActionId action) {
@@ -180,12 +206,17 @@ public final class Answers {
               .with()
               .rule(String.valueOf(match.rule().name()))
               .matched(match.matched())
-              .roles(match.rule().roles())
+              .roles(roles(before, match.rule()))
               .people(match.rule().people())
               .allowed(match.rule().allow())
               .build();
     }
-    run.asking(run.asking().ask(before.editing(question, terms)));
+    String own =
+        before.edited() == null
+            ? Questions.call(pending.tool(), pending.args())
+            : before.edited().own();
+    Edited edited = new Edited(own, edit.author().subject(), reason(edit));
+    run.asking(run.asking().ask(before.editing(question, terms, edited)));
     boolean counts = edit.author().mayAnswer(question.roles());
     hear(
         run,
@@ -200,22 +231,35 @@ public final class Answers {
     if (missing(ask) > 0) {
       return false;
     }
-    How how = ask.edited() ? How.EDITED : How.APPROVED;
-    Verdict verdict = new Verdict(how, said.author().subject(), said.reason());
+    How how = ask.edited() != null ? How.EDITED : How.APPROVED;
+    Verdict verdict = new Verdict(how, said.author().subject(), reason(said));
     Questions.end(draft, run, verdict, Questions.subjects(ask));
     return true;
   }
 
-  /// The arguments that an edit gives, as they go out; null where they don't fit the tool.
+  /// The arguments that an edit gives, as they go out; null where they don't fit the tool, or are
+  /// more than a model may give.
   private static @Nullable JsonNode edited(Draft draft, Ask ask, ApprovalControl.Edit edit) {
     RunDraft run = draft.runs().asking();
     if (run == null || !(run.phase() instanceof Phase.Acting phase)) {
       return null;
     }
     ToolSpec<?> spec = draft.runs().askingCatalogue().find(pending(phase, ask).tool());
-    return spec != null && spec.check(edit.args()) instanceof ToolCall.Valid valid
+    return spec != null
+            && spec.check(edit.args()) instanceof ToolCall.Valid valid
+            && Json.bytes(valid.args()).length <= draft.policy().argumentBytes()
         ? valid.args()
         : null;
+  }
+
+  /// Whom a rule asks, at that point of the question.
+  private static List<String> roles(Ask ask, ApprovalRule rule) {
+    return ask.escalated() && !rule.escalateTo().isEmpty() ? rule.escalateTo() : rule.roles();
+  }
+
+  /// What is kept of a reason, and told to the model.
+  private static @Nullable String reason(ApprovalControl.Answer said) {
+    return said.reason() == null ? null : Text.brief(said.reason(), MAX_REASON);
   }
 
   private static Pending pending(Phase.Acting phase, Ask ask) {

@@ -18,6 +18,7 @@ import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.json.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -27,6 +28,7 @@ public final class Grants {
   static final int MAX = 16;
   private static final int MAX_ID = 64;
   private static final int MAX_PATTERN = 1_000;
+  private static final int MAX_ROLES = 9;
 
   private Grants() {}
 
@@ -39,6 +41,7 @@ public final class Grants {
     }
     List<Grant> grants = new ArrayList<>(draft.grants());
     Author author = given.author();
+    ApprovalRule rule = Objects.requireNonNull(rule(draft, given.rule()), "a sound grant's rule");
     grants.add(
         new Grant(
             given.grant(),
@@ -47,9 +50,18 @@ public final class Grants {
             given.uses(),
             given.until(),
             author.subject(),
-            author.roles()));
+            roles(author, rule)));
     draft.grants(grants);
     draft.event(ApprovalEvent.GrantGiven.of(given));
+  }
+
+  /// Those by which its author may answer the rule's question now: no other makes it good later.
+  private static List<String> roles(Author author, ApprovalRule rule) {
+    return author.roles().stream()
+        .filter(
+            role -> rule.roles().isEmpty() || author.roles(List.of(role)).mayAnswer(rule.roles()))
+        .limit(MAX_ROLES)
+        .toList();
   }
 
   private static @Nullable Why refusal(Draft draft, ApprovalControl.Grant given) {

@@ -59,16 +59,15 @@ public final class Inbox {
         state.at(),
         open(state),
         unknown,
-        state.grants().stream()
-            .filter(grant -> grant.left() > 0)
-            .map(Inbox::standing)
-            .toList());
+        state.grants().stream().filter(grant -> grant.left() > 0).map(Inbox::standing).toList());
   }
 
   private static ApprovalInbox.@Nullable Ask open(AgentState state) {
     Run run = asking(state);
     Asking.Ask ask = run == null ? null : run.asked().ask();
-    if (run == null || ask == null || !ask.isOpen()
+    if (run == null
+        || ask == null
+        || !ask.isOpen()
         || !(run.phase() instanceof Phase.Acting acting)) {
       return null;
     }

@@ -1,5 +1,6 @@
 package dev.playloop.loop.people;
 
+import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Asking.Ask;
 import dev.playloop.loop.state.Draft;
 import dev.playloop.loop.state.Pending;
@@ -18,7 +19,8 @@ public final class Parking {
   public static void settle(Draft draft) {
     RunDraft run = draft.openRun();
     if (run != null && draft.runs().parked() == null && onlyAsks(run)) {
-      draft.runs().park(draft.at());
+      AgentState.Held halt = draft.halt(); // which made its deadline stand still before
+      draft.runs().park(halt == null ? draft.at() : halt.since());
       draft.event(new ApprovalEvent.RunParked(run.id()));
     }
   }

@@ -78,6 +78,18 @@ public final class Questions {
     put(draft, ask.again(question), write);
   }
 
+  /// What the write would do is what they saw, in the world as it is now: nobody is asked anew.
+  public static void same(Draft draft, Ask ask) {
+    View view = draft.see();
+    Question seen =
+        ask.question()
+            .with()
+            .worldVersion(view == null ? null : view.version())
+            .viewHash(hash(view))
+            .build();
+    draft.run().asking(draft.run().asking().ask(ask.seen(seen)));
+  }
+
   private static QuestionBuilder now(Draft draft, Ask ask, int round, @Nullable JsonNode preview) {
     View view = draft.see();
     return QuestionBuilder.builder(ask.question())

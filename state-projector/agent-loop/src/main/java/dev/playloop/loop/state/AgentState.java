@@ -142,7 +142,8 @@ public record AgentState(
     Stream<@Nullable Instant> waiting = queue.stream().map(Waiting::until);
     Stream<@Nullable Instant> phase = run == null ? Stream.of() : due(run.phase());
     Stream<@Nullable Instant> ticks = delays.stream().map(Delayed::due);
-    return Stream.of(own, waiting, phase, ticks)
+    Stream<@Nullable Instant> granted = grants.stream().map(Asking.Grant::until);
+    return Stream.of(own, waiting, phase, ticks, granted)
         .flatMap(each -> each)
         .filter(Objects::nonNull)
         .map(Objects::requireNonNull)

@@ -42,8 +42,14 @@ public record Asking(
     return new Asking(ask, denied, since);
   }
 
-  /// The call with this hash is denied from now on; the oldest are forgotten.
-  public Asking denying(String call) {
+  /// The call with this hash is denied from now on, and what the model itself had called.
+  public Asking denying(Ask about, String call) {
+    Asking own = about.edited() == null ? this : denying(about.edited().own());
+    return own.denying(call);
+  }
+
+  /// The oldest are forgotten.
+  private Asking denying(String call) {
     List<String> next = new ArrayList<>(denied);
     next.remove(call);
     next.add(call);
@@ -66,12 +72,13 @@ public record Asking(
   /// of it is worked out again.
   ///
   /// @param terms what its rule says beside the question
-  /// @param round how often people were asked about this write before
+  /// @param round how often the world was asked again what this write would do
   /// @param asked false while the world tells what the write would do, before anybody is asked
   /// @param escalated whether others are asked by now
   /// @param words those that count
   /// @param heard hashes of all words that ever counted: each counts once
-  /// @param edited whether the arguments are a person's, not the model's
+  /// @param withdrawn who took a word back, and when: none that they said before counts any more
+  /// @param edited whose the arguments are; null where they are the model's
   /// @param verdict what was decided; null while the question is open
   @RecordBuilder
   public record Ask(
@@ -81,9 +88,10 @@ public record Asking(
       int round,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) @Default("false") boolean asked,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) @Default("false") boolean escalated,
-      @JsonInclude(JsonInclude.Include.NON_DEFAULT) @Default("false") boolean edited,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) @Default("[]") List<Word> words,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) @Default("[]") List<String> heard,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) @Default("[]") List<Withdrawn> withdrawn,
+      @Nullable Edited edited,
       @Nullable Verdict verdict)
       implements AskingAskBuilder.With {
     /// As many words as one write may hear.
@@ -92,6 +100,7 @@ public record Asking(
     public Ask {
       words = words == null ? List.of() : List.copyOf(words);
       heard = heard == null ? List.of() : List.copyOf(heard);
+      withdrawn = withdrawn == null ? List.of() : List.copyOf(withdrawn);
     }
 
     /// Nobody was asked yet.
@@ -120,6 +129,11 @@ public record Asking(
           .build();
     }
 
+    /// The world was asked again, and people need not be.
+    public Ask seen(Question now) {
+      return with().question(now).round(round + 1).build();
+    }
+
     /// Others are asked the same.
     public Ask escalating(Question now) {
       return with().question(now).escalated(true).build();
@@ -132,9 +146,17 @@ public record Asking(
       return with().words(now).heard(all).build();
     }
 
+    /// What somebody said until then counts no more.
+    public Ask withdrawing(Withdrawn what) {
+      List<Withdrawn> all = new ArrayList<>(withdrawn);
+      all.removeIf(one -> one.subject().equals(what.subject()));
+      all.add(what);
+      return with().withdrawn(all).build();
+    }
+
     /// What is asked about a person's own arguments, by the rule for those.
-    public Ask editing(Question now, Terms then) {
-      return with().question(now).terms(then).edited(true).words(List.of()).build();
+    public Ask editing(Question now, Terms then, Edited by) {
+      return with().question(now).terms(then).edited(by).words(List.of()).build();
     }
 
     public Ask decided(Verdict now) {
@@ -171,6 +193,14 @@ public record Asking(
 
   /// One person's word that counts; the journal has it with its proof.
   public record Word(String subject, AnswerKind kind) {}
+
+  /// When somebody took a word back.
+  public record Withdrawn(String subject, Instant at) {}
+
+  /// A person gave other arguments.
+  ///
+  /// @param own by what the model's own call is known, see [Asking#denied]
+  public record Edited(String own, String by, @Nullable String why) {}
 
   /// What was decided, by whom, and the reason that the model is told; null where none was given.
   public record Verdict(How how, @Nullable String by, @Nullable String why) {}

@@ -164,7 +164,9 @@ class ProvedControlsTest {
   void aKeyThatIsRevokedSignsNothingMoreAndWhatItSignedStays() {
     send(Json.text(GATEWAY.sign(pause(Samples.START))));
     principals.put(GATEWAY.id(), GATEWAY.revoked(Samples.START).principal());
-    send(Json.text(GATEWAY.sign(new Control.Resume(agent("ada"), EVE, Samples.START.plusMillis(1)))));
+    send(
+        Json.text(
+            GATEWAY.sign(new Control.Resume(agent("ada"), EVE, Samples.START.plusMillis(1)))));
 
     assertThat(only(controlled()).body().input().get("type").asText()).isEqualTo("pause");
     assertThat(refused()).isEqualTo(Map.of("revoked", 1L));
@@ -212,8 +214,7 @@ class ProvedControlsTest {
   }
 
   private static Author signed(Author author, String subject) {
-    return new Author(
-        subject, author.roles(), author.issuer(), author.keyId(), author.signature());
+    return new Author(subject, author.roles(), author.issuer(), author.keyId(), author.signature());
   }
 
   private Map<String, Long> refused() {
