@@ -1,28 +1,21 @@
 package dev.playloop.benchmarks;
 
 import dev.playloop.http.AccessToken;
-import dev.playloop.journal.JournalReader;
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.topic.TopicReader;
-import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.operator.approval.ApprovalRegister;
 import dev.playloop.operator.approval.Sought;
 import dev.playloop.operator.approval.Waits;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.approval.ApprovalRule;
 import dev.playloop.schemas.event.Action;
-import dev.playloop.schemas.event.ApprovalEvent;
-import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
-import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.principal.PrincipalBuilder;
 import dev.playloop.schemas.principal.Scope;
 import dev.playloop.schemas.seal.SigningKey;
-import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.schemas.topic.Topic;
 import java.io.IOException;
 import java.net.URI;
@@ -40,10 +33,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.errors.WakeupException;
 
 /// Many agents that each wait for a person, on a running system: `ApprovalSpeed [agents] [answers]
 /// [a second]`. Measured are the list of what waits, what an open question takes, and how long it
@@ -52,9 +43,11 @@ final class ApprovalSpeed {
   private static final Duration PATIENCE = Duration.ofMinutes(15);
   private static final int LISTS = 7;
 
+  /// So many answers before any is measured.
+  private static final int WARM_UP = 100;
+
   private final KafkaSettings kafka;
   private final ApprovalRegister register;
-  private final Map<ActionId, Long> journaled = new ConcurrentHashMap<>();
   private final String token = AccessToken.fresh();
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -111,7 +104,19 @@ final class ApprovalSpeed {
         Locale.ROOT, "%d agents wait, after %.1f s%n", open.size(), seconds(began));
     list(gateway);
     inboxes(open);
-    answer(gateway, open.subList(0, extent.answers()), effects, extent.rate());
+    int first = Math.min(WARM_UP, open.size() - extent.answers());
+    var answers = new ApprovalAnswers(kafka, new ApprovalAnswers.Door(gateway, token), effects);
+    answers.say(open.subList(0, first), extent.rate());
+    ApprovalAnswers.Spent spent =
+        answers.say(open.subList(first, first + extent.answers()), extent.rate());
+    print("answer taken by the gateway, ms", spent.taken());
+    print("answer to its journal entry, ms", spent.toJournal());
+    print("answer to its effect, ms", spent.toEffect());
+    System.out.printf(
+        Locale.ROOT,
+        "%d answered, %d effects%n",
+        first + extent.answers(),
+        effects.size());
   }
 
   private void admit(SigningKey key) throws InterruptedException, ExecutionException {
@@ -198,82 +203,6 @@ final class ApprovalSpeed {
             .mapToDouble(one -> one instanceof Waits.Asked asked ? Json.bytes(asked.ask()).length : 0)
             .toArray();
     print("a question on the topic, bytes", bytes);
-  }
-
-  private void answer(URI gateway, List<Waits> open, Map<ActionId, Long> effects, int rate)
-      throws IOException, InterruptedException {
-    double[] taken = new double[open.size()];
-    long[] said = new long[open.size()];
-    ActionId[] action = new ActionId[open.size()];
-    try (TopicReader journal =
-        TopicReading.of(kafka, kafka.topics().journal()).prompt().fromEnd()) {
-      Thread follower = Thread.ofPlatform().start(() -> follow(journal));
-      for (int i = 0; i < open.size(); i++) {
-        Waits.Asked asked = (Waits.Asked) open.get(i);
-        action[i] = asked.ask().action();
-        said[i] = System.nanoTime();
-        int status = post(gateway, asked);
-        taken[i] = (System.nanoTime() - said[i]) / 1e6;
-        if (status != 202) {
-          throw new IllegalStateException("the gateway said " + status);
-        }
-        long rest = said[i] + 1_000_000_000L / rate - System.nanoTime();
-        TimeUnit.NANOSECONDS.sleep(Math.max(0, rest));
-      }
-      long deadline = System.nanoTime() + PATIENCE.toNanos();
-      while ((journaled.size() < open.size() || effects.size() < open.size())
-          && System.nanoTime() < deadline) {
-        TimeUnit.MILLISECONDS.sleep(20);
-      }
-      journal.wakeup();
-      follower.join();
-    }
-    double[] toJournal = new double[open.size()];
-    double[] toEffect = new double[open.size()];
-    for (int i = 0; i < open.size(); i++) {
-      toJournal[i] = (journaled.getOrDefault(action[i], Long.MAX_VALUE) - said[i]) / 1e6;
-      toEffect[i] = (effects.getOrDefault(action[i], Long.MAX_VALUE) - said[i]) / 1e6;
-    }
-    print("answer taken by the gateway, ms", taken);
-    print("answer to its journal entry, ms", toJournal);
-    print("answer to its effect, ms", toEffect);
-    System.out.printf(
-        Locale.ROOT, "%d answered, %d effects%n", open.size(), effects.size());
-  }
-
-  private int post(URI gateway, Waits.Asked asked) throws IOException, InterruptedException {
-    byte[] body =
-        Json.bytes(
-            Json.NODES
-                .objectNode()
-                .put("answer", "approve")
-                .put("argsHash", asked.ask().question().argsHash()));
-    HttpRequest request =
-        HttpRequest.newBuilder(
-                gateway.resolve("/v1/approvals/" + asked.ask().question().approval()))
-            .header("Content-Type", "application/json")
-            .header("Authorization", "Bearer " + token)
-            .POST(HttpRequest.BodyPublishers.ofByteArray(body))
-            .build();
-    return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
-  }
-
-  private void follow(TopicReader journal) {
-    try {
-      while (true) {
-        for (ConsumerRecord<byte[], byte[]> record : journal.poll(Duration.ofMillis(100))) {
-          JournalEntry.Body body =
-              JournalReader.read(JournalHeaders.read(record.headers(), record.value())).body();
-          for (LoopEvent event : body == null ? List.<LoopEvent>of() : body.events()) {
-            if (event instanceof ApprovalEvent.Answered answered) {
-              journaled.put(answered.action(), System.nanoTime());
-            }
-          }
-        }
-      }
-    } catch (WakeupException e) {
-      // all were seen
-    }
   }
 
   private static void print(String what, double[] values) {
