@@ -1,8 +1,8 @@
 package dev.playloop.loop;
 
-import dev.playloop.schemas.approval.Conditions;
 import dev.playloop.schemas.approval.AnswerKind;
 import dev.playloop.schemas.approval.ApprovalRule;
+import dev.playloop.schemas.approval.Conditions;
 import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.json.Json;
 import java.time.Duration;

@@ -43,9 +43,7 @@ public record Approvals(
   /// Says whether a write in doubt has happened.
   public Became confirm(ApprovalControl.Confirm confirm) throws InterruptedException {
     return said(
-        confirm.agent(),
-        new Echo(subject, confirm.action(), null),
-        () -> gateway.control(confirm));
+        confirm.agent(), new Echo(subject, confirm.action(), null), () -> gateway.control(confirm));
   }
 
   /// Approves in advance.
@@ -68,8 +66,7 @@ public record Approvals(
 
   /// Follows from before it is said, so that nothing of it is missed.
   private Became said(AgentId agent, Echo echo, Saying saying) throws InterruptedException {
-    try (Following following =
-        Following.of(kafka).only(Set.of(agent)).openedBy(keys).fromNow()) {
+    try (Following following = Following.of(kafka).only(Set.of(agent)).openedBy(keys).fromNow()) {
       return switch (saying.say()) {
         case GatewayAnswer.Accepted accepted -> {
           ApprovalEvent told = heard(following, echo);

@@ -38,8 +38,7 @@ public final class ApprovalRun {
   }
 
   /// Kills at so many points. The logs of its processes stay in the folder.
-  public static ApprovalReport run(long seed, int points, Path folder)
-      throws InterruptedException {
+  public static ApprovalReport run(long seed, int points, Path folder) throws InterruptedException {
     return new ApprovalRun(seed, Point.of(seed, points), folder).run();
   }
 

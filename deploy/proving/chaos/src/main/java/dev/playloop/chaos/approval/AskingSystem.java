@@ -35,8 +35,7 @@ final class AskingSystem implements AutoCloseable {
   private final Killer.Stages stages = new Killer.Stages();
   private final Asks asks;
 
-  private AskingSystem(ChaosSystem system, Setup setup)
-      throws InterruptedException {
+  private AskingSystem(ChaosSystem system, Setup setup) throws InterruptedException {
     this.system = system;
     this.observer = Observer.start(system);
     this.gateway = new Gateway(URI.create("http://127.0.0.1:" + system.httpPort()));
