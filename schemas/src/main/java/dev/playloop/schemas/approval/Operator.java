@@ -149,7 +149,8 @@ enum Operator {
   }
 
   private static boolean same(JsonNode value, JsonNode other) {
-    return value.isNumber() && other.isNumber() ? compare(value, other) == 0 : value.equals(other);
+    boolean numbers = value.isNumber() && other.isNumber();
+    return numbers ? compare(value, other) == 0 : value.equals(other);
   }
 
   private static boolean among(JsonNode value, JsonNode operand) {
