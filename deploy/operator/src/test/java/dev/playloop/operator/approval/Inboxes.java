@@ -67,8 +67,12 @@ final class Inboxes {
                     new ActionId(agent + ":t-0#1.1"), "pay", Json.tree("{}"))))
         .grants(
             List.of(
-                new ApprovalInbox.StandingGrant(
-                    "gabc", "payments", Json.tree("{}"), 3, NOW.plusSeconds(60), "kim")))
+                Json.read(
+                    """
+                    {"grant":"gabc","rule":"payments","pattern":{},"left":3,
+                     "until":"2026-11-24T12:01:00Z","by":"kim"}
+                    """,
+                    ApprovalInbox.StandingGrant.class)))
         .build();
   }
 }
