@@ -47,6 +47,11 @@ final class Rules {
     return Json.tree("{\"item\":\"" + item + "\"}");
   }
 
+  /// Whether arguments are what that asks of them.
+  static boolean isOf(tools.jackson.databind.JsonNode asked, tools.jackson.databind.JsonNode args) {
+    return asked.isEmpty() || asked.get("item").equals(args.get("item"));
+  }
+
   static ApprovalRule toBoss(ApprovalRule rule) {
     return rule.with().onExpiry(ApprovalRule.OnExpiry.ESCALATE).escalateTo(List.of("boss")).build();
   }
