@@ -3,9 +3,11 @@ package dev.playloop.loop;
 import dev.playloop.schemas.approval.ApprovalRule;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.ApprovalEvent.How;
+import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.RunId;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -64,5 +66,19 @@ final class AskedWrite {
       }
     }
     return null;
+  }
+
+  static boolean isOwn(RunOracle.Known run, String who) {
+    return who.equals(Configs.ADA.value())
+        || who.equals(run.config().actor())
+        || who.equals(run.subject());
+  }
+
+  static boolean mayAnswer(Author author, List<String> asked) {
+    List<String> all = new ArrayList<>(asked);
+    all.retainAll(author.roles());
+    return author.roles().contains("*")
+        || !all.isEmpty()
+        || (asked.isEmpty() && !author.roles().isEmpty());
   }
 }

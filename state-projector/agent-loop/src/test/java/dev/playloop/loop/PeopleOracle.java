@@ -10,7 +10,6 @@ import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.ApprovalControl;
 import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.ApprovalEvent.How;
-import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.RunId;
@@ -18,10 +17,8 @@ import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.ToolCall;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -208,8 +205,8 @@ final class PeopleOracle {
         (approval == null ? one.again == 0 : approval.equals(one.approval))
             && said.about().argsHash().equals(Question.hash(one.args))
             && one.rule.allow().contains(said.kind())
-            && !isOwn(run, who)
-            && mayAnswer(said.author(), one.roles)
+            && !AskedWrite.isOwn(run, who)
+            && AskedWrite.mayAnswer(said.author(), one.roles)
             && !one.heard.contains(word)
             && one.heard.size() < 64
             && (one.back.get(who) == null || said.at().isAfter(one.back.get(who)));
@@ -250,7 +247,7 @@ final class PeopleOracle {
           one.roles =
               one.escalated && !other.escalateTo().isEmpty() ? other.escalateTo() : other.roles();
         }
-        if (mayAnswer(said.author(), one.roles)) {
+        if (AskedWrite.mayAnswer(said.author(), one.roles)) {
           one.words.add(who);
         }
       }
@@ -259,20 +256,6 @@ final class PeopleOracle {
       one.due = one.edited ? How.EDITED : How.APPROVED;
     }
     return true;
-  }
-
-  static boolean isOwn(RunOracle.Known run, String who) {
-    return who.equals(Configs.ADA.value())
-        || who.equals(run.config().actor())
-        || who.equals(run.subject());
-  }
-
-  static boolean mayAnswer(Author author, List<String> asked) {
-    List<String> all = new ArrayList<>(asked);
-    all.retainAll(author.roles());
-    return author.roles().contains("*")
-        || !all.isEmpty()
-        || (asked.isEmpty() && !author.roles().isEmpty());
   }
 
   private void command(Command command, Transition step) {

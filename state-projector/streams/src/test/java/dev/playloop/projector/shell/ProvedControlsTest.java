@@ -96,9 +96,9 @@ class ProvedControlsTest {
     assertThat(loop.deadLetters()).isEmpty();
     assertThat(entry.bodyJson()).isNotNull();
     assertThat(new String(entry.bodyJson(), UTF_8)).contains("\"input\":" + json);
-    assertThat(entry.body().input().at("/author/roles/0").asText()).isEqualTo("mayor");
-    assertThat(entry.body().input().at("/author/keyId").asText()).isEqualTo(GATEWAY.id());
-    assertThat(entry.body().input().at("/author/signature").asText())
+    assertThat(entry.body().input().at("/author/roles/0").asString()).isEqualTo("mayor");
+    assertThat(entry.body().input().at("/author/keyId").asString()).isEqualTo(GATEWAY.id());
+    assertThat(entry.body().input().at("/author/signature").asString())
         .isEqualTo(signed.author().signature());
   }
 
@@ -168,7 +168,7 @@ class ProvedControlsTest {
         Json.text(
             GATEWAY.sign(new Control.Resume(agent("ada"), EVE, Samples.START.plusMillis(1)))));
 
-    assertThat(only(controlled()).body().input().get("type").asText()).isEqualTo("pause");
+    assertThat(only(controlled()).body().input().get("type").asString()).isEqualTo("pause");
     assertThat(refused()).isEqualTo(Map.of("revoked", 1L));
   }
 
