@@ -68,8 +68,7 @@ public record Approvals(
 
   /// Follows from before it is said, so that nothing of it is missed.
   private Became said(AgentId agent, OwnWord own, Saying saying) throws InterruptedException {
-    try (Following following =
-        Following.of(kafka).only(Set.of(agent)).openedBy(keys).fromNow()) {
+    try (Following following = Following.of(kafka).only(Set.of(agent)).openedBy(keys).fromNow()) {
       return switch (saying.say()) {
         case GatewayAnswer.Accepted accepted -> {
           ApprovalEvent told = heard(following, own);

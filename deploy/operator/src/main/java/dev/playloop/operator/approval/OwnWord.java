@@ -35,8 +35,7 @@ record OwnWord(@Nullable String subject, @Nullable ActionId action, @Nullable St
   boolean isLast(ApprovalEvent event) {
     return switch (event) {
       case ApprovalEvent.Answered e -> e.answer() != AnswerKind.DENY && e.missing() > 0;
-      case ApprovalEvent.Ended e ->
-          subject == null ? !e.by().isEmpty() : e.by().contains(subject);
+      case ApprovalEvent.Ended e -> subject == null ? !e.by().isEmpty() : e.by().contains(subject);
       case ApprovalEvent.Ignored _,
           ApprovalEvent.Confirmed _,
           ApprovalEvent.GrantGiven _,

@@ -113,7 +113,8 @@ class ApprovalRegisterTest {
 
     List<Waits> all = register.list(Sought.ALL);
 
-    System.out.printf("10,000 questions listed in %d ms%n", (System.nanoTime() - began) / 1_000_000);
+    System.out.printf(
+        "10,000 questions listed in %d ms%n", (System.nanoTime() - began) / 1_000_000);
     assertThat(all).hasSize(10_000).first().extracting(Waits::agent).hasToString("tally/a0");
   }
 

@@ -63,7 +63,8 @@ final class Inboxes {
         .at(NOW)
         .unknown(
             List.of(
-                new ApprovalInbox.Unknown(new ActionId(agent + ":t-0#1.1"), "pay", Json.tree("{}"))))
+                new ApprovalInbox.Unknown(
+                    new ActionId(agent + ":t-0#1.1"), "pay", Json.tree("{}"))))
         .grants(
             List.of(
                 Json.read(

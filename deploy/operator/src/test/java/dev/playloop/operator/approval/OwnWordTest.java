@@ -54,13 +54,9 @@ class OwnWordTest {
   void aGrantIsToldByItsId() {
     OwnWord mine = new OwnWord("kim", null, "g1");
 
-    assertThat(
-            mine.tells(
-                new ApprovalEvent.GrantEnded("g1", ApprovalEvent.GrantEnd.REVOKED, KIM)))
+    assertThat(mine.tells(new ApprovalEvent.GrantEnded("g1", ApprovalEvent.GrantEnd.REVOKED, KIM)))
         .isTrue();
-    assertThat(
-            mine.tells(
-                new ApprovalEvent.GrantEnded("g2", ApprovalEvent.GrantEnd.REVOKED, KIM)))
+    assertThat(mine.tells(new ApprovalEvent.GrantEnded("g2", ApprovalEvent.GrantEnd.REVOKED, KIM)))
         .isFalse();
     assertThat(mine.tells(new ApprovalEvent.Ignored(null, Why.INVALID_GRANT, KIM))).isTrue();
     assertThat(mine.tells(new ApprovalEvent.Ignored(PAY, Why.INVALID_GRANT, KIM))).isFalse();
