@@ -52,7 +52,9 @@ final class Answering {
       case Waits.Asked asked -> asked;
       case Waits.InDoubt doubt ->
           throw UserProblem.usage(
-              "nobody knows whether '" + Printable.line(doubt.id()) + "' happened: it is no question",
+              "nobody knows whether '"
+                  + Printable.line(doubt.id())
+                  + "' happened: it is no question",
               "'./playloop approvals confirm ACTION happened|not' says it.");
       case Waits.Granted grant ->
           throw UserProblem.usage(

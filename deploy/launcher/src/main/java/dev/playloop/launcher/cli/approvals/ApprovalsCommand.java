@@ -83,15 +83,17 @@ public final class ApprovalsCommand {
         .println(
             all.isEmpty()
                 ? "nothing waits"
-                : all.size() + (all.size() == 1 ? " entry" : " entries")
+                : all.size()
+                    + (all.size() == 1 ? " entry" : " entries")
                     + "; './playloop approvals show ID' tells all of one");
     return 0;
   }
 
   @Command(
       mixinStandardHelpOptions = true,
-      description = "Shows all that is known of one: what would be done, why it is asked, and who is"
-          + " missing.")
+      description =
+          "Shows all that is known of one: what would be done, why it is asked, and who is"
+              + " missing.")
   int show(
       @Mixin ClusterOptions cluster,
       @Parameters(paramLabel = "ID") String id,
@@ -141,8 +143,7 @@ public final class ApprovalsCommand {
       throws InterruptedException {
     Waits.Asked asked = answering.asked(id);
     Words words = new Words(edited.of(asked.ask().args()), reason);
-    return answering.say(
-        out(), approvals -> approvals.answer(asked, AnswerKind.EDIT, words));
+    return answering.say(out(), approvals -> approvals.answer(asked, AnswerKind.EDIT, words));
   }
 
   @Command(
@@ -159,7 +160,8 @@ public final class ApprovalsCommand {
 
   @Command(
       mixinStandardHelpOptions = true,
-      description = "Says whether a write has happened of which nobody knows that. Releases nothing.")
+      description =
+          "Says whether a write has happened of which nobody knows that. Releases nothing.")
   int confirm(
       @Mixin Answering answering,
       @Parameters(paramLabel = "ACTION", description = "as 'list' shows it") String id,
@@ -170,8 +172,7 @@ public final class ApprovalsCommand {
     Waits.InDoubt doubt = answering.doubted(id);
     boolean happened = outcome == Outcome.HAPPENED;
     Confirm confirm =
-        Confirm.of(
-                doubt.agent(), doubt.write().action(), happened, GATEWAY_KNOWS, Instant.EPOCH)
+        Confirm.of(doubt.agent(), doubt.write().action(), happened, GATEWAY_KNOWS, Instant.EPOCH)
             .reason(reason);
     return answering.say(out(), approvals -> approvals.confirm(confirm));
   }

@@ -67,7 +67,8 @@ final class ApprovalFactsReader {
     List<String> unproved = new ArrayList<>();
     new FactsReader(system, observer)
         .journal()
-        .forEach((agent, entries) -> entries.forEach(entry -> verify(agent, entry, signer, unproved)));
+        .forEach(
+            (agent, entries) -> entries.forEach(entry -> verify(agent, entry, signer, unproved)));
     return unproved;
   }
 

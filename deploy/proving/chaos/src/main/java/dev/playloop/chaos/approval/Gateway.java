@@ -47,8 +47,8 @@ final class Gateway implements AutoCloseable {
     return taken.get();
   }
 
-  /// Says it, again and again where the gateway is not there or does not know the question yet,
-  /// for as long as `open`. Returns the last status; 0 where there was none.
+  /// Says it, again and again where the gateway is not there or does not know the question yet, for
+  /// as long as `open`. Returns the last status; 0 where there was none.
   int say(Answering.Word word, About about, BooleanSupplier open) throws InterruptedException {
     HttpRequest request = request(word, about);
     int last = 0;
