@@ -163,7 +163,6 @@ class HostileOutputTest {
         "story society/cal",
         "dlq list",
         "agents list",
-        "approvals list",
         "approvals show society/dov"
       })
   void whatWasHostileIsThereToSee(String command) {
