@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.NumericNode;
 
 /// How one argument is compared in [Conditions]. Numbers are compared exactly, texts by their
 /// characters; nothing is coerced.
@@ -91,7 +92,7 @@ enum Operator {
                   && !operand.isEmpty()
                   && operand.size() <= MAX_LIST
                   && operand.valueStream().allMatch(Operator::isScalar);
-          case NUMBER -> operand.isNumber();
+          case NUMBER -> isNumber(operand);
           case TEXT -> operand.isString() && !operand.stringValue().isEmpty() && isScalar(operand);
           case LENGTH ->
               operand.isIntegralNumber()
@@ -106,7 +107,7 @@ enum Operator {
   }
 
   private static boolean isScalar(JsonNode value) {
-    return value.isNumber()
+    return isNumber(value)
         || value.isBoolean()
         || (value.isString() && Text.length(value.stringValue()) <= MAX_TEXT);
   }
@@ -122,8 +123,8 @@ enum Operator {
 
   private boolean isComparable(JsonNode value) {
     return switch (takes) {
-      case SCALAR, SCALARS -> value.isNumber() || value.isBoolean() || value.isString();
-      case NUMBER -> value.isNumber();
+      case SCALAR, SCALARS -> isNumber(value) || value.isBoolean() || value.isString();
+      case NUMBER -> isNumber(value);
       case TEXT -> value.isString();
       case LENGTH -> value.isString() || value.isArray();
       case ELEMENT -> value.isArray();
@@ -131,8 +132,13 @@ enum Operator {
     };
   }
 
+  /// One that is no number, or beyond all of them, can't be compared.
+  private static boolean isNumber(JsonNode value) {
+    return value instanceof NumericNode number && !number.isNaN();
+  }
+
   private static boolean same(JsonNode value, JsonNode other) {
-    return value.isNumber() && other.isNumber() ? compare(value, other) == 0 : value.equals(other);
+    return isNumber(value) && isNumber(other) ? compare(value, other) == 0 : value.equals(other);
   }
 
   private static boolean among(JsonNode value, JsonNode operand) {
@@ -140,7 +146,9 @@ enum Operator {
   }
 
   private static boolean has(JsonNode value, JsonNode operand) {
-    return value.valueStream().anyMatch(one -> same(one, operand));
+    return value
+        .valueStream()
+        .anyMatch(one -> same(one, operand) || (one.isNumber() && !isNumber(one)));
   }
 
   /// Never writes a number out: of two far apart the one with more digits is the larger.
