@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.NumericNode;
 
 /// How one argument is compared in [Conditions]. Numbers are compared exactly, texts by their
 /// characters; nothing is coerced.
@@ -88,7 +89,7 @@ enum Operator {
                   && !operand.isEmpty()
                   && operand.size() <= MAX_LIST
                   && operand.valueStream().allMatch(Operator::isScalar);
-          case NUMBER -> operand.isNumber();
+          case NUMBER -> isNumber(operand);
           case TEXT -> operand.isString() && !operand.stringValue().isEmpty() && isScalar(operand);
           case LENGTH ->
               operand.isIntegralNumber()
@@ -103,7 +104,7 @@ enum Operator {
   }
 
   private static boolean isScalar(JsonNode value) {
-    return value.isNumber()
+    return isNumber(value)
         || value.isBoolean()
         || (value.isString() && Text.length(value.stringValue()) <= MAX_TEXT);
   }
@@ -139,8 +140,8 @@ enum Operator {
 
   private boolean isComparable(JsonNode value) {
     return switch (takes) {
-      case SCALAR, SCALARS -> value.isNumber() || value.isBoolean() || value.isString();
-      case NUMBER -> value.isNumber();
+      case SCALAR, SCALARS -> isNumber(value) || value.isBoolean() || value.isString();
+      case NUMBER -> isNumber(value);
       case TEXT -> value.isString();
       case LENGTH -> value.isString() || value.isArray();
       case ELEMENT -> value.isArray();
@@ -148,9 +149,18 @@ enum Operator {
     };
   }
 
+  /// One that is no number, or beyond all of them, can't be compared.
+  private static boolean isNumber(JsonNode value) {
+    return value instanceof NumericNode number && !number.isNaN();
+  }
+
   private static boolean same(JsonNode value, JsonNode other) {
+<<<<<<< HEAD
     boolean numbers = value.isNumber() && other.isNumber();
     return numbers ? compare(value, other) == 0 : value.equals(other);
+=======
+    return isNumber(value) && isNumber(other) ? compare(value, other) == 0 : value.equals(other);
+>>>>>>> issue-14-rules2
   }
 
   private static boolean among(JsonNode value, JsonNode operand) {
@@ -158,7 +168,9 @@ enum Operator {
   }
 
   private static boolean has(JsonNode value, JsonNode operand) {
-    return value.valueStream().anyMatch(one -> same(one, operand));
+    return value
+        .valueStream()
+        .anyMatch(one -> same(one, operand) || (one.isNumber() && !isNumber(one)));
   }
 
   /// Never writes a number out: of two far apart the one with more digits is the larger.

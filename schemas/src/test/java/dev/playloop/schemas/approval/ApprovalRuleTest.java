@@ -75,7 +75,7 @@ final class ApprovalRuleTest {
       quoteCharacter = '~',
       textBlock =
           """
-          {}                                                       | tools      | a list of tool names
+          {}                                                       | tools      | expected a list
           {"tools":[]}                                             | tools      | 1 to 64
           {"tools":["a"],"name":""}                                | name       | 1 to 64
           {"tools":["a"],"people":0}                               | people     | 1 to 10
