@@ -155,12 +155,8 @@ enum Operator {
   }
 
   private static boolean same(JsonNode value, JsonNode other) {
-<<<<<<< HEAD
-    boolean numbers = value.isNumber() && other.isNumber();
+    boolean numbers = isNumber(value) && isNumber(other);
     return numbers ? compare(value, other) == 0 : value.equals(other);
-=======
-    return isNumber(value) && isNumber(other) ? compare(value, other) == 0 : value.equals(other);
->>>>>>> issue-14-rules2
   }
 
   private static boolean among(JsonNode value, JsonNode operand) {
