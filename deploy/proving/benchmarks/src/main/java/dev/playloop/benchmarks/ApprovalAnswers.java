@@ -51,8 +51,7 @@ final class ApprovalAnswers {
   record Spent(double[] taken, double[] toJournal, double[] toEffect) {}
 
   /// So many a second; returns when each has led to its effect.
-  Spent say(List<Waits> open, int rate)
-      throws IOException, InterruptedException {
+  Spent say(List<Waits> open, int rate) throws IOException, InterruptedException {
     double[] taken = new double[open.size()];
     long[] said = new long[open.size()];
     ActionId[] action = new ActionId[open.size()];

@@ -100,8 +100,7 @@ final class ApprovalSpeed {
             "a", extent.agents(), "http://127.0.0.1:9/v1", List.of(ApprovalRule.ofTool("craft")));
     order(agents);
     List<Waits> open = awaitOpen(extent.agents());
-    System.out.printf(
-        Locale.ROOT, "%d agents wait, after %.1f s%n", open.size(), seconds(began));
+    System.out.printf(Locale.ROOT, "%d agents wait, after %.1f s%n", open.size(), seconds(began));
     list(gateway);
     inboxes(open);
     int first = Math.min(WARM_UP, open.size() - extent.answers());
@@ -113,15 +112,11 @@ final class ApprovalSpeed {
     print("answer to its journal entry, ms", spent.toJournal());
     print("answer to its effect, ms", spent.toEffect());
     System.out.printf(
-        Locale.ROOT,
-        "%d answered, %d effects%n",
-        first + extent.answers(),
-        effects.size());
+        Locale.ROOT, "%d answered, %d effects%n", first + extent.answers(), effects.size());
   }
 
   private void admit(SigningKey key) throws InterruptedException, ExecutionException {
-    PrincipalBuilder any =
-        PrincipalBuilder.builder().v(Principal.VERSION).since(Instant.EPOCH);
+    PrincipalBuilder any = PrincipalBuilder.builder().v(Principal.VERSION).since(Instant.EPOCH);
     Principal signer =
         any.id(key.trusted().id())
             .name("gateway")
@@ -200,7 +195,8 @@ final class ApprovalSpeed {
   private static void inboxes(List<Waits> open) {
     double[] bytes =
         open.stream()
-            .mapToDouble(one -> one instanceof Waits.Asked asked ? Json.bytes(asked.ask()).length : 0)
+            .mapToDouble(
+                one -> one instanceof Waits.Asked asked ? Json.bytes(asked.ask()).length : 0)
             .toArray();
     print("a question on the topic, bytes", bytes);
   }

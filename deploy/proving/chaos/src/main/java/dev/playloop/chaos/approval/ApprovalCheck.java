@@ -43,6 +43,8 @@ final class ApprovalCheck {
     ENDED_TWICE,
     /// A word that counted twice.
     COUNTED_TWICE,
+    /// A word that the gateway took, and that never got to its agent.
+    UNHEARD,
     /// A word that counted, and nobody who may vouches for it.
     UNPROVED
   }
@@ -60,9 +62,7 @@ final class ApprovalCheck {
 
   private ApprovalCheck(ApprovalFacts facts) {
     this.facts = facts;
-    facts
-        .effects()
-        .keySet().stream()
+    facts.effects().keySet().stream()
         .filter(this::isForOrder)
         .forEach(action -> done.computeIfAbsent(order(action), _ -> new TreeSet<>()).add(action));
   }
@@ -84,7 +84,8 @@ final class ApprovalCheck {
     facts.events().stream().map(Facts.Decided::event).forEach(check::follow);
     check.trails.forEach(check::judge);
     check.everyEffectWasAllowed();
-    facts.unproved().forEach(word -> check.add(Breach.UNPROVED, word));
+    facts.words().unheard().forEach(word -> check.add(Breach.UNHEARD, word));
+    facts.words().unproved().forEach(word -> check.add(Breach.UNPROVED, word));
     return check.breaches;
   }
 
@@ -130,9 +131,7 @@ final class ApprovalCheck {
     }
     boolean yes = isYes(trail.ends.getFirst());
     int happened = facts.effects().getOrDefault(action, 0);
-    if (yes
-        && facts.results().get(action) != Status.REFUSED
-        && !done.containsKey(order(action))) {
+    if (yes && facts.results().get(action) != Status.REFUSED && !done.containsKey(order(action))) {
       add(Breach.LOST, action + " was approved: " + facts.results().get(action));
     }
     if (!yes && (happened > 0 || facts.released().containsKey(action))) {
@@ -141,32 +140,36 @@ final class ApprovalCheck {
   }
 
   private void everyEffectWasAllowed() {
-    facts.effects().forEach((action, times) -> {
-      if (times > 1) {
-        add(Breach.TWICE, action + " happened " + times + " times");
-      }
-    });
+    facts
+        .effects()
+        .forEach((action, times) -> {
+          if (times > 1) {
+            add(Breach.TWICE, action + " happened " + times + " times");
+          }
+        });
     done.forEach((order, actions) -> {
       if (actions.size() > 1) {
         add(Breach.TWICE, order + " led to " + actions);
       }
     });
-    facts.released().forEach((action, write) -> {
-      Trail trail = trails.get(action);
-      if (trail == null) {
-        if (write.people() > 0) {
-          add(Breach.UNAPPROVED, action + " was never asked about");
-        }
-        return;
-      }
-      if (trail.ends.stream().noneMatch(ApprovalCheck::isYes)
-          || trail.agreed.size() < trail.question.people()) {
-        add(Breach.UNAPPROVED, action + " with the words of " + trail.agreed);
-      }
-      if (!Question.hash(write.args()).equals(trail.question.argsHash())) {
-        add(Breach.OTHER_ARGUMENTS, action + " went out with " + write.args());
-      }
-    });
+    facts
+        .released()
+        .forEach((action, write) -> {
+          Trail trail = trails.get(action);
+          if (trail == null) {
+            if (write.people() > 0) {
+              add(Breach.UNAPPROVED, action + " was never asked about");
+            }
+            return;
+          }
+          if (trail.ends.stream().noneMatch(ApprovalCheck::isYes)
+              || trail.agreed.size() < trail.question.people()) {
+            add(Breach.UNAPPROVED, action + " with the words of " + trail.agreed);
+          }
+          if (!Question.hash(write.args()).equals(trail.question.argsHash())) {
+            add(Breach.OTHER_ARGUMENTS, action + " went out with " + write.args());
+          }
+        });
     facts.effects().keySet().stream()
         .filter(action -> !facts.released().containsKey(action))
         .forEach(action -> add(Breach.UNAPPROVED, action + " happened and was never released"));

@@ -38,8 +38,7 @@ public final class ApprovalRun {
   }
 
   /// Kills at so many points. The logs of its processes stay in the folder.
-  public static ApprovalReport run(long seed, int points, Path folder)
-      throws InterruptedException {
+  public static ApprovalReport run(long seed, int points, Path folder) throws InterruptedException {
     return new ApprovalRun(seed, Point.of(seed, points), folder).run();
   }
 
@@ -94,7 +93,7 @@ public final class ApprovalRun {
           .orders(asking.orders().accepted().size())
           .asks(asking.asks().count())
           .ends(ends(facts))
-          .words(asking.gateway().taken())
+          .words(asking.gateway().taken().size())
           .again(asking.gateway().again())
           .ignored(ignored(facts))
           .effects(approvals.effects().values().stream().mapToInt(Integer::intValue).sum())

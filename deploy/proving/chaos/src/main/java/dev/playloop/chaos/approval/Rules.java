@@ -56,9 +56,7 @@ final class Rules {
 
   private static List<ApprovalRule> deposits(Duration soon) {
     return Stream.of(
-            rule("large", VaultWorld.DEPOSIT, LARGE)
-                .withRoles(List.of("treasurer"))
-                .withPeople(2),
+            rule("large", VaultWorld.DEPOSIT, LARGE).withRoles(List.of("treasurer")).withPeople(2),
             rule("soon", VaultWorld.DEPOSIT, SOON).withExpires(soon),
             rule("small", VaultWorld.DEPOSIT, FREE).withRoles(List.of("clerk")))
         .toList();

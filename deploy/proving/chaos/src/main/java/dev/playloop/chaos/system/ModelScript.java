@@ -11,7 +11,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What the model says: one write a turn for as many turns as the trigger's text asks for, then a
-/// closing word. A deposit of so much is tried again where it turns out not to have happened. The same prompt always gets the same answer. Stateless.
+/// closing word. A deposit of so much is tried again where it turns out not to have happened. The
+/// same prompt always gets the same answer. Stateless.
 public final class ModelScript {
   private static final Pattern STEPS = Pattern.compile("steps=(\\d{1,2})");
   private static final Pattern AMOUNT = Pattern.compile("amount=(\\d{1,4})");
