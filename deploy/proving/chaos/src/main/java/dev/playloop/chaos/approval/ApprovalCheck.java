@@ -43,6 +43,8 @@ final class ApprovalCheck {
     ENDED_TWICE,
     /// A word that counted twice.
     COUNTED_TWICE,
+    /// A word that the gateway took, and that never got to its agent.
+    UNHEARD,
     /// A word that counted, and nobody who may vouches for it.
     UNPROVED
   }
@@ -82,7 +84,8 @@ final class ApprovalCheck {
     facts.events().stream().map(Facts.Decided::event).forEach(check::follow);
     check.trails.forEach(check::judge);
     check.everyEffectWasAllowed();
-    facts.unproved().forEach(word -> check.add(Breach.UNPROVED, word));
+    facts.words().unheard().forEach(word -> check.add(Breach.UNHEARD, word));
+    facts.words().unproved().forEach(word -> check.add(Breach.UNPROVED, word));
     return check.breaches;
   }
 

@@ -93,7 +93,7 @@ public final class ApprovalRun {
           .orders(asking.orders().accepted().size())
           .asks(asking.asks().count())
           .ends(ends(facts))
-          .words(asking.gateway().taken())
+          .words(asking.gateway().taken().size())
           .again(asking.gateway().again())
           .ignored(ignored(facts))
           .effects(approvals.effects().values().stream().mapToInt(Integer::intValue).sum())

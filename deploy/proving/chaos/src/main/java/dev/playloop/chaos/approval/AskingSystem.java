@@ -108,7 +108,7 @@ final class AskingSystem implements AutoCloseable {
   /// How much a role has done so far, as the log shows it.
   int done(WorkerKind role) {
     return switch (role) {
-      case INGEST -> gateway.taken();
+      case INGEST -> gateway.taken().size();
       case EXECUTOR -> observer.of(system.kafka().topics().results()).size();
       case REASONER -> observer.of(system.kafka().topics().decisions()).size();
       case PROJECTOR -> observer.of(system.kafka().topics().journal()).size();
@@ -125,7 +125,7 @@ final class AskingSystem implements AutoCloseable {
   }
 
   ApprovalFacts approvals(Facts facts) {
-    return new ApprovalFactsReader(system, observer).read(facts);
+    return new ApprovalFactsReader(system, observer).read(facts, gateway.taken());
   }
 
   @Override

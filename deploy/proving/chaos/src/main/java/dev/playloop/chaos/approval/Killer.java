@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /// again. The caller's thread kills; a virtual one starts again what died.
 final class Killer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Killer.class);
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
   private static final long REVIVE_NANOS = 50_000_000;
 
   private final ChaosSystem system;

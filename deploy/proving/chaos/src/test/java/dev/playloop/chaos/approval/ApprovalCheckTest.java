@@ -34,6 +34,7 @@ class ApprovalCheckTest {
   private final Map<String, ApprovalFacts.Write> released = new HashMap<>();
   private final Map<String, Integer> effects = new HashMap<>();
   private final Map<String, Status> results = new HashMap<>();
+  private final List<String> unheard = new ArrayList<>();
   private final List<String> unproved = new ArrayList<>();
 
   @Test
@@ -146,6 +147,12 @@ class ApprovalCheckTest {
   }
 
   @Test
+  void aWordThatWasTakenAndNeverGotToItsAgentIsFound() {
+    unheard.add("0123");
+    assertThat(breaches()).containsExactly(Breach.UNHEARD);
+  }
+
+  @Test
   void aWordThatNobodyVouchesForIsFound() {
     unproved.add("vault/v1 entry 3: forged");
     assertThat(breaches()).containsExactly(Breach.UNPROVED);
@@ -154,7 +161,8 @@ class ApprovalCheckTest {
   private Set<Breach> breaches() {
     List<Facts.Decided> decided =
         events.stream().map(event -> new Facts.Decided("vault/v1", event)).toList();
-    return ApprovalCheck.check(new ApprovalFacts(decided, released, effects, results, unproved))
+    ApprovalFacts.Words words = new ApprovalFacts.Words(unheard, unproved);
+    return ApprovalCheck.check(new ApprovalFacts(decided, released, effects, results, words))
         .keySet();
   }
 
