@@ -79,11 +79,6 @@ final class ApprovalFactsReader {
     Set<String> heard = new HashSet<>();
     new FactsReader(system, observer)
         .journal()
-<<<<<<< HEAD
-        .forEach(
-            (agent, entries) -> entries.forEach(entry -> verify(agent, entry, signer, unproved)));
-    return unproved;
-=======
         .forEach((agent, entries) ->
             entries.stream()
                 .map(JournalReader::read)
@@ -99,7 +94,6 @@ final class ApprovalFactsReader {
       }
     }
     return new ApprovalFacts.Words(List.copyOf(unheard), unproved);
->>>>>>> issue-14-crash
   }
 
   private static String input(ConsumerRecord<byte[], byte[]> record) {
