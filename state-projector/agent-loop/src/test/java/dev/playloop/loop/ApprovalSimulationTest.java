@@ -1,5 +1,9 @@
 package dev.playloop.loop;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.schemas.event.ApprovalEvent.How;
+import dev.playloop.schemas.event.ApprovalEvent.Why;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
