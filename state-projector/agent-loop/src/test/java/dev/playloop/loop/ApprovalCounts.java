@@ -22,6 +22,7 @@ final class ApprovalCounts {
 
   /// Questions that were asked anew, since the world had changed.
   int again;
+
   int escalated;
   int paidByGrants;
   int grantsEnded;
@@ -29,11 +30,13 @@ final class ApprovalCounts {
 
   /// Runs that opened beside a parked one, and their writes.
   int second;
+
   int besides;
   int closedParked;
 
   /// Runs that were parked for more than a day.
   int days;
+
   int changedWhileParked;
   int haltedWhileParked;
   int lostWhileParked;

@@ -101,7 +101,8 @@ final class ApprovalScript {
     sometimes(0.1, () -> simulation.configure(config()));
     sometimes(0.03, () -> simulation.configure(Configs.disabled(config)));
     sometimes(0.03, () -> simulation.configure(null));
-    sometimes(0.03, () -> control(new Control.ForgetSubject(Configs.ADA, "bob", Rules.ANNA, agenda.now)));
+    sometimes(
+        0.03, () -> control(new Control.ForgetSubject(Configs.ADA, "bob", Rules.ANNA, agenda.now)));
     sometimes(0.15, () -> agenda.jump(agenda.oneOf(Duration.ofDays(3), Duration.ofHours(5))));
     sometimes(0.2, this::halt);
     sometimes(0.1, this::pause);
@@ -125,7 +126,8 @@ final class ApprovalScript {
 
   private void pause() {
     control(new Control.Pause(Configs.ADA, Rules.ANNA, agenda.now));
-    agenda.in(some(2 * HOUR), () -> control(new Control.Resume(Configs.ADA, Rules.ANNA, agenda.now)));
+    agenda.in(
+        some(2 * HOUR), () -> control(new Control.Resume(Configs.ADA, Rules.ANNA, agenda.now)));
   }
 
   private void worldChanges() {
@@ -173,7 +175,11 @@ final class ApprovalScript {
   private void grant() {
     ApprovalControl.Grant grant =
         ApprovalControl.Grant.of(
-                Configs.ADA, "g" + grants++ % 8, agenda.oneOf("dear", "cheap", "work"), who(), agenda.now)
+                Configs.ADA,
+                "g" + grants++ % 8,
+                agenda.oneOf("dear", "cheap", "work"),
+                who(),
+                agenda.now)
             .good(
                 agenda.chance(0.5) ? Rules.item(agenda.oneOf("gold", "food")) : Json.tree("{}"),
                 1 + agenda.below(3),
@@ -246,8 +252,7 @@ final class ApprovalScript {
     }
     Approve approve = new Approve(Configs.ADA, about, who(), "so be it", agenda.now);
     return switch (agenda.below(20)) {
-      case 0, 1 ->
-          new ApprovalControl.Deny(Configs.ADA, about, approve.author(), "no", agenda.now);
+      case 0, 1 -> new ApprovalControl.Deny(Configs.ADA, about, approve.author(), "no", agenda.now);
       case 2, 3, 4 -> ApprovalControl.Edit.of(approve, args(asked.tool()));
       case 5, 6, 7 ->
           new ApprovalControl.Withdraw(Configs.ADA, about, approve.author(), null, agenda.now);

@@ -198,7 +198,8 @@ final class ApprovalSimulation {
             script.doubted(release.action().action());
           }
         }
-        case Command.AwaitView await -> agenda.in(agenda.millis(1, 400), () -> see(await.version()));
+        case Command.AwaitView await ->
+            agenda.in(agenda.millis(1, 400), () -> see(await.version()));
         case Command.CloseRun _ -> {}
         case Command.DropTrigger _ -> {}
       }

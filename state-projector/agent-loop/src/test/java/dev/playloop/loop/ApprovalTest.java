@@ -114,10 +114,7 @@ class ApprovalTest {
 
   @Test
   void anAnswerToOtherArgumentsChangesNothing() {
-    asked()
-        .when(approveOf(BUY, "0".repeat(64)))
-        .then()
-        .thenIgnored(Why.WRONG_ARGUMENTS);
+    asked().when(approveOf(BUY, "0".repeat(64))).then().thenIgnored(Why.WRONG_ARGUMENTS);
   }
 
   @Test
@@ -140,10 +137,7 @@ class ApprovalTest {
 
   @Test
   void whatNobodyAnswersIsRefusedByATimer() {
-    asked()
-        .when(after(STANDS))
-        .then("turn t1#2")
-        .thenPrompt("nobody answered in time");
+    asked().when(after(STANDS)).then("turn t1#2").thenPrompt("nobody answered in time");
   }
 
   @Test
@@ -169,16 +163,8 @@ class ApprovalTest {
 
   @Test
   void theFirstWordThatDecidesIsTheLastThatCounts() {
-    asked()
-        .given(deny(BUY, BEN))
-        .when(approve(BUY, ANNA))
-        .then()
-        .thenIgnored(Why.ALREADY_ENDED);
-    asked()
-        .given(approve(BUY, ANNA))
-        .when(deny(BUY, BEN))
-        .then()
-        .thenIgnored(Why.ALREADY_ENDED);
+    asked().given(deny(BUY, BEN)).when(approve(BUY, ANNA)).then().thenIgnored(Why.ALREADY_ENDED);
+    asked().given(approve(BUY, ANNA)).when(deny(BUY, BEN)).then().thenIgnored(Why.ALREADY_ENDED);
   }
 
   @Test
@@ -203,11 +189,7 @@ class ApprovalTest {
 
   @Test
   void anotherCallThanTheDeniedOneIsAskedAbout() {
-    asked()
-        .given(deny(BUY, ANNA))
-        .when(calls(buy("bread")))
-        .then()
-        .thenEvents("ApprovalAsked");
+    asked().given(deny(BUY, ANNA)).when(calls(buy("bread"))).then().thenEvents("ApprovalAsked");
   }
 
   @Test

@@ -33,8 +33,7 @@ class ConfirmTest {
 
   private static Scenario.Event says(boolean happened, dev.playloop.schemas.event.Author who) {
     return s ->
-        s.control(
-            ApprovalControl.Confirm.of(Configs.ADA, actionId(BUY), happened, who, s.now));
+        s.control(ApprovalControl.Confirm.of(Configs.ADA, actionId(BUY), happened, who, s.now));
   }
 
   @Test
@@ -44,7 +43,10 @@ class ConfirmTest {
 
   @Test
   void whatDidNotHappenFailed() {
-    doubted().when(says(false, ANNA)).then("turn t1#2").thenAnswers("buy_item:failed", "do_work:skipped");
+    doubted()
+        .when(says(false, ANNA))
+        .then("turn t1#2")
+        .thenAnswers("buy_item:failed", "do_work:skipped");
   }
 
   @Test

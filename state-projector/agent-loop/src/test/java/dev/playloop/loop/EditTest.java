@@ -83,10 +83,9 @@ class EditTest {
 
   @Test
   void whoMayNotAnswerTheNewQuestionDoesNotCountForIt() {
-    ada(
-            rules(
-                forItem("gold", treasurer("buy_item").with().roles(List.of("boss")).build()),
-                treasurer("buy_item")))
+    ada(rules(
+            forItem("gold", treasurer("buy_item").with().roles(List.of("boss")).build()),
+            treasurer("buy_item")))
         .given(message("t1", "bob"), calls(buy("food")))
         .when(edit(BUY, GOLD, ANNA))
         .then()

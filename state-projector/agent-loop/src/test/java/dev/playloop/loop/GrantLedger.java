@@ -50,7 +50,7 @@ final class GrantLedger {
         || given.uses() < 1
         || !given.until().isAfter(at)
         || given.author().subject().equals("ada")
-        || !PeopleOracle.mayAnswer(given.author(), rule.roles())) {
+        || !AskedWrite.mayAnswer(given.author(), rule.roles())) {
       throw new AssertionError("no grant is to be taken: " + given);
     }
     kept.put(given.grant(), new Kept(given));
@@ -69,7 +69,7 @@ final class GrantLedger {
     if (one == null || one.left < 1 || !one.until.isAfter(at) || used.left() != one.left - 1) {
       throw new AssertionError("no grant pays: " + used);
     }
-    if (PeopleOracle.isOwn(run, one.by.subject())) {
+    if (AskedWrite.isOwn(run, one.by.subject())) {
       throw new AssertionError("paid by oneself: " + used);
     }
     one.left--;
@@ -89,7 +89,7 @@ final class GrantLedger {
         && by.stream()
             .allMatch(one ->
                 one.rule.equals(rule.name())
-                    && PeopleOracle.mayAnswer(one.by, rule.roles())
+                    && AskedWrite.mayAnswer(one.by, rule.roles())
                     && Rules.isOf(one.pattern, action.args()));
   }
 }

@@ -94,8 +94,7 @@ class GrantTest {
             grant("h", "buy_item", "{}", 1, somebody("ada", "*")),
             grant("i", "nothing", "{}", 1, ANNA),
             grant("j", "buy_item", "{}", 0, ANNA))
-        .thenIgnored(
-            Why.MISSING_ROLE, Why.OWN_REQUEST, Why.INVALID_GRANT, Why.INVALID_GRANT);
+        .thenIgnored(Why.MISSING_ROLE, Why.OWN_REQUEST, Why.INVALID_GRANT, Why.INVALID_GRANT);
   }
 
   @Test

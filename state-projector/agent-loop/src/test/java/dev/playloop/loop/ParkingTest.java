@@ -106,7 +106,8 @@ class ParkingTest {
       s.when(calls(PRESS))
           .then("turn t2#" + (turn + 1))
           .thenAnswers("press_button:refused")
-          .thenPrompt("waits_for_a_person", "buy_item waits for a person's word until 2026-03-01T16");
+          .thenPrompt(
+              "waits_for_a_person", "buy_item waits for a person's word until 2026-03-01T16");
     }
   }
 
@@ -242,7 +243,10 @@ class ParkingTest {
   void theMessagesOfBothRunsLieApart() {
     Scenario s = parked().given(message("t2", "joe")).thenPromptLacks("text of t1");
     s.given(calls(call("get_stats", "{}")), done("t2#1.1")).thenPrompt("text of t2", "get_stats");
-    s.given(says("hello")).when(deny(BUY, ANNA)).then("turn t1#2").thenPrompt("text of t1", "denied by");
+    s.given(says("hello"))
+        .when(deny(BUY, ANNA))
+        .then("turn t1#2")
+        .thenPrompt("text of t1", "denied by");
     s.thenPromptLacks("text of t2");
     assertThat(Objects.requireNonNull(s.state().run()).transcript().place()).isZero();
   }
@@ -284,7 +288,8 @@ class ParkingTest {
   @Test
   void aQuestionThatStandsLongerThanItsRunMayLastIsAnsweredInTime() {
     Scenario s =
-        ada(Configs.limits(5, 5, Duration.ofSeconds(30)).andThen(rules(treasurer("buy_item")))::apply)
+        ada(Configs.limits(5, 5, Duration.ofSeconds(30)).andThen(rules(treasurer("buy_item")))
+                ::apply)
             .given(message("t1", "bob"), calls(buy("food")))
             .when(after(STANDS.minusSeconds(1)), approve(BUY, ANNA));
     s.then("release buy_item " + BUY);

@@ -10,28 +10,24 @@ import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.ApprovalControl;
 import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.ApprovalEvent.How;
-import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.ToolCall;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /// Knows from inputs, and from what was asked and released, which people agreed to which write: an
 /// opinion of its own on each word, with no look into the fold. Fails where the loop says or does
 /// something else. Used by one thread.
 final class PeopleOracle {
-  private final Map<ActionId, Asked> asked = new HashMap<>();
+  private final Map<ActionId, AskedWrite> asked = new HashMap<>();
   private final Map<String, How> ends = new HashMap<>();
   private final Set<String> open = new HashSet<>();
   private final Map<RunId, Set<String>> denied = new HashMap<>();
@@ -48,59 +44,6 @@ final class PeopleOracle {
     runs = new RunOracle(counts);
   }
 
-  /// What people are asked about one write.
-  static final class Asked {
-    final RunId run;
-    final String tool;
-    final JsonNode own;
-    JsonNode args;
-    ApprovalRule rule;
-    String approval;
-    List<String> roles;
-    Instant expires;
-    boolean escalated;
-    boolean edited;
-    int again;
-    final Set<String> words = new HashSet<>();
-    final Set<String> heard = new HashSet<>();
-    final Map<String, Instant> back = new HashMap<>();
-    @Nullable How how;
-    @Nullable How due;
-    final int order;
-
-    Asked(RunId run, LoopEvent.ApprovalAsked event, ApprovalRule rule, Instant at, int order) {
-      this.run = run;
-      this.order = order;
-      this.rule = rule;
-      tool = event.tool();
-      own = event.args();
-      args = own;
-      approval = event.question().approval();
-      roles = rule.roles();
-      expires = at.plus(rule.expires());
-    }
-
-    boolean isOpen() {
-      return how == null && due == null;
-    }
-
-    @Override
-    public String toString() {
-      return approval + " of " + rule + " until " + expires + ", " + words + back + ", " + how;
-    }
-  }
-
-  /// The rule that asks about a call; null where none does.
-  static @Nullable ApprovalRule rule(AgentConfig config, String tool, JsonNode args) {
-    for (ApprovalRule rule : config.approvals()) {
-      boolean fits = rule.when() == null || Rules.isOf(rule.when(), args);
-      if (fits && (rule.tools().contains("*") || rule.tools().contains(tool))) {
-        return rule;
-      }
-    }
-    return null;
-  }
-
   void saw(Input input, Transition step) {
     if (input instanceof Input.TriggerArrived arrived) {
       var whom = arrived.trigger().subject();
@@ -108,7 +51,7 @@ final class PeopleOracle {
     }
     Instant at = step.state().at();
     boolean poisoned = step.events().stream().anyMatch(LoopEvent.Poisoned.class::isInstance);
-    Asked before = asked.values().stream().filter(Asked::isOpen).findFirst().orElse(null);
+    AskedWrite before = asked.values().stream().filter(AskedWrite::isOpen).findFirst().orElse(null);
     boolean escalates = false;
     if (!poisoned && before != null && haltedAt == null && !at.isBefore(before.expires)) {
       escalates = !before.escalated && !before.rule.escalateTo().isEmpty();
@@ -142,11 +85,14 @@ final class PeopleOracle {
     for (LoopEvent event : step.events()) {
       event(event, input, step, at);
     }
-    asked.values().forEach(one -> {
-      if (one.due != null) {
-        throw new AssertionError(one.approval + " has to end as " + one.due + ": " + step.events());
-      }
-    });
+    asked
+        .values()
+        .forEach(one -> {
+          if (one.due != null) {
+            throw new AssertionError(
+                one.approval + " has to end as " + one.due + ": " + step.events());
+          }
+        });
     step.commands().forEach(command -> command(command, step));
     runs.after(step);
   }
@@ -170,8 +116,7 @@ final class PeopleOracle {
       case ApprovalEvent.Ended ended -> ended(ended, step);
       case LoopEvent.WorkHeld _ -> haltedAt = at;
       case LoopEvent.WorkResumed _ -> {
-        java.time.Duration held =
-            java.time.Duration.between(Objects.requireNonNull(haltedAt), at);
+        java.time.Duration held = java.time.Duration.between(Objects.requireNonNull(haltedAt), at);
         asked.values().forEach(one -> one.expires = one.expires.plus(held));
         haltedAt = null;
       }
@@ -188,9 +133,9 @@ final class PeopleOracle {
   private void asked(LoopEvent.ApprovalAsked event, Instant at) {
     Question question = event.question();
     RunOracle.Known run = runs.known(event.action().run());
-    ApprovalRule rule = rule(run.config(), event.tool(), event.args());
+    ApprovalRule rule = AskedWrite.rule(run.config(), event.tool(), event.args());
     String call = event.tool() + event.args();
-    Asked before = asked.get(event.action());
+    AskedWrite before = asked.get(event.action());
     if (!open.add(question.approval()) || ends.containsKey(question.approval())) {
       throw new AssertionError(question.approval() + " is asked twice");
     }
@@ -211,9 +156,9 @@ final class PeopleOracle {
     } else if (rule == null || denied.getOrDefault(run.id(), Set.of()).contains(call)) {
       throw new AssertionError("nobody is to be asked about " + event + ", of " + rule);
     } else {
-      asked.put(event.action(), new Asked(run.id(), event, rule, at, asked.size()));
+      asked.put(event.action(), new AskedWrite(run.id(), event, rule, at, asked.size()));
     }
-    Asked now = asked.get(event.action());
+    AskedWrite now = asked.get(event.action());
     if (!question.argsHash().equals(Question.hash(event.args()))
         || !question.roles().equals(now.roles)
         || question.people() != now.rule.people()
@@ -224,7 +169,7 @@ final class PeopleOracle {
   }
 
   private void ended(ApprovalEvent.Ended ended, Transition step) {
-    Asked one = asked.get(ended.action());
+    AskedWrite one = asked.get(ended.action());
     if (one == null || !open.remove(ended.approval()) || one.how != null) {
       throw new AssertionError(ended + " of a question that is not open");
     }
@@ -247,7 +192,7 @@ final class PeopleOracle {
 
   /// Whether an answer counts, by an opinion of its own; and what it leads to.
   private boolean hears(ApprovalControl.Answer said) {
-    Asked one = asked.get(said.about().action());
+    AskedWrite one = asked.get(said.about().action());
     if (one == null || !one.isOpen()) {
       return false;
     }
@@ -259,8 +204,8 @@ final class PeopleOracle {
         (approval == null ? one.again == 0 : approval.equals(one.approval))
             && said.about().argsHash().equals(Question.hash(one.args))
             && one.rule.allow().contains(said.kind())
-            && !isOwn(run, who)
-            && mayAnswer(said.author(), one.roles)
+            && !AskedWrite.isOwn(run, who)
+            && AskedWrite.mayAnswer(said.author(), one.roles)
             && !one.heard.contains(word)
             && one.heard.size() < 64
             && (one.back.get(who) == null || said.at().isAfter(one.back.get(who)));
@@ -268,7 +213,7 @@ final class PeopleOracle {
   }
 
   private boolean takes(
-      Asked one, RunOracle.Known run, ApprovalControl.Answer said, String who) {
+      AskedWrite one, RunOracle.Known run, ApprovalControl.Answer said, String who) {
     switch (said) {
       case ApprovalControl.Deny _ -> {
         one.due = How.DENIED;
@@ -295,13 +240,13 @@ final class PeopleOracle {
         one.args = valid.args();
         one.edited = true;
         one.words.clear();
-        ApprovalRule other = rule(run.config(), one.tool, one.args);
+        ApprovalRule other = AskedWrite.rule(run.config(), one.tool, one.args);
         if (other != null) {
           one.rule = other;
           one.roles =
               one.escalated && !other.escalateTo().isEmpty() ? other.escalateTo() : other.roles();
         }
-        if (mayAnswer(said.author(), one.roles)) {
+        if (AskedWrite.mayAnswer(said.author(), one.roles)) {
           one.words.add(who);
         }
       }
@@ -310,20 +255,6 @@ final class PeopleOracle {
       one.due = one.edited ? How.EDITED : How.APPROVED;
     }
     return true;
-  }
-
-  static boolean isOwn(RunOracle.Known run, String who) {
-    return who.equals(Configs.ADA.value())
-        || who.equals(run.config().actor())
-        || who.equals(run.subject());
-  }
-
-  static boolean mayAnswer(Author author, List<String> asked) {
-    List<String> all = new ArrayList<>(asked);
-    all.retainAll(author.roles());
-    return author.roles().contains("*")
-        || !all.isEmpty()
-        || (asked.isEmpty() && !author.roles().isEmpty());
   }
 
   private void command(Command command, Transition step) {
@@ -338,7 +269,7 @@ final class PeopleOracle {
   private void released(Action action, Transition step) {
     RunOracle.Known run = runs.known(action.action().run());
     runs.releases(action, asked);
-    Asked one = asked.get(action.action());
+    AskedWrite one = asked.get(action.action());
     boolean first = released.add(action.action());
     if (one != null) {
       boolean agreed = one.how == How.APPROVED || one.how == How.EDITED;
@@ -348,7 +279,7 @@ final class PeopleOracle {
       counts.approved += first ? 1 : 0;
       return;
     }
-    ApprovalRule rule = rule(run.config(), action.tool(), action.args());
+    ApprovalRule rule = AskedWrite.rule(run.config(), action.tool(), action.args());
     if (rule != null && first && !grants.paid(action, rule, step)) {
       throw new AssertionError(action + " goes out, and nobody was asked as " + rule + " says");
     }

@@ -31,8 +31,7 @@ import org.junit.jupiter.api.Test;
 /// People see what a write would do, and are asked anew where it would do something else.
 class PreviewTest {
   private static Scenario previewed() {
-    return ada(rules(Rules.previewed(treasurer("buy_item"))))
-        .given(sees(5), message("t1", "bob"));
+    return ada(rules(Rules.previewed(treasurer("buy_item")))).given(sees(5), message("t1", "bob"));
   }
 
   private static Scenario asked() {
@@ -42,7 +41,10 @@ class PreviewTest {
   @Test
   void theWorldIsAskedFirst() {
     Scenario s =
-        previewed().when(calls(buy("food"))).then("simulate buy_item t1#1.401").when(done("t1#1.401"));
+        previewed()
+            .when(calls(buy("food")))
+            .then("simulate buy_item t1#1.401")
+            .when(done("t1#1.401"));
     Question question = s.then().event(LoopEvent.ApprovalAsked.class).question();
     assertThat(question.preview()).isNotNull();
     assertThat(question.preview().path("output").path("ok").asBoolean()).isTrue();

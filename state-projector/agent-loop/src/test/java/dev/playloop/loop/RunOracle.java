@@ -96,15 +96,14 @@ final class RunOracle {
     Duration limit = config.limits(opened.kind()).deadlineOrDefault();
     String subject = subjects.get(opened.trigger());
     Known run =
-        new Known(
-            opened.run(), config, at.plus(limit), "null".equals(subject) ? null : subject);
+        new Known(opened.run(), config, at.plus(limit), "null".equals(subject) ? null : subject);
     if (halted) {
       throw new AssertionError("opened in a halt: " + opened);
     }
     all.put(opened.run(), run);
   }
 
-  void event(LoopEvent event, Instant at, Map<ActionId, PeopleOracle.Asked> asked) {
+  void event(LoopEvent event, Instant at, Map<ActionId, AskedWrite> asked) {
     switch (event) {
       case LoopEvent.RunOpened opened -> {
         if (!there.stream().allMatch(run -> run.equals(parked))) {
@@ -165,14 +164,14 @@ final class RunOracle {
   }
 
   /// What the parked run waits for.
-  private PeopleOracle.Asked question(Map<ActionId, PeopleOracle.Asked> asked) {
+  private AskedWrite question(Map<ActionId, AskedWrite> asked) {
     return asked.values().stream()
         .filter(one -> one.run.equals(parked))
         .max(Comparator.comparingInt(one -> one.order))
         .orElseThrow(() -> new AssertionError(parked + " waits for nothing"));
   }
 
-  void releases(Action action, Map<ActionId, PeopleOracle.Asked> asked) {
+  void releases(Action action, Map<ActionId, AskedWrite> asked) {
     RunId run = action.action().run();
     if (!there.contains(run) || run.equals(parked)) {
       throw new AssertionError(action + " goes out of a run that is closed, or parked " + parked);
@@ -181,11 +180,11 @@ final class RunOracle {
       return;
     }
     counts.besides++;
-    PeopleOracle.Asked waits = question(asked);
+    AskedWrite waits = question(asked);
     Lane theirs =
         Objects.requireNonNull(TestWorld.PLAIN.tools().find(waits.tool))
             .lane(Configs.ADA, "ada", action.action(), waits.args);
-    if (PeopleOracle.rule(known(run).config(), action.tool(), action.args()) != null
+    if (AskedWrite.rule(known(run).config(), action.tool(), action.args()) != null
         || theirs.equals(action.lane())) {
       throw new AssertionError(action + " goes out before " + waits.tool + " " + waits.args);
     }
@@ -202,8 +201,10 @@ final class RunOracle {
     if (kept != null) {
       boolean rests =
           kept.phase() instanceof Phase.Acting acting
-              && acting.open().stream().allMatch(p -> p.progress() == Pending.Progress.HELD
-                  || p.progress() == Pending.Progress.ASKED);
+              && acting.open().stream()
+                  .allMatch(p ->
+                      p.progress() == Pending.Progress.HELD
+                          || p.progress() == Pending.Progress.ASKED);
       if (!rests || kept.doubt() != null) {
         throw new AssertionError("parked with something in flight: " + kept);
       }

@@ -80,8 +80,7 @@ class StateSizeTest {
   @Test
   void anOpenQuestionGrowsTheStateByAKilobyteAtMost() {
     ApprovalRule three = Rules.treasurer("buy_item").with().people(3).build();
-    Scenario s =
-        ada(Configs.rules(three)).given(ApprovalAttackTest.sees(5), message("t1", "bob"));
+    Scenario s = ada(Configs.rules(three)).given(ApprovalAttackTest.sees(5), message("t1", "bob"));
     s.given(calls(work("mine")));
     int before = size(s);
     Scenario asked =
