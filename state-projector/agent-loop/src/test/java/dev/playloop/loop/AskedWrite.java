@@ -16,8 +16,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// What people are asked about one write.
+/// What people are asked about one write, as [PeopleOracle] understands it, and who may answer.
 final class AskedWrite {
+
   final RunId run;
   final String tool;
   final JsonNode own;
@@ -60,7 +61,7 @@ final class AskedWrite {
   /// The rule that asks about a call; null where none does.
   static @Nullable ApprovalRule rule(AgentConfig config, String tool, JsonNode args) {
     for (ApprovalRule rule : config.approvals()) {
-      boolean fits = rule.when() == null || Rules.isOf(rule.when().when(), args);
+      boolean fits = rule.when() == null || Rules.isOf(rule.when(), args);
       if (fits && (rule.tools().contains("*") || rule.tools().contains(tool))) {
         return rule;
       }

@@ -15,7 +15,6 @@ import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.ToolCall;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -84,7 +83,7 @@ final class PeopleOracle {
       runs.configured(config != null && config.enabled());
     }
     for (LoopEvent event : step.events()) {
-      event(event, step, at);
+      event(event, input, step, at);
     }
     asked
         .values()
@@ -108,7 +107,7 @@ final class PeopleOracle {
     }
   }
 
-  private void event(LoopEvent event, Transition step, Instant at) {
+  private void event(LoopEvent event, Input input, Transition step, Instant at) {
     runs.event(event, at, asked);
     counts.event(event);
     switch (event) {
@@ -117,7 +116,7 @@ final class PeopleOracle {
       case ApprovalEvent.Ended ended -> ended(ended, step);
       case LoopEvent.WorkHeld _ -> haltedAt = at;
       case LoopEvent.WorkResumed _ -> {
-        Duration held = Duration.between(Objects.requireNonNull(haltedAt), at);
+        java.time.Duration held = java.time.Duration.between(Objects.requireNonNull(haltedAt), at);
         asked.values().forEach(one -> one.expires = one.expires.plus(held));
         haltedAt = null;
       }
@@ -159,7 +158,7 @@ final class PeopleOracle {
     } else {
       asked.put(event.action(), new AskedWrite(run.id(), event, rule, at, asked.size()));
     }
-    AskedWrite now = Objects.requireNonNull(asked.get(event.action()));
+    AskedWrite now = asked.get(event.action());
     if (!question.argsHash().equals(Question.hash(event.args()))
         || !question.roles().equals(now.roles)
         || question.people() != now.rule.people()
