@@ -5,28 +5,28 @@ import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Text;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.NumericNode;
 
 /// How one argument is compared in [Conditions]. Numbers are compared exactly, texts by their
 /// characters; nothing is coerced.
 enum Operator {
-  IS("is", Takes.SCALAR, Operator::same),
-  NOT("not", Takes.SCALAR, (value, operand) -> !same(value, operand)),
-  IN("in", Takes.SCALARS, Operator::among),
-  NOT_IN("notIn", Takes.SCALARS, (value, operand) -> !among(value, operand)),
-  ABOVE("above", Takes.NUMBER, (value, operand) -> compare(value, operand) > 0),
-  AT_LEAST("atLeast", Takes.NUMBER, (value, operand) -> compare(value, operand) >= 0),
-  BELOW("below", Takes.NUMBER, (value, operand) -> compare(value, operand) < 0),
-  AT_MOST("atMost", Takes.NUMBER, (value, operand) -> compare(value, operand) <= 0),
-  STARTS_WITH("startsWith", Takes.TEXT, (v, o) -> v.stringValue().startsWith(o.stringValue())),
-  ENDS_WITH("endsWith", Takes.TEXT, (v, o) -> v.stringValue().endsWith(o.stringValue())),
-  CONTAINS("contains", Takes.TEXT, (v, o) -> v.stringValue().contains(o.stringValue())),
-  LONGER_THAN("longerThan", Takes.LENGTH, (value, operand) -> length(value) > operand.intValue()),
-  SHORTER_THAN("shorterThan", Takes.LENGTH, (value, operand) -> length(value) < operand.intValue()),
-  HAS("has", Takes.ELEMENT, (value, operand) -> has(value, operand)),
-  GIVEN("given", Takes.BOOLEAN, (value, operand) -> operand.booleanValue());
+  IS("is", Takes.SCALAR),
+  NOT("not", Takes.SCALAR),
+  IN("in", Takes.SCALARS),
+  NOT_IN("notIn", Takes.SCALARS),
+  ABOVE("above", Takes.NUMBER),
+  AT_LEAST("atLeast", Takes.NUMBER),
+  BELOW("below", Takes.NUMBER),
+  AT_MOST("atMost", Takes.NUMBER),
+  STARTS_WITH("startsWith", Takes.TEXT),
+  ENDS_WITH("endsWith", Takes.TEXT),
+  CONTAINS("contains", Takes.TEXT),
+  LONGER_THAN("longerThan", Takes.LENGTH),
+  SHORTER_THAN("shorterThan", Takes.LENGTH),
+  HAS("has", Takes.ELEMENT),
+  GIVEN("given", Takes.BOOLEAN);
 
   private static final int MAX_LIST = 100;
   private static final int MAX_TEXT = 1_000;
@@ -34,12 +34,10 @@ enum Operator {
 
   private final String text;
   private final Takes takes;
-  private final BiPredicate<JsonNode, JsonNode> test;
 
-  Operator(String text, Takes takes, BiPredicate<JsonNode, JsonNode> test) {
+  Operator(String text, Takes takes) {
     this.text = text;
     this.takes = takes;
-    this.test = test;
   }
 
   /// What stands behind an operator, and what it can be compared with.
@@ -91,7 +89,7 @@ enum Operator {
                   && !operand.isEmpty()
                   && operand.size() <= MAX_LIST
                   && operand.valueStream().allMatch(Operator::isScalar);
-          case NUMBER -> operand.isNumber();
+          case NUMBER -> isNumber(operand);
           case TEXT -> operand.isString() && !operand.stringValue().isEmpty() && isScalar(operand);
           case LENGTH ->
               operand.isIntegralNumber()
@@ -106,7 +104,7 @@ enum Operator {
   }
 
   private static boolean isScalar(JsonNode value) {
-    return value.isNumber()
+    return isNumber(value)
         || value.isBoolean()
         || (value.isString() && Text.length(value.stringValue()) <= MAX_TEXT);
   }
@@ -117,13 +115,33 @@ enum Operator {
     if (this == GIVEN) {
       return operand.booleanValue() == (value != null);
     }
-    return value == null || !isComparable(value) || test.test(value, operand);
+    return value == null || !isComparable(value) || compares(value, operand);
+  }
+
+  private boolean compares(JsonNode value, JsonNode operand) {
+    return switch (this) {
+      case IS -> same(value, operand);
+      case NOT -> !same(value, operand);
+      case IN -> among(value, operand);
+      case NOT_IN -> !among(value, operand);
+      case ABOVE -> compare(value, operand) > 0;
+      case AT_LEAST -> compare(value, operand) >= 0;
+      case BELOW -> compare(value, operand) < 0;
+      case AT_MOST -> compare(value, operand) <= 0;
+      case STARTS_WITH -> value.stringValue().startsWith(operand.stringValue());
+      case ENDS_WITH -> value.stringValue().endsWith(operand.stringValue());
+      case CONTAINS -> value.stringValue().contains(operand.stringValue());
+      case LONGER_THAN -> length(value) > operand.intValue();
+      case SHORTER_THAN -> length(value) < operand.intValue();
+      case HAS -> has(value, operand);
+      case GIVEN -> operand.booleanValue();
+    };
   }
 
   private boolean isComparable(JsonNode value) {
     return switch (takes) {
-      case SCALAR, SCALARS -> value.isNumber() || value.isBoolean() || value.isString();
-      case NUMBER -> value.isNumber();
+      case SCALAR, SCALARS -> isNumber(value) || value.isBoolean() || value.isString();
+      case NUMBER -> isNumber(value);
       case TEXT -> value.isString();
       case LENGTH -> value.isString() || value.isArray();
       case ELEMENT -> value.isArray();
@@ -131,8 +149,14 @@ enum Operator {
     };
   }
 
+  /// One that is no number, or beyond all of them, can't be compared.
+  private static boolean isNumber(JsonNode value) {
+    return value instanceof NumericNode number && !number.isNaN();
+  }
+
   private static boolean same(JsonNode value, JsonNode other) {
-    return value.isNumber() && other.isNumber() ? compare(value, other) == 0 : value.equals(other);
+    boolean numbers = isNumber(value) && isNumber(other);
+    return numbers ? compare(value, other) == 0 : value.equals(other);
   }
 
   private static boolean among(JsonNode value, JsonNode operand) {
@@ -140,7 +164,9 @@ enum Operator {
   }
 
   private static boolean has(JsonNode value, JsonNode operand) {
-    return value.valueStream().anyMatch(one -> same(one, operand));
+    return value
+        .valueStream()
+        .anyMatch(one -> same(one, operand) || (one.isNumber() && !isNumber(one)));
   }
 
   /// Never writes a number out: of two far apart the one with more digits is the larger.

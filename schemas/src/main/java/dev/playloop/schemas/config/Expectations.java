@@ -204,7 +204,8 @@ public record Expectations(
           return new Asked(words[0], how);
         }
       }
-      throw new InvalidValueException("", "'<tool> <end>' with an end of " + ENDS, "'" + text + "'");
+      throw new InvalidValueException(
+          "", "'<tool> <end>' with an end of " + ENDS, "'" + text + "'");
     }
 
     private static String lower(How how) {

@@ -42,6 +42,7 @@ public record Principal(
 
   /// What one is called.
   public static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@-]{0,126}");
+
   private static final int MAX_SCOPES = 64;
 
   /// Only people answer questions.

@@ -38,7 +38,8 @@ final class SchemaFiles {
       all.put(name(inner), ofRecord(inner));
     }
     all.put("agents.yaml", RecordSchemas.listDocument("agents.yaml", AgentConfig.class, Map.of()));
-    all.put("people.yaml", RecordSchemas.listDocument("people.yaml", ScriptedAnswer.class, Map.of()));
+    all.put(
+        "people.yaml", RecordSchemas.listDocument("people.yaml", ScriptedAnswer.class, Map.of()));
     all.put("triggers.jsonl", triggerLine());
     all.put(
         "expect.yaml",

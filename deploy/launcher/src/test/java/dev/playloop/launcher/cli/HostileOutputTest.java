@@ -159,13 +159,7 @@ class HostileOutputTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "story society/cal",
-        "dlq list",
-        "agents list",
-        "approvals list",
-        "approvals show society/dov"
-      })
+      strings = {"story society/cal", "dlq list", "agents list", "approvals show society/dov"})
   void whatWasHostileIsThereToSee(String command) {
     assertThat(playloop(command.split(" "))).contains("\\u001b]52;c;cm0=\\u0007");
   }

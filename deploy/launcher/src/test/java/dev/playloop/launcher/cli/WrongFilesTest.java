@@ -88,13 +88,13 @@ class WrongFilesTest extends CommandCase {
           approvals: [{tools: [send_message], onExpiry: forget}] | approvals[0].onExpiry | one of deny, escalate, got "forget"
           approvals: [{tools: [send_message], allow: [aprove]}] | approvals[0].allow[0] | one of approve, edit, deny, withdraw
           approvals: [{tools: [send_message], expires: P90D}] | approvals[0].expires | at most PT720H
-          approvals: [{tools: [send_message], roles: [The Mayor]}] | approvals[0].roles[0] | 1 to 63 lower-case letters
-          approvals: [{tools: [send_message], when: {userld: bob}}] | approvals[0].when.userld | did you mean 'userId'? (of the tool 'send_message')
+          approvals: [{tools: [send_message], roles: [The Mayor]}] | approvals[0].roles | 1 to 63 lower-case letters
+          approvals: [{tools: [send_message], when: {userld: bob}}] | approvals[0].when.userld | (of the tool 'send_message'), got 'userld'; did you mean 'userId'?
           approvals: [{tools: [send_message], when: {content: {above: 5}}}] | approvals[0].when.content.above | an argument that it can compare
-          approvals: [{tools: [send_message], when: {content: {abvoe: 5}}}] | approvals[0].when.content | did you mean 'above'?
-          approvals: [{tools: [send_message], when: {content: 5}}] | approvals[0].when.content | a value of type string, got 5
+          approvals: [{tools: [send_message], when: {content: {abvoe: 5}}}] | approvals[0].when.content: | did you mean 'above'?
+          approvals: [{tools: [send_message], when: {content: 5}}] | approvals[0].when.content | a value of type string (of the tool 'send_message'), got 5
           approvals: [{tools: [send_message], when: {content: {longerThan: many}}}] | approvals[0].when.content.longerThan | a whole number from 0 to 1000000, got "many"
-          approvals: [{tools: [send_message], when: [content]}] | approvals[0].when | an object of fields
+          approvals: [{tools: [send_message], when: [content]}] | approvals[0].when: | an object of fields
           approvals: [{tools: ['*'], when: {content: {longerThan: 5}}}] | approvals[0].when.content | (of the tool '
           approvals: [send_message, {tools: [send_message], name: dear, when: {userId: bob}}] | approvals[1] | 'dear', whose tools are all asked about by 'send_message' before it
           approvals: ['*', send_message] | approvals[1] | 'send_message', whose tools are all asked about by '*' before it

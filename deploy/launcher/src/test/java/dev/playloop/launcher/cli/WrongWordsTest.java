@@ -60,7 +60,13 @@ class WrongWordsTest extends CommandCase {
   void withoutATokenItSaysWhereToGetOne() {
     Said said =
         playloop(
-            "agents", "pause", "society/cal", "--config", config, "--gateway", "http://127.0.0.1:1");
+            "agents",
+            "pause",
+            "society/cal",
+            "--config",
+            config,
+            "--gateway",
+            "http://127.0.0.1:1");
 
     assertThat(said.code()).isEqualTo(3);
     assertThat(said.err()).contains("must be told who you are", "PLAYLOOP_TOKEN");

@@ -45,7 +45,7 @@ class PeopleFileTest {
   void whatFitsIsRead() throws IOException {
     example(
         """
-        - {approver: tia, roles: ["*"], when: {tool: pay, agent: society/cal}, answer: APPROVE}
+        - {approver: tia, roles: ["*"], when: {tool: pay, agent: society/cal}, answer: approve}
         - {approver: tia, roles: [treasurer], answer: edit, args: {a: 1}, after: PT0.1S}
         """);
 

@@ -30,7 +30,8 @@ public record NewPrincipal(
     scopes = List.copyOf(scopes);
     for (Scope scope : scopes) {
       if (scope.verb() == Scope.Verb.APPROVE && kind != Principal.Kind.PERSON) {
-        throw new InvalidValueException("scope", "no " + scope + " for who is no person", kind.toString());
+        throw new InvalidValueException(
+            "scope", "no " + scope + " for who is no person", kind.toString());
       }
     }
     if (scopes.isEmpty()) {
@@ -40,7 +41,8 @@ public record NewPrincipal(
       throw new InvalidValueException("public key", "one for the scope sign", "none");
     }
     if (signs != null && !scopes.equals(List.of(Scope.SIGN))) {
-      throw new InvalidValueException("scope", "sign alone for who has a public key", scopes.toString());
+      throw new InvalidValueException(
+          "scope", "sign alone for who has a public key", scopes.toString());
     }
     if (signs != null && kind != Principal.Kind.SERVICE) {
       throw new InvalidValueException("kind", "service for who signs", kind.toString());

@@ -39,7 +39,7 @@ record BenchRun(AgentId agent, String trigger, Instant at) {
     BenchRun run = new BenchRun(agent, "t", at);
     Input first = run.triggered();
     Input second = run.decided(take.apply(first), 1);
-    take.apply(second);
+    Transition _ = take.apply(second);
     return List.of(first, second);
   }
 

@@ -57,6 +57,5 @@ class GatewayOptionsTest {
   @Command
   private static final class Some {
     @Mixin private GatewayOptions gateway = new GatewayOptions();
-
   }
 }

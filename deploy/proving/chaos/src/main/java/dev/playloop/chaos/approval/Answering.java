@@ -59,6 +59,7 @@ record Answering(List<List<Word>> turns) {
   }
 
   @SafeVarargs
+  @SuppressWarnings("varargs") // nothing is put into it
   private static Answering turns(List<Word>... turns) {
     return new Answering(List.of(turns));
   }

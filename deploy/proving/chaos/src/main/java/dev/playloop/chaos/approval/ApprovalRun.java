@@ -108,7 +108,7 @@ public final class ApprovalRun {
   private Map<String, Integer> byRole(@Nullable Point stuck) {
     Map<String, Integer> byRole = new TreeMap<>();
     for (Point point : points) {
-      if (point == stuck) {
+      if (point.equals(stuck)) {
         break;
       }
       String named = point.failpoint() == null ? "" : " (named place)";

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LongWaitTest {
   private static final Duration DAYS = Duration.ofDays(3);
   private static final Duration SOON = Duration.ofSeconds(20);
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final AgentId TWO_PEOPLE = AgentId.of("vault", "v1");
   private static final AgentId NOBODY = AgentId.of("vault", "v2");
   private static final AgentId NOBODY_LATER = AgentId.of("vault", "v3");
