@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /// what is wrong, and nothing gets onto the log.
 @NeedsInfra
 class HostileControlsTest extends PeopleCase {
-  private static final Question QUESTION = question(0);
+  private static final Question QUESTION = question(0, "mayor");
   private static final String PAUSE = "{\"type\":\"pause\",\"agent\":\"society/ada\"}";
 
   private static List<String> bodies(String good) {

@@ -65,7 +65,7 @@ abstract class PeopleCase {
     kafka = Kafka.on(infra);
     kafka.apply(ADA.value());
     add(gatewayPrincipal());
-    ask(ADA, question(0), 1);
+    ask(ADA, question(0, "mayor"), 1);
     ToolCatalogue tools = ToolCatalogue.ofSealed(PayTool.class);
     ingest =
         IngestRole.of(IngestSettings.local().withToken("game-token"), List.of())

@@ -230,7 +230,8 @@ class ToldTest {
         .hasSize(2);
   }
 
-  /// A run that waits for a person leaves the agent to another; what comes of it is told as its own.
+  /// A run that waits for a person leaves the agent to another; what comes of it is told as its
+  /// own.
   @Test
   void whatComesOfARunThatWaitsIsItsOwnAndNotThatOfTheOneThatGoesOn() {
     RunId other = new RunId("society/ada:t2");

@@ -10,6 +10,7 @@ import dev.playloop.schemas.approval.ApprovalInbox;
 import dev.playloop.schemas.approval.ApprovalInboxAskBuilder;
 import dev.playloop.schemas.approval.Question;
 import dev.playloop.schemas.approval.QuestionBuilder;
+import dev.playloop.schemas.event.ApprovalControl;
 import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.ApprovalEvent.How;
 import dev.playloop.schemas.event.ApprovalEvent.Why;
@@ -29,6 +30,14 @@ class WordsPrintedTest {
   private static final AgentId ADA = new AgentId("society/ada");
   private static final ActionId PAY = new ActionId("society/ada:t1#1.1");
   private static final Author KIM = Author.of("kim").roles(List.of("treasurer"));
+
+  private static final ApprovalInbox.StandingGrant GRANT =
+      Json.read(
+          """
+          {"grant":"g1","rule":"payments","pattern":{"amount":700,"to":"bea"},"left":3,
+           "until":"2026-11-24T12:00:00Z","by":"kim"}
+          """,
+          ApprovalInbox.StandingGrant.class);
 
   @Test
   void whatWaitsIsPrintedAsItsGoldenLinesAndItsSchemaSay() throws IOException {
@@ -62,8 +71,7 @@ class WordsPrintedTest {
         List.of(
             new Waits.Asked(ADA, ask),
             new Waits.InDoubt(ADA, new ApprovalInbox.Unknown(PAY, "pay", args)),
-            new Waits.Granted(
-                ADA, new ApprovalInbox.StandingGrant("g1", "payments", args, 3, NOW, "kim")));
+            new Waits.Granted(ADA, GRANT));
 
     Printed.check("waits", Waits.class, lines);
     for (Waits line : lines) {
@@ -79,7 +87,11 @@ class WordsPrintedTest {
                 ADA,
                 new ApprovalEvent.Ended(PAY, "0123456789abcdef", How.APPROVED, List.of("kim"))),
             new Became.Journaled(
-                ADA, new ApprovalEvent.Answered(PAY, AnswerKind.APPROVE, KIM, "go", null, 1)),
+                ADA,
+                ApprovalEvent.Answered.of(
+                    new ApprovalControl.Approve(
+                        ADA, new ApprovalControl.About(PAY, null, "aa"), KIM, "go", NOW),
+                    1)),
             new Became.Journaled(ADA, new ApprovalEvent.Ignored(PAY, Why.SAME_PERSON, KIM)),
             new Became.Journaled(ADA, new ApprovalEvent.Confirmed(PAY, true, KIM, null)),
             new Became.Awaited(ADA, "c-1"),

@@ -5,7 +5,6 @@ import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Text;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.NumericNode;
@@ -13,21 +12,21 @@ import tools.jackson.databind.node.NumericNode;
 /// How one argument is compared in [Conditions]. Numbers are compared exactly, texts by their
 /// characters; nothing is coerced.
 enum Operator {
-  IS("is", Takes.SCALAR, Operator::same),
-  NOT("not", Takes.SCALAR, (value, operand) -> !same(value, operand)),
-  IN("in", Takes.SCALARS, Operator::among),
-  NOT_IN("notIn", Takes.SCALARS, (value, operand) -> !among(value, operand)),
-  ABOVE("above", Takes.NUMBER, (value, operand) -> compare(value, operand) > 0),
-  AT_LEAST("atLeast", Takes.NUMBER, (value, operand) -> compare(value, operand) >= 0),
-  BELOW("below", Takes.NUMBER, (value, operand) -> compare(value, operand) < 0),
-  AT_MOST("atMost", Takes.NUMBER, (value, operand) -> compare(value, operand) <= 0),
-  STARTS_WITH("startsWith", Takes.TEXT, (v, o) -> v.stringValue().startsWith(o.stringValue())),
-  ENDS_WITH("endsWith", Takes.TEXT, (v, o) -> v.stringValue().endsWith(o.stringValue())),
-  CONTAINS("contains", Takes.TEXT, (v, o) -> v.stringValue().contains(o.stringValue())),
-  LONGER_THAN("longerThan", Takes.LENGTH, (value, operand) -> length(value) > operand.intValue()),
-  SHORTER_THAN("shorterThan", Takes.LENGTH, (value, operand) -> length(value) < operand.intValue()),
-  HAS("has", Takes.ELEMENT, (value, operand) -> has(value, operand)),
-  GIVEN("given", Takes.BOOLEAN, (value, operand) -> operand.booleanValue());
+  IS("is", Takes.SCALAR),
+  NOT("not", Takes.SCALAR),
+  IN("in", Takes.SCALARS),
+  NOT_IN("notIn", Takes.SCALARS),
+  ABOVE("above", Takes.NUMBER),
+  AT_LEAST("atLeast", Takes.NUMBER),
+  BELOW("below", Takes.NUMBER),
+  AT_MOST("atMost", Takes.NUMBER),
+  STARTS_WITH("startsWith", Takes.TEXT),
+  ENDS_WITH("endsWith", Takes.TEXT),
+  CONTAINS("contains", Takes.TEXT),
+  LONGER_THAN("longerThan", Takes.LENGTH),
+  SHORTER_THAN("shorterThan", Takes.LENGTH),
+  HAS("has", Takes.ELEMENT),
+  GIVEN("given", Takes.BOOLEAN);
 
   private static final int MAX_LIST = 100;
   private static final int MAX_TEXT = 1_000;
@@ -35,12 +34,10 @@ enum Operator {
 
   private final String text;
   private final Takes takes;
-  private final BiPredicate<JsonNode, JsonNode> test;
 
-  Operator(String text, Takes takes, BiPredicate<JsonNode, JsonNode> test) {
+  Operator(String text, Takes takes) {
     this.text = text;
     this.takes = takes;
-    this.test = test;
   }
 
   /// What stands behind an operator, and what it can be compared with.
@@ -118,7 +115,27 @@ enum Operator {
     if (this == GIVEN) {
       return operand.booleanValue() == (value != null);
     }
-    return value == null || !isComparable(value) || test.test(value, operand);
+    return value == null || !isComparable(value) || compares(value, operand);
+  }
+
+  private boolean compares(JsonNode value, JsonNode operand) {
+    return switch (this) {
+      case IS -> same(value, operand);
+      case NOT -> !same(value, operand);
+      case IN -> among(value, operand);
+      case NOT_IN -> !among(value, operand);
+      case ABOVE -> compare(value, operand) > 0;
+      case AT_LEAST -> compare(value, operand) >= 0;
+      case BELOW -> compare(value, operand) < 0;
+      case AT_MOST -> compare(value, operand) <= 0;
+      case STARTS_WITH -> value.stringValue().startsWith(operand.stringValue());
+      case ENDS_WITH -> value.stringValue().endsWith(operand.stringValue());
+      case CONTAINS -> value.stringValue().contains(operand.stringValue());
+      case LONGER_THAN -> length(value) > operand.intValue();
+      case SHORTER_THAN -> length(value) < operand.intValue();
+      case HAS -> has(value, operand);
+      case GIVEN -> operand.booleanValue();
+    };
   }
 
   private boolean isComparable(JsonNode value) {
@@ -138,7 +155,8 @@ enum Operator {
   }
 
   private static boolean same(JsonNode value, JsonNode other) {
-    return isNumber(value) && isNumber(other) ? compare(value, other) == 0 : value.equals(other);
+    boolean numbers = isNumber(value) && isNumber(other);
+    return numbers ? compare(value, other) == 0 : value.equals(other);
   }
 
   private static boolean among(JsonNode value, JsonNode operand) {

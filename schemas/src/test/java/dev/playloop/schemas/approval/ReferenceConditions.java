@@ -18,7 +18,7 @@ final class ReferenceConditions {
     Map<?, ?> fields = (Map<?, ?>) Objects.requireNonNull(plain(when));
     for (Map.Entry<?, ?> field : fields.entrySet()) {
       Object value = plain(args);
-      for (String name : field.getKey().toString().split("\\.")) {
+      for (String name : field.getKey().toString().split("\\.", -1)) {
         value = value instanceof Map<?, ?> map ? map.get(name) : null;
       }
       Map<?, ?> said =
@@ -49,9 +49,9 @@ final class ReferenceConditions {
           isContainer(value) || ((List<?>) than).stream().noneMatch(o -> same(value, o));
       case "has" -> !(value instanceof List<?> list) || list.stream().anyMatch(o -> same(o, than));
       case "above" -> !(value instanceof BigDecimal n) || n.compareTo((BigDecimal) than) > 0;
-      case "atLeast" -> !(value instanceof BigDecimal n) || n.compareTo((BigDecimal) than) > -1;
+      case "atLeast" -> !(value instanceof BigDecimal n) || n.compareTo((BigDecimal) than) >= 0;
       case "below" -> !(value instanceof BigDecimal n) || n.compareTo((BigDecimal) than) < 0;
-      case "atMost" -> !(value instanceof BigDecimal n) || n.compareTo((BigDecimal) than) < 1;
+      case "atMost" -> !(value instanceof BigDecimal n) || n.compareTo((BigDecimal) than) <= 0;
       case "startsWith" -> !(value instanceof String s) || s.indexOf((String) than) == 0;
       case "endsWith" -> !(value instanceof String s) || s.endsWith((String) than);
       case "contains" -> !(value instanceof String s) || s.indexOf((String) than) >= 0;
@@ -66,9 +66,10 @@ final class ReferenceConditions {
   }
 
   private static boolean same(@Nullable Object one, Object other) {
-    return one instanceof BigDecimal a && other instanceof BigDecimal b
-        ? a.compareTo(b) == 0
-        : Objects.equals(one, other);
+    if (one instanceof BigDecimal a && other instanceof BigDecimal b) {
+      return a.compareTo(b) == 0;
+    }
+    return Objects.equals(one, other);
   }
 
   private static int length(Object value) {

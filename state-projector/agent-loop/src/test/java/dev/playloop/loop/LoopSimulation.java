@@ -80,7 +80,10 @@ final class LoopSimulation {
     prompt = new Prompt(LoopPolicy.DEFAULT);
     reasoner =
         new SimulatedReasoner(
-            agenda, () -> haltedWorkers, d -> take((id, at) -> new Input.DecisionMade(id, at, d)));
+            agenda,
+            () -> haltedWorkers,
+            new SimulatedModel(agenda),
+            d -> take((id, at) -> new Input.DecisionMade(id, at, d)));
     world =
         new SimulatedWorld(
             agenda, () -> haltedWorkers, r -> take((id, at) -> new Input.ActionDone(id, at, r)));

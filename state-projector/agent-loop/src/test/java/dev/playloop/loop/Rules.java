@@ -1,8 +1,8 @@
 package dev.playloop.loop;
 
-import dev.playloop.schemas.approval.Conditions;
 import dev.playloop.schemas.approval.AnswerKind;
 import dev.playloop.schemas.approval.ApprovalRule;
+import dev.playloop.schemas.approval.Conditions;
 import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.json.Json;
 import java.time.Duration;
@@ -45,6 +45,11 @@ final class Rules {
   /// What a rule or a grant asks of arguments: that the item is this.
   static tools.jackson.databind.JsonNode item(String item) {
     return Json.tree("{\"item\":\"" + item + "\"}");
+  }
+
+  /// Whether arguments are what that asks of them.
+  static boolean isOf(tools.jackson.databind.JsonNode asked, tools.jackson.databind.JsonNode args) {
+    return asked.isEmpty() || asked.get("item").equals(args.get("item"));
   }
 
   static ApprovalRule toBoss(ApprovalRule rule) {

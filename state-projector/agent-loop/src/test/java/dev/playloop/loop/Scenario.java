@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
 /// [PeopleSay]): `given` and `when` fold inputs, `then` compares the commands that the last `when`
 /// led to. Ids are written without the agent: `turn t1#2`, `release buy_item t1#2.1`, `closed t1
 /// COMPLETED`, `dropped t2 LOOP`. Plays the shell: keeps the messages, gives ids and times, and
-/// turns due deadlines into inputs. Checks each step: see [StepChecks]. When a turn opens no place of the
-/// transcript is empty.
+/// turns due deadlines into inputs. Checks each step: see [StepChecks]. When a turn opens no place
+/// of the transcript is empty.
 final class Scenario {
   static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
@@ -49,7 +49,6 @@ final class Scenario {
   final Prompt prompt;
 
   private final List<Command> commands = new ArrayList<>();
-
   private final List<LoopEvent> events = new ArrayList<>();
 
   private Live live = Live.empty(Configs.ADA);

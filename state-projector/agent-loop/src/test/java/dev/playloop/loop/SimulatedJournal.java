@@ -33,8 +33,11 @@ final class SimulatedJournal {
 
   private record Entry(Asked asked, FoldRelease release, String stateHash, Rendered rendered) {}
 
+  /// What lies in an entry, which has a view only where one was shown or looked at.
   void add(Asked asked, FoldRelease release, Taken taken) {
-    entries.add(new Entry(asked, release, taken.json().hash(), taken.rendered()));
+    boolean seen = taken.rendered().opensTurn() || taken.step().saw();
+    Asked written = new Asked(asked.input, asked.poisoned, seen ? asked.view : null);
+    entries.add(new Entry(written, release, taken.json().hash(), taken.rendered()));
   }
 
   int size() {

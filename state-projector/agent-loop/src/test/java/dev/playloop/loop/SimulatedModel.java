@@ -10,9 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A model that answers anything: text, nothing, right and wrong calls, refusals and failures.
-final class SimulatedModel {
-  private final Agenda agenda;
+/// A model that answers anything: text, nothing, right and wrong calls, refusals and failures. Open
+/// to be extended by one that calls other tools.
+class SimulatedModel {
+  final Agenda agenda;
   private int calls;
 
   SimulatedModel(Agenda agenda) {
@@ -81,7 +82,7 @@ final class SimulatedModel {
     return new Decision.Answered("{\"n\":" + calls + "}", "", made);
   }
 
-  private ToolCall call(int index) {
+  ToolCall call(int index) {
     @Nullable ToolCall call =
         switch (agenda.below(16)) {
           case 0, 1 -> ModelSays.call("get_stats", "{}");

@@ -24,10 +24,11 @@ final class SimulatedReasoner {
   private final Map<TurnId, Instant> inCall = new HashMap<>();
   private final Map<TurnId, Integer> published = new HashMap<>();
 
-  SimulatedReasoner(Agenda agenda, BooleanSupplier halted, Consumer<Decision> decisions) {
+  SimulatedReasoner(
+      Agenda agenda, BooleanSupplier halted, SimulatedModel model, Consumer<Decision> decisions) {
     this.agenda = agenda;
     this.halted = halted;
-    this.model = new SimulatedModel(agenda);
+    this.model = model;
     this.decisions = decisions;
   }
 

@@ -32,6 +32,9 @@ final class SimulatedWorld {
   private final Map<ActionId, Instant> writing = new HashMap<>();
   private long version;
 
+  /// What it says that there is, and that a write would lead to.
+  int gold = 5;
+
   SimulatedWorld(Agenda agenda, BooleanSupplier halted, Consumer<ActionResult> results) {
     this.agenda = agenda;
     this.halted = halted;
@@ -113,7 +116,7 @@ final class SimulatedWorld {
     }
     if (action.effect() == Effect.READ) {
       return ActionResult.done(
-          action.action(), action.agent(), Json.NODES.objectNode().put("gold", 5), null);
+          action.action(), action.agent(), Json.NODES.objectNode().put("gold", gold), null);
     }
     if (agenda.chance(0.2)) {
       return error(action, agenda.chance(0.8) ? Status.REFUSED : Status.FAILED);

@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.EndedActions;
 import dev.playloop.loop.state.StateJson;
+import dev.playloop.schemas.approval.ApprovalRule;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
@@ -71,12 +72,53 @@ class StateSizeTest {
     }
     String fact = "v".repeat(500);
     s.given(calls(call("remember", "{\"key\":\"k1\",\"value\":\"" + fact + "\"}")));
-    ToolCall[] writes =
-        IntStream.range(0, 16)
-            .mapToObj(i -> call("do_work", "{\"job\":\"" + "j".repeat(1_400) + "\"}"))
-            .toArray(ToolCall[]::new);
-    s.given(calls(writes), unknown("t1#2.1"));
+    s.given(calls(writes()), unknown("t1#2.1"));
     assertThat(size(s)).isBetween(60_000, 128 * 1024); // and a config twice fits below 256 KiB
+  }
+
+  /// A usual rule, and the words of two people.
+  @Test
+  void anOpenQuestionGrowsTheStateByAKilobyteAtMost() {
+    ApprovalRule three = Rules.treasurer("buy_item").with().people(3).build();
+    Scenario s = ada(Configs.rules(three)).given(ApprovalAttackTest.sees(5), message("t1", "bob"));
+    s.given(calls(work("mine")));
+    int before = size(s);
+    Scenario asked =
+        ada(Configs.rules(three))
+            .given(ApprovalAttackTest.sees(5), message("t1", "bob"))
+            .given(calls(ModelSays.buy("food")));
+    asked.given(PeopleSay.approve("t1#1.1", Rules.ANNA), PeopleSay.approve("t1#1.1", Rules.BEN));
+    assertThat(size(asked) - before).isBetween(300, 1_024);
+  }
+
+  @Test
+  void busiestStateOfTwoRunsStaysBelowItsBound() {
+    ApprovalRule rule = Rules.previewed(Rules.treasurer("do_work"));
+    ApprovalRule[] rules = {rule, Rules.named("other", Rules.treasurer("buy_item"))};
+    Scenario s = ada(Configs.rules(rules)).given(message("t1", "bob"));
+    for (int i = 0; i < 16; i++) {
+      String pattern = "{\"item\":\"" + "p".repeat(900) + "\"}";
+      s.given(PeopleSay.grant("g" + i, "other", pattern, 9, Rules.ANNA));
+    }
+    s.given(calls(call("remember", "{\"key\":\"k1\",\"value\":\"" + "v".repeat(500) + "\"}")));
+    s.given(calls(writes()), refused("t1#2.401", "x".repeat(2_000)));
+    String job = "ü".repeat(10_000);
+    s.given(PeopleSay.edit("t1#2.1", "{\"job\":\"" + job + "\"}", Rules.CARL));
+    for (int i = 0; i < 40; i++) {
+      Trigger t = newTrigger("e" + i, "battle.started", null);
+      s.given(trigger(Trigger.of("e" + i, t.agent(), t.kind()).text("ü".repeat(15_900))));
+    }
+    s.given(message("t2", "joe"));
+    s.given(calls(call("press_button", "{\"button\":\"" + "b".repeat(20_000) + "\"}")));
+    s.given(unknown("t2#1.1"));
+    assertThat(s.state().parked()).isNotNull();
+    assertThat(size(s)).isBetween(100_000, 192 * 1024); // and a config fits below 256 KiB
+  }
+
+  private static ToolCall[] writes() {
+    return IntStream.range(0, 16)
+        .mapToObj(i -> call("do_work", "{\"job\":\"" + "j".repeat(1_400) + "\"}"))
+        .toArray(ToolCall[]::new);
   }
 
   @Test

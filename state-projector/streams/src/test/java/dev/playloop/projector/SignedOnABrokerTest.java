@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -94,7 +95,7 @@ class SignedOnABrokerTest {
       Verifying.Verified verified =
           new Verifying(BUILD, Question.ALL).signedBy(evidence.signers(principals)).of(evidence);
       assertThat(verified.differences()).as("%s", verified).isZero();
-      return verified.controls().proved();
+      return Objects.requireNonNull(verified.controls()).proved();
     }
   }
 

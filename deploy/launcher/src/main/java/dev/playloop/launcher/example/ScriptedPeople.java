@@ -85,8 +85,7 @@ final class ScriptedPeople implements AutoCloseable {
         register.add(NewPrincipal.person(name, roles.stream().map(Scope::approve).toList()));
     if (added instanceof PrincipalAnswer.Token(Principal principal, String token)) {
       people.put(
-          name,
-          new Person(principal, GatewayClient.of(new GatewayAddress(system.http(), token))));
+          name, new Person(principal, GatewayClient.of(new GatewayAddress(system.http(), token))));
     } else {
       unsaid.add(Example.PEOPLE + ": '" + name + "' is somebody else here, and no person");
     }

@@ -41,7 +41,11 @@ final class ApprovalText {
               + edited(e.edited())
               + because(e.reason());
       case ApprovalEvent.Escalated e ->
-          e.action() + " waits for " + String.join(" or ", e.roles()) + " now, until " + e.expiresAt();
+          e.action()
+              + " waits for "
+              + String.join(" or ", e.roles())
+              + " now, until "
+              + e.expiresAt();
       case ApprovalEvent.RunParked e -> e.run() + " waits for a person, and leaves the agent free";
       case ApprovalEvent.RunResumed e -> e.run() + " goes on after " + e.waited();
       case ApprovalEvent.Ended e -> e.action() + " is " + word(e.how());

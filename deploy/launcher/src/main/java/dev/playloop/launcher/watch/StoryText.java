@@ -100,8 +100,7 @@ public final class StoryText implements Consumer<Told> {
           say("model", "changed from " + changed.from() + " to " + changed.to());
       case LoopEvent.Overrun overrun ->
           say("overrun", overrun.usd().toPlainString() + " USD beyond the bound");
-      case LoopEvent.ApprovalAsked asked ->
-          say("asked", ApprovalText.of(asked));
+      case LoopEvent.ApprovalAsked asked -> say("asked", ApprovalText.of(asked));
       case ApprovalEvent approval -> say("person", ApprovalText.of(approval));
       case LoopEvent.Poisoned poisoned -> say("bug", poisoned.error());
       case LoopEvent.WorkHeld held -> say("halted", held.scope() + ", by " + held.by());

@@ -40,7 +40,8 @@ final class VerifiedTextTest {
   void whoSignedIsNamedWithTheKeySoThatAReaderCanCompareIt() {
     assertThat(tell(new ControlCheck.Report(List.of(GATEWAY), 1, List.of(), 0))).isTrue();
     assertThat(said.toString())
-        .contains("controls    2 signed", "gateway, key ab12: 2", "unread    1: ", "nothing differs");
+        .contains(
+            "controls    2 signed", "gateway, key ab12: 2", "unread    1: ", "nothing differs");
   }
 
   @Test

@@ -100,8 +100,7 @@ class AnsweredCommandsTest {
     assertThat(unfit.err()).contains("the gateway can't take it", "jobType");
 
     Said edited =
-        cluster.playloop(
-            "approvals", "edit", asked.id(), "--set", "jobType=mining", "--json");
+        cluster.playloop("approvals", "edit", asked.id(), "--set", "jobType=mining", "--json");
 
     assertThat(edited.code()).as(edited.err()).isZero();
     assertThat(Printed.errors("became", edited.out())).isEmpty();
@@ -128,8 +127,10 @@ class AnsweredCommandsTest {
 
     assertThat(refused.code()).isEqualTo(3);
     assertThat(refused.err()).contains("you may not say that", "control", "principals list");
-    assertThat(cluster.playloop("principals", "list").out()).contains("gus", "person   read:society");
-    String line = cluster.playloop("principals", "list", "--json").out().lines().findFirst().orElse("");
+    assertThat(cluster.playloop("principals", "list").out())
+        .contains("gus", "person   read:society");
+    String line =
+        cluster.playloop("principals", "list", "--json").out().lines().findFirst().orElse("");
     assertThat(Printed.errors("principal", line)).isEmpty();
     assertThat(Json.read(line, Principal.class).scopes()).isNotEmpty();
 
@@ -146,23 +147,45 @@ class AnsweredCommandsTest {
   void aGrantPaysForWhatItsPatternSaysAndIsRevoked() throws IOException {
     Said wrong =
         cluster.playloop(
-            "approvals", "grant", "society/cal", "--rule", "job", "--pattern", "{}", "--uses", "1",
-            "--until", "PT1H");
+            "approvals",
+            "grant",
+            "society/cal",
+            "--rule",
+            "job",
+            "--pattern",
+            "{}",
+            "--uses",
+            "1",
+            "--until",
+            "PT1H");
     assertThat(wrong.code()).isEqualTo(2);
-    assertThat(wrong.err()).contains("no rule of society/cal is called 'job'", "did you mean 'jobs'?");
+    assertThat(wrong.err())
+        .contains("no rule of society/cal is called 'job'", "did you mean 'jobs'?");
 
     Said granted =
         cluster.playloop(
-            "approvals", "grant", "society/cal", "--rule", "jobs", "--pattern", "{}", "--uses", "2",
-            "--until", "PT1H");
+            "approvals",
+            "grant",
+            "society/cal",
+            "--rule",
+            "jobs",
+            "--pattern",
+            "{}",
+            "--uses",
+            "2",
+            "--until",
+            "PT1H");
     assertThat(granted.out()).as(granted.err()).contains("granted: g", "2 uses");
     publish("granted-1");
     assertThat(cluster.closed("granted-1")).isTrue();
     Waits.Granted grant =
         (Waits.Granted)
             Await.until(
-                AnsweredCommandsTest::waits,
-                all -> all.stream().anyMatch(one -> one instanceof Waits.Granted g && g.grant().left() == 1))
+                    AnsweredCommandsTest::waits,
+                    all ->
+                        all.stream()
+                            .anyMatch(
+                                one -> one instanceof Waits.Granted g && g.grant().left() == 1))
                 .stream()
                 .filter(Waits.Granted.class::isInstance)
                 .findFirst()
@@ -189,8 +212,7 @@ class AnsweredCommandsTest {
   }
 
   private static boolean isOf(Waits one, String trigger) {
-    return one instanceof Waits.Asked asked
-        && asked.ask().action().run().trigger().equals(trigger);
+    return one instanceof Waits.Asked asked && asked.ask().action().run().trigger().equals(trigger);
   }
 
   private static List<Waits> waits() {

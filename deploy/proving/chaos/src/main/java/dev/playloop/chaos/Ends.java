@@ -66,7 +66,8 @@ public final class Ends {
         limit);
   }
 
-  public static boolean await(BooleanSupplier condition, Duration limit) throws InterruptedException {
+  public static boolean await(BooleanSupplier condition, Duration limit)
+      throws InterruptedException {
     long deadline = System.nanoTime() + limit.toNanos();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > deadline) {

@@ -34,7 +34,8 @@ record Answering(List<List<Word>> turns) {
       case 2 ->
           turns(List.of(edited == null ? yes : new Word(Person.CYD, AnswerKind.EDIT, edited)));
       // The first on the log decides.
-      case 3 -> turns(List.of(say(Person.ANN, AnswerKind.APPROVE), say(Person.CYD, AnswerKind.DENY)));
+      case 3 ->
+          turns(List.of(say(Person.ANN, AnswerKind.APPROVE), say(Person.CYD, AnswerKind.DENY)));
       // A client that says it twice.
       default -> turns(List.of(yes, yes));
     };
@@ -53,12 +54,12 @@ record Answering(List<List<Word>> turns) {
               List.of(ben),
               List.of(ann));
       case 3 -> turns(List.of(new Word(Person.ANN, AnswerKind.EDIT, edited)), List.of(ben));
-      default ->
-          turns(List.of(ann, ann), List.of(say(Person.EVE, AnswerKind.APPROVE), ben));
+      default -> turns(List.of(ann, ann), List.of(say(Person.EVE, AnswerKind.APPROVE), ben));
     };
   }
 
   @SafeVarargs
+  @SuppressWarnings("varargs") // nothing is put into it
   private static Answering turns(List<Word>... turns) {
     return new Answering(List.of(turns));
   }

@@ -7,6 +7,7 @@ import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.ApprovalEvent.How;
 import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.id.ActionId;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -14,18 +15,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// Holds effects against what people said. Pure; knows no process and no Kafka.
 final class ApprovalCheck {
   private final ApprovalFacts facts;
   private final Map<String, Trail> trails = new LinkedHashMap<>();
+  private final Map<String, Set<String>> done = new TreeMap<>();
   private final Map<Breach, List<String>> breaches = new EnumMap<>(Breach.class);
 
   /// A promise that was broken.
   enum Breach {
-    /// Approved, and never done.
+    /// Approved, and never done for its order, not even by another try.
     LOST,
-    /// Done more than once.
+    /// A write that was done more than once, or two for one order.
     TWICE,
     /// Done after it was denied, or nobody answered in time.
     DONE_AFTER_NO,
@@ -39,6 +43,8 @@ final class ApprovalCheck {
     ENDED_TWICE,
     /// A word that counted twice.
     COUNTED_TWICE,
+    /// A word that the gateway took, and that never got to its agent.
+    UNHEARD,
     /// A word that counted, and nobody who may vouches for it.
     UNPROVED
   }
@@ -56,6 +62,20 @@ final class ApprovalCheck {
 
   private ApprovalCheck(ApprovalFacts facts) {
     this.facts = facts;
+    facts.effects().keySet().stream()
+        .filter(this::isForOrder)
+        .forEach(action -> done.computeIfAbsent(order(action), _ -> new TreeSet<>()).add(action));
+  }
+
+  /// What the loop writes by itself when a run ends is for no order.
+  private boolean isForOrder(String action) {
+    ApprovalFacts.Write write = facts.released().get(action);
+    return write != null && Rules.ORDERED.contains(write.tool());
+  }
+
+  /// The run of an action: each is for one order, which asks for one write.
+  private static String order(String action) {
+    return new ActionId(action).run().value();
   }
 
   /// What was broken, each with the writes; empty where all was kept.
@@ -64,7 +84,8 @@ final class ApprovalCheck {
     facts.events().stream().map(Facts.Decided::event).forEach(check::follow);
     check.trails.forEach(check::judge);
     check.everyEffectWasAllowed();
-    facts.unproved().forEach(word -> check.add(Breach.UNPROVED, word));
+    facts.words().unheard().forEach(word -> check.add(Breach.UNHEARD, word));
+    facts.words().unproved().forEach(word -> check.add(Breach.UNPROVED, word));
     return check.breaches;
   }
 
@@ -110,7 +131,7 @@ final class ApprovalCheck {
     }
     boolean yes = isYes(trail.ends.getFirst());
     int happened = facts.effects().getOrDefault(action, 0);
-    if (yes && happened == 0 && facts.results().get(action) != Status.REFUSED) {
+    if (yes && facts.results().get(action) != Status.REFUSED && !done.containsKey(order(action))) {
       add(Breach.LOST, action + " was approved: " + facts.results().get(action));
     }
     if (!yes && (happened > 0 || facts.released().containsKey(action))) {
@@ -119,27 +140,36 @@ final class ApprovalCheck {
   }
 
   private void everyEffectWasAllowed() {
-    facts.effects().forEach((action, times) -> {
-      if (times > 1) {
-        add(Breach.TWICE, action + " happened " + times + " times");
+    facts
+        .effects()
+        .forEach((action, times) -> {
+          if (times > 1) {
+            add(Breach.TWICE, action + " happened " + times + " times");
+          }
+        });
+    done.forEach((order, actions) -> {
+      if (actions.size() > 1) {
+        add(Breach.TWICE, order + " led to " + actions);
       }
     });
-    facts.released().forEach((action, write) -> {
-      Trail trail = trails.get(action);
-      if (trail == null) {
-        if (write.people() > 0) {
-          add(Breach.UNAPPROVED, action + " was never asked about");
-        }
-        return;
-      }
-      if (trail.ends.stream().noneMatch(ApprovalCheck::isYes)
-          || trail.agreed.size() < trail.question.people()) {
-        add(Breach.UNAPPROVED, action + " with the words of " + trail.agreed);
-      }
-      if (!Question.hash(write.args()).equals(trail.question.argsHash())) {
-        add(Breach.OTHER_ARGUMENTS, action + " went out with " + write.args());
-      }
-    });
+    facts
+        .released()
+        .forEach((action, write) -> {
+          Trail trail = trails.get(action);
+          if (trail == null) {
+            if (write.people() > 0) {
+              add(Breach.UNAPPROVED, action + " was never asked about");
+            }
+            return;
+          }
+          if (trail.ends.stream().noneMatch(ApprovalCheck::isYes)
+              || trail.agreed.size() < trail.question.people()) {
+            add(Breach.UNAPPROVED, action + " with the words of " + trail.agreed);
+          }
+          if (!Question.hash(write.args()).equals(trail.question.argsHash())) {
+            add(Breach.OTHER_ARGUMENTS, action + " went out with " + write.args());
+          }
+        });
     facts.effects().keySet().stream()
         .filter(action -> !facts.released().containsKey(action))
         .forEach(action -> add(Breach.UNAPPROVED, action + " happened and was never released"));

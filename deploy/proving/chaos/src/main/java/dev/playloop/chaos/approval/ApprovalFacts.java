@@ -12,13 +12,17 @@ import tools.jackson.databind.JsonNode;
 /// @param released the writes that lie before an executor, by action
 /// @param effects how often each write happened, as its world says, by action
 /// @param results the last word on each action
-/// @param unproved people's words in the journal that nobody signed who may
+/// @param words what is wrong with people's words
 record ApprovalFacts(
     List<Facts.Decided> events,
     Map<String, Write> released,
     Map<String, Integer> effects,
     Map<String, Status> results,
-    List<String> unproved) {
+    Words words) {
+  /// @param unheard those that the gateway took, and of which the journal knows nothing
+  /// @param unproved those in the journal that nobody signed who may
+  record Words(List<String> unheard, List<String> unproved) {}
+
   /// A write with the arguments that it went out with.
   record Write(String tool, JsonNode args) {
     int people() {

@@ -7,10 +7,12 @@ import dev.playloop.chaos.check.EffectLog;
 import dev.playloop.chaos.check.Facts;
 import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.journal.JournalReader;
+import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.TriggerId;
 import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
@@ -19,11 +21,20 @@ import dev.playloop.schemas.seal.ControlSeal;
 import dev.playloop.schemas.tool.Effect;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /// Makes [ApprovalFacts] of what was observed.
 final class ApprovalFactsReader {
+  private static final String CONTROLLED = "controlled";
+
+  /// So much of a word's hash is its id.
+  private static final int ID = 32;
+
   private final ChaosSystem system;
   private final Observer observer;
 
@@ -32,7 +43,8 @@ final class ApprovalFactsReader {
     this.observer = observer;
   }
 
-  ApprovalFacts read(Facts facts) {
+  /// `taken` are the ids of the words that the gateway took.
+  ApprovalFacts read(Facts facts, Set<String> taken) {
     Map<String, Integer> effects = new HashMap<>();
     for (EffectLog.Effect effect : facts.effects()) {
       effects.merge(effect.action(), 1, Integer::sum);
@@ -44,7 +56,7 @@ final class ApprovalFactsReader {
     }
     Map<String, Status> results = new HashMap<>();
     facts.results().forEach(result -> results.put(result.action(), result.status()));
-    return new ApprovalFacts(facts.events(), released(), effects, results, unproved());
+    return new ApprovalFacts(facts.events(), released(), effects, results, words(taken));
   }
 
   private Map<String, ApprovalFacts.Write> released() {
@@ -61,23 +73,40 @@ final class ApprovalFactsReader {
     return released;
   }
 
-  /// Each word in the journal must be signed by the gateway.
-  private List<String> unproved() {
-    Principal signer = system.signer();
+  /// Each word that was taken must be in the journal, and each there must be signed by the gateway.
+  private ApprovalFacts.Words words(Set<String> taken) {
     List<String> unproved = new ArrayList<>();
+    Set<String> heard = new HashSet<>();
     new FactsReader(system, observer)
         .journal()
-        .forEach((agent, entries) -> entries.forEach(entry -> verify(agent, entry, signer, unproved)));
-    return unproved;
+        .forEach((agent, entries) ->
+            entries.stream()
+                .map(JournalReader::read)
+                .filter(read -> read.envelope().kind().equals(CONTROLLED))
+                .forEach(read -> {
+                  heard.add(read.envelope().input());
+                  verify(agent, read, unproved);
+                }));
+    Set<String> unheard = new TreeSet<>(taken);
+    for (Observed seen : observer.of(system.kafka().topics().controls())) {
+      if (heard.contains(input(seen.record()))) {
+        unheard.remove(Sha256.hex(seen.record().value()).substring(0, ID));
+      }
+    }
+    return new ApprovalFacts.Words(List.copyOf(unheard), unproved);
   }
 
-  private static void verify(
-      AgentId agent, JournalEntry entry, Principal signer, List<String> unproved) {
-    JournalReader.Read read = JournalReader.read(entry);
+  private static String input(ConsumerRecord<byte[], byte[]> record) {
+    return TriggerId.ofRecord(record.topic(), record.partition(), record.offset());
+  }
+
+  private void verify(AgentId agent, JournalReader.Read read, List<String> unproved) {
     JournalEntry.Body body = read.body();
-    if (body == null || !read.envelope().kind().equals("controlled")) {
+    if (body == null) {
+      unproved.add(agent + " entry " + read.envelope().seq() + ": it has no payload");
       return;
     }
+    Principal signer = system.signer();
     Control control = Json.read(Json.bytes(body.input()), Control.class, Edge.KEPT);
     ControlSeal.Verdict verdict =
         ControlSeal.verify(

@@ -13,7 +13,8 @@ import java.util.TreeMap;
 /// @param asks questions, and `ends` in what way how many of them ended
 /// @param words that the gateway took, `again` how often words were sent once more because nobody
 ///   knew what had become of them, and `ignored` how many words changed nothing
-/// @param effects writes that happened, as their worlds say
+/// @param effects writes that happened, as their worlds say, and `triedAgain` how many that were
+///   released turned out not to have happened, and were asked for once more
 /// @param breaches how often each promise of approvals was broken; 0 for each that was kept
 /// @param found what was broken, in words; all other promises of a chaos run too
 @RecordBuilder
@@ -28,6 +29,7 @@ public record ApprovalReport(
     int again,
     Map<String, Integer> ignored,
     int effects,
+    int triedAgain,
     Map<String, Integer> breaches,
     List<String> found,
     long millis) {
@@ -60,7 +62,7 @@ public record ApprovalReport(
         String.format(
             Locale.ROOT,
             "seed %d: %d points %s, %d orders, %d asked %s, %d words taken (%d sent once more),"
-                + " ignored %s, %d effects, %.0f s%n",
+                + " ignored %s, %d effects (%d tried again), %.0f s%n",
             seed,
             points,
             new TreeMap<>(byRole),
@@ -71,6 +73,7 @@ public record ApprovalReport(
             again,
             new TreeMap<>(ignored),
             effects,
+            triedAgain,
             millis / 1_000.0));
     text.append(new TreeMap<>(breaches)).append(holds() ? " holds" : " BROKEN");
     found.forEach(what -> text.append("\n  ").append(what));

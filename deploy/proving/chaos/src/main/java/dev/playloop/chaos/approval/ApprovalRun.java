@@ -1,21 +1,28 @@
 package dev.playloop.chaos.approval;
 
+import dev.playloop.chaos.Folders;
 import dev.playloop.chaos.check.Checker;
 import dev.playloop.chaos.check.Facts;
 import dev.playloop.chaos.system.Instance;
+import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.ApprovalEvent.How;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// One fresh system whose agents ask people before they write, while projector, executor and
 /// gateway die at the points that the seed says. Used by one thread.
 public final class ApprovalRun {
+  private static final Duration SOON = Duration.ofSeconds(4);
   private static final Duration DRAIN = Duration.ofMinutes(3);
   private static final Duration TOLERANCE =
       Duration.ofMillis(2L * Instance.MAX_CLOCK_MS).plusSeconds(2);
@@ -31,14 +38,32 @@ public final class ApprovalRun {
   }
 
   /// Kills at so many points. The logs of its processes stay in the folder.
-  public static ApprovalReport run(long seed, int points, Path folder)
-      throws InterruptedException {
+  public static ApprovalReport run(long seed, int points, Path folder) throws InterruptedException {
     return new ApprovalRun(seed, Point.of(seed, points), folder).run();
+  }
+
+  /// The same in a folder that is left behind only where something was broken; `progress` is told.
+  public static ApprovalReport run(long seed, int points, Consumer<String> progress)
+      throws InterruptedException {
+    Path folder;
+    try {
+      folder = Files.createTempDirectory("playloop-approvals-");
+    } catch (IOException e) {
+      throw new UncheckedIOException("no temporary folder", e);
+    }
+    ApprovalReport report = run(seed, points, folder);
+    if (report.holds()) {
+      Folders.delete(folder);
+    } else {
+      progress.accept("what the broken run left lies in " + folder);
+    }
+    return report;
   }
 
   private ApprovalReport run() throws InterruptedException {
     long began = System.nanoTime();
-    try (AskingSystem asking = AskingSystem.start(folder, seed, true, Duration.ZERO)) {
+    try (AskingSystem asking =
+        AskingSystem.start(new AskingSystem.Setup(folder, seed, true, Duration.ZERO, SOON))) {
       asking.system().startWorkers();
       Point stuck;
       boolean drained;
@@ -68,10 +93,11 @@ public final class ApprovalRun {
           .orders(asking.orders().accepted().size())
           .asks(asking.asks().count())
           .ends(ends(facts))
-          .words(asking.gateway().taken())
+          .words(asking.gateway().taken().size())
           .again(asking.gateway().again())
           .ignored(ignored(facts))
           .effects(approvals.effects().values().stream().mapToInt(Integer::intValue).sum())
+          .triedAgain(triedAgain(approvals))
           .breaches(ApprovalReport.counts(breaches))
           .found(found)
           .millis((System.nanoTime() - began) / 1_000_000)
@@ -82,13 +108,20 @@ public final class ApprovalRun {
   private Map<String, Integer> byRole(@Nullable Point stuck) {
     Map<String, Integer> byRole = new TreeMap<>();
     for (Point point : points) {
-      if (point == stuck) {
+      if (point.equals(stuck)) {
         break;
       }
       String named = point.failpoint() == null ? "" : " (named place)";
       byRole.merge(point.role().word() + named, 1, Integer::sum);
     }
     return byRole;
+  }
+
+  private static int triedAgain(ApprovalFacts approvals) {
+    return (int)
+        approvals.released().keySet().stream()
+            .filter(action -> approvals.results().get(action) == Status.FAILED)
+            .count();
   }
 
   private static Map<How, Integer> ends(Facts facts) {

@@ -35,15 +35,16 @@ final class AskingSystem implements AutoCloseable {
   private final Killer.Stages stages = new Killer.Stages();
   private final Asks asks;
 
-  private AskingSystem(ChaosSystem system, boolean answers, Duration clock)
-      throws InterruptedException {
+  private AskingSystem(ChaosSystem system, Setup setup) throws InterruptedException {
     this.system = system;
     this.observer = Observer.start(system);
     this.gateway = new Gateway(URI.create("http://127.0.0.1:" + system.httpPort()));
-    this.orders = new Orders(system.kafka(), clock);
-    this.agents = Rules.agents(Agents.of(system.checker().address(), system.worlds(), LONG, LONG));
+    this.orders = new Orders(system.kafka(), setup.clock());
+    this.agents =
+        Rules.agents(
+            Agents.of(system.checker().address(), system.worlds(), LONG, LONG), setup.soon());
     this.ends = new Ends(system.kafka().topics());
-    this.asks = new Asks(system.kafka().topics(), gateway, answers, stages::reached);
+    this.asks = new Asks(system.kafka().topics(), gateway, setup.answers(), stages::reached);
     ends.listen(orders::ended);
     observer.listen(ends::see);
     observer.listen(asks::see);
@@ -51,15 +52,19 @@ final class AskingSystem implements AutoCloseable {
     admit(system.kafka());
   }
 
-  /// Orders are placed by a clock that is so far from the machine's; without `answers` nobody says
-  /// anything until they are asked to.
-  static AskingSystem start(Path folder, long seed, boolean answers, Duration clock)
-      throws InterruptedException {
+  /// How it is made.
+  ///
+  /// @param answers whether people answer at once; else they wait for [Asks#answer]
+  /// @param clock how far the clock by which orders are placed is from the machine's
+  /// @param soon how long questions stand that nobody answers
+  record Setup(Path folder, long seed, boolean answers, Duration clock, Duration soon) {}
+
+  static AskingSystem start(Setup setup) throws InterruptedException {
     return new AskingSystem(
         ChaosSystem.start(
-            new ChaosSystem.Setup(seed, true, folder, AotCache.NONE, ChaosWorlds.PLAIN)),
-        answers,
-        clock);
+            new ChaosSystem.Setup(
+                setup.seed(), true, setup.folder(), AotCache.NONE, ChaosWorlds.PLAIN)),
+        setup);
   }
 
   private static void admit(KafkaSettings kafka) throws InterruptedException {
@@ -103,7 +108,7 @@ final class AskingSystem implements AutoCloseable {
   /// How much a role has done so far, as the log shows it.
   int done(WorkerKind role) {
     return switch (role) {
-      case INGEST -> gateway.taken();
+      case INGEST -> gateway.taken().size();
       case EXECUTOR -> observer.of(system.kafka().topics().results()).size();
       case REASONER -> observer.of(system.kafka().topics().decisions()).size();
       case PROJECTOR -> observer.of(system.kafka().topics().journal()).size();
@@ -120,7 +125,7 @@ final class AskingSystem implements AutoCloseable {
   }
 
   ApprovalFacts approvals(Facts facts) {
-    return new ApprovalFactsReader(system, observer).read(facts);
+    return new ApprovalFactsReader(system, observer).read(facts, gateway.taken());
   }
 
   @Override

@@ -22,8 +22,8 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Follows the journal, and plays the people who answer what it asks. Fed by the observer's
-/// thread; each word is said on a virtual thread of its own.
+/// Follows the journal, and plays the people who answer what it asks. Fed by the observer's thread;
+/// each word is said on a virtual thread of its own.
 final class Asks {
   private final Topics topics;
   private final Gateway gateway;
@@ -57,8 +57,7 @@ final class Asks {
 
     /// The words of the next turn, where it is time for it.
     synchronized List<Answering.Word> turn() {
-      boolean due =
-          !ended && speaking == 0 && said <= words && said < answering.turns().size();
+      boolean due = !ended && speaking == 0 && said <= words && said < answering.turns().size();
       List<Answering.Word> turn = due ? answering.turns().get(said++) : List.of();
       speaking += turn.size();
       return turn;
@@ -168,8 +167,7 @@ final class Asks {
           word.kind() == AnswerKind.EDIT
               ? Json.NODES.objectNode().put("amount", word.amount())
               : null;
-      gateway.say(
-          word, new Gateway.About(one.approval, one.argsHash(), edited), () -> !one.ended);
+      gateway.say(word, new Gateway.About(one.approval, one.argsHash(), edited), () -> !one.ended);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {

@@ -8,6 +8,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -23,7 +25,7 @@ final class Gateway implements AutoCloseable {
 
   private final URI address;
   private final AtomicInteger again = new AtomicInteger();
-  private final AtomicInteger taken = new AtomicInteger();
+  private final Set<String> taken = ConcurrentHashMap.newKeySet();
   private final HttpClient http =
       HttpClient.newBuilder()
           .version(HttpClient.Version.HTTP_1_1)
@@ -42,13 +44,13 @@ final class Gateway implements AutoCloseable {
     return again.get();
   }
 
-  /// How many words it has taken.
-  int taken() {
-    return taken.get();
+  /// The ids of the words that it has taken.
+  Set<String> taken() {
+    return Set.copyOf(taken);
   }
 
-  /// Says it, again and again where the gateway is not there or does not know the question yet,
-  /// for as long as `open`. Returns the last status; 0 where there was none.
+  /// Says it, again and again where the gateway is not there or does not know the question yet, for
+  /// as long as `open`. Returns the last status; 0 where there was none.
   int say(Answering.Word word, About about, BooleanSupplier open) throws InterruptedException {
     HttpRequest request = request(word, about);
     int last = 0;
@@ -59,9 +61,10 @@ final class Gateway implements AutoCloseable {
         sent = false;
       }
       try {
-        last = http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+        HttpResponse<byte[]> answer = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+        last = answer.statusCode();
         if (last == 202) {
-          taken.incrementAndGet();
+          taken.add(Json.LOG.readTree(answer.body()).path("id").asString(""));
           return last;
         }
         if (last == 403 || last == 422) {

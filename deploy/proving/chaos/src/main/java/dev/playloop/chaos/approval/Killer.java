@@ -6,18 +6,19 @@ import dev.playloop.chaos.system.Instance;
 import dev.playloop.chaos.system.WorkerKind;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Kills workers at points, one after the other: the next one is due when the one before is at
-/// work again. The caller's thread kills; a virtual one starts again what died.
+/// Kills workers at points, one after the other: the next one is due when the one before is at work
+/// again. The caller's thread kills; a virtual one starts again what died.
 final class Killer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Killer.class);
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
   private static final long REVIVE_NANOS = 50_000_000;
 
   private final ChaosSystem system;
@@ -32,17 +33,14 @@ final class Killer implements AutoCloseable {
 
   /// Counts how often each stage was reached. Thread-safe.
   static final class Stages {
-    private final AtomicInteger[] counts =
-        java.util.Arrays.stream(Stage.values())
-            .map(_ -> new AtomicInteger())
-            .toArray(AtomicInteger[]::new);
+    private final Map<Stage, Integer> counts = new ConcurrentHashMap<>();
 
     void reached(Stage stage) {
-      counts[stage.ordinal()].incrementAndGet();
+      counts.merge(stage, 1, Integer::sum);
     }
 
     int count(Stage stage) {
-      return counts[stage.ordinal()].get();
+      return counts.getOrDefault(stage, 0);
     }
 
     /// Waits until it is reached once more; false where it is not.

@@ -8,6 +8,7 @@ import dev.playloop.schemas.principal.Scope;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /// The people who answer, each with a bearer token of this process.
 enum Person {
@@ -19,11 +20,13 @@ enum Person {
 
   private static final int ID = 16;
 
-  private final List<Scope> scopes;
+  /// With commas between.
+  private final String roles;
+
   private final String token = AccessToken.fresh();
 
   Person(String... roles) {
-    this.scopes = List.of(roles).stream().map(Scope::approve).toList();
+    this.roles = String.join(",", roles);
   }
 
   String token() {
@@ -42,7 +45,7 @@ enum Person {
         .id(sha256.substring(0, ID))
         .name(subject())
         .kind(Principal.Kind.PERSON)
-        .scopes(scopes)
+        .scopes(Stream.of(roles.split(",", -1)).map(Scope::approve).toList())
         .tokens(List.of(new Principal.Token(sha256, null)))
         .since(Instant.EPOCH)
         .build();

@@ -31,7 +31,8 @@ record Point(WorkerKind role, Stage stage, int delayMs, @Nullable String failpoi
     return switch (number % 5) {
       case 0 -> new Point(WorkerKind.INGEST, Stage.ANSWERING, random.nextInt(POST_MS), null);
       case 1 ->
-          named(WorkerKind.PROJECTOR, OF_PROJECTOR[random.nextInt(3)], 1 + random.nextInt(6), random);
+          named(
+              WorkerKind.PROJECTOR, OF_PROJECTOR[random.nextInt(3)], 1 + random.nextInt(6), random);
       case 2 -> named(WorkerKind.EXECUTOR, Stage.RELEASED, 1 + random.nextInt(2), random);
       case 3 ->
           new Point(

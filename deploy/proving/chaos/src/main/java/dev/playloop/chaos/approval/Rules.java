@@ -12,11 +12,15 @@ import dev.playloop.schemas.json.Json;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// What the agents must ask for: by the amount of a deposit, and for every post. Stateless.
 final class Rules {
   static final String POST = "create_post";
+
+  /// What an order asks for, in one world or the other.
+  static final Set<String> ORDERED = Set.of(VaultWorld.DEPOSIT, POST);
 
   /// Up to here nobody is asked; from there to [#SOON] one clerk is.
   static final int FREE = 100;
@@ -27,40 +31,34 @@ final class Rules {
   /// From here on two treasurers are asked.
   static final int LARGE = 500;
 
-  private static final Duration EXPIRES_SOON = Duration.ofSeconds(4);
-  private static final Duration LONG = Duration.ofHours(2);
+  private static final Duration LONG = Duration.ofDays(10);
   private static final List<AnswerKind> ALL = List.of(AnswerKind.values());
 
   private Rules() {}
 
-  /// Those of a chaos system that never run out of money, with rules.
-  static Agents agents(Agents all) {
+  /// Those of a chaos system that never run out of money, with rules; the questions that nobody
+  /// answers stand for `soon`.
+  static Agents agents(Agents all, Duration soon) {
     return new Agents(
         all.configs().stream()
             .filter(config -> !Agents.isPoor(config.agent().value()))
-            .map(Rules::asking)
+            .map(config -> asking(config, soon))
             .toList());
   }
 
-  private static AgentConfig asking(AgentConfig config) {
+  private static AgentConfig asking(AgentConfig config, Duration soon) {
     return config.agent().world().equals(VaultWorld.NAME)
-        ? config.approvals(deposits(LONG))
+        ? config.approvals(deposits(soon))
         : config
             .boundaries(Map.of("*", new Boundary(List.of(POST))))
             .approvals(List.of(rule("post", POST, 0).withRoles(List.of("clerk"))));
   }
 
-  /// The rules of deposits, whose questions stand for so long, but for those that nobody answers.
-  static List<ApprovalRule> deposits(Duration expires) {
+  private static List<ApprovalRule> deposits(Duration soon) {
     return Stream.of(
-            rule("large", VaultWorld.DEPOSIT, LARGE)
-                .withRoles(List.of("treasurer"))
-                .withPeople(2)
-                .withExpires(expires),
-            rule("soon", VaultWorld.DEPOSIT, SOON).withExpires(EXPIRES_SOON),
-            rule("small", VaultWorld.DEPOSIT, FREE)
-                .withRoles(List.of("clerk"))
-                .withExpires(expires))
+            rule("large", VaultWorld.DEPOSIT, LARGE).withRoles(List.of("treasurer")).withPeople(2),
+            rule("soon", VaultWorld.DEPOSIT, SOON).withExpires(soon),
+            rule("small", VaultWorld.DEPOSIT, FREE).withRoles(List.of("clerk")))
         .toList();
   }
 

@@ -11,10 +11,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What the model says: one write a turn for as many turns as the trigger's text asks for, then a
-/// closing word. The same prompt always gets the same answer. Stateless.
+/// closing word. A deposit of so much is tried again where it turns out not to have happened. The
+/// same prompt always gets the same answer. Stateless.
 public final class ModelScript {
   private static final Pattern STEPS = Pattern.compile("steps=(\\d{1,2})");
   private static final Pattern AMOUNT = Pattern.compile("amount=(\\d{1,4})");
+  private static final String NOT_DONE = "not_done";
   private static final int BYTES_PER_TOKEN = 4;
 
   private ModelScript() {}
@@ -39,7 +41,7 @@ public final class ModelScript {
       }
     }
     ObjectNode message = Json.NODES.objectNode().put("role", "assistant");
-    boolean acts = done < steps(request) && !request.path("tools").isEmpty();
+    boolean acts = done < steps(request) + notDone(request) && !request.path("tools").isEmpty();
     if (acts) {
       message.putNull("content");
       write(message, request, done + 1);
@@ -68,6 +70,16 @@ public final class ModelScript {
   /// The trigger's text may lie in any part of the prompt, but comes before what tools answered.
   private static int steps(JsonNode request) {
     return number(request, STEPS, 0);
+  }
+
+  /// How often a deposit of so much was not done after all.
+  private static int notDone(JsonNode request) {
+    int times = 0;
+    for (JsonNode message : request.path("messages")) {
+      boolean answer = message.path("role").asString("").equals("tool");
+      times += answer && message.path("content").toString().contains(NOT_DONE) ? 1 : 0;
+    }
+    return number(request, AMOUNT, -1) < 0 ? 0 : times;
   }
 
   private static int number(JsonNode request, Pattern pattern, int otherwise) {

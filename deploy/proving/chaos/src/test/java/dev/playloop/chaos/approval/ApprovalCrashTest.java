@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Agents ask people, and projector, executor and gateway are killed between the question and the
-/// effect: one point of each kind. Other seeds and more points: `-Dchaos.seed=N
-/// -Dchaos.points=N`, or `./playloop chaos --approvals 100`.
+/// effect: one point of each kind. Other seeds and more points: `-Dchaos.seed=N -Dchaos.points=N`,
+/// or `./playloop chaos --approvals 100`.
 @Tag("slow")
 class ApprovalCrashTest {
   private static final long SEED = Long.getLong("chaos.seed", 1_414);

@@ -1,9 +1,9 @@
 package dev.playloop.worlds.society.model;
 
-import dev.playloop.schemas.tool.LaneBy;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.tool.LaneBy;
 import dev.playloop.schemas.tool.OneOf;
 import dev.playloop.schemas.tool.Traits;
 import org.jspecify.annotations.Nullable;

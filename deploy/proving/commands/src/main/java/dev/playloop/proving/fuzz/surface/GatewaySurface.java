@@ -20,7 +20,8 @@ import java.util.concurrent.atomic.LongAdder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// CloudEvents over HTTP, in all three modes, and what people say, over a few connections that are kept.
+/// CloudEvents over HTTP, in all three modes, and what people say, over a few connections that are
+/// kept.
 public final class GatewaySurface implements Surface {
   private static final int CONNECTIONS = 8;
   private static final Duration SETTLE = Duration.ofSeconds(60);
@@ -137,8 +138,7 @@ public final class GatewaySurface implements Surface {
     byte[] body = Breaker.broken(Controls.of(path, victim.agent(), number, chance), chance);
     String head =
         "POST %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Length: %d\r\n\r\n"
-            .formatted(
-                path, address.getAuthority(), arena.system().userToken(), body.length);
+            .formatted(path, address.getAuthority(), arena.system().userToken(), body.length);
     RawHttp.Answer answer = http.send(head.getBytes(ISO_8859_1), body);
     if (answer.status() >= 500) {
       findings.add(name(), number, "answer " + answer.status() + " " + answer.body(), path, body);
