@@ -1,8 +1,5 @@
 package dev.playloop.schemas;
 
-import dev.playloop.schemas.approval.AnswerKind;
-import dev.playloop.schemas.approval.QuestionBuilder;
-import dev.playloop.schemas.approval.Question;
 import static dev.playloop.schemas.Samples.ACTION;
 import static dev.playloop.schemas.Samples.ADA;
 import static dev.playloop.schemas.Samples.ARGS;
@@ -12,6 +9,9 @@ import static dev.playloop.schemas.Samples.KIM;
 import static dev.playloop.schemas.Samples.RUN;
 
 import dev.playloop.schemas.Samples.Sample;
+import dev.playloop.schemas.approval.AnswerKind;
+import dev.playloop.schemas.approval.Question;
+import dev.playloop.schemas.approval.QuestionBuilder;
 import dev.playloop.schemas.event.ApprovalControl;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.json.Json;

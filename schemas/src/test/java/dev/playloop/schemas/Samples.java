@@ -1,6 +1,5 @@
 package dev.playloop.schemas;
 
-import dev.playloop.schemas.approval.ApprovalRule;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.AgentConfig;
@@ -71,6 +70,7 @@ public final class Samples {
     all.put("agent-config", new Sample(AgentConfig.class, agent()));
     worldEvents(all);
     ControlSamples.controls(all);
+    ApprovalSamples.all(all);
     all.put(
         "halt",
         new Sample(
@@ -163,7 +163,7 @@ public final class Samples {
         .subscriptions(
             List.of(
                 new AgentConfig.Subscription("battle", "battle.started", "A battle has begun.")))
-        .approvals(List.of(ApprovalRule.ofTool("leave_community")))
+        .approvals(ApprovalSamples.rules())
         .fallback(new AgentConfig.Fallback("send_message", ARGS));
   }
 

@@ -60,6 +60,12 @@ final class AgentsTable implements Intake.Directory, ScheduleSource.Agents, Auto
     return agents.containsKey(agent) || (lookAgain(agent) && agents.containsKey(agent));
   }
 
+  @Override
+  public boolean acts(String name) {
+    return agents.values().stream()
+        .anyMatch(one -> name.equals(one.actor()) || name.equals(one.agent().value()));
+  }
+
   /// Looks at a bounded number of its world's agents, so that unknown names stay cheap.
   @Override
   public @Nullable String nearest(AgentId agent) {

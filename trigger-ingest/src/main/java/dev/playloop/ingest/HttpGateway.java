@@ -28,9 +28,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `POST /v1/events`, what people see and say, `GET /healthz` and `GET /readyz`. Answers 202 with the
-/// ids once Kafka has stored every event of the request, and problem JSON otherwise. Who may ask, and
-/// how much, is the edge's business; it calls from a virtual thread for each request. Owns the edge.
+/// `POST /v1/events`, what people see and say, `GET /healthz` and `GET /readyz`. Answers 202 with
+/// the ids once Kafka has stored every event of the request, and problem JSON otherwise. Who may
+/// ask, and how much, is the edge's business; it calls from a virtual thread for each request. Owns
+/// the edge.
 final class HttpGateway implements AutoCloseable {
   private static final String EVENTS = "/v1/events";
   private static final String APPROVALS = "/v1/approvals";
@@ -87,7 +88,8 @@ final class HttpGateway implements AutoCloseable {
   EdgeRoutes routes() {
     return new EdgeRoutes()
         .knowing(callers)
-        .scoped("POST", EVENTS, AnyScope.of(Verb.PUBLISH), call -> traced(EVENTS, call, this::events))
+        .scoped(
+            "POST", EVENTS, AnyScope.of(Verb.PUBLISH), call -> traced(EVENTS, call, this::events))
         .scoped("GET", APPROVALS, AnyScope.of(Verb.READ, Verb.APPROVE), desk::list)
         .scoped("GET", APPROVALS + "/{}", AnyScope.of(Verb.READ, Verb.APPROVE), desk::one)
         .scoped(
@@ -104,8 +106,7 @@ final class HttpGateway implements AutoCloseable {
             CONTROLS,
             AnyScope.of(Verb.CONTROL, Verb.APPROVE),
             call ->
-                traced(
-                    CONTROLS, call, (asked, headers) -> desk.control(asked, controls(headers))))
+                traced(CONTROLS, call, (asked, headers) -> desk.control(asked, controls(headers))))
         .open("GET", "/healthz", _ -> EdgeAnswer.text(200, "ok"))
         .open("GET", "/readyz", _ -> ready());
   }

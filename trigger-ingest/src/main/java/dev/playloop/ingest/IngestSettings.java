@@ -3,6 +3,7 @@ package dev.playloop.ingest;
 import dev.playloop.http.EdgeLimits;
 import dev.playloop.http.EdgeOptions;
 import dev.playloop.http.TlsFiles;
+import dev.playloop.ingest.webhook.WebhookSettings;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.seal.SigningKey;
@@ -22,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// Where the gateway listens, whom it lets in, and how much it takes: `maxBatch` bounds the events
 /// of a request, `maxInFlight` the events that wait for Kafka, over all requests, `bufferBytes`
 /// their memory in the producer. A request waits for Kafka at most `ackTimeout`. `caps` bound what
-/// a world may spend on a day. With `key` the gateway
-/// signs what people say; without it nobody can say anything.
+/// a world may spend on a day. With `key` the gateway signs what people say; without it nobody can
+/// say anything. `webhook` is told what waits for people; null: nobody is.
 @RecordBuilder
 public record IngestSettings(
     EdgeOptions edge,
@@ -32,7 +33,8 @@ public record IngestSettings(
     long bufferBytes,
     Duration ackTimeout,
     SpendCaps caps,
-    @Nullable SigningKey key)
+    @Nullable SigningKey key,
+    @Nullable WebhookSettings webhook)
     implements IngestSettingsBuilder.With {
   public static final SettingKey HOST =
       SettingKey.of(
@@ -105,7 +107,8 @@ public record IngestSettings(
     EdgeOptions edge =
         EdgeOptions.loopback("the HTTP gateway", PORT.name(), 0)
             .withLimits(EdgeLimits.standard().withStopTime(STOP));
-    return new IngestSettings(edge, 100, 2_000, 8L << 20, Duration.ofSeconds(5), SpendCaps.NONE, null);
+    return new IngestSettings(
+        edge, 100, 2_000, 8L << 20, Duration.ofSeconds(5), SpendCaps.NONE, null, null);
   }
 
   public static List<SettingKey> keys() {
@@ -122,7 +125,9 @@ public record IngestSettings(
         MAX_BATCH,
         ACK_TIMEOUT,
         CAPS,
-        KEY_FILE);
+        KEY_FILE,
+        WebhookSettings.TARGET,
+        WebhookSettings.SECRET);
   }
 
   public static IngestSettings from(Settings settings) {
@@ -146,7 +151,8 @@ public record IngestSettings(
         defaults.bufferBytes,
         settings.duration(ACK_TIMEOUT),
         settings.optional(CAPS).map(text -> SpendCaps.parse(CAPS, text)).orElse(SpendCaps.NONE),
-        settings.optional(KEY_FILE).map(IngestSettings::key).orElse(null));
+        settings.optional(KEY_FILE).map(IngestSettings::key).orElse(null),
+        WebhookSettings.from(settings));
   }
 
   private static SigningKey key(String file) {

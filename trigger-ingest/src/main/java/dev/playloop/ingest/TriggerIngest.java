@@ -1,7 +1,10 @@
 package dev.playloop.ingest;
 
+import dev.playloop.http.EdgeRoutes;
 import dev.playloop.ingest.control.ControlDesk;
 import dev.playloop.ingest.control.OpenApprovals;
+import dev.playloop.ingest.webhook.ApprovalsWebhook;
+import dev.playloop.ingest.webhook.WebhookSettings;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.OwnedSource;
 import dev.playloop.kit.Role;
@@ -41,6 +44,7 @@ final class TriggerIngest implements Role {
   private final PrincipalTable principals;
   private final OpenApprovals approvals;
   private final SpendCapSource spending;
+  private final @Nullable ApprovalsWebhook webhook;
   private final EventPublisher publisher;
   private final HttpGateway gateway;
   private final Thread starter;
@@ -66,6 +70,9 @@ final class TriggerIngest implements Role {
             new SpendCapSource.Reads(SpentRecords.of(kafka), new FollowedHalts(halts)),
             WallClock.system(),
             telemetry);
+    WebhookSettings told = settings.webhook();
+    this.webhook =
+        told == null ? null : ApprovalsWebhook.of(kafka, told, WallClock.system(), telemetry);
     this.publisher = EventPublisher.open(kafka, settings);
     Intake intake = new Intake(kafka.topics(), agents, WallClock.system());
     ControlDesk desk =
@@ -102,6 +109,11 @@ final class TriggerIngest implements Role {
   /// Where the gateway listens.
   public URI httpAddress() {
     return gateway.address();
+  }
+
+  /// What the gateway can be asked, and by whom.
+  List<EdgeRoutes.Declared> routes() {
+    return gateway.routes().declared();
   }
 
   /// Waits until events are taken in and the sources that this process owns are polled.
@@ -149,6 +161,9 @@ final class TriggerIngest implements Role {
     publisher.close();
     agents.close();
     spending.close();
+    if (webhook != null) {
+      webhook.close();
+    }
     halts.close();
     principals.close();
     approvals.close();
@@ -176,6 +191,9 @@ final class TriggerIngest implements Role {
       sources.add(new ScheduleSource(kafka.topics(), share, shares, agents, WallClock.system()));
     }
     sources.add(spending);
+    if (webhook != null) {
+      sources.add(webhook);
+    }
     return sources;
   }
 

@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// Requests to a gateway, and their answers as JSON.
@@ -57,6 +58,21 @@ final class Http implements AutoCloseable {
 
   Answer get(String path) throws IOException, InterruptedException {
     return send(HttpRequest.newBuilder(address.resolve(path)).build());
+  }
+
+  /// Any request, with this token; null: without.
+  Answer ask(@Nullable String token, String method, String path, @Nullable String body)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(address.resolve(path))
+            .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    if (path.equals("/v1/events")) {
+      request.header("content-type", STRUCTURED);
+    }
+    if (token != null) {
+      request.header("authorization", "Bearer " + token);
+    }
+    return send(request.build());
   }
 
   private Answer send(HttpRequest request) throws IOException, InterruptedException {

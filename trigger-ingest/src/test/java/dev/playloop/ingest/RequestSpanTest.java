@@ -88,6 +88,11 @@ final class RequestSpanTest {
           }
 
           @Override
+          public boolean acts(String name) {
+            return false;
+          }
+
+          @Override
           public boolean knowsWorld(String world) {
             return true;
           }

@@ -6,7 +6,7 @@
 --           |              | as an object (refused by the tool's schema, with a lesson), then as a string
 -- alpha-2   | kernel/alpha | publishes a program of its own, and sets a price of 5 scrip for it
 -- beta-1    | kernel/beta  | finds the claims by a glob, reads them, pays 5 for alpha's program
--- beta-2    | kernel/beta  | wants to pay alpha more than it has; pays what it can afford
+-- beta-2    | kernel/beta  | wants to pay alpha more than it may, and has; pays what it can afford
 -- beta-3    | kernel/beta  | may not write to the corpus; a program that never ends is stopped; it notes both
 
 select kernel_principal('library', loop => false);

@@ -53,14 +53,15 @@ public final class AccessRights {
     row(INGEST)
         .describes("*")
         .reads("agents", "sources", "source-cursors", "decisions", "halts")
-        .writes("triggers", "world-events", "halts", "source-cursors", "dead-letters")
+        .reads("approvals", "principals")
+        .writes("triggers", "world-events", "controls", "halts", "source-cursors", "dead-letters")
         .groups("ingest")
         .transactions("ingest-*");
     row(PROJECTOR)
         .describes("*")
         .reads("agents", "triggers", "controls", "world-events", "views", "decisions", "results")
-        .reads("halts", "actor-scenes", "world-*", "loop-*")
-        .writes("turns", "actions.*", "journal", "subject-keys", "views", "triggers")
+        .reads("principals", "halts", "actor-scenes", "world-*", "loop-*")
+        .writes("turns", "actions.*", "journal", "approvals", "subject-keys", "views", "triggers")
         .writes("world-events", "actor-scenes", "dead-letters", "world-*", "loop-*")
         .owns("world-*", "loop-*")
         .groups("world", "loop")
@@ -92,7 +93,7 @@ public final class AccessRights {
     return row(OPERATOR)
         .describes("*")
         .reads("*")
-        .writes("agents", "controls", "halts", "triggers");
+        .writes("agents", "principals", "halts", "triggers");
   }
 
   private AccessRights row(String name) {

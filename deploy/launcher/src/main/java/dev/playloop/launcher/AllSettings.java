@@ -34,7 +34,8 @@ public final class AllSettings {
               + " it that of './playloop up'");
   public static final SettingKey TOKEN =
       SettingKey.secret(
-          "PLAYLOOP_TOKEN", "who commands are for that gateway: what './playloop principals' printed");
+          "PLAYLOOP_TOKEN",
+          "who commands are for that gateway: what './playloop principals' printed");
 
   public static final SettingKey MODEL_URL =
       SettingKey.required(

@@ -162,9 +162,7 @@ final class LocalBoot {
   private IngestSettings ingest() {
     IngestSettings given = InstalledWorlds.ingest(options.settings()).withPort(options.httpPort());
     // Else every program and every user of this machine could make agents act.
-    return given.edge().token() != null || options.open()
-        ? given
-        : given.withToken(userToken);
+    return given.edge().token() != null || options.open() ? given : given.withToken(userToken);
   }
 
   private static @Nullable ToolCatalogue tools(String name) {

@@ -170,7 +170,11 @@ public final class LocalKafka implements AutoCloseable {
     as(AccessRights.OPERATOR)
         .client()
         .forEach((name, value) -> operator.append(name).append('=').append(value).append('\n'));
-    return operator.append("playloop.partitions=").append(topics.partitions()).append('\n').toString();
+    return operator
+        .append("playloop.partitions=")
+        .append(topics.partitions())
+        .append('\n')
+        .toString();
   }
 
   /// Names that librdkafka's clients know too, and Playloop's commands.

@@ -1,6 +1,8 @@
 package dev.playloop.launcher;
 
 import dev.playloop.launcher.example.Example;
+import dev.playloop.operator.gateway.GatewayAddress;
+import dev.playloop.operator.gateway.GatewayClient;
 import dev.playloop.rehearsal.Rehearsal;
 import dev.playloop.schemas.config.ConfigFile;
 import dev.playloop.schemas.config.TriggerLine;
@@ -111,6 +113,11 @@ public final class Working {
         .asInt();
   }
 
+  /// The gateway as who runs the system reaches it.
+  public static GatewayClient gateway(LocalSystem system) {
+    return GatewayClient.of(new GatewayAddress(system.http(), system.userToken()));
+  }
+
   /// The properties file of who runs the system, for commands that name it as a cluster.
   public static String cluster(LocalSystem system) {
     StringBuilder lines = new StringBuilder();
@@ -119,6 +126,8 @@ public final class Working {
         .kafka()
         .client()
         .forEach((name, value) -> lines.append(name).append('=').append(value).append('\n'));
+    lines.append("playloop.gateway=").append(system.http()).append('\n');
+    lines.append("playloop.token=").append(system.userToken()).append('\n');
     return lines.toString();
   }
 

@@ -69,7 +69,7 @@ public final class RunAudit {
       elsewhere++;
       if (ours) {
         differences++;
-        story.under(0);
+        story.under(run, 0);
         listener.accept(new Told.Differs(run, 0, finding.seq(), finding.detail()));
       }
     }
@@ -96,10 +96,10 @@ public final class RunAudit {
 
   private void prompt(Turn turn, Moments.Moment moment) {
     prompts++;
-    if (!story.tells(run)) {
+    if (!turn.turn().run().equals(run) || !story.tells(run)) {
       return;
     }
-    story.under(turn.turn().number());
+    story.under(run, turn.turn().number());
     listener.accept(Told.Prompt.of(turn, moment.read().envelope().promptHash(), whole));
   }
 }

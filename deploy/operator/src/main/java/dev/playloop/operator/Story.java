@@ -3,7 +3,6 @@ package dev.playloop.operator;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.event.ApprovalEvent;
-import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
@@ -16,9 +15,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The runs of an agent, or one of them: which steps belong to which, in the order in which they
-/// are told. Read from the journal, which keeps everything for ever. One agent has one open run at
-/// a time, so a run's steps stand together; only triggers that arrive meanwhile stand between, and
-/// are held until their run opens. Used once, by one thread.
+/// are told. Read from the journal, which keeps everything for ever. An agent is at one run at a
+/// time; another may wait for a person meanwhile, and what comes of that stands between. Triggers
+/// that arrive are held until their run opens. Used once, by one thread.
 public final class Story {
   private static final Duration POLL = Duration.ofMillis(100);
 
@@ -26,10 +25,20 @@ public final class Story {
   private final @Nullable RunId only;
   private final Consumer<? super Told> listener;
   private final Map<String, Step.Triggered> triggers = new HashMap<>();
-  private @Nullable RunId open;
-  private String seen = "";
-  private int turn;
+
+  /// Those that are told and not over: the one that the agent is at, and one that waits.
+  private final Map<RunId, Under> open = new HashMap<>();
+
+  /// The one that the agent is at, told or not.
+  private @Nullable RunId current;
+
   private int runs;
+
+  /// Where in a run its story is.
+  private static final class Under {
+    private String seen = "";
+    private int turn;
+  }
 
   private Story(AgentId agent, @Nullable RunId only, Consumer<? super Told> listener) {
     this.agent = agent;
@@ -74,7 +83,7 @@ public final class Story {
   }
 
   private boolean over() {
-    return only != null && runs > 0 && open == null;
+    return only != null && runs > 0 && open.isEmpty();
   }
 
   /// How many runs were told.
@@ -84,12 +93,15 @@ public final class Story {
 
   /// Whether a step of this run would be told now.
   boolean tells(RunId run) {
-    return run.equals(open);
+    return open.containsKey(run);
   }
 
-  /// From here on under that turn.
-  void under(int number) {
-    turn = number;
+  /// From here on that run is told under that turn.
+  void under(RunId run, int number) {
+    Under under = open.get(run);
+    if (under != null) {
+      under.turn = number;
+    }
   }
 
   /// The agent's next step; what does not belong to the story is left out.
@@ -97,33 +109,22 @@ public final class Story {
     switch (step) {
       case Step.Triggered s -> {
         triggers.put(String.valueOf(s.trigger().id()), s);
-        if (open != null && open.trigger().equals(s.trigger().id())) {
-          trigger(s);
+        if (current != null && current.trigger().equals(s.trigger().id())) {
+          trigger(current, s);
         }
       }
       case Step.Noted s -> noted(s);
-      case Step.Saw s -> {
-        if (!s.view().summary().equals(seen)) {
-          seen = s.view().summary();
-          say(s);
-        }
+      case Step.Saw s -> saw(s);
+      case Step.Decided s -> {
+        under(s.decision().turn().run(), s.decision().turn().number());
+        say(s.decision().turn().run(), s);
       }
-      case Step.Decided s -> decided(s);
-      case Step.Acted s -> {
-        if (tells(s.result().action().run())) {
-          say(s);
-        }
-      }
-      case Step.Progressed s -> {
-        if (tells(s.progress().action().run())) {
-          say(s);
-        }
-      }
+      case Step.Acted s -> say(s.result().action().run(), s);
+      case Step.Progressed s -> say(s.progress().action().run(), s);
       case Step.Closed s -> {
-        if (tells(s.run().run())) {
-          say(s);
-          open = null;
-        }
+        say(s.run().run(), s);
+        open.remove(s.run().run());
+        leave(s.run().run());
       }
       case Step.Dropped s -> {
         if (only == null) {
@@ -137,15 +138,13 @@ public final class Story {
   private void noted(Step.Noted step) {
     switch (step.event()) {
       case LoopEvent.RunOpened opened -> opened(step, opened);
-      case LoopEvent.TriggerJoined _,
-          LoopEvent.RouteChanged _,
-          LoopEvent.Overrun _,
-          LoopEvent.ApprovalAsked _,
-          ApprovalEvent _,
-          LoopEvent.Poisoned _,
-          LoopEvent.WorkHeld _,
-          LoopEvent.WorkResumed _ ->
-          say(step);
+      case LoopEvent.RouteChanged changed -> say(changed.run(), step);
+      case LoopEvent.Overrun overrun -> say(overrun.run(), step);
+      case LoopEvent.ApprovalAsked asked -> say(asked.action().run(), step);
+      case ApprovalEvent event -> approval(event, step);
+      case LoopEvent.TriggerJoined joined -> say(joined.run(), step);
+      case LoopEvent.Poisoned _, LoopEvent.WorkHeld _, LoopEvent.WorkResumed _ ->
+          say(current, step);
       case LoopEvent.TriggerQueued _,
           LoopEvent.Quarantined _,
           LoopEvent.RunClosed _,
@@ -153,37 +152,65 @@ public final class Story {
     }
   }
 
-  private void opened(Step.Noted step, LoopEvent.RunOpened opened) {
-    if (only != null && !only.equals(opened.run())) {
-      return;
-    }
-    open = opened.run();
-    seen = "";
-    turn = 0;
-    runs++;
-    say(step);
-    Step.Triggered trigger = triggers.get(opened.trigger());
-    if (trigger != null) {
-      trigger(trigger);
+  private void approval(ApprovalEvent event, Step step) {
+    switch (event) {
+      case ApprovalEvent.RunParked parked -> {
+        say(parked.run(), step);
+        leave(parked.run());
+      }
+      case ApprovalEvent.RunResumed resumed -> {
+        current = resumed.run();
+        say(resumed.run(), step);
+      }
+      case ApprovalEvent.Answered e -> say(e.action().run(), step);
+      case ApprovalEvent.Escalated e -> say(e.action().run(), step);
+      case ApprovalEvent.Ended e -> say(e.action().run(), step);
+      case ApprovalEvent.Ignored e -> say(e.action() == null ? current : e.action().run(), step);
+      case ApprovalEvent.Confirmed e -> say(e.action().run(), step);
+      case ApprovalEvent.GrantUsed e -> say(e.action().run(), step);
+      case ApprovalEvent.GrantGiven _, ApprovalEvent.GrantEnded _ -> say(current, step);
     }
   }
 
-  private void trigger(Step.Triggered step) {
-    say(step);
+  /// The agent is at that run no more.
+  private void leave(RunId run) {
+    if (run.equals(current)) {
+      current = null;
+    }
+  }
+
+  private void opened(Step.Noted step, LoopEvent.RunOpened opened) {
+    RunId run = opened.run();
+    current = run;
+    if (only != null && !only.equals(run)) {
+      return;
+    }
+    open.put(run, new Under());
+    runs++;
+    say(run, step);
+    Step.Triggered trigger = triggers.get(opened.trigger());
+    if (trigger != null) {
+      trigger(run, trigger);
+    }
+  }
+
+  private void trigger(RunId run, Step.Triggered step) {
+    say(run, step);
     triggers.remove(String.valueOf(step.trigger().id()));
   }
 
-  private void decided(Step.Decided step) {
-    Decision decision = step.decision();
-    if (tells(decision.turn().run())) {
-      turn = decision.turn().number();
-      say(step);
+  private void saw(Step.Saw step) {
+    Under under = current == null ? null : open.get(current);
+    if (under != null && !step.view().summary().equals(under.seen)) {
+      under.seen = step.view().summary();
+      say(current, step);
     }
   }
 
-  private void say(Step step) {
-    if (open != null) {
-      listener.accept(new Told.Happened(open, turn, step));
+  private void say(@Nullable RunId run, Step step) {
+    Under under = run == null ? null : open.get(run);
+    if (under != null) {
+      listener.accept(new Told.Happened(run, under.turn, step));
     }
   }
 }

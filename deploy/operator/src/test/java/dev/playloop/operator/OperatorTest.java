@@ -66,14 +66,12 @@ final class OperatorTest {
     assertThat(operator.apply(List.of(config(ADA)))).containsExactly(ADA);
     assertThat(operator.agents()).containsOnlyKeys(ADA);
     try (FakeGateway gateway = FakeGateway.start();
-        GatewayClient client =
-            GatewayClient.of(new GatewayAddress(gateway.address(), "t0ken"))) {
+        GatewayClient client = GatewayClient.of(new GatewayAddress(gateway.address(), "t0ken"))) {
       assertThat(operator.pause(ADA, client)).isEqualTo(new AgentAnswer.Done(ADA));
       assertThat(operator.resume(ADA, client)).isEqualTo(new AgentAnswer.Done(ADA));
       gateway.answers(403, "{\"detail\":\"needs control\"}");
       assertThat(operator.pause(ADA, client))
-          .isEqualTo(
-              new AgentAnswer.Refused(ADA, new GatewayAnswer.Forbidden("needs control")));
+          .isEqualTo(new AgentAnswer.Refused(ADA, new GatewayAnswer.Forbidden("needs control")));
       assertThat(operator.pause(IDA, client))
           .isEqualTo(new AgentAnswer.NoSuchAgent(IDA, "tally/ada"));
       assertThat(gateway.heard()).hasSize(3);

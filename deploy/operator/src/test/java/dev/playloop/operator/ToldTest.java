@@ -8,6 +8,7 @@ import dev.playloop.journal.Given;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.loop.state.Input;
 import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
@@ -28,6 +29,7 @@ import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.schemas.view.Progress;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -226,6 +228,42 @@ class ToldTest {
     assertThat(told("society/ada", List.of(OPENED, SAW, SAW, CLOSED, SAW, OPENED, SAW)))
         .filteredOn(line -> line instanceof Told.Happened(_, _, Step.Saw _))
         .hasSize(2);
+  }
+
+  /// A run that waits for a person leaves the agent to another; what comes of it is told as its
+  /// own.
+  @Test
+  void whatComesOfARunThatWaitsIsItsOwnAndNotThatOfTheOneThatGoesOn() {
+    RunId other = new RunId("society/ada:t2");
+    ActionId pay = new ActionId("society/ada:t1#1.1");
+    Step parked = new Step.Noted(ADA, NOW, new ApprovalEvent.RunParked(RUN));
+    Step opened = new Step.Noted(ADA, NOW, new LoopEvent.RunOpened(other, "t2", "chat.message"));
+    Step ended =
+        new Step.Noted(
+            ADA,
+            NOW,
+            new ApprovalEvent.Ended(
+                pay, "0123456789abcdef", ApprovalEvent.How.APPROVED, List.of("kim")));
+    Step closed =
+        new Step.Closed(ADA, NOW, LoopEvent.RunClosed.of(other, RunOutcome.COMPLETED, NOW, NOW));
+    Step resumed = new Step.Noted(ADA, NOW, new ApprovalEvent.RunResumed(RUN, Duration.ZERO));
+    List<Step> steps =
+        List.of(OPENED, DECIDED, parked, opened, SAW, ended, closed, resumed, SAW, ACTED, CLOSED);
+
+    assertThat(told("society/ada", steps))
+        .containsExactly(
+            new Told.Happened(RUN, 0, OPENED),
+            new Told.Happened(RUN, 1, DECIDED),
+            new Told.Happened(RUN, 1, parked),
+            new Told.Happened(other, 0, opened),
+            new Told.Happened(other, 0, SAW),
+            new Told.Happened(RUN, 1, ended),
+            new Told.Happened(other, 0, closed),
+            new Told.Happened(RUN, 1, resumed),
+            new Told.Happened(RUN, 1, SAW),
+            new Told.Happened(RUN, 1, ACTED),
+            new Told.Happened(RUN, 1, CLOSED));
+    assertThat(told("society/ada:t2", steps)).hasSize(3);
   }
 
   private static List<Told> told(String about, List<Step> steps) {

@@ -1,6 +1,7 @@
 package dev.playloop.schemas.approval;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.json.Default;
@@ -24,7 +25,7 @@ public record ApprovalRule(
         @Nullable String name,
     @Describe("writing tools by name; '*' for all of them") List<String> tools,
     @Describe("what the arguments must be for it to ask, by field; always where left out")
-        @Nullable JsonNode when,
+        @Nullable Conditions when,
     @Describe("who may answer; whoever has any role where left out") @Default("[]")
         List<String> roles,
     @Describe("how many different people must agree; 1 where left out")
@@ -56,13 +57,17 @@ public record ApprovalRule(
 
   /// What becomes of a question that nobody has answered in its time.
   public enum OnExpiry {
+    @JsonProperty("deny")
     DENY,
+    @JsonProperty("escalate")
     ESCALATE
   }
 
   /// What the agent does while it waits.
   public enum OnWait {
+    @JsonProperty("park")
     PARK,
+    @JsonProperty("hold")
     HOLD
   }
 
@@ -71,9 +76,6 @@ public record ApprovalRule(
     tools = List.copyOf(Require.present("tools", tools, "a list of tool names"));
     Require.range("tools.length", tools.size(), 1, MAX_TOOLS);
     name = Require.text("name", name == null ? tools.getFirst() : name, 64);
-    if (when != null) {
-      Conditions.compile(when);
-    }
     roles = roles("roles", roles);
     people = people == null ? 1 : people;
     Require.range("people", people, 1, 10);
@@ -117,13 +119,23 @@ public record ApprovalRule(
     return tools.contains("*") || tools.contains(tool);
   }
 
+  /// What the arguments must be for it to ask.
+  public Conditions conditions() {
+    return when == null ? Conditions.ALWAYS : when;
+  }
+
+  /// Whether nothing behind it is ever asked about the tools that it names.
+  public boolean alwaysAsks() {
+    return when == null || when.when().isEmpty();
+  }
+
   /// The values for which it asks, by field; null where it does not ask about this call. Total:
   /// whatever the arguments are, it says one of the two.
   public @Nullable JsonNode matched(String tool, JsonNode args) {
     if (!names(tool)) {
       return null;
     }
-    Conditions conditions = when == null ? Conditions.ALWAYS : Conditions.compile(when);
+    Conditions conditions = conditions();
     return conditions.holds(args) ? conditions.matched(args) : null;
   }
 }

@@ -98,6 +98,11 @@ public record ConfigFile(String name, String text) {
     return as(Expectations.class);
   }
 
+  /// `people.yaml`: who answers what an example's agents ask, each line once.
+  public List<ScriptedAnswer> people() {
+    return listOf(ScriptedAnswer.class, ScriptedAnswer::toString);
+  }
+
   /// The whole YAML file as one record.
   public <T> T as(Class<T> type) {
     LocatedTree tree = LocatedTree.yaml(name, text);

@@ -1,9 +1,11 @@
 package dev.playloop.schemas.config;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.schemas.event.ApprovalEvent.How;
 import dev.playloop.schemas.event.LoopEvent.ActionTaken;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.event.LoopEvent.RunClosed;
@@ -35,6 +37,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///       - do_work done
 ///       - reply_to_message done
 ///     contains: ["on my way"]
+///     approvals: [pay denied, pay approved]
 /// sql:
 ///   - query: SELECT name, energy FROM users WHERE name = 'ada'
 ///     rows: [{name: ada, energy: 0}]
@@ -61,7 +64,8 @@ public record Expectations(
   }
 
   /// What must come of one trigger: an outcome or a drop. What is left out is not looked at;
-  /// `tools` where given are all of the run's world tools in their order.
+  /// `tools` where given are all of the run's world tools in their order, and `approvals` all that
+  /// people were asked, in the order in which that ended.
   @ExactlyOne({"outcome", "dropped"})
   public record Expected(
       String trigger,
@@ -69,7 +73,8 @@ public record Expectations(
       @Nullable DropReason dropped,
       @Nullable Integer turns,
       @Nullable List<ToolStep> tools,
-      @Default("[]") List<String> contains) {
+      @Default("[]") List<String> contains,
+      @Nullable List<Asked> approvals) {
     public Expected {
       Require.text("trigger", trigger, 128);
       if ((outcome == null) == (dropped == null)) {
@@ -78,6 +83,15 @@ public record Expectations(
       }
       tools = tools == null ? null : List.copyOf(tools);
       contains = contains == null ? List.of() : List.copyOf(contains);
+      approvals = approvals == null ? null : List.copyOf(approvals);
+    }
+
+    /// How what people were asked differs, in a sentence; empty where it fits, and where nothing is
+    /// expected of it.
+    public List<String> unlike(List<Asked> got) {
+      return approvals == null || approvals.equals(got)
+          ? List.of()
+          : List.of(trigger + ": expected approvals " + approvals + ", got " + got);
     }
 
     /// How a closed run differs, in sentences; empty where it fits. `texts` are the run's messages,
@@ -173,6 +187,35 @@ public record Expectations(
     @Override
     public String toString() {
       return tool + " " + lower(status);
+    }
+  }
+
+  /// What people were asked about, and how that ended.
+  public record Asked(String tool, How how) {
+    private static final String ENDS =
+        Arrays.stream(How.values()).map(Asked::lower).collect(Collectors.joining(", "));
+
+    /// `pay denied`.
+    @JsonCreator
+    static Asked parse(String text) {
+      String[] words = text.trim().split("\\s+", -1);
+      for (How how : How.values()) {
+        if (words.length == 2 && words[1].equals(lower(how))) {
+          return new Asked(words[0], how);
+        }
+      }
+      throw new InvalidValueException(
+          "", "'<tool> <end>' with an end of " + ENDS, "'" + text + "'");
+    }
+
+    private static String lower(How how) {
+      return how.name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    @JsonValue
+    public String toString() {
+      return tool + " " + lower(how);
     }
   }
 

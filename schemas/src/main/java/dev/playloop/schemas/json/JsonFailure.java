@@ -173,23 +173,27 @@ public record JsonFailure(List<Object> path, String expected, String got) {
         : Arrays.stream(components).map(RecordComponent::getName).toList();
   }
 
-  /// The inner field of a record lies below the path; an id's own name says no more than the path.
+  /// The inner field of a record lies below the path. What reads itself names itself first, which
+  /// says no more than the path.
   private static List<Object> within(List<Object> path, String field, JacksonException e) {
-    if (field.isEmpty()
-        || (!path.isEmpty()
-            && e instanceof ValueInstantiationException refused
-            && isScalar(refused.getType().getRawClass()))) {
-      return path;
+    List<String> names = field.isEmpty() ? List.of() : List.of(field.split("\\."));
+    if (!path.isEmpty()
+        && e instanceof ValueInstantiationException refused
+        && readsItself(refused.getType().getRawClass())) {
+      names = names.subList(Math.min(1, names.size()), names.size());
     }
     List<Object> full = new ArrayList<>(path);
-    full.addAll(List.of(field.split("\\.")));
+    full.addAll(names);
     return full;
   }
 
   private static boolean isScalar(Class<?> type) {
-    return type.isRecord()
-        && Arrays.stream(type.getRecordComponents())
-            .anyMatch(c -> c.getAccessor().isAnnotationPresent(JsonValue.class));
+    return type.isRecord() && readsItself(type);
+  }
+
+  private static boolean readsItself(Class<?> type) {
+    return Arrays.stream(type.getDeclaredMethods())
+        .anyMatch(m -> m.isAnnotationPresent(JsonValue.class));
   }
 
   private static List<Object> path(JacksonException e) {

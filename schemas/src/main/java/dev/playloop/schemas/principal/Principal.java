@@ -39,7 +39,10 @@ public record Principal(
   public static final int VERSION = 1;
 
   private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9-]{0,126}");
-  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@-]{0,126}");
+
+  /// What one is called.
+  public static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@-]{0,126}");
+
   private static final int MAX_SCOPES = 64;
 
   /// Only people answer questions.

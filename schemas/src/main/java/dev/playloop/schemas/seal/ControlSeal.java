@@ -49,9 +49,9 @@ public final class ControlSeal {
   /// The key is known, and did not sign these words.
   public record Forged() implements Verdict {}
 
-  /// The same control, signed: what its author says of an issuer, a key and a signature is replaced.
-  /// What is signed is what a reader of the topic gets: a number or a character that is written in
-  /// another way than it was given comes back as it is written.
+  /// The same control, signed: what its author says of an issuer, a key and a signature is
+  /// replaced. What is signed is what a reader of the topic gets: a number or a character that is
+  /// written in another way than it was given comes back as it is written.
   public static Control sign(Control control, SigningKey key, String issuer) {
     Author author = control.author().vouched(issuer, key.trusted().id());
     Control read = Json.read(Json.bytes(control.by(author)), Control.class);

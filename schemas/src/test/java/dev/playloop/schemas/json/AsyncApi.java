@@ -28,6 +28,16 @@ final class AsyncApi {
                   "agent, or none", "what agents should react to; a game server may publish here")),
           Map.entry("controls", new Words("agent", "a person's word on an agent")),
           Map.entry(
+              "approvals",
+              new Words(
+                  "agent",
+                  "what waits for people's words on each agent; a tombstone where nothing does")),
+          Map.entry(
+              "principals",
+              new Words(
+                  "key id",
+                  "who may do what; one that is revoked stays, for what it signed before")),
+          Map.entry(
               "halts",
               new Words(
                   "all, a world or an agent",

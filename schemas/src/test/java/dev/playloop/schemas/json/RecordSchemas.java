@@ -3,6 +3,8 @@ package dev.playloop.schemas.json;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonValue;
+import dev.playloop.schemas.approval.ApprovalRule;
+import dev.playloop.schemas.approval.Conditions;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
@@ -92,6 +94,10 @@ final class RecordSchemas {
       return schema.put("type", "object");
     } else if (JsonNode.class.isAssignableFrom(type) || type == RawJson.class) {
       return schema;
+    } else if (type == Conditions.class) {
+      return RuleSchemas.conditions();
+    } else if (type == ApprovalRule.class) {
+      return RuleSchemas.orTool(reference(type));
     } else if (type.isEnum()) {
       var names = schema.putArray("enum");
       Arrays.stream(type.getEnumConstants())
@@ -109,6 +115,9 @@ final class RecordSchemas {
     if (!definitions.containsKey(name)) {
       definitions.put(name, Json.NODES.objectNode());
       definitions.put(name, type.isSealed() ? variants(type) : object(type, Map.of()));
+      if (type == ApprovalRule.class) {
+        RuleSchemas.expiry(definitions.get(name));
+      }
     }
     return Json.NODES.objectNode().put("$ref", "#/$defs/" + name);
   }
@@ -175,8 +184,8 @@ final class RecordSchemas {
 
   private static boolean isText(Class<?> type) {
     return type.isRecord()
-        && type.getRecordComponents().length == 1
-        && type.getRecordComponents()[0].getAccessor().isAnnotationPresent(JsonValue.class);
+        && Arrays.stream(type.getDeclaredMethods())
+            .anyMatch(m -> m.isAnnotationPresent(JsonValue.class));
   }
 
   private static String name(Class<?> type) {

@@ -154,7 +154,9 @@ final class RecordsTest {
             "prepared",
             "parameters",
             "matched",
-            "pattern");
+            "pattern",
+            "preview",
+            "when");
     Set<String> maps = Set.of("boundaries", "limits", "routes");
     found.removeIf(path ->
         path.stream().anyMatch(s -> s instanceof String name && free.contains(name))

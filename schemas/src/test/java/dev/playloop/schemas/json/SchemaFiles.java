@@ -1,6 +1,7 @@
 package dev.playloop.schemas.json;
 
 import dev.playloop.schemas.config.Expectations;
+import dev.playloop.schemas.config.ScriptedAnswer;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Trigger;
@@ -37,6 +38,8 @@ final class SchemaFiles {
       all.put(name(inner), ofRecord(inner));
     }
     all.put("agents.yaml", RecordSchemas.listDocument("agents.yaml", AgentConfig.class, Map.of()));
+    all.put(
+        "people.yaml", RecordSchemas.listDocument("people.yaml", ScriptedAnswer.class, Map.of()));
     all.put("triggers.jsonl", triggerLine());
     all.put(
         "expect.yaml",

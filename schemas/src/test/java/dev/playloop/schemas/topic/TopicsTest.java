@@ -21,6 +21,8 @@ final class TopicsTest {
           agents          | compact        | -1         | 65536
           triggers        | delete         | 604800000  | 65536
           controls        | delete         | 604800000  | 327680
+          approvals       | compact        | -1         | 98304
+          principals      | compact        | -1         | 8192
           halts           | compact        | -1         | 4096
           world-events    | delete         | 604800000  | 16384
           views           | compact        | -1         | 32768
@@ -57,7 +59,7 @@ final class TopicsTest {
   @Test
   void theCatalogueHoldsNothingElse() {
     assertThat(TOPICS.all(List.of("society", "kernel")))
-        .hasSize(20)
+        .hasSize(22)
         .extracting(Topic::name)
         .doesNotHaveDuplicates();
   }

@@ -131,7 +131,7 @@ final class Approving {
     if (verdict == null) {
       return false;
     }
-    switch (verdict.how()) {
+    return switch (verdict.how()) {
       case APPROVED, EDITED -> {
         if (Previews.isStale(draft, ask)) {
           ActionId again = Previews.id(ask.action(), Previews.round(ask));
@@ -139,15 +139,14 @@ final class Approving {
         } else {
           release(draft, acting, write, ask);
         }
-        return false;
+        yield false;
       }
       case DENIED, EXPIRED, CANCELLED -> {
         run.asking(run.asking().denying(ask, Questions.call(write.tool(), write.args())).ask(null));
         answer(draft, acting, write, code(verdict), said(verdict));
-        return true;
+        yield true;
       }
-    }
-    throw new IllegalStateException("every way to end a question is dealt with");
+    };
   }
 
   private static String code(Verdict verdict) {

@@ -61,7 +61,7 @@ final class AskedWrite {
   /// The rule that asks about a call; null where none does.
   static @Nullable ApprovalRule rule(AgentConfig config, String tool, JsonNode args) {
     for (ApprovalRule rule : config.approvals()) {
-      boolean fits = rule.when() == null || Rules.isOf(rule.when(), args);
+      boolean fits = rule.when() == null || Rules.isOf(rule.when().when(), args);
       if (fits && (rule.tools().contains("*") || rule.tools().contains(tool))) {
         return rule;
       }

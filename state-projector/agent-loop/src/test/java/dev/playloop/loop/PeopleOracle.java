@@ -83,7 +83,7 @@ final class PeopleOracle {
       runs.configured(config != null && config.enabled());
     }
     for (LoopEvent event : step.events()) {
-      event(event, input, step, at);
+      event(event, step, at);
     }
     asked
         .values()
@@ -107,7 +107,7 @@ final class PeopleOracle {
     }
   }
 
-  private void event(LoopEvent event, Input input, Transition step, Instant at) {
+  private void event(LoopEvent event, Transition step, Instant at) {
     runs.event(event, at, asked);
     counts.event(event);
     switch (event) {
@@ -158,7 +158,7 @@ final class PeopleOracle {
     } else {
       asked.put(event.action(), new AskedWrite(run.id(), event, rule, at, asked.size()));
     }
-    AskedWrite now = asked.get(event.action());
+    AskedWrite now = Objects.requireNonNull(asked.get(event.action()));
     if (!question.argsHash().equals(Question.hash(event.args()))
         || !question.roles().equals(now.roles)
         || question.people() != now.rule.people()

@@ -2,6 +2,7 @@ package dev.playloop.loop;
 
 import dev.playloop.schemas.approval.AnswerKind;
 import dev.playloop.schemas.approval.ApprovalRule;
+import dev.playloop.schemas.approval.Conditions;
 import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.json.Json;
 import java.time.Duration;
@@ -38,7 +39,7 @@ final class Rules {
 
   /// Only where the item is this.
   static ApprovalRule forItem(String item, ApprovalRule rule) {
-    return rule.with().when(item(item)).build();
+    return rule.with().when(Conditions.compile(item(item))).build();
   }
 
   /// What a rule or a grant asks of arguments: that the item is this.

@@ -42,6 +42,16 @@ public sealed interface AuditProblem {
 
   record NoCheckpoints(List<Path> files) implements AuditProblem {}
 
+  /// Principals were asked for that don't lie beside this journal: of the topic beside an export,
+  /// or of an export beside a topic.
+  record PrincipalsElsewhere(String where) implements AuditProblem {}
+
+  /// There is nobody in there, a file or a topic.
+  record NoPrincipals(String where) implements AuditProblem {}
+
+  /// At that place of a file, a topic or an export stands no principal.
+  record BadPrincipal(String where, String why) implements AuditProblem {}
+
   record BadCheckpoint(String why) implements AuditProblem {}
 
   /// Keys of a subject that is to be forgotten are still there.

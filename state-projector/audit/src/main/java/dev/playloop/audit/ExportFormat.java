@@ -35,6 +35,8 @@ public final class ExportFormat {
   public enum Kind {
     /// An agent's config as it was applied last, from `agents`.
     AGENT("agent"),
+    /// Somebody who signs, as it was known when it was exported, from `principals`.
+    PRINCIPAL("principal"),
     /// A signed checkpoint, from `checkpoints`.
     CHECKPOINT("checkpoint"),
     /// An entry of `journal`.

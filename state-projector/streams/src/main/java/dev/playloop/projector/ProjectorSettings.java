@@ -59,8 +59,8 @@ public record ProjectorSettings(
       SettingKey.of(
           "PLAYLOOP_CONTROLS",
           "signed",
-          "whose words on agents count: signed, what the gateway or another signer vouches for; any,"
-              + " whatever lies on the topic, for tests");
+          "whose words on agents count: signed, what the gateway or another signer vouches for;"
+              + " any, whatever lies on the topic, for tests");
 
   public ProjectorSettings {
     if (threads < 1) {

@@ -24,11 +24,14 @@ import java.util.Collection;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The state projector: two Streams applications in one process, the world projection and the agent
 /// loop. Apart, they restart and scale apart, and a burst of world events delays no turn. Started
 /// and closed by one thread; the applications have their own. [ProjectorRole] starts it.
 final class StateProjector implements Role {
+  private static final Logger LOG = LoggerFactory.getLogger(StateProjector.class);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
   private final Application world;
@@ -66,6 +69,11 @@ final class StateProjector implements Role {
     Application loop = Application.of("loop", kafka, settings, used, telemetry);
     FollowedTable<HaltScope, Halt> halts = FollowedTable.start(kafka, topics.halts());
     FollowedSigners signers = settings.signedControls() ? FollowedSigners.start(kafka) : null;
+    if (signers == null) {
+      LOG.warn(
+          "{}: whoever may write the topic of controls says whatever they like, in any name",
+          ProjectorSettings.CONTROLS.name());
+    }
     LoopSetup setup =
         LoopSetupBuilder.builder()
             .topics(topics)

@@ -3,6 +3,11 @@ package dev.playloop.projector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.audit.FoldBuild;
+import dev.playloop.audit.Question;
+import dev.playloop.audit.evidence.Evidence;
+import dev.playloop.audit.evidence.Exporting;
+import dev.playloop.audit.evidence.Verifying;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.JournalReader;
@@ -10,6 +15,7 @@ import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.kit.topic.TopicReading;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.projector.proof.FollowedSigners;
 import dev.playloop.projector.proof.Keyed;
 import dev.playloop.schemas.event.Author;
@@ -18,11 +24,14 @@ import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import dev.playloop.worlds.model.Worlds;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -36,6 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SignedOnABrokerTest {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final Worlds WORLDS = Worlds.of(new TestWorld());
+  private static final FoldBuild BUILD = new FoldBuild(LoopPolicy.DEFAULT, WORLDS);
   private static final int KEYS = 8;
 
   private static String broker;
@@ -69,6 +79,23 @@ class SignedOnABrokerTest {
       assertThat(journal.await(() -> controlled(journal) == KEYS, PATIENCE)).isTrue();
       assertThat(letters(kafka)).hasSize(1);
       assertThat(projector.problem()).isNull();
+    }
+    assertThat(proved(Evidence.ofCluster(kafka), Evidence.TOPIC)).isEqualTo(KEYS);
+    Path file = dir.resolve("export.jsonl");
+    try (Evidence evidence = Evidence.ofCluster(kafka);
+        OutputStream out = Files.newOutputStream(file)) {
+      var _ = new Exporting(BUILD, kafka).export(evidence.journal(), out);
+    }
+    assertThat(proved(Evidence.ofFile(file), Evidence.EXPORT)).isEqualTo(KEYS);
+  }
+
+  /// How many controls are, where nothing differs.
+  private static long proved(Evidence evidence, String principals) {
+    try (evidence) {
+      Verifying.Verified verified =
+          new Verifying(BUILD, Question.ALL).signedBy(evidence.signers(principals)).of(evidence);
+      assertThat(verified.differences()).as("%s", verified).isZero();
+      return Objects.requireNonNull(verified.controls()).proved();
     }
   }
 
@@ -109,8 +136,7 @@ class SignedOnABrokerTest {
   private static long controlled(JournalTail journal) {
     return journal.entries.values().stream()
         .flatMap(List::stream)
-        .filter(entry ->
-            JournalReader.read(entry).envelope().kind().equals("controlled"))
+        .filter(entry -> JournalReader.read(entry).envelope().kind().equals("controlled"))
         .count();
   }
 

@@ -1,6 +1,5 @@
 package dev.playloop.ingest.control;
 
-import dev.playloop.http.Problem;
 import dev.playloop.http.RouteScope;
 import dev.playloop.kit.access.KnownCaller;
 import dev.playloop.schemas.approval.AnswerKind;

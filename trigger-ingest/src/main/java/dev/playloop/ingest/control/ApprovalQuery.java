@@ -1,6 +1,5 @@
 package dev.playloop.ingest.control;
 
-import dev.playloop.http.Problem;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.id.AgentId;
 import java.net.URLDecoder;

@@ -2,7 +2,6 @@ package dev.playloop.ingest.control;
 
 import dev.playloop.http.EdgeAnswer;
 import dev.playloop.http.EdgeCall;
-import dev.playloop.http.Problem;
 import dev.playloop.http.RouteScope;
 import dev.playloop.ingest.control.Answerable.Open;
 import dev.playloop.ingest.control.ControlReader.Answered;
@@ -168,7 +167,11 @@ public final class ControlDesk {
     }
   }
 
-  private static void requirePerson(KnownCaller caller) {
+  /// Whoever an agent acts as asks, and so does not answer.
+  private void requirePerson(KnownCaller caller) {
+    if (reads.agents().acts(caller.name())) {
+      throw ControlProblem.actor(caller.name()).refused();
+    }
     if (!caller.isPerson()) {
       throw ControlProblem.noPerson(
               caller.name(), caller.principal().kind().name().toLowerCase(Locale.ROOT))

@@ -44,6 +44,14 @@ final class ControlProblem {
         new FieldError("kind", "a principal of kind person", name + ", a " + kind));
   }
 
+  static Problem actor(String name) {
+    return of(
+        403,
+        "own-request",
+        "Nobody answers for themselves",
+        new FieldError("token", "that of somebody as whom no agent acts", name));
+  }
+
   static Problem away(String detail) {
     return Problem.of(503, "unavailable", "Not now", detail);
   }

@@ -1,9 +1,9 @@
 package dev.playloop.ingest.control;
 
-import dev.playloop.http.Problem;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.approval.AnswerKind;
+import dev.playloop.schemas.approval.ApprovalRule;
 import dev.playloop.schemas.approval.Conditions;
 import dev.playloop.schemas.event.ApprovalControl;
 import dev.playloop.schemas.event.ApprovalControl.About;
@@ -23,15 +23,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Reads what a caller says to an agent: strictly, and bounded, for it is kept for ever. Who says it
-/// and when is not the caller's to say. Pure functions; every failure is a [Problem.Refused].
+/// Reads what a caller says to an agent: strictly, and bounded, for it is kept for ever. Who says
+/// it and when is not the caller's to say. Pure functions; every failure is a [Problem.Refused].
 final class ControlReader {
   static final int MAX_REASON = 500;
   static final int MAX_ARGS_BYTES = 64 * 1024;
 
   private static final int MAX_NAME = 64;
   private static final int MAX_SUBJECT = 128;
-  private static final Duration LONGEST_GRANT = Duration.ofDays(366);
   private static final List<String> OURS = List.of("author", "at");
   private static final Pattern APPROVAL = Pattern.compile("[0-9a-f]{16}");
   private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
@@ -156,9 +155,9 @@ final class ControlReader {
     Conditions.compile(grant.pattern());
     Require.range("uses", grant.uses(), 1, ApprovalControl.Grant.MAX_USES);
     Duration good = Duration.between(grant.at(), grant.until());
-    if (!good.isPositive() || good.compareTo(LONGEST_GRANT) > 0) {
+    if (!good.isPositive() || good.compareTo(ApprovalRule.LONGEST) > 0) {
       throw new InvalidValueException(
-          "until", "a time from now to 366 days from now", grant.until().toString());
+          "until", "a time from now to 30 days from now", grant.until().toString());
     }
     reason(grant.reason());
   }

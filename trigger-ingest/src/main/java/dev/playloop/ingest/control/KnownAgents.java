@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 public interface KnownAgents {
   boolean knows(AgentId agent);
 
+  /// Whether some agent is called so, or acts as somebody who is.
+  boolean acts(String name);
+
   /// The agent that was probably meant, or null where none is near.
   @Nullable String nearest(AgentId agent);
 }

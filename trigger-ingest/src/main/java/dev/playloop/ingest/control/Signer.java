@@ -43,8 +43,7 @@ final class Signer {
     String id = own.trusted().id();
     Principal self = principals.byId(id);
     Author author = Author.of(caller.name()).roles(caller.principal().roles());
-    Control signed =
-        ControlSeal.sign(control.by(author), own, self == null ? NAME : self.name());
+    Control signed = ControlSeal.sign(control.by(author), own, self == null ? NAME : self.name());
     Verdict verdict = verify(signed);
     if (!(verdict instanceof Proved) && principals.awaitCurrent(CURRENT)) {
       verdict = verify(signed);

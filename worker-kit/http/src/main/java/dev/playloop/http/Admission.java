@@ -74,16 +74,14 @@ final class Admission {
   /// Who calls; null where the route asks nobody's name.
   @Nullable Caller caller(EdgeRoutes.Route route, Request request) {
     String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
-    switch (route.guard()) {
-      case OPEN -> {
-        return null;
-      }
+    return switch (route.guard()) {
+      case OPEN -> null;
       case TOKEN -> {
         if (token != null && !token.isIn(authorization)) {
           throw unauthorized("the token").refused();
         }
         rates.count("");
-        return null;
+        yield null;
       }
       case SCOPE -> {
         Caller caller = known(authorization);
@@ -92,10 +90,9 @@ final class Admission {
         if (!scope.opensFor(caller)) {
           throw RouteScope.lacking(caller, scope.text()).refused();
         }
-        return caller;
+        yield caller;
       }
-    }
-    throw new IllegalStateException("no such guard: " + route.guard());
+    };
   }
 
   /// Who brings a token that is nobody's is not let in as if without one.
@@ -103,9 +100,7 @@ final class Admission {
     Callers some = Objects.requireNonNull(callers);
     String brought = BearerToken.brought(authorization);
     Caller caller =
-        brought != null
-            ? some.find(brought)
-            : authorization == null ? some.anonymous() : null;
+        brought != null ? some.find(brought) : authorization == null ? some.anonymous() : null;
     if (caller == null) {
       throw unauthorized("a token").refused();
     }

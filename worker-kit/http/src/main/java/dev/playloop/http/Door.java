@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes one request from its head to its answer, on a virtual thread: gate, route, caller, body, handler.
+/// Takes one request from its head to its answer, on a virtual thread: gate, route, caller, body,
+/// handler.
 final class Door extends Handler.Abstract {
   private static final Logger LOG = LoggerFactory.getLogger(Door.class);
 

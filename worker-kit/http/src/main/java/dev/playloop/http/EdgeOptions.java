@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// @param portSetting what to set where the port is taken
 /// @param port 0 takes a free one
 /// @param token what guarded routes ask for; null: they are open to whoever reaches them
-/// @param ratePerSecond how many calls a second the token, or each known caller, is good for; 0: any
+/// @param ratePerSecond how many calls a second the token, or each known caller, is good for; 0:
+///   any
 /// @param tls null: plain HTTP
 /// @param plainBehindFront whether something in front ends TLS, so that a token may come in plain
 /// @param names hosts that callers may name besides loopback and the address that they reach; with

@@ -88,10 +88,10 @@ public final class EdgeRoutes {
   /// IllegalStateException where one does not.
   public List<Declared> declared() {
     List<Declared> all = new ArrayList<>();
-    paths.forEach((path, methods) -> methods.forEach((method, route) ->
-        all.add(declared(method, path, route))));
-    folders.forEach((folder, methods) -> methods.forEach((method, route) ->
-        all.add(declared(method, folder + SEGMENT, route))));
+    paths.forEach((path, methods) ->
+        methods.forEach((method, route) -> all.add(declared(method, path, route))));
+    folders.forEach((folder, methods) ->
+        methods.forEach((method, route) -> all.add(declared(method, folder + SEGMENT, route))));
     return all;
   }
 

@@ -1,7 +1,6 @@
 package dev.playloop.kit.access;
 
 import dev.playloop.http.Caller;
-import dev.playloop.http.Problem;
 import dev.playloop.http.RouteScope;
 import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.principal.Scope;

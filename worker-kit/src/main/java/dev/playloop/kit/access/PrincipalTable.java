@@ -138,7 +138,8 @@ public final class PrincipalTable implements Callers, AutoCloseable {
     }
     if (before != null) {
       for (Token token : before.tokens()) {
-        if (next == null || next.tokens().stream().noneMatch(t -> t.sha256().equals(token.sha256()))) {
+        if (next == null
+            || next.tokens().stream().noneMatch(t -> t.sha256().equals(token.sha256()))) {
           idByToken.remove(token.sha256(), id);
         }
       }

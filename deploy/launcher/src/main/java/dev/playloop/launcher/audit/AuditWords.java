@@ -53,6 +53,19 @@ public final class AuditWords {
           UserProblem.usage(
               "there is no checkpoint in " + none.files(),
               "name a file that the auditor copied them to.");
+      case AuditProblem.PrincipalsElsewhere(String where) ->
+          UserProblem.usage(
+              "--principals " + where + " is not beside this journal",
+              "'topic' needs the cluster, 'export' an export as --file; else name a file that"
+                  + " './playloop principals list --all --json' wrote.");
+      case AuditProblem.NoPrincipals(String where) ->
+          UserProblem.usage(
+              "there are no principals in " + Printable.line(where),
+              "'./playloop principals list --all --json' prints them, one a line.");
+      case AuditProblem.BadPrincipal bad ->
+          UserProblem.usage(
+              Printable.line(bad.where()) + " is no principal: " + Printable.line(bad.why()),
+              "'./playloop principals list --all --json' prints them, one a line.");
       case AuditProblem.BadCheckpoint bad ->
           UserProblem.failed(
               bad.why(), "nothing was verified against it; find out where that line comes from.");

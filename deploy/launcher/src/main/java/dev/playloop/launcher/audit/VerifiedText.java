@@ -3,6 +3,7 @@ package dev.playloop.launcher.audit;
 import dev.playloop.audit.AuditReport;
 import dev.playloop.audit.checkpoint.CheckpointVerifier;
 import dev.playloop.audit.evidence.Verifying.Verified;
+import dev.playloop.audit.principal.ControlCheck;
 import dev.playloop.journal.Finding;
 import dev.playloop.journal.Refold.Outcome;
 import dev.playloop.schemas.Printable;
@@ -31,6 +32,7 @@ public final class VerifiedText {
     report.found().forEach(this::found);
     verified.beside().forEach(found -> out.println("DIFFERENCE " + Printable.line(found)));
     checkpoints(verified.checkpoints());
+    controls(verified.controls());
     if (report.findings() > report.found().size()) {
       out.println("… and " + (report.findings() - report.found().size()) + " more differences");
     }
@@ -54,6 +56,36 @@ public final class VerifiedText {
               + finding.checkpoint()
               + ": "
               + finding.detail());
+    }
+  }
+
+  private void controls(ControlCheck.@Nullable Report report) {
+    if (report == null) {
+      out.println("  controls    not checked: --principals names who may sign them");
+      return;
+    }
+    out.printf("  controls    %d signed%n", report.proved());
+    for (ControlCheck.Signed signer : report.signed()) {
+      out.printf(
+          "    by        %s, key %s: %d%n",
+          Printable.line(signer.name()), signer.key(), signer.controls());
+    }
+    if (report.unread() > 0) {
+      out.printf("    unread    %d: %s%n", report.unread(), AuditWords.why(Outcome.ERASED));
+    }
+    for (ControlCheck.Found found : report.found()) {
+      ControlCheck.Entry entry = found.entry();
+      out.printf(
+          "DIFFERENCE %s, number %d (partition %d, offset %d), control %s: %s%n",
+          Printable.line(entry.agent()),
+          entry.seq(),
+          entry.partition(),
+          entry.offset(),
+          found.why(),
+          Printable.line(found.detail()));
+    }
+    if (report.findings() > report.found().size()) {
+      out.println("… and " + (report.findings() - report.found().size()) + " more controls");
     }
   }
 

@@ -7,7 +7,6 @@ import dev.playloop.schemas.config.ConfigFile.Misfit;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.AgentConfig.Boundary;
 import dev.playloop.schemas.event.AgentConfig.Fallback;
-import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolSpec;
@@ -17,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// What an agent of a file can only be held against with the worlds and the clock at hand: that its
 /// world exists, and each tool that is named; that its fallback is a call that the tool takes and a
@@ -84,37 +84,30 @@ final class AgentCheck {
         }
       }
     }
-    for (int i = 0; i < config.approvals().size(); i++) {
-      List<String> asked = config.approvals().get(i).tools();
-      for (int k = 0; k < asked.size(); k++) {
-        if (!asked.get(k).equals("*")) {
-          approval(List.of("approvals", i, "tools", k), asked.get(k), tools);
-        }
-      }
-    }
+    misfits.addAll(RuleCheck.misfits(config, tools));
     if (config.fallback() != null) {
       fallback(config.fallback(), tools);
     }
   }
 
   private void tool(List<Object> path, String tool, ToolCatalogue tools) {
-    if (tools.find(tool) == null) {
-      String nearest = tools.nearest(tool);
-      refuse(
-          path,
-          "a tool of the world '" + config.agent().world() + "'",
-          "'" + tool + "'" + (nearest == null ? "" : "; did you mean '" + nearest + "'?"));
+    Misfit misfit = unknownTool(config, path, tool, tools);
+    if (misfit != null) {
+      misfits.add(misfit);
     }
   }
 
-  /// A read is never asked for: who lists one would believe that it is.
-  private void approval(List<Object> path, String tool, ToolCatalogue tools) {
-    ToolSpec<?> spec = tools.find(tool);
-    if (spec != null && spec.effect() == Effect.READ) {
-      refuse(path, "a tool that writes", "'" + tool + "', which only reads");
-    } else {
-      tool(path, tool, tools);
+  /// What is wrong with naming a tool of the agent's world, which has these; null where nothing is.
+  static @Nullable Misfit unknownTool(
+      AgentConfig config, List<Object> path, String tool, ToolCatalogue tools) {
+    if (tools.find(tool) != null) {
+      return null;
     }
+    String nearest = tools.nearest(tool);
+    return new Misfit(
+        path,
+        "a tool of the world '" + config.agent().world() + "'",
+        "'" + tool + "'" + (nearest == null ? "" : "; did you mean '" + nearest + "'?"));
   }
 
   private void fallback(Fallback fallback, ToolCatalogue tools) {

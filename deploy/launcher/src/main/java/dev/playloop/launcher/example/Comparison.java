@@ -94,7 +94,10 @@ record Comparison(List<String> differences, Map<String, JsonNode> counts) {
   private static List<String> differences(Expectations.Expected expected, PlayReport report) {
     Optional<RunRecord> run = report.runOf(expected.trigger());
     if (run.isPresent() && expected.dropped() == null) {
-      return expected.differences(run.get().closed(), run.get().texts());
+      List<String> found =
+          new ArrayList<>(expected.differences(run.get().closed(), run.get().texts()));
+      found.addAll(expected.unlike(run.get().approvals()));
+      return found;
     }
     Optional<PlayReport.Drop> drop = report.dropOf(expected.trigger());
     if (expected.dropped() != null && drop.isPresent()) {

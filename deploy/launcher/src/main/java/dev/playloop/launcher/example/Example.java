@@ -5,6 +5,7 @@ import dev.playloop.launcher.UserProblem;
 import dev.playloop.rehearsal.Rehearsal;
 import dev.playloop.schemas.config.ConfigFile;
 import dev.playloop.schemas.config.Expectations;
+import dev.playloop.schemas.config.ScriptedAnswer;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.AgentConfig;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -16,8 +17,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// An example: agents, triggers, the rehearsal model's rules, what must come of it, and what the
-/// world's database holds before. `rehearsal`, `expect` and `seedSql` may be missing.
+/// An example: agents, triggers, the rehearsal model's rules, what must come of it, what people
+/// answer, and what the world's database holds before. `rehearsal`, `expect` and `seedSql` may be
+/// missing, and people too.
 @RecordBuilder
 public record Example(
     String name,
@@ -25,12 +27,18 @@ public record Example(
     List<TriggerLine> triggers,
     @Nullable Rehearsal rehearsal,
     @Nullable Expectations expect,
+    List<ScriptedAnswer> people,
     @Nullable String seedSql) {
   static final String AGENTS = "agents.yaml";
   static final String TRIGGERS = "triggers.jsonl";
   static final String REHEARSAL = "rehearsal.yaml";
   static final String EXPECT = "expect.yaml";
+  static final String PEOPLE = "people.yaml";
   static final String SEED = "seed.sql";
+
+  public Example {
+    people = people == null ? List.of() : List.copyOf(people);
+  }
 
   /// A built-in example by name, or a folder. All files are read and checked before anything
   /// starts.
@@ -72,17 +80,21 @@ public record Example(
     byte[] triggers = required(name, TRIGGERS, files);
     byte[] rehearsal = files.read(REHEARSAL);
     byte[] expect = files.read(EXPECT);
+    byte[] people = files.read(PEOPLE);
     byte[] seed = files.read(SEED);
     return ExampleFiles.valid(() ->
-        new Example(
-            name,
-            ConfigFile.of(AGENTS, agents).agents(AgentCheck::misfits),
-            ConfigFile.of(TRIGGERS, triggers).triggers(),
-            rehearsal == null
-                ? null
-                : Rehearsal.parse(REHEARSAL, ConfigFile.of(REHEARSAL, rehearsal).text()),
-            expect == null ? null : ConfigFile.of(EXPECT, expect).expectations(),
-            seed == null ? null : ConfigFile.of(SEED, seed).text()));
+        ExampleBuilder.builder()
+            .name(name)
+            .agents(ConfigFile.of(AGENTS, agents).agents(AgentCheck::misfits))
+            .triggers(ConfigFile.of(TRIGGERS, triggers).triggers())
+            .rehearsal(
+                rehearsal == null
+                    ? null
+                    : Rehearsal.parse(REHEARSAL, ConfigFile.of(REHEARSAL, rehearsal).text()))
+            .expect(expect == null ? null : ConfigFile.of(EXPECT, expect).expectations())
+            .people(people == null ? List.of() : ConfigFile.of(PEOPLE, people).people())
+            .seedSql(seed == null ? null : ConfigFile.of(SEED, seed).text())
+            .build());
   }
 
   private static byte[] required(String name, String file, Source files) {
@@ -91,7 +103,7 @@ public record Example(
       throw UserProblem.usage(
           "the example '" + name + "' has no " + file,
           "an example folder holds agents.yaml and triggers.jsonl, and may hold rehearsal.yaml,"
-              + " expect.yaml and seed.sql.");
+              + " expect.yaml, people.yaml and seed.sql.");
     }
     return text;
   }

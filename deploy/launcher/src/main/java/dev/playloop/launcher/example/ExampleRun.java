@@ -17,6 +17,7 @@ import dev.playloop.worlds.postgres.RefusedSql;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -101,14 +102,18 @@ public final class ExampleRun {
     }
   }
 
-  /// Publishes the triggers and watches to the end; `listener` is told each step.
+  /// Publishes the triggers and watches to the end, while the example's people answer; `listener`
+  /// is told each step. What one of them could not say is a difference, too.
   public static Outcome play(Example example, LocalSystem system, Consumer<Step> listener)
       throws InterruptedException {
     try (TopicKeys keys = system.keys();
-        Play play = Play.open(system.kafka(), system.worldNames(), keys, listener)) {
+        Play play = Play.open(system.kafka(), system.worldNames(), keys, listener);
+        ScriptedPeople people = ScriptedPeople.of(example.people(), system)) {
       PlayReport report = play.play(example.triggers(), LIMIT);
       Comparison verdict = Comparison.of(example.expect(), report, system.sql(example.worlds()));
-      return new Outcome(report, verdict.differences(), verdict.counts());
+      List<String> differences = new ArrayList<>(people.unsaid());
+      differences.addAll(verdict.differences());
+      return new Outcome(report, differences, verdict.counts());
     }
   }
 

@@ -7,8 +7,12 @@ import dev.playloop.operator.Following;
 import dev.playloop.operator.Publisher;
 import dev.playloop.operator.Step;
 import dev.playloop.schemas.config.After;
+import dev.playloop.schemas.config.Expectations;
 import dev.playloop.schemas.config.TriggerLine;
+import dev.playloop.schemas.event.ApprovalEvent;
+import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
 import java.time.Duration;
@@ -38,6 +42,11 @@ public final class Play implements AutoCloseable {
   private final Map<String, Instant> published = new HashMap<>();
   private final Map<String, Duration> observe = new HashMap<>();
   private final Map<RunId, List<String>> texts = new HashMap<>();
+  private final Map<RunId, List<Expectations.Asked>> approvals = new HashMap<>();
+
+  /// Of the writes that people were asked about.
+  private final Map<ActionId, String> tools = new HashMap<>();
+
   private final List<RunRecord> runs = new ArrayList<>();
   private final List<PlayReport.Drop> drops = new ArrayList<>();
   private Instant lastPublished = Instant.EPOCH;
@@ -125,16 +134,28 @@ public final class Play implements AutoCloseable {
         List<String> said = new ArrayList<>(texts(s.run().run()));
         said.add(s.run().summary());
         texts.remove(s.run().run());
-        runs.add(new RunRecord(s.agent(), s.run(), said));
+        List<Expectations.Asked> asked = approvals.remove(s.run().run());
+        runs.add(new RunRecord(s.agent(), s.run(), said, asked == null ? List.of() : asked));
         s.run().triggers().forEach(open::remove);
       }
       case Step.Dropped s -> {
         drops.add(new PlayReport.Drop(s.agent(), s.drop().trigger(), s.drop().reason()));
         open.remove(s.drop().trigger());
       }
-      case Step.Triggered _, Step.Progressed _, Step.Saw _, Step.Noted _ -> {}
+      case Step.Noted s -> noted(s.event());
+      case Step.Triggered _, Step.Progressed _, Step.Saw _ -> {}
     }
     listener.accept(step);
+  }
+
+  private void noted(LoopEvent event) {
+    if (event instanceof LoopEvent.ApprovalAsked asked) {
+      tools.put(asked.action(), asked.tool());
+    } else if (event instanceof ApprovalEvent.Ended ended) {
+      approvals
+          .computeIfAbsent(ended.action().run(), _ -> new ArrayList<>())
+          .add(new Expectations.Asked(tools.getOrDefault(ended.action(), "?"), ended.how()));
+    }
   }
 
   private boolean isOver(String trigger) {

@@ -1,7 +1,9 @@
 package dev.playloop.launcher.watch;
 
+import dev.playloop.schemas.approval.Question;
 import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.Author;
+import dev.playloop.schemas.event.LoopEvent;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -9,12 +11,41 @@ import org.jspecify.annotations.Nullable;
 final class ApprovalText {
   private ApprovalText() {}
 
+  /// What is asked, of whom, and until when.
+  static String of(LoopEvent.ApprovalAsked asked) {
+    Question question = asked.question();
+    return "for "
+        + (question.people() == 1 ? "a person's word" : question.people() + " people's words")
+        + " on "
+        + asked.tool()
+        + " "
+        + asked.args()
+        + " ("
+        + question.approval()
+        + ", rule "
+        + question.rule()
+        + (question.roles().isEmpty() ? "" : ", " + String.join(" or ", question.roles()))
+        + ", until "
+        + question.expiresAt()
+        + ")"
+        + (question.difference() == null ? "" : " again: " + question.difference());
+  }
+
   static String of(ApprovalEvent event) {
     return switch (event) {
       case ApprovalEvent.Answered e ->
-          word(e.answer()) + " of " + e.action() + by(e.author()) + because(e.reason());
+          word(e.answer())
+              + " of "
+              + e.action()
+              + by(e.author())
+              + edited(e.edited())
+              + because(e.reason());
       case ApprovalEvent.Escalated e ->
-          e.action() + " waits for " + String.join(" or ", e.roles()) + " now, until " + e.expiresAt();
+          e.action()
+              + " waits for "
+              + String.join(" or ", e.roles())
+              + " now, until "
+              + e.expiresAt();
       case ApprovalEvent.RunParked e -> e.run() + " waits for a person, and leaves the agent free";
       case ApprovalEvent.RunResumed e -> e.run() + " goes on after " + e.waited();
       case ApprovalEvent.Ended e -> e.action() + " is " + word(e.how());
@@ -44,6 +75,10 @@ final class ApprovalText {
 
   private static String by(@Nullable Author author) {
     return author == null ? "" : " by " + author.subject();
+  }
+
+  private static String edited(ApprovalEvent.@Nullable Edited edited) {
+    return edited == null ? "" : ", to " + edited.args();
   }
 
   private static String because(@Nullable String reason) {

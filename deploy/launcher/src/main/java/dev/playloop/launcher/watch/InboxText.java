@@ -162,7 +162,8 @@ public final class InboxText {
     return words.isEmpty()
         ? "nobody yet"
         : words.stream()
-            .map(word -> Printable.line(word.subject()) + " (" + StepPrinter.words(word.answer()) + ")")
+            .map(word ->
+                Printable.line(word.subject()) + " (" + StepPrinter.words(word.answer()) + ")")
             .collect(joining(", "));
   }
 
@@ -174,9 +175,7 @@ public final class InboxText {
 
   private String missing(ApprovalInbox.Ask ask) {
     int people = ask.question().people();
-    return people == 1
-        ? "1 person missing"
-        : ask.missing() + " of " + people + " people missing";
+    return people == 1 ? "1 person missing" : ask.missing() + " of " + people + " people missing";
   }
 
   private String left(Instant end, String verb) {

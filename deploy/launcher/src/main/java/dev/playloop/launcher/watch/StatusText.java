@@ -86,10 +86,37 @@ public final class StatusText {
     } else if (standing.paused()) {
       line("paused", "it opens no new run; 'agents resume' lets it go on");
     }
-    Standing.Doing doing = standing.doing();
-    if (doing != null && !doing.asked().isEmpty()) {
-      line("asked", "for a person's word on " + names(doing.asked()));
+    asked(standing.doing(), "asked");
+    asked(standing.parked(), "parked");
+  }
+
+  /// What waits for people, for whom, and since when.
+  private void asked(Standing.@Nullable Doing doing, String what) {
+    Standing.Asked question = doing == null ? null : doing.question();
+    if (doing == null || question == null) {
+      return;
     }
+    line(
+        what,
+        Printable.line(doing.stage().run().value())
+            + " waits for "
+            + (question.roles().isEmpty()
+                ? "a person"
+                : Printable.line(String.join(" or ", question.roles())))
+            + " on "
+            + names(doing.asked())
+            + ", "
+            + (question.missing() == 0
+                ? "decided"
+                : question.missing() == 1
+                    ? "1 person missing"
+                    : question.missing() + " people missing")
+            + ", since "
+            + question.since()
+            + ", until "
+            + question.until()
+            + ": "
+            + question.approval());
   }
 
   private void queue(List<Standing.Waiting> queue) {

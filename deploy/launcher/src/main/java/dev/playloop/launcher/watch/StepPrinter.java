@@ -187,8 +187,7 @@ public final class StepPrinter {
           case LoopEvent.TriggerJoined e -> e.trigger() + " joins " + e.run().trigger();
           case LoopEvent.RouteChanged e -> "model changes from " + e.from() + " to " + e.to();
           case LoopEvent.Overrun e -> "billed " + e.usd().toPlainString() + " USD beyond the bound";
-          case LoopEvent.ApprovalAsked e ->
-              e.tool() + " waits for a person's word on " + e.action();
+          case LoopEvent.ApprovalAsked e -> "asked " + ApprovalText.of(e);
           case ApprovalEvent e -> ApprovalText.of(e);
           case LoopEvent.Poisoned e -> "a bug in the loop: " + e.error();
           case LoopEvent.Quarantined _ -> "quarantined after three bugs";

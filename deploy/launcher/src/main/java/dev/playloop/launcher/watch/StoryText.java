@@ -8,12 +8,14 @@ import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Message;
+import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolCall;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// A story as a person reads it: what was seen, thought, tried, and what came back. Used by one
 /// thread.
@@ -27,6 +29,9 @@ public final class StoryText implements Consumer<Told> {
   /// The turn under which lines are told.
   private int turn;
 
+  /// The run that the last line was told of.
+  private @Nullable RunId told;
+
   public StoryText(PrintWriter out, Paint paint) {
     this.out = out;
     this.paint = paint;
@@ -35,7 +40,8 @@ public final class StoryText implements Consumer<Told> {
   @Override
   public void accept(Told told) {
     switch (told) {
-      case Told.Happened(_, var number, var step) -> {
+      case Told.Happened(var run, var number, var step) -> {
+        other(run, step);
         turn = number;
         happened(step);
       }
@@ -50,6 +56,17 @@ public final class StoryText implements Consumer<Told> {
       case Told.Checked checked -> checked(checked);
     }
     out.flush();
+  }
+
+  /// Says whose lines come, where those of another run stood before; a run's first line says it
+  /// itself.
+  private void other(@Nullable RunId run, Step step) {
+    boolean opens = step instanceof Step.Noted(_, _, LoopEvent.RunOpened _);
+    if (run != null && told != null && !run.equals(told) && !opens) {
+      out.println();
+      out.println(paint.in(Paint.Color.BOLD, Printable.line(run.value())) + " goes on");
+    }
+    told = run == null ? told : run;
   }
 
   private void happened(Step step) {
@@ -83,8 +100,7 @@ public final class StoryText implements Consumer<Told> {
           say("model", "changed from " + changed.from() + " to " + changed.to());
       case LoopEvent.Overrun overrun ->
           say("overrun", overrun.usd().toPlainString() + " USD beyond the bound");
-      case LoopEvent.ApprovalAsked asked ->
-          say("asked", "for a person's word on " + asked.tool() + " " + asked.args());
+      case LoopEvent.ApprovalAsked asked -> say("asked", ApprovalText.of(asked));
       case ApprovalEvent approval -> say("person", ApprovalText.of(approval));
       case LoopEvent.Poisoned poisoned -> say("bug", poisoned.error());
       case LoopEvent.WorkHeld held -> say("halted", held.scope() + ", by " + held.by());

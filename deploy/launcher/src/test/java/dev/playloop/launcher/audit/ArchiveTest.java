@@ -121,7 +121,7 @@ class ArchiveTest {
   }
 
   private static Archiving archiving(LocalSystem system, SigningKey key, Duration patience) {
-    return new Archiving(ThisBuild.fold(), system.kafka(), Publisher.controls(system.kafka()))
+    return new Archiving(ThisBuild.fold(), system.kafka(), Working.gateway(system))
         .trusting(List.of(key.trusted()), patience);
   }
 

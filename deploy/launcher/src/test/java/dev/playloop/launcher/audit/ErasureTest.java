@@ -102,7 +102,7 @@ class ErasureTest {
         new Erasing(
                 new Erasing.Place(
                     system.kafka(), InstalledWorlds.names(), CountedDecisions::offsets),
-                Publisher.controls(system.kafka()),
+                Working.gateway(system),
                 new ErasedText(out))
             .timed(timing)
             .forget(ZED, "kim");

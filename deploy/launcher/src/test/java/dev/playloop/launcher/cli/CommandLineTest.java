@@ -36,6 +36,21 @@ class CommandLineTest extends CommandCase {
         "agents pause",
         "agents resume",
         "agents delete",
+        "approvals",
+        "approvals list",
+        "approvals show",
+        "approvals approve",
+        "approvals deny",
+        "approvals edit",
+        "approvals withdraw",
+        "approvals confirm",
+        "approvals grant",
+        "approvals revoke",
+        "principals",
+        "principals add",
+        "principals list",
+        "principals rotate",
+        "principals revoke",
         "publish",
         "story",
         "topics",
@@ -65,7 +80,17 @@ class CommandLineTest extends CommandCase {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"agents list", "publish", "story", "topics list", "dlq list", "worker executor"})
+      strings = {
+        "agents list",
+        "approvals list",
+        "approvals deny",
+        "principals add",
+        "publish",
+        "story",
+        "topics list",
+        "dlq list",
+        "worker executor"
+      })
   void commandsForAClusterTakeBootstrapAndConfig(String command) {
     assertThat(playloop((command + " --help").split(" ")).out())
         .contains("--bootstrap=HOST:PORT", "--config=FILE");

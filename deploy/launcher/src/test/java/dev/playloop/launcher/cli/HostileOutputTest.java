@@ -9,6 +9,7 @@ import dev.playloop.launcher.Working;
 import dev.playloop.launcher.watch.Terminal;
 import dev.playloop.rehearsal.Rehearsal;
 import dev.playloop.schemas.Printable;
+import dev.playloop.schemas.approval.ApprovalRule;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.json.Json;
@@ -91,7 +92,16 @@ class HostileOutputTest {
               Json.text(cal).replace("society/cal", "society/eve").replace("\"cal\"", quoted()),
               AgentConfig.class);
       send(outsider, agents, other.agent().value(), Json.bytes(other));
+      AgentConfig asking =
+          Json.read(Json.text(cal).replace("society/cal", "society/dov"), AgentConfig.class)
+              .approvals(List.of(ApprovalRule.ofTool("do_work")));
+      send(outsider, agents, asking.agent().value(), Json.bytes(asking));
+      Trigger asks =
+          Json.read(Json.text(trigger).replace("society/cal", "society/dov"), Trigger.class);
+      send(outsider, triggers, asking.agent().value(), Json.bytes(asks));
     }
+    assertThat(Await.until(() -> playloop("approvals", "list"), said -> said.contains("rule")))
+        .contains("rule do_work");
     assertThat(Await.until(() -> playloop("story", "society/cal"), said -> said.contains("ended")))
         .contains("ended");
     assertThat(Await.until(HostileOutputTest::letters, found -> found > 0)).isPositive();
@@ -130,7 +140,12 @@ class HostileOutputTest {
         "audit show society/cal:hostile-1 --prompts",
         "audit verify",
         "replay --agent society/cal --at 3",
-        "topics list"
+        "topics list",
+        "approvals list",
+        "approvals list --json",
+        "approvals show society/dov",
+        "agents status society/dov",
+        "principals list"
       })
   void whatIsShownDrivesNothing(String command) {
     String said = playloop(command.split(" "));
@@ -143,7 +158,8 @@ class HostileOutputTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"story society/cal", "dlq list", "agents list"})
+  @ValueSource(
+      strings = {"story society/cal", "dlq list", "agents list", "approvals show society/dov"})
   void whatWasHostileIsThereToSee(String command) {
     assertThat(playloop(command.split(" "))).contains("\\u001b]52;c;cm0=\\u0007");
   }
@@ -152,7 +168,17 @@ class HostileOutputTest {
   void aHostileArgumentIsShownToo() {
     for (String command :
         List.of(
-            "run", "publish", "story", "agents apply", "agents pause", "audit show", "nothing")) {
+            "run",
+            "publish",
+            "story",
+            "agents apply",
+            "agents pause",
+            "audit show",
+            "approvals show",
+            "approvals approve",
+            "approvals confirm",
+            "principals revoke",
+            "nothing")) {
       List<String> words = new ArrayList<>(Arrays.asList(command.split(" ")));
       words.add(HOSTILE);
       String said = playloop(words.toArray(String[]::new));

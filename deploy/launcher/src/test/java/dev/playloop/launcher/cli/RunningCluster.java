@@ -69,6 +69,25 @@ final class RunningCluster implements AutoCloseable {
     return Said.playloop(all.toArray(String[]::new));
   }
 
+  /// A file for commands that are somebody else's.
+  Path configOf(Path folder, String name, String token) throws IOException {
+    String ours = Files.readString(config);
+    Path file = folder.resolve(name + ".properties");
+    Files.writeString(
+        file, ours.replaceAll("(?m)^playloop\\.token=.*$", "playloop.token=" + token));
+    return file;
+  }
+
+  /// Changes the world.
+  void seed(String sql) {
+    system.sql().orElseThrow().seed(sql);
+  }
+
+  /// Cal's gold.
+  int gold() {
+    return Working.gold(system);
+  }
+
   /// Whether the journal tells of this trigger's run that it is closed, in time.
   boolean closed(String trigger) {
     boolean[] found = {false};

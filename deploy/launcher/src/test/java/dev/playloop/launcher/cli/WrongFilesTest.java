@@ -4,6 +4,7 @@ import static dev.playloop.launcher.cli.Said.playloop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.launcher.example.ExampleFiles;
+import dev.playloop.schemas.approval.ApprovalRule;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -79,6 +80,25 @@ class WrongFilesTest extends CommandCase {
           caps: {usdPerRun: 9, usdPerDay: 0.05} | caps.usdPerRun | at most the 0.05 USD of usdPerDay
           approvals: [get_my_stats] | approvals[0] | a tool that writes, got 'get_my_stats', which only reads
           approvals: [reply_to_mesage] | approvals[0] | did you mean 'reply_to_message'?
+          approvals: [{tools: [send_message, reply_to_mesage]}] | approvals[0].tools[1] | did you mean 'reply_to_message'?
+          approvals: [{tools: [send_message], poeple: 2}] | approvals[0].poeple | did you mean 'people'?
+          approvals: [{tool: send_message}] | approvals[0].tool | did you mean 'tools'?
+          approvals: [{tools: [send_message], people: 0}] | approvals[0].people | 1 to 10, got 0
+          approvals: [{tools: [send_message], onExpiry: escalate}] | approvals[0].escalateTo | roles where onExpiry is escalate, and only there, got none
+          approvals: [{tools: [send_message], onExpiry: forget}] | approvals[0].onExpiry | one of deny, escalate, got "forget"
+          approvals: [{tools: [send_message], allow: [aprove]}] | approvals[0].allow[0] | one of approve, edit, deny, withdraw
+          approvals: [{tools: [send_message], expires: P90D}] | approvals[0].expires | at most PT720H
+          approvals: [{tools: [send_message], roles: [The Mayor]}] | approvals[0].roles | 1 to 63 lower-case letters
+          approvals: [{tools: [send_message], when: {userld: bob}}] | approvals[0].when.userld | (of the tool 'send_message'), got 'userld'; did you mean 'userId'?
+          approvals: [{tools: [send_message], when: {content: {above: 5}}}] | approvals[0].when.content.above | an argument that it can compare
+          approvals: [{tools: [send_message], when: {content: {abvoe: 5}}}] | approvals[0].when.content: | did you mean 'above'?
+          approvals: [{tools: [send_message], when: {content: 5}}] | approvals[0].when.content | a value of type string (of the tool 'send_message'), got 5
+          approvals: [{tools: [send_message], when: {content: {longerThan: many}}}] | approvals[0].when.content.longerThan | a whole number from 0 to 1000000, got "many"
+          approvals: [{tools: [send_message], when: [content]}] | approvals[0].when: | an object of fields
+          approvals: [{tools: ['*'], when: {content: {longerThan: 5}}}] | approvals[0].when.content | (of the tool '
+          approvals: [send_message, {tools: [send_message], name: dear, when: {userId: bob}}] | approvals[1] | 'dear', whose tools are all asked about by 'send_message' before it
+          approvals: ['*', send_message] | approvals[1] | 'send_message', whose tools are all asked about by '*' before it
+          approvals: [{name: a, tools: [send_message], when: {userId: bob}}, {name: a, tools: [reply_to_message]}] | approvals[1].name | 'a', as approvals[0] is called
           routes: {"*": {name: r, candidates: [{baseUrl: "localhost:8080/v1", model: m}]}} | routes.*.candidates[0].baseUrl | an address such as https://host/path
           fallback: {tool: send_message, args: {userId: bob, content: Hm}} | fallback.tool | a tool that one of the agent's boundaries allows
           fallback: {tool: reply_to_mesage, args: {}} | fallback.tool | did you mean 'reply_to_message'?
@@ -109,6 +129,24 @@ class WrongFilesTest extends CommandCase {
             """);
 
     assertThat(ExampleFiles.agents(folder.resolve("agents.yaml"))).hasSize(1);
+  }
+
+  @Test
+  void rulesThatCanEachComeToTheirTurnAreTaken() throws IOException {
+    write(
+        "agents.yaml",
+        AGENT
+            + """
+              approvals:
+              - {tools: [send_message], name: to-bob, when: {userId: bob, content: {longerThan: 9}}}
+              - {tools: [send_message], allow: [approve, edit, deny], onWait: hold}
+              - {tools: [send_message, reply_to_message], name: words}
+              - {tools: ['*'], name: rest, people: 2, onExpiry: escalate, escalateTo: [mayor]}
+            """);
+
+    assertThat(ExampleFiles.agents(folder.resolve("agents.yaml")).getFirst().approvals())
+        .extracting(ApprovalRule::name)
+        .containsExactly("to-bob", "send_message", "words", "rest");
   }
 
   @Test

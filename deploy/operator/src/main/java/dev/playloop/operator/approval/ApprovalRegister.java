@@ -55,7 +55,9 @@ public final class ApprovalRegister {
     List<Waits> all = list(Sought.ALL);
     List<Waits> exact = all.stream().filter(one -> Sought.is(one, id)).toList();
     List<Waits> fit =
-        exact.isEmpty() && !id.isEmpty() ? all.stream().filter(Sought.id(id)::takes).toList() : exact;
+        exact.isEmpty() && !id.isEmpty()
+            ? all.stream().filter(Sought.id(id)::takes).toList()
+            : exact;
     return switch (fit.size()) {
       case 0 -> new Found.Nothing(id, Nearest.of(id, all.stream().map(Waits::id).toList()));
       case 1 -> new Found.One(fit.getFirst());

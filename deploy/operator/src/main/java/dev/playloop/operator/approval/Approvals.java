@@ -36,7 +36,7 @@ public record Approvals(
     Question question = asked.ask().question();
     return said(
         asked.agent(),
-        new Echo(subject, asked.ask().action(), null),
+        new OwnWord(subject, asked.ask().action(), null),
         () -> gateway.answer(question.approval(), kind, question.argsHash(), words));
   }
 
@@ -44,20 +44,20 @@ public record Approvals(
   public Became confirm(ApprovalControl.Confirm confirm) throws InterruptedException {
     return said(
         confirm.agent(),
-        new Echo(subject, confirm.action(), null),
+        new OwnWord(subject, confirm.action(), null),
         () -> gateway.control(confirm));
   }
 
   /// Approves in advance.
   public Became grant(ApprovalControl.Grant grant) throws InterruptedException {
     return said(
-        grant.agent(), new Echo(subject, null, grant.grant()), () -> gateway.control(grant));
+        grant.agent(), new OwnWord(subject, null, grant.grant()), () -> gateway.control(grant));
   }
 
   /// Ends a grant.
   public Became revoke(ApprovalControl.Revoke revoke) throws InterruptedException {
     return said(
-        revoke.agent(), new Echo(subject, null, revoke.grant()), () -> gateway.control(revoke));
+        revoke.agent(), new OwnWord(subject, null, revoke.grant()), () -> gateway.control(revoke));
   }
 
   /// Says something to a gateway.
@@ -67,12 +67,11 @@ public record Approvals(
   }
 
   /// Follows from before it is said, so that nothing of it is missed.
-  private Became said(AgentId agent, Echo echo, Saying saying) throws InterruptedException {
-    try (Following following =
-        Following.of(kafka).only(Set.of(agent)).openedBy(keys).fromNow()) {
+  private Became said(AgentId agent, OwnWord own, Saying saying) throws InterruptedException {
+    try (Following following = Following.of(kafka).only(Set.of(agent)).openedBy(keys).fromNow()) {
       return switch (saying.say()) {
         case GatewayAnswer.Accepted accepted -> {
-          ApprovalEvent told = heard(following, echo);
+          ApprovalEvent told = heard(following, own);
           yield told == null
               ? new Became.Awaited(agent, accepted.id())
               : new Became.Journaled(agent, told);
@@ -82,15 +81,15 @@ public record Approvals(
     }
   }
 
-  private static @Nullable ApprovalEvent heard(Following following, Echo echo)
+  private static @Nullable ApprovalEvent heard(Following following, OwnWord own)
       throws InterruptedException {
     long end = System.nanoTime() + PATIENCE.toNanos();
     ApprovalEvent newest = null;
     while (System.nanoTime() < end) {
       for (Step step : following.poll(POLL).steps()) {
-        if (step instanceof Step.Noted(_, _, ApprovalEvent event) && echo.tells(event)) {
+        if (step instanceof Step.Noted(_, _, ApprovalEvent event) && own.tells(event)) {
           newest = event;
-          if (echo.isLast(event)) {
+          if (own.isLast(event)) {
             return event;
           }
         }

@@ -35,8 +35,7 @@ public record Sought(@Nullable AgentId agent, @Nullable String role, @Nullable S
   private static boolean isFor(Waits one, String role) {
     return switch (one) {
       case Waits.Asked asked ->
-          asked.ask().question().roles().isEmpty()
-              || asked.ask().question().roles().contains(role);
+          asked.ask().question().roles().isEmpty() || asked.ask().question().roles().contains(role);
       case Waits.InDoubt _, Waits.Granted _ -> true;
     };
   }

@@ -1,6 +1,7 @@
 package dev.playloop.operator.principal;
 
 import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.Require;
 import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.principal.Scope;
 import java.util.List;
@@ -22,9 +23,17 @@ public record NewPrincipal(
   /// @param publicKey X.509 in Base64
   public record SignerKey(String id, String publicKey) {}
 
-  /// Throws [InvalidValueException] where a key signs nothing, or nothing signs.
+  /// Throws [InvalidValueException] where a key signs nothing, or nothing signs, and where it would
+  /// be no principal.
   public NewPrincipal {
+    Require.match("name", name, Principal.NAME, "letters, digits and ._@-");
     scopes = List.copyOf(scopes);
+    for (Scope scope : scopes) {
+      if (scope.verb() == Scope.Verb.APPROVE && kind != Principal.Kind.PERSON) {
+        throw new InvalidValueException(
+            "scope", "no " + scope + " for who is no person", kind.toString());
+      }
+    }
     if (scopes.isEmpty()) {
       throw new InvalidValueException("scope", "at least one, such as approve:treasurer", "none");
     }
@@ -32,7 +41,8 @@ public record NewPrincipal(
       throw new InvalidValueException("public key", "one for the scope sign", "none");
     }
     if (signs != null && !scopes.equals(List.of(Scope.SIGN))) {
-      throw new InvalidValueException("scope", "sign alone for who has a public key", scopes.toString());
+      throw new InvalidValueException(
+          "scope", "sign alone for who has a public key", scopes.toString());
     }
     if (signs != null && kind != Principal.Kind.SERVICE) {
       throw new InvalidValueException("kind", "service for who signs", kind.toString());

@@ -182,7 +182,8 @@ public record PrincipalRegister(KafkaSettings kafka, InstantSource clock) {
           }
         } catch (InvalidValueException e) {
           newest.remove(id);
-          LOG.warn("a principal's record can't be read, and counts for nothing: {}", e.getMessage());
+          LOG.warn(
+              "a principal's record can't be read, and counts for nothing: {}", e.getMessage());
         }
       });
     }

@@ -12,9 +12,11 @@ import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -99,21 +101,25 @@ class ApprovalRegisterTest {
   /// How long it takes is measured and printed; that all are there is claimed.
   @Test
   void tenThousandQuestionsAreListed() {
+    List<Future<?>> sent = new ArrayList<>();
     for (int i = 0; i < 10_000; i++) {
       AgentId agent = new AgentId("tally/a" + i);
       ApprovalInbox inbox = Inboxes.asked(agent, "treasurer", Inboxes.NOW.plusSeconds(i));
-      producer.send(
-          new ProducerRecord<>(
-              kafka.topics().approvals().name(),
-              agent.value().getBytes(StandardCharsets.UTF_8),
-              Json.bytes(inbox)));
+      sent.add(
+          producer.send(
+              new ProducerRecord<>(
+                  kafka.topics().approvals().name(),
+                  agent.value().getBytes(StandardCharsets.UTF_8),
+                  Json.bytes(inbox))));
     }
     producer.flush();
+    assertThat(sent).allMatch(Future::isDone);
     long began = System.nanoTime();
 
     List<Waits> all = register.list(Sought.ALL);
 
-    System.out.printf("10,000 questions listed in %d ms%n", (System.nanoTime() - began) / 1_000_000);
+    System.out.printf(
+        "10,000 questions listed in %d ms%n", (System.nanoTime() - began) / 1_000_000);
     assertThat(all).hasSize(10_000).first().extracting(Waits::agent).hasToString("tally/a0");
   }
 

@@ -63,11 +63,16 @@ final class Inboxes {
         .at(NOW)
         .unknown(
             List.of(
-                new ApprovalInbox.Unknown(new ActionId(agent + ":t-0#1.1"), "pay", Json.tree("{}"))))
+                new ApprovalInbox.Unknown(
+                    new ActionId(agent + ":t-0#1.1"), "pay", Json.tree("{}"))))
         .grants(
             List.of(
-                new ApprovalInbox.StandingGrant(
-                    "gabc", "payments", Json.tree("{}"), 3, NOW.plusSeconds(60), "kim")))
+                Json.read(
+                    """
+                    {"grant":"gabc","rule":"payments","pattern":{},"left":3,
+                     "until":"2026-11-24T12:01:00Z","by":"kim"}
+                    """,
+                    ApprovalInbox.StandingGrant.class)))
         .build();
   }
 }

@@ -41,13 +41,16 @@ class GatewayClientTest {
   void aControlIsSentWithTheTokenAndWithoutAuthorAndTime() throws InterruptedException {
     assertThat(client.pause(ADA)).isEqualTo(new GatewayAnswer.Accepted("c-1"));
     Control forget =
-        new Control.ForgetSubject(ADA, "zed", Author.of("an-admin").roles(List.of("*")), Instant.MAX);
+        new Control.ForgetSubject(
+            ADA, "zed", Author.of("an-admin").roles(List.of("*")), Instant.MAX);
     assertThat(client.control(forget)).isEqualTo(new GatewayAnswer.Accepted("c-1"));
 
-    assertThat(gateway.heard()).hasSize(2).allSatisfy(one -> {
-      assertThat(one.path()).isEqualTo("/v1/controls");
-      assertThat(one.authorization()).isEqualTo("Bearer t0ken");
-    });
+    assertThat(gateway.heard())
+        .hasSize(2)
+        .allSatisfy(one -> {
+          assertThat(one.path()).isEqualTo("/v1/controls");
+          assertThat(one.authorization()).isEqualTo("Bearer t0ken");
+        });
     assertThat(gateway.heard().getFirst().body())
         .isEqualTo(Json.tree("{\"type\":\"pause\",\"agent\":\"tally/ada\"}"));
     assertThat(gateway.heard().getLast().body())
@@ -80,8 +83,17 @@ class GatewayClientTest {
 
   @ParameterizedTest
   @CsvSource({
-    "401,NoLogin", "403,Forbidden", "404,Unknown", "409,Conflict", "400,Invalid", "422,Invalid",
-    "413,Invalid", "301,Invalid", "429,Busy", "500,Busy", "503,Busy"
+    "401,NoLogin",
+    "403,Forbidden",
+    "404,Unknown",
+    "409,Conflict",
+    "400,Invalid",
+    "422,Invalid",
+    "413,Invalid",
+    "301,Invalid",
+    "429,Busy",
+    "500,Busy",
+    "503,Busy"
   })
   void eachStatusIsAValueWithTheProblemsWords(int status, String type) throws InterruptedException {
     gateway.answers(

@@ -83,8 +83,9 @@ class PrincipalRegisterTest {
 
     assertThat(register.holder(one.token())).isEmpty();
     assertThat(register.holder(other.token())).isEmpty();
-    assertThat(register.list()).hasSize(2).allSatisfy(kept ->
-        assertThat(kept.revokedAt()).isEqualTo(now));
+    assertThat(register.list())
+        .hasSize(2)
+        .allSatisfy(kept -> assertThat(kept.revokedAt()).isEqualTo(now));
     assertThat(register.revoke("kim")).isEqualTo(new PrincipalAnswer.Nobody("kim", null));
   }
 
@@ -115,15 +116,14 @@ class PrincipalRegisterTest {
 
     assertThatThrownBy(() -> NewPrincipal.person("kim", List.of(Scope.SIGN)))
         .hasMessageContaining("public key");
-    assertThatThrownBy(
-            () ->
-                new NewPrincipal(
-                    "gate", Principal.Kind.SERVICE, null, List.of(Scope.CONTROL), key))
+    assertThatThrownBy(() ->
+            new NewPrincipal("gate", Principal.Kind.SERVICE, null, List.of(Scope.CONTROL), key))
         .hasMessageContaining("sign alone");
     assertThatThrownBy(
             () -> new NewPrincipal("kim", Principal.Kind.PERSON, null, List.of(Scope.SIGN), key))
         .hasMessageContaining("service");
-    assertThatThrownBy(() -> NewPrincipal.person("kim", List.of())).hasMessageContaining("at least");
+    assertThatThrownBy(() -> NewPrincipal.person("kim", List.of()))
+        .hasMessageContaining("at least");
   }
 
   private PrincipalAnswer.Token added(NewPrincipal one) throws InterruptedException {

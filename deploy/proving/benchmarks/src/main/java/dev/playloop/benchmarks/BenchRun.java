@@ -34,6 +34,15 @@ record BenchRun(AgentId agent, String trigger, Instant at) {
     return new Input.ConfigChanged("config", at, config);
   }
 
+  /// The beginning of a run alone: the trigger, and the decision to act.
+  static List<Input> begun(AgentId agent, Instant at, Function<Input, Transition> take) {
+    BenchRun run = new BenchRun(agent, "t", at);
+    Input first = run.triggered();
+    Input second = run.decided(take.apply(first), 1);
+    Transition _ = take.apply(second);
+    return List.of(first, second);
+  }
+
   /// Lives the run, each input being what the step before asked for. Throws [IllegalStateException]
   /// where the run does not close.
   void live(Function<Input, Transition> take) {

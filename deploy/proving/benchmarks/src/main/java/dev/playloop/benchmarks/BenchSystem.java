@@ -3,6 +3,9 @@ package dev.playloop.benchmarks;
 import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.executor.ExecutorRole;
 import dev.playloop.executor.ExecutorSettings;
+import dev.playloop.http.HttpEdge;
+import dev.playloop.ingest.IngestRole;
+import dev.playloop.ingest.IngestSettings;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Role;
 import dev.playloop.kit.RoleContext;
@@ -12,18 +15,21 @@ import dev.playloop.projector.ProjectorRole;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.reasoner.ReasonerRole;
 import dev.playloop.reasoner.ReasonerSettings;
+import dev.playloop.schemas.approval.ApprovalRule;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.AgentConfig.Boundary;
 import dev.playloop.schemas.event.AgentConfig.Instructions;
 import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.event.RunLimits;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.seal.SigningKey;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldBinding;
 import dev.playloop.worlds.model.Worlds;
 import java.math.BigDecimal;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -99,6 +105,17 @@ final class BenchSystem implements AutoCloseable {
         .answeredBy(llm);
   }
 
+  /// Starts a gateway that signs what people say, and returns where it listens.
+  URI gateway(SigningKey key) throws InterruptedException {
+    IngestSettings settings = IngestSettings.local();
+    HttpEdge edge = IngestRole.bind(settings);
+    Role gateway = started(IngestRole.of(settings, List.of()).on(edge).signing(key));
+    if (!gateway.awaitReady(PATIENCE)) {
+      throw new IllegalStateException("the gateway did not start within " + PATIENCE);
+    }
+    return edge.address();
+  }
+
   KafkaSettings kafka() {
     return kafka;
   }
@@ -109,6 +126,11 @@ final class BenchSystem implements AutoCloseable {
 
   /// Makes `count` agents, whose model is behind `modelUrl`, and returns them.
   List<AgentId> agents(String name, int count, String modelUrl) {
+    return agents(name, count, modelUrl, List.of());
+  }
+
+  /// The same, who ask as these rules say.
+  List<AgentId> agents(String name, int count, String modelUrl, List<ApprovalRule> rules) {
     List<AgentId> agents = new ArrayList<>(count);
     try (KafkaProducer<AgentId, AgentConfig> producer =
         new KafkaProducer<>(
@@ -123,7 +145,7 @@ final class BenchSystem implements AutoCloseable {
                 new ProducerRecord<>(
                     kafka.topics().agents().name(),
                     agent,
-                    config(agent, route(modelUrl, CALLS_IN_FLIGHT))));
+                    config(agent, route(modelUrl, CALLS_IN_FLIGHT)).approvals(rules)));
       }
     }
     return agents;

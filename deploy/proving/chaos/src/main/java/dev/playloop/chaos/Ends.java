@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 
 /// Which triggers have ended, and which hostile records were told of. Fed by the observer's thread,
 /// asked by the history's.
-final class Ends {
+public final class Ends {
   private static final long LOOK_MILLIS = 50;
 
   private final Topics topics;
@@ -25,15 +25,15 @@ final class Ends {
   private final Set<String> told = ConcurrentHashMap.newKeySet();
   private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
 
-  Ends(Topics topics) {
+  public Ends(Topics topics) {
     this.topics = topics;
   }
 
-  void listen(Consumer<String> listener) {
+  public void listen(Consumer<String> listener) {
     listeners.add(listener);
   }
 
-  void see(Observed seen) {
+  public void see(Observed seen) {
     if (seen.record().topic().equals(topics.deadLetters().name())) {
       told.add(FactsReader.letterOf(seen.record()));
     } else if (Hostile.mustBecomeLetter(seen.record())) {
@@ -57,7 +57,7 @@ final class Ends {
   }
 
   /// Whether all have ended in time, and every hostile record has its dead letter.
-  boolean awaitAll(Set<String> accepted, Duration limit) throws InterruptedException {
+  public boolean awaitAll(Set<String> accepted, Duration limit) throws InterruptedException {
     return await(
         () ->
             ended.containsAll(accepted)
@@ -66,7 +66,8 @@ final class Ends {
         limit);
   }
 
-  static boolean await(BooleanSupplier condition, Duration limit) throws InterruptedException {
+  public static boolean await(BooleanSupplier condition, Duration limit)
+      throws InterruptedException {
     long deadline = System.nanoTime() + limit.toNanos();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > deadline) {

@@ -38,20 +38,20 @@ import org.apache.kafka.common.header.Header;
 
 /// Makes [Facts] of what the observer read, what the model and the vault counted, and what lies in
 /// the database.
-final class FactsReader {
+public final class FactsReader {
   private final ChaosSystem system;
   private final ChaosWorlds worlds;
   private final Topics topics;
   private final Observer observer;
 
-  FactsReader(ChaosSystem system, Observer observer) {
+  public FactsReader(ChaosSystem system, Observer observer) {
     this.system = system;
     this.worlds = system.worlds();
     this.topics = system.kafka().topics();
     this.observer = observer;
   }
 
-  Facts read(Set<String> accepted, List<String> untold, Map<String, Facts.Caps> caps)
+  public Facts read(Set<String> accepted, List<String> untold, Map<String, Facts.Caps> caps)
       throws InterruptedException {
     Map<String, List<Facts.Call>> calls = new HashMap<>();
     system
@@ -131,7 +131,8 @@ final class FactsReader {
     return triggers;
   }
 
-  private Map<AgentId, List<JournalEntry>> journal() {
+  /// The journal of each agent, in its order.
+  public Map<AgentId, List<JournalEntry>> journal() {
     Map<AgentId, List<JournalEntry>> byAgent = new LinkedHashMap<>();
     for (Observed seen : observer.of(topics.journal())) {
       AgentId agent = new AgentId(new String(seen.record().key(), StandardCharsets.UTF_8));

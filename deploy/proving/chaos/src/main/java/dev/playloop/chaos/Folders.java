@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// Deletes folders whose files may vanish meanwhile.
-final class Folders {
+public final class Folders {
   private Folders() {}
 
-  static void delete(Path folder) {
+  public static void delete(Path folder) {
     List<Path> all;
     try (Stream<Path> found = Files.walk(folder)) {
       all = found.sorted(Comparator.reverseOrder()).toList();

@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /// A committed record, and when the checker could first read it.
-record Observed(ConsumerRecord<byte[], byte[]> record, Instant at) {
+public record Observed(ConsumerRecord<byte[], byte[]> record, Instant at) {
   /// Where it lies.
   String place() {
     return record.topic() + "-" + record.partition() + "@" + record.offset();

@@ -20,7 +20,7 @@ import org.apache.kafka.common.errors.WakeupException;
 
 /// Reads all that is committed, from the beginning, while it happens. It comes by the direct
 /// listener and keeps its positions itself, so that no fault makes it miss or repeat a record.
-final class Observer implements AutoCloseable {
+public final class Observer implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(100);
 
   private final TopicReader reader;
@@ -45,13 +45,14 @@ final class Observer implements AutoCloseable {
     return client;
   }
 
-  static Observer start(ChaosSystem system) {
+  public static Observer start(ChaosSystem system) {
     KafkaSettings kafka = system.kafka();
     Topics topics = kafka.topics();
     List<Topic<?, ?>> all = new ArrayList<>();
     all.add(topics.triggers());
     all.add(topics.worldEvents());
     all.add(topics.turns());
+    all.add(topics.controls());
     all.add(topics.decisions());
     all.add(topics.results());
     all.add(topics.journal());
@@ -63,12 +64,12 @@ final class Observer implements AutoCloseable {
   }
 
   /// Called with each record from now on, on the observer's thread.
-  void listen(Consumer<Observed> listener) {
+  public void listen(Consumer<Observed> listener) {
     listeners.add(listener);
   }
 
   /// What is committed on a topic so far; in order for each partition.
-  List<Observed> of(Topic<?, ?> topic) {
+  public List<Observed> of(Topic<?, ?> topic) {
     return List.copyOf(seen.getOrDefault(topic.name(), List.of()));
   }
 

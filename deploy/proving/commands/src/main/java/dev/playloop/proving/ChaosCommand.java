@@ -5,6 +5,8 @@ import dev.playloop.chaos.ChaosRun;
 import dev.playloop.chaos.ChaosSummary;
 import dev.playloop.chaos.HistoryReport;
 import dev.playloop.chaos.ReportFile;
+import dev.playloop.chaos.approval.ApprovalReport;
+import dev.playloop.chaos.approval.ApprovalRun;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.json.Json;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -68,6 +71,15 @@ final class ChaosCommand implements Callable<Integer> {
               + " it holds")
   private @Nullable Path append;
 
+  @Option(
+      names = "--approvals",
+      defaultValue = "0",
+      paramLabel = "POINTS",
+      description =
+          "instead of faults of all kinds: agents ask people before they write, and projector,"
+              + " executor and gateway are killed at so many points in each history")
+  private int approvals;
+
   @Option(names = "--json", description = "print one JSON object a history, and a last summary")
   private boolean json;
 
@@ -78,6 +90,9 @@ final class ChaosCommand implements Callable<Integer> {
     var line = Objects.requireNonNull(spec).commandLine();
     PrintWriter out = line.getOut();
     PrintWriter err = line.getErr();
+    if (approvals > 0) {
+      return askPeople(out, err);
+    }
     ReportFile<HistoryReport> file = file();
     ChaosSummary summary =
         ChaosRun.run(
@@ -95,6 +110,30 @@ final class ChaosCommand implements Callable<Integer> {
     return summary.holds() ? 0 : UserProblem.FAILED;
   }
 
+  /// One history after the other, each with its own seed.
+  private int askPeople(PrintWriter out, PrintWriter err) throws InterruptedException {
+    if (histories < 1 || append != null) {
+      throw UserProblem.usage(
+          "--approvals needs --histories of 1 or more, and knows no --append",
+          "try './playloop chaos --approvals 25 --histories 4'.");
+    }
+    boolean holds = true;
+    for (int i = 0; i < histories; i++) {
+      ApprovalReport report = ApprovalRun.run(seed + i, approvals, told(err));
+      out.println(json ? Json.text(report) : report.table());
+      out.flush();
+      holds &= report.holds();
+    }
+    return holds ? 0 : UserProblem.FAILED;
+  }
+
+  private static Consumer<String> told(PrintWriter err) {
+    return text -> {
+      err.println(text);
+      err.flush();
+    };
+  }
+
   private @Nullable ReportFile<HistoryReport> file() {
     try {
       return append == null ? null : ReportFile.open(append, HistoryReport.class, "a history");
@@ -105,9 +144,10 @@ final class ChaosCommand implements Callable<Integer> {
   }
 
   private ChaosOptions options(PrintWriter err, @Nullable ReportFile<HistoryReport> file) {
-    if (histories < 1 || faults < 0 || parallel < 1 || recovery < 0) {
+    if (approvals < 0 || histories < 1 || faults < 0 || parallel < 1 || recovery < 0) {
       throw UserProblem.usage(
-          "--histories and --parallel must be 1 or more, --faults and --recovery 0 or more",
+          "--histories and --parallel must be 1 or more, --faults, --recovery and --approvals 0 or"
+              + " more",
           "try './playloop chaos --seed 1 --histories 3'.");
     }
     return new ChaosOptions(
@@ -115,10 +155,7 @@ final class ChaosCommand implements Callable<Integer> {
         faults,
         parallel,
         recovery,
-        text -> {
-          err.println(text);
-          err.flush();
-        });
+        told(err));
   }
 
   private static String row(HistoryReport report) {

@@ -237,7 +237,8 @@ public final class Answers {
     return true;
   }
 
-  /// The arguments that an edit gives, as they go out; null where they don't fit the tool.
+  /// The arguments that an edit gives, as they go out; null where they don't fit the tool, or are
+  /// more than a model may give.
   private static @Nullable JsonNode edited(Draft draft, Ask ask, ApprovalControl.Edit edit) {
     RunDraft run = draft.runs().asking();
     if (run == null || !(run.phase() instanceof Phase.Acting phase)) {

@@ -2,6 +2,7 @@ package dev.playloop.loop.state;
 
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Message;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /// What one input comes to. The shell first deletes the stored messages of the agent in each place
@@ -9,6 +10,7 @@ import java.util.List;
 /// `appended` under its place and index, then stores `state`, and publishes the commands.
 ///
 /// @param saw whether the view was looked at, which has to be journaled then
+@RecordBuilder
 public record Transition(
     AgentState state,
     List<Command> commands,

@@ -120,7 +120,9 @@ public final class Archiving {
     }
     Instant now = Instant.now();
     controls.send(
-        missing.stream().map(agent -> new Control.Snapshot(agent, Author.of("archive"), now)).toList());
+        missing.stream()
+            .map(agent -> new Control.Snapshot(agent, Author.of("archive"), now))
+            .toList());
     long end = System.nanoTime() + SNAPSHOTS_WITHIN.toNanos();
     while (true) {
       try (TopicJournal journal = TopicJournal.open(kafka, kafka.topics().journal())) {

@@ -2,8 +2,8 @@ package dev.playloop.audit.checkpoint;
 
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Sha256;
-import dev.playloop.schemas.journal.Checkpoint.Body;
 import dev.playloop.schemas.journal.Checkpoint;
+import dev.playloop.schemas.journal.Checkpoint.Body;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.seal.SigningKey;
 import dev.playloop.schemas.seal.TrustedKey;

@@ -87,7 +87,9 @@ public final class Erasing {
       throws InterruptedException {
     Instant now = Instant.now();
     controls.send(
-        agents.stream().map(agent -> new Control.ForgetSubject(agent, subject, Author.of(by), now)).toList());
+        agents.stream()
+            .map(agent -> new Control.ForgetSubject(agent, subject, Author.of(by), now))
+            .toList());
     awaitDropped(keys, subject);
     told.accept(new Erased.Forgotten(subject, List.copyOf(agents)));
   }

@@ -6,9 +6,11 @@ import dev.playloop.audit.ExportFile;
 import dev.playloop.audit.JournalSource;
 import dev.playloop.audit.log.TopicJournal;
 import dev.playloop.audit.log.TopicKeys;
+import dev.playloop.audit.principal.Signers;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.schemas.topic.Topic;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +26,11 @@ import org.slf4j.LoggerFactory;
 /// thread.
 public final class Evidence implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Evidence.class);
+
+  /// Where [#signers] are, unless in a file.
+  public static final String TOPIC = "topic";
+
+  public static final String EXPORT = "export";
 
   private JournalSource journal;
   private final @Nullable ExportFile file;
@@ -106,6 +113,30 @@ public final class Evidence implements AutoCloseable {
   /// The keys of sealed payloads, as far as they are known.
   public KeyRing keys() {
     return keys;
+  }
+
+  /// Who signs, as somebody says: [#TOPIC], the cluster that it comes from, [#EXPORT], the export
+  /// itself, else a file. Throws [AuditException] where those are not there.
+  public Signers signers(String where) {
+    switch (where) {
+      case TOPIC -> {
+        if (kafka != null) {
+          Topic<?, ?> topic = kafka.topics().principals();
+          try (TopicJournal all = TopicJournal.open(kafka, topic)) {
+            return Signers.ofTopic(topic.name(), all);
+          }
+        }
+      }
+      case EXPORT -> {
+        if (file != null) {
+          return Signers.ofExport(file);
+        }
+      }
+      default -> {
+        return Signers.ofFile(Path.of(where));
+      }
+    }
+    throw new AuditException(new AuditProblem.PrincipalsElsewhere(where));
   }
 
   /// The export that is all of it; null: a cluster, or there are archives as well.

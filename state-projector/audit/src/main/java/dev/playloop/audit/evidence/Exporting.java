@@ -10,6 +10,9 @@ import dev.playloop.audit.JournalRecord;
 import dev.playloop.audit.JournalSource;
 import dev.playloop.audit.log.TopicJournal;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.topic.Topic;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -44,6 +47,7 @@ public final class Exporting {
     for (JournalRecord agent : newest(kafka.topics().agents())) {
       writer.record(Kind.AGENT, agent);
     }
+    principals(writer);
     checkpoints(writer);
     long[] entries = {0};
     journal.read(record -> {
@@ -51,6 +55,27 @@ public final class Exporting {
       record(writer, Kind.ENTRY, record);
     });
     return new Exported(entries[0], writer.end());
+  }
+
+  /// Those who sign, revoked ones too, and no others: who may only ask is nobody's business. A
+  /// cluster of before there were principals has no such topic.
+  private void principals(ExportWriter writer) throws IOException {
+    Topic<String, Principal> topic = kafka.topics().principals();
+    if (TopicJournal.exists(kafka, topic)) {
+      for (JournalRecord record : newest(topic)) {
+        if (signs(record)) {
+          writer.record(Kind.PRINCIPAL, record);
+        }
+      }
+    }
+  }
+
+  private static boolean signs(JournalRecord record) {
+    try {
+      return Json.read(record.value(), Principal.class).publicKey() != null;
+    } catch (InvalidValueException e) {
+      return false; // nobody could read it while it counted
+    }
   }
 
   /// A cluster of before there were checkpoints has no such topic.

@@ -13,7 +13,10 @@ import dev.playloop.audit.Payloads;
 import dev.playloop.audit.Question;
 import dev.playloop.audit.checkpoint.CheckpointVerifier;
 import dev.playloop.audit.checkpoint.SignedCheckpoint;
+import dev.playloop.audit.principal.ControlCheck;
+import dev.playloop.audit.principal.Signers;
 import dev.playloop.schemas.id.AgentId;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +29,7 @@ public final class Verifying {
   private final FoldBuild build;
   private final Question question;
   private List<SignedCheckpoint> checkpoints = List.of();
+  private @Nullable Signers signers;
 
   public Verifying(FoldBuild build, Question question) {
     this.build = build;
@@ -38,17 +42,26 @@ public final class Verifying {
     return this;
   }
 
+  /// Holds each control against those who may vouch for others; null: against nobody.
+  public Verifying signedBy(@Nullable Signers trusted) {
+    signers = trusted;
+    return this;
+  }
+
   /// What was verified.
   ///
   /// @param notCompared configs that were sealed with a key that is not here
   /// @param beside what differs in the file of an export, beside its entries
   /// @param checkpoints null where none was given
+  /// @param controls null where nobody was named who signs
+  @RecordBuilder
   public record Verified(
       AuditReport report,
       Duration took,
       int notCompared,
       List<String> beside,
-      CheckpointVerifier.@Nullable Report checkpoints) {
+      CheckpointVerifier.@Nullable Report checkpoints,
+      ControlCheck.@Nullable Report controls) {
     public Verified {
       beside = List.copyOf(beside);
     }
@@ -59,7 +72,8 @@ public final class Verifying {
           checkpoints == null
               ? 0
               : checkpoints.findings().stream().filter(CheckpointVerifier.Finding::problem).count();
-      return report.findings() + beside.size() + unsigned;
+      long unproved = controls == null ? 0 : controls.findings();
+      return report.findings() + beside.size() + unsigned + unproved;
     }
 
     /// Whether nothing differs.
@@ -73,11 +87,9 @@ public final class Verifying {
     long began = System.nanoTime();
     Payloads payloads = new Payloads();
     ExportParts parts = build.parts();
-    AuditReport report =
-        new Audit(build.verifier(evidence.keys()), question)
-            .with(payloads)
-            .with(parts)
-            .of(evidence.journal());
+    ControlCheck controls = signers == null ? null : new ControlCheck(signers, question.findings());
+    Audit audit = new Audit(build.verifier(evidence.keys()), question).with(payloads).with(parts);
+    AuditReport report = (controls == null ? audit : audit.with(controls)).of(evidence.journal());
     if (report.entries() == 0) {
       throw nothing(evidence.journal(), question.agent());
     }
@@ -88,8 +100,14 @@ public final class Verifying {
       beside.addAll(ExportCheck.differences(file, all ? report : null));
       beside.addAll(all ? parts.differences(file) : List.of());
     }
-    Duration took = Duration.ofNanos(System.nanoTime() - began);
-    return new Verified(report, took, parts.notCompared(), beside, signed(evidence.journal()));
+    return VerifyingVerifiedBuilder.builder()
+        .report(report)
+        .took(Duration.ofNanos(System.nanoTime() - began))
+        .notCompared(parts.notCompared())
+        .beside(beside)
+        .checkpoints(signed(evidence.journal()))
+        .controls(controls == null ? null : controls.finish())
+        .build();
   }
 
   private CheckpointVerifier.@Nullable Report signed(JournalSource journal) {

@@ -63,12 +63,13 @@ public final class SignedControls implements ControlProof {
       case ControlSeal.NoSigner none ->
           " is signed with "
               + key(none.id())
-              + ", whose principal may not vouch for others here: it wants the scope 'sign', a public"
-              + " key, and no other world";
+              + ", whose principal may not vouch for others here: it wants the scope 'sign', a"
+              + " public key, and no other world";
       case ControlSeal.Forged _ ->
           " is not what "
               + key(String.valueOf(author.keyId()))
-              + " has signed: it was changed on its way, or made up; find out who writes to the topic";
+              + " has signed: it was changed on its way, or made up; find out who writes to the"
+              + " topic";
     };
   }
 

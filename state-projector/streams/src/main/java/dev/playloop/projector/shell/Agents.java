@@ -1,9 +1,9 @@
 package dev.playloop.projector.shell;
 
-import dev.playloop.journal.Transcripts;
 import dev.playloop.journal.Live;
 import dev.playloop.journal.Taken;
 import dev.playloop.journal.Transcript;
+import dev.playloop.journal.Transcripts;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.StateJson;
 import dev.playloop.loop.state.Transition;
@@ -24,9 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The agents of one task: their states, and apart from them what would be written again and again
-/// with them: the messages of runs, each under its own key, and the configs. They share the
-/// task's store with [KnownTriggers], each kind behind its own prefix. Written through; those in
-/// use are kept in memory up to `maxBytes` of what they take there. Owned by the task's thread.
+/// with them: the messages of runs, each under its own key, and the configs. They share the task's
+/// store with [KnownTriggers], each kind behind its own prefix. Written through; those in use are
+/// kept in memory up to `maxBytes` of what they take there. Owned by the task's thread.
 final class Agents {
   private static final Logger LOG = LoggerFactory.getLogger(Agents.class);
   private static final String STATE = "s/";

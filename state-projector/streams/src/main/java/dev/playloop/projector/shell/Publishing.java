@@ -1,16 +1,16 @@
 package dev.playloop.projector.shell;
 
-import org.apache.kafka.common.header.internals.RecordHeaders;
-import dev.playloop.schemas.json.Json;
-import dev.playloop.schemas.approval.ApprovalInbox;
-import dev.playloop.loop.state.AgentState;
-import dev.playloop.loop.people.Inbox;
 import dev.playloop.journal.Outgoing;
 import dev.playloop.journal.Rendering.Rendered;
+import dev.playloop.loop.people.Inbox;
+import dev.playloop.loop.state.AgentState;
 import dev.playloop.projector.edge.Trace;
+import dev.playloop.schemas.approval.ApprovalInbox;
+import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.HeaderNames;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
 /// Puts what a step publishes into the batch. Owned by the task's thread.

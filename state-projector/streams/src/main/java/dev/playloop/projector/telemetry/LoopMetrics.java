@@ -134,9 +134,12 @@ final class LoopMetrics {
     ended.add(1, attributes);
     Run run = before.find(end.action().run());
     Asking.Ask ask = run == null ? null : run.asked().ask();
-    boolean stood = ask != null && ask.question().approval().equals(end.approval());
     Instant now = step.state().at();
-    answer.record(seconds(stood ? ask.question().askedAt() : now, now), attributes);
+    Instant asked =
+        ask != null && ask.question().approval().equals(end.approval())
+            ? ask.question().askedAt()
+            : now;
+    answer.record(seconds(asked, now), attributes);
   }
 
   private void closed(AgentState before, Transition step, LoopEvent.RunClosed closed) {

@@ -59,13 +59,14 @@ class LoopMetricsTest {
     return new LoopDriver(dir, TOPICS, LoopDriver.desk(), setup);
   }
 
-  /// A write of ada waits for a person, and a trigger behind it.
+  /// A write of ada waits for a person, she talks meanwhile, and a trigger waits behind that.
   private static Turn waiting(LoopDriver loop) {
     loop.apply(config("ada", "ada").approvals(List.of(ApprovalRule.ofTool("*"))));
     loop.trigger(trigger("ada", "m-1", "farm"));
     Turn turn = only(loop.turns());
     loop.decide(SampleDecisions.farm(turn, 1));
-    loop.trigger(trigger("ada", "m-2", "farm too"));
+    loop.trigger(trigger("ada", "m-2", "are you there?"));
+    loop.trigger(trigger("ada", "m-3", "farm too"));
     return turn;
   }
 
@@ -84,8 +85,7 @@ class LoopMetricsTest {
       loop.driver.send(
           TOPICS.controls(),
           agent("ada"),
-          new Control.CancelRun(
-              agent("ada"), turn.turn().run(), Author.of("eve"), Samples.START));
+          new Control.CancelRun(agent("ada"), turn.turn().run(), Author.of("eve"), Samples.START));
       Turn second = only(loop.turns());
       loop.decide(
           SampleDecisions.text(second, "done")
@@ -102,6 +102,8 @@ class LoopMetricsTest {
               "playloop.loop.runs{class=conversation, outcome=completed, world=test}", 1.0)
           .containsEntry(
               "playloop.loop.run.duration{class=conversation, outcome=cancelled, world=test}", 7.0)
+          .containsEntry("playloop.loop.approvals.ended{how=cancelled, world=test}", 1.0)
+          .containsEntry("playloop.loop.approvals.wait{how=cancelled, world=test}", 7.0)
           .containsEntry("playloop.loop.trigger.wait{class=conversation, world=test}", 7.0)
           .containsEntry("playloop.loop.spend{world=test}", 0.25);
     }

@@ -12,6 +12,7 @@ import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.Transition;
+import dev.playloop.loop.state.TransitionBuilder;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.event.Trigger;
@@ -190,7 +191,13 @@ class LoopWaitsTest extends LoopTopologyCase {
     @Override
     protected Transition fold(AgentState state, Input input, Declared by) {
       return input instanceof Input.DeadlinePassed
-          ? new Transition(state, List.of(), List.of(), List.of(), List.of(), false)
+          ? TransitionBuilder.builder()
+              .state(state)
+              .commands(List.of())
+              .events(List.of())
+              .appended(List.of())
+              .cleared(List.of())
+              .build()
           : super.fold(state, input, by);
     }
   }

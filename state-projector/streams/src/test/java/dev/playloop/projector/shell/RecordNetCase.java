@@ -17,6 +17,7 @@ import dev.playloop.loop.state.AgentStateBuilder;
 import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.Transition;
+import dev.playloop.loop.state.TransitionBuilder;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.event.Trigger;
@@ -117,13 +118,7 @@ abstract class RecordNetCase {
       }
       Transition step = super.fold(state, input, by);
       return hit && at == At.STATE
-          ? new Transition(
-              unwritable(step.state()),
-              step.commands(),
-              step.events(),
-              step.appended(),
-              step.cleared(),
-              step.saw())
+          ? TransitionBuilder.builder(step).state(unwritable(step.state())).build()
           : step;
     }
 
@@ -140,23 +135,8 @@ abstract class RecordNetCase {
           Trigger.of("bad", s.agent(), "chat.message")
               .at(Samples.START)
               .data(Json.NODES.pojoNode(value));
-      return AgentStateBuilder.builder()
-          .v(s.v())
-          .agent(s.agent())
-          .at(s.at())
-          .config(s.config())
-          .paused(s.paused())
-          .poisoned(s.poisoned())
+      return AgentStateBuilder.builder(s)
           .queue(List.of(new AgentState.Waiting(bad, 1, null)))
-          .money(s.money())
-          .memory(s.memory())
-          .call(s.call())
-          .orphan(s.orphan())
-          .run(s.run())
-          .lastRun(s.lastRun())
-          .late(s.late())
-          .wake(s.wake())
-          .halt(s.halt())
           .build();
     }
 

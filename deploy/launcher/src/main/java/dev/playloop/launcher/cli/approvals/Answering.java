@@ -52,7 +52,9 @@ final class Answering {
       case Waits.Asked asked -> asked;
       case Waits.InDoubt doubt ->
           throw UserProblem.usage(
-              "nobody knows whether '" + Printable.line(doubt.id()) + "' happened: it is no question",
+              "nobody knows whether '"
+                  + Printable.line(doubt.id())
+                  + "' happened: it is no question",
               "'./playloop approvals confirm ACTION happened|not' says it.");
       case Waits.Granted grant ->
           throw UserProblem.usage(
@@ -103,13 +105,15 @@ final class Answering {
         TopicKeys keys = new TopicKeys(kafka, MasterKey.from(settings, System.getenv()))) {
       became = word.say(new Approvals(kafka, client, keys, subject(kafka, client)));
     }
-    if (json) {
+    if (became instanceof Became.Refused refused) {
+      UserProblem problem = GatewayWords.of(refused.answer());
+      if (!json) {
+        throw problem;
+      }
       out.println(Json.text(became));
-    } else if (became instanceof Became.Refused refused) {
-      throw GatewayWords.of(refused.answer());
-    } else {
-      out.println(BecameText.of(became));
+      return problem.exitCode();
     }
+    out.println(json ? Json.text(became) : BecameText.of(became));
     out.flush();
     return BecameText.counts(became) ? 0 : UserProblem.FAILED;
   }

@@ -12,7 +12,6 @@ import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.approval.AnswerKind;
 import dev.playloop.schemas.approval.ApprovalRule;
-import dev.playloop.schemas.approval.Conditions;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.ApprovalControl.Confirm;
 import dev.playloop.schemas.event.ApprovalControl.Grant;
@@ -21,9 +20,7 @@ import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +30,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.JsonNode;
 
 /// What waits for a person's word, and the words.
 @Command(
@@ -83,15 +79,17 @@ public final class ApprovalsCommand {
         .println(
             all.isEmpty()
                 ? "nothing waits"
-                : all.size() + (all.size() == 1 ? " entry" : " entries")
+                : all.size()
+                    + (all.size() == 1 ? " entry" : " entries")
                     + "; './playloop approvals show ID' tells all of one");
     return 0;
   }
 
   @Command(
       mixinStandardHelpOptions = true,
-      description = "Shows all that is known of one: what would be done, why it is asked, and who is"
-          + " missing.")
+      description =
+          "Shows all that is known of one: what would be done, why it is asked, and who is"
+              + " missing.")
   int show(
       @Mixin ClusterOptions cluster,
       @Parameters(paramLabel = "ID") String id,
@@ -141,8 +139,7 @@ public final class ApprovalsCommand {
       throws InterruptedException {
     Waits.Asked asked = answering.asked(id);
     Words words = new Words(edited.of(asked.ask().args()), reason);
-    return answering.say(
-        out(), approvals -> approvals.answer(asked, AnswerKind.EDIT, words));
+    return answering.say(out(), approvals -> approvals.answer(asked, AnswerKind.EDIT, words));
   }
 
   @Command(
@@ -159,7 +156,8 @@ public final class ApprovalsCommand {
 
   @Command(
       mixinStandardHelpOptions = true,
-      description = "Says whether a write has happened of which nobody knows that. Releases nothing.")
+      description =
+          "Says whether a write has happened of which nobody knows that. Releases nothing.")
   int confirm(
       @Mixin Answering answering,
       @Parameters(paramLabel = "ACTION", description = "as 'list' shows it") String id,
@@ -170,8 +168,7 @@ public final class ApprovalsCommand {
     Waits.InDoubt doubt = answering.doubted(id);
     boolean happened = outcome == Outcome.HAPPENED;
     Confirm confirm =
-        Confirm.of(
-                doubt.agent(), doubt.write().action(), happened, GATEWAY_KNOWS, Instant.EPOCH)
+        Confirm.of(doubt.agent(), doubt.write().action(), happened, GATEWAY_KNOWS, Instant.EPOCH)
             .reason(reason);
     return answering.say(out(), approvals -> approvals.confirm(confirm));
   }
@@ -241,62 +238,5 @@ public final class ApprovalsCommand {
 
   private PrintWriter out() {
     return Objects.requireNonNull(spec).commandLine().getOut();
-  }
-
-  /// What a grant is good for.
-  static final class GrantTerms {
-    @Option(names = "--rule", required = true, paramLabel = "RULE", description = "whose question")
-    private String rule = "";
-
-    @Option(
-        names = "--pattern",
-        required = true,
-        paramLabel = "JSON",
-        description = "what the arguments must be, as 'when' of a rule has it; '{}' for whatever")
-    private String pattern = "";
-
-    @Option(names = "--uses", required = true, paramLabel = "N", description = "how often")
-    private int uses;
-
-    @Option(
-        names = "--until",
-        required = true,
-        paramLabel = "DURATION|TIME",
-        description = "such as PT8H or 2026-12-01T12:00:00Z")
-    private String until = "";
-
-    String rule() {
-      return rule;
-    }
-
-    JsonNode pattern() {
-      JsonNode read = EditedArgs.object("--pattern", pattern);
-      Conditions.compile(read);
-      return read;
-    }
-
-    int uses() {
-      if (uses < 1 || uses > Grant.MAX_USES) {
-        throw UserProblem.usage(
-            "--uses: expected from 1 to " + Grant.MAX_USES + ", got " + uses,
-            "a grant that is used up can be given again.");
-      }
-      return uses;
-    }
-
-    Instant until(Instant now) {
-      Instant end;
-      try {
-        end = until.startsWith("P") ? now.plus(Duration.parse(until)) : Instant.parse(until);
-      } catch (DateTimeParseException e) {
-        throw UserProblem.usage(
-            "--until: expected a duration or a time, got '" + Printable.brief(until, 60) + "'",
-            "write it like PT8H or 2026-12-01T12:00:00Z.");
-      }
-      if (!end.isAfter(now)) {
-        throw UserProblem.usage("--until: that is over already", "name a later time.");
-      }
-      return end;
-    }
   }
 }

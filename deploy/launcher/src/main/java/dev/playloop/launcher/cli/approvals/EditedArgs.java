@@ -31,7 +31,8 @@ final class EditedArgs {
     JsonNode edited = args == null ? set(asked) : object("--args", args);
     if (edited.equals(asked)) {
       throw UserProblem.usage(
-          "these are the arguments that it has", "'./playloop approvals approve ID' releases them.");
+          "these are the arguments that it has",
+          "'./playloop approvals approve ID' releases them.");
     }
     return edited;
   }
@@ -56,8 +57,7 @@ final class EditedArgs {
   }
 
   private JsonNode set(JsonNode asked) {
-    ObjectNode edited =
-        asked.isObject() ? (ObjectNode) asked.deepCopy() : Json.NODES.objectNode();
+    ObjectNode edited = asked.isObject() ? (ObjectNode) asked.deepCopy() : Json.NODES.objectNode();
     for (String one : fields == null ? List.<String>of() : fields) {
       int at = one.indexOf('=');
       if (at <= 0) {

@@ -63,8 +63,9 @@ public final class PrincipalsCommand {
               names = "--scope",
               required = true,
               paramLabel = "SCOPE",
-              description = "publish:WORLD, read:WORLD, read:WORLD/NAME, control, approve:ROLE, sign"
-                  + " or admin, '*' for all; may be given again")
+              description =
+                  "publish:WORLD, read:WORLD, read:WORLD/NAME, control, approve:ROLE, sign"
+                      + " or admin, '*' for all; may be given again")
           List<String> scopes,
       @Option(names = "--world", paramLabel = "WORLD", description = "has to do with no other")
           @Nullable String world,

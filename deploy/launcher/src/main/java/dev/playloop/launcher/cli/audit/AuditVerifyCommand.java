@@ -43,6 +43,16 @@ final class AuditVerifyCommand implements Callable<Integer> {
               + " be given more than once")
   private List<Path> archives = List.of();
 
+  @Option(
+      names = "--principals",
+      paramLabel = "FILE|topic|export",
+      description = {
+        "Checks who said each control that was folded: it must be signed by one of these.",
+        "A file of 'principals list --all --json', 'topic' for the cluster's own, or 'export' for"
+            + " those that the export carries, which whoever made it chose."
+      })
+  private @Nullable String principals;
+
   @Option(names = "--agent", paramLabel = "AGENT", description = "only this agent's journal")
   private @Nullable String agent;
 
@@ -70,7 +80,10 @@ final class AuditVerifyCommand implements Callable<Integer> {
     List<SignedCheckpoint> kept = Objects.requireNonNull(checkpoints).read();
     try (Evidence evidence = Objects.requireNonNull(journal).open().behind(archives)) {
       Verifying.Verified verified =
-          new Verifying(ThisBuild.fold(), question).against(kept).of(evidence);
+          new Verifying(ThisBuild.fold(), question)
+              .against(kept)
+              .signedBy(principals == null ? null : evidence.signers(principals))
+              .of(evidence);
       return new VerifiedText(Objects.requireNonNull(spec).commandLine().getOut()).tell(verified)
           ? 0
           : UserProblem.FAILED;

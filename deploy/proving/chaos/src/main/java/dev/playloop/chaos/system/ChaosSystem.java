@@ -3,6 +3,7 @@ package dev.playloop.chaos.system;
 import dev.playloop.chaos.world.ChaosWorlds;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.topic.Topics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,6 +49,7 @@ public final class ChaosSystem implements AutoCloseable {
   private final @Nullable Game game;
   private Jvm broker;
   private final Database database;
+  private final GatewayKey key;
 
   /// How a system is made.
   ///
@@ -58,6 +60,7 @@ public final class ChaosSystem implements AutoCloseable {
     this.folder = setup.folder();
     this.cache = setup.cache();
     this.worlds = setup.worlds();
+    this.key = GatewayKey.create(folder.resolve("gateway.pem"));
     this.game = worlds.hasEmerald() ? Game.start(folder.resolve("emulator.log")) : null;
     this.checker = CheckerServer.start(setup.seed());
     int direct = Ports.next();
@@ -86,6 +89,7 @@ public final class ChaosSystem implements AutoCloseable {
       try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
         admin.create(kafka.topics().all(worlds.names()), PATIENCE);
       }
+      key.publish(kafka);
       database = starting.get();
     } catch (ExecutionException e) {
       throw new IllegalStateException("the database did not start", e);
@@ -118,6 +122,7 @@ public final class ChaosSystem implements AutoCloseable {
               .httpPort(slot == 0 ? httpPort : 0)
               .worlds(worlds)
               .game(game == null ? NO_GAME : game.address())
+              .key(key.file())
               .build();
       places.add(
           new Instance(
@@ -149,6 +154,11 @@ public final class ChaosSystem implements AutoCloseable {
 
   public Database database() {
     return database;
+  }
+
+  /// Whoever the gateway signs as.
+  public Principal signer() {
+    return key.signer();
   }
 
   /// The port of the first ingest's gateway.

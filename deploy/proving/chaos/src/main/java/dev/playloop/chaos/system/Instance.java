@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -36,6 +37,8 @@ public final class Instance {
   private boolean armed;
   private boolean full;
   private boolean startedFull;
+  private Duration clock = Duration.ZERO;
+  private int spread = MAX_CLOCK_MS;
   private int reached;
 
   Instance(WorkerLaunch launch, Link link, Path log, List<String> flags, long seed) {
@@ -66,13 +69,20 @@ public final class Instance {
     start(null);
   }
 
+  /// From its next start on its clock is exactly so far from the machine's.
+  public synchronized void clock(Duration offset) {
+    clock = offset;
+    spread = 0;
+  }
+
   /// `failpoint` is `name:nth`, or null.
   private void start(@Nullable String failpoint) {
     wanted = true;
     armed = failpoint != null;
     startedFull = full;
     Map<String, String> properties = new HashMap<>(launch.properties());
-    properties.put(WallClock.PROPERTY, String.valueOf(clocks.nextInt(-MAX_CLOCK_MS, MAX_CLOCK_MS)));
+    long offset = clock.toMillis() + (spread == 0 ? 0 : clocks.nextInt(-spread, spread));
+    properties.put(WallClock.PROPERTY, String.valueOf(offset));
     if (failpoint != null) {
       properties.put(Failpoint.PROPERTY, failpoint);
     }

@@ -11,9 +11,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What the model says: one write a turn for as many turns as the trigger's text asks for, then a
-/// closing word. The same prompt always gets the same answer. Stateless.
+/// closing word. A deposit of so much is tried again where it turns out not to have happened. The
+/// same prompt always gets the same answer. Stateless.
 public final class ModelScript {
   private static final Pattern STEPS = Pattern.compile("steps=(\\d{1,2})");
+  private static final Pattern AMOUNT = Pattern.compile("amount=(\\d{1,4})");
+  private static final String NOT_DONE = "not_done";
   private static final int BYTES_PER_TOKEN = 4;
 
   private ModelScript() {}
@@ -21,6 +24,11 @@ public final class ModelScript {
   /// The text of a trigger that asks for so many writes. `order` makes each prompt another one.
   public static String order(String order, int steps) {
     return "Order " + order + ": steps=" + steps + ", one a turn.";
+  }
+
+  /// The text of a trigger that asks for one deposit of so much.
+  public static String deposit(String order, int amount) {
+    return "Order " + order + ": steps=1, amount=" + amount + ".";
   }
 
   /// A whole chat completion as an answer to `body`.
@@ -33,7 +41,7 @@ public final class ModelScript {
       }
     }
     ObjectNode message = Json.NODES.objectNode().put("role", "assistant");
-    boolean acts = done < steps(request) && !request.path("tools").isEmpty();
+    boolean acts = done < steps(request) + notDone(request) && !request.path("tools").isEmpty();
     if (acts) {
       message.putNull("content");
       write(message, request, done + 1);
@@ -61,15 +69,29 @@ public final class ModelScript {
 
   /// The trigger's text may lie in any part of the prompt, but comes before what tools answered.
   private static int steps(JsonNode request) {
+    return number(request, STEPS, 0);
+  }
+
+  /// How often a deposit of so much was not done after all.
+  private static int notDone(JsonNode request) {
+    int times = 0;
+    for (JsonNode message : request.path("messages")) {
+      boolean answer = message.path("role").asString("").equals("tool");
+      times += answer && message.path("content").toString().contains(NOT_DONE) ? 1 : 0;
+    }
+    return number(request, AMOUNT, -1) < 0 ? 0 : times;
+  }
+
+  private static int number(JsonNode request, Pattern pattern, int otherwise) {
     for (JsonNode message : request.path("messages")) {
       if (message.path("role").asString("").equals("user")) {
-        Matcher matcher = STEPS.matcher(message.path("content").toString());
+        Matcher matcher = pattern.matcher(message.path("content").toString());
         if (matcher.find()) {
           return Integer.parseInt(matcher.group(1));
         }
       }
     }
-    return 0;
+    return otherwise;
   }
 
   private static String tool(Set<String> offered, int step) {
@@ -82,7 +104,7 @@ public final class ModelScript {
     if (offered.contains(Game.PRESS)) {
       return Game.PRESS;
     }
-    return step % 2 == 1 ? "do_work" : "create_post";
+    return step % 2 == 1 && offered.contains("do_work") ? "do_work" : "create_post";
   }
 
   private static void write(ObjectNode message, JsonNode request, int step) {
@@ -98,7 +120,7 @@ public final class ModelScript {
       case Game.PRESS -> arguments.putArray("buttons").add(Game.BUTTON);
       case "do_work" -> arguments.put("jobType", "farming");
       case "create_post" -> arguments.put("content", "Step " + step + " is done.");
-      default -> arguments.put("amount", step);
+      default -> arguments.put("amount", number(request, AMOUNT, step));
     }
     message
         .putArray("tool_calls")

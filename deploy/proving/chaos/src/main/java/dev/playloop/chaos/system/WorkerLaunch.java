@@ -12,6 +12,7 @@ import java.util.Map;
 /// How a worker is told what to be.
 ///
 /// @param instance its `group.instance.id`, or `-` for none
+/// @param key the file with what the gateway signs with
 @RecordBuilder
 record WorkerLaunch(
     WorkerKind role,
@@ -22,22 +23,24 @@ record WorkerLaunch(
     URI checker,
     int httpPort,
     ChaosWorlds worlds,
-    URI game) {
+    URI game,
+    Path key) {
   private static final String PREFIX = "playloop.chaos.";
   private static final String PASSWORD = "CHAOS_DATABASE_PASSWORD";
 
   Map<String, String> properties() {
-    return Map.of(
-        PREFIX + "role", role.name(),
-        PREFIX + "bootstrap", bootstrap,
-        PREFIX + "instance", instance,
-        PREFIX + "data", data.toString(),
-        PREFIX + "jdbc", database.jdbcUrl(),
-        PREFIX + "user", database.user(),
-        PREFIX + "checker", checker.toString(),
-        PREFIX + "http", String.valueOf(httpPort),
-        PREFIX + "worlds", String.join(",", worlds.names()),
-        PREFIX + "game", game.toString());
+    return Map.ofEntries(
+        Map.entry(PREFIX + "role", role.name()),
+        Map.entry(PREFIX + "bootstrap", bootstrap),
+        Map.entry(PREFIX + "instance", instance),
+        Map.entry(PREFIX + "data", data.toString()),
+        Map.entry(PREFIX + "jdbc", database.jdbcUrl()),
+        Map.entry(PREFIX + "user", database.user()),
+        Map.entry(PREFIX + "checker", checker.toString()),
+        Map.entry(PREFIX + "http", String.valueOf(httpPort)),
+        Map.entry(PREFIX + "worlds", String.join(",", worlds.names())),
+        Map.entry(PREFIX + "game", game.toString()),
+        Map.entry(PREFIX + "key", key.toString()));
   }
 
   /// What a command line, which everyone on the machine can read, must not show.
@@ -56,7 +59,8 @@ record WorkerLaunch(
         URI.create(property("checker")),
         Integer.parseInt(property("http")),
         ChaosWorlds.named(property("worlds")),
-        URI.create(property("game")));
+        URI.create(property("game")),
+        Path.of(property("key")));
   }
 
   /// What the role keeps on disk.

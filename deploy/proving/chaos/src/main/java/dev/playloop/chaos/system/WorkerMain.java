@@ -59,7 +59,8 @@ final class WorkerMain {
   private static RoleSpec spec(WorkerLaunch launch) {
     return switch (launch.role()) {
       case INGEST ->
-          IngestRole.of(IngestSettings.local().withPort(launch.httpPort()), sources(launch));
+          IngestRole.of(IngestSettings.local().withPort(launch.httpPort()), sources(launch))
+              .signing(GatewayKey.read(launch.key()));
       case PROJECTOR ->
           ProjectorRole.of(
               ProjectorSettings.local(launch.folder()).withPoll(POLL), launch.worlds().table());

@@ -3,6 +3,7 @@ package dev.playloop.worlds.society.model;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.tool.LaneBy;
 import dev.playloop.schemas.tool.OneOf;
 import dev.playloop.schemas.tool.Traits;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,12 @@ public sealed interface SocietyWrite extends SocietyTool {
   @Describe(
       "Answer a message that you received. Do this last: it ends the run when nothing else is"
           + " open.")
-  @Traits(effect = Effect.WRITE, replyTo = "messageId", endsRun = true)
+  @Traits(
+      effect = Effect.WRITE,
+      replyTo = "messageId",
+      endsRun = true,
+      laneBy = LaneBy.ARGUMENT, // so that an agent can talk while another write waits for a person
+      lane = "messageId")
   record ReplyToMessage(
       @Describe("id of the message you answer") @Bounds(min = 1, max = 128) String messageId,
       @Describe("what to say") @Bounds(min = 1, max = 2000) String content)

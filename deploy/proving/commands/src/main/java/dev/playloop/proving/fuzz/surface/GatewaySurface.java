@@ -7,6 +7,7 @@ import dev.playloop.proving.fuzz.arena.Findings;
 import dev.playloop.proving.fuzz.arena.Refusals;
 import dev.playloop.proving.fuzz.input.Breaker;
 import dev.playloop.proving.fuzz.input.Chance;
+import dev.playloop.proving.fuzz.input.Controls;
 import dev.playloop.proving.fuzz.input.Corpus;
 import dev.playloop.proving.fuzz.input.Events;
 import dev.playloop.schemas.event.AgentConfig;
@@ -19,7 +20,8 @@ import java.util.concurrent.atomic.LongAdder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// CloudEvents over HTTP, in all three modes, over a few connections that are kept.
+/// CloudEvents over HTTP, in all three modes, and what people say, over a few connections that are
+/// kept.
 public final class GatewaySurface implements Surface {
   private static final int CONNECTIONS = 8;
   private static final Duration SETTLE = Duration.ofSeconds(60);
@@ -101,6 +103,10 @@ public final class GatewaySurface implements Surface {
     Chance chance = Chance.of(seed, name(), number);
     AgentConfig victim = chance.of(arena.cast().victims());
     Corpus.Entry entry = corpus.at(number, chance);
+    if (entry == null && chance.oneIn(5)) {
+      word(http, number, victim, chance);
+      return;
+    }
     String type =
         entry != null ? entry.where() : chance.oneIn(3) ? chance.of(TYPES) : TYPES.getFirst();
     JsonNode event = event(victim, number, chance);
@@ -121,6 +127,21 @@ public final class GatewaySurface implements Surface {
       findings.add(name(), number, "answer " + answer.status() + " " + answer.body(), type, body);
     } else if (answer.status() == 202) {
       accepted.add(answer.body().split("\"id\"", -1).length - 1L);
+    }
+    refusals.met(answer.status() + " " + answer.body());
+  }
+
+  /// What a person says who may say anything; that it is taken is told by no record of a game's.
+  private void word(RawHttp http, long number, AgentConfig victim, Chance chance)
+      throws IOException {
+    String path = chance.oneIn(4) ? chance.of(Controls.APPROVALS) : Controls.PATH;
+    byte[] body = Breaker.broken(Controls.of(path, victim.agent(), number, chance), chance);
+    String head =
+        "POST %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Length: %d\r\n\r\n"
+            .formatted(path, address.getAuthority(), arena.system().userToken(), body.length);
+    RawHttp.Answer answer = http.send(head.getBytes(ISO_8859_1), body);
+    if (answer.status() >= 500) {
+      findings.add(name(), number, "answer " + answer.status() + " " + answer.body(), path, body);
     }
     refusals.met(answer.status() + " " + answer.body());
   }

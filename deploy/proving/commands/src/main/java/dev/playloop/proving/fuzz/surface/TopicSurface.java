@@ -74,10 +74,8 @@ public final class TopicSurface implements Surface, AutoCloseable {
       samples(arena.kafka().topics().worldEvents())
           .add(new Sample("s-1".getBytes(UTF_8), worldEvent(victim)));
       ObjectNode control = Json.NODES.objectNode().put("type", "resume");
-      control
-          .put("agent", victim.agent().value())
-          .put("by", "fuzz")
-          .put("at", "2026-01-31T12:00:00Z");
+      control.put("agent", victim.agent().value()).put("at", "2026-01-31T12:00:00Z");
+      control.putObject("author").put("subject", "fuzz");
       samples(arena.kafka().topics().controls()).add(new Sample(key, control));
     }
   }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param subject whose word; null: anybody's
 /// @param action what it was about; null where it was about none
 /// @param grant the grant that it was about; null where it was about none
-record Echo(@Nullable String subject, @Nullable ActionId action, @Nullable String grant) {
+record OwnWord(@Nullable String subject, @Nullable ActionId action, @Nullable String grant) {
   boolean tells(ApprovalEvent event) {
     return switch (event) {
       case ApprovalEvent.Answered e -> e.action().equals(action) && said(e.author());
@@ -35,8 +35,7 @@ record Echo(@Nullable String subject, @Nullable ActionId action, @Nullable Strin
   boolean isLast(ApprovalEvent event) {
     return switch (event) {
       case ApprovalEvent.Answered e -> e.answer() != AnswerKind.DENY && e.missing() > 0;
-      case ApprovalEvent.Ended e ->
-          subject == null ? !e.by().isEmpty() : e.by().contains(subject);
+      case ApprovalEvent.Ended e -> subject == null ? !e.by().isEmpty() : e.by().contains(subject);
       case ApprovalEvent.Ignored _,
           ApprovalEvent.Confirmed _,
           ApprovalEvent.GrantGiven _,

@@ -1,0 +1,5 @@
+/// Whether the controls of a journal are theirs whom they name.
+@NullMarked
+package dev.playloop.audit.principal;
+
+import org.jspecify.annotations.NullMarked;
