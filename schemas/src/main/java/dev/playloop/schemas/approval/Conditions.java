@@ -81,6 +81,13 @@ public final class Conditions {
     return all.stream().allMatch(one -> one.holds(args));
   }
 
+  /// Whether arguments are like this beyond doubt, for what is allowed by it rather than asked:
+  /// what is not there, or can't be compared, is not.
+  public boolean holdsForSure(JsonNode args) {
+    return all.stream()
+        .allMatch(one -> one.operator().holdsForSure(one.path().in(args), one.operand()));
+  }
+
   /// The values of the fields that are looked at, as they are in `args`; long ones are cut.
   public JsonNode matched(JsonNode args) {
     ObjectNode matched = Json.NODES.objectNode();

@@ -118,6 +118,14 @@ enum Operator {
     return value == null || !isComparable(value) || compares(value, operand);
   }
 
+  /// Whether an argument is there, can be compared, and is like that: in doubt it is not.
+  boolean holdsForSure(@Nullable JsonNode value, JsonNode operand) {
+    if (this == GIVEN) {
+      return holds(value, operand);
+    }
+    return value != null && isComparable(value) && compares(value, operand);
+  }
+
   private boolean compares(JsonNode value, JsonNode operand) {
     return switch (this) {
       case IS -> same(value, operand);

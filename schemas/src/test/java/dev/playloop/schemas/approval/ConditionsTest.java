@@ -261,4 +261,15 @@ final class ConditionsTest {
   private static boolean holds(String when, String args) {
     return Conditions.compile(Json.tree(when)).holds(Json.tree(args));
   }
+
+  @Test
+  void whatIsAllowedByAConditionIsNotAllowedInDoubt() {
+    Conditions small = Conditions.compile(Json.tree("{\"amount\":{\"atMost\":5}}"));
+
+    assertThat(small.holdsForSure(Json.tree("{\"amount\":5}"))).isTrue();
+    assertThat(small.holdsForSure(Json.tree("{\"amount\":6}"))).isFalse();
+    assertThat(small.holdsForSure(Json.tree("{\"amount\":\"5\"}"))).isFalse();
+    assertThat(small.holdsForSure(Json.tree("{}"))).isFalse();
+    assertThat(Conditions.ALWAYS.holdsForSure(Json.tree("{}"))).isTrue();
+  }
 }

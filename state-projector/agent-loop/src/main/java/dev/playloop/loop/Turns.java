@@ -56,7 +56,7 @@ final class Turns {
   private static Next open(Draft draft, boolean fresh) {
     RunDraft run = draft.run();
     int limit = draft.limits().turnsOrDefault();
-    if (draft.isDue(run.deadline())) {
+    if (draft.halt() == null && draft.isDue(run.deadline())) { // it stands still in a halt
       RunClosing.atDeadline(draft);
       return Next.REST;
     }

@@ -11,6 +11,7 @@ import static dev.playloop.loop.PeopleSay.approve;
 import static dev.playloop.loop.PeopleSay.halted;
 import static dev.playloop.loop.PeopleSay.resumed;
 import static dev.playloop.loop.Scenario.after;
+import static dev.playloop.loop.Scenario.unnoticed;
 import static dev.playloop.loop.WorldSays.done;
 import static dev.playloop.loop.WorldSays.heldBack;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,6 +44,16 @@ class HaltTest {
     s.when(after(Duration.ofSeconds(1))).then();
     s.when(says("that is all")).then("closed t1 COMPLETED");
     assertThat(s.closed().closedAt()).isAfterOrEqualTo(s.closed().openedAt().plus(HOURS));
+  }
+
+  @Test
+  void anAnswerThatComesDuringALongHaltEndsNothing() {
+    Scenario.ada()
+        .given(message("t1", "bob"), calls(call("get_stats", "{}")), halted("all"))
+        .when(unnoticed(HOURS), done("t1#1.1"))
+        .then()
+        .when(resumed())
+        .then("turn t1#2");
   }
 
   @Test
