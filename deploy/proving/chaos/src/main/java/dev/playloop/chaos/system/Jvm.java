@@ -23,6 +23,8 @@ final class Jvm {
           "--sun-misc-unsafe-memory-access=allow",
           "--enable-native-access=ALL-UNNAMED");
 
+  private static final int GONE_SECONDS = 120;
+
   private final String name;
   private final Process process;
 
@@ -91,10 +93,11 @@ final class Jvm {
     return process.exitValue();
   }
 
-  /// `kill -9`, and waits until it is gone.
+  /// `kill -9`, and waits until it is gone: until then its folder is its own, and on a machine that
+  /// is busy that takes longer than one thinks.
   void kill() throws InterruptedException {
     process.destroyForcibly();
-    awaitEnd(10);
+    awaitEnd(GONE_SECONDS);
   }
 
   /// SIGTERM: it closes what it has, and ends.
