@@ -152,7 +152,8 @@ enum Operator {
       case NUMBER -> isNumber(value);
       case TEXT -> value.isString();
       case LENGTH -> value.isString() || value.isArray();
-      case ELEMENT -> value.isArray();
+      case ELEMENT ->
+          value.isArray() && value.valueStream().allMatch(one -> !one.isNumber() || isNumber(one));
       case BOOLEAN -> true;
     };
   }
@@ -172,9 +173,7 @@ enum Operator {
   }
 
   private static boolean has(JsonNode value, JsonNode operand) {
-    return value
-        .valueStream()
-        .anyMatch(one -> same(one, operand) || (one.isNumber() && !isNumber(one)));
+    return value.valueStream().anyMatch(one -> same(one, operand));
   }
 
   /// Never writes a number out: of two far apart the one with more digits is the larger.

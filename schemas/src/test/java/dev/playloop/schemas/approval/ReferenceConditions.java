@@ -14,7 +14,8 @@ import tools.jackson.databind.JsonNode;
 final class ReferenceConditions {
   private ReferenceConditions() {}
 
-  static boolean holds(JsonNode when, JsonNode args) {
+  /// @param doubt what counts where an argument is not there, or can't be compared
+  static boolean holds(JsonNode when, JsonNode args, boolean doubt) {
     Map<?, ?> fields = (Map<?, ?>) Objects.requireNonNull(plain(when));
     for (Map.Entry<?, ?> field : fields.entrySet()) {
       Object value = plain(args);
@@ -26,7 +27,12 @@ final class ReferenceConditions {
               ? operators
               : Map.of(field.getValue() instanceof List ? "in" : "is", field.getValue());
       for (Map.Entry<?, ?> one : said.entrySet()) {
-        if (!holds(one.getKey().toString(), value, one.getValue())) {
+        String operator = one.getKey().toString();
+        boolean holds =
+            operator.equals("given")
+                ? one.getValue().equals(value != null)
+                : canCompare(operator, value) ? holds(operator, value, one.getValue()) : doubt;
+        if (!holds) {
           return false;
         }
       }
@@ -34,35 +40,36 @@ final class ReferenceConditions {
     return true;
   }
 
-  private static boolean holds(String operator, @Nullable Object value, Object than) {
-    if (operator.equals("given")) {
-      return than.equals(value != null);
-    }
-    if (value == null) {
-      return true;
-    }
+  private static boolean canCompare(String operator, @Nullable Object value) {
     return switch (operator) {
-      case "is" -> isContainer(value) || same(value, than);
-      case "not" -> isContainer(value) || !same(value, than);
-      case "in" -> isContainer(value) || ((List<?>) than).stream().anyMatch(o -> same(value, o));
-      case "notIn" ->
-          isContainer(value) || ((List<?>) than).stream().noneMatch(o -> same(value, o));
-      case "has" -> !(value instanceof List<?> list) || list.stream().anyMatch(o -> same(o, than));
-      case "above" -> !(value instanceof BigDecimal n) || n.compareTo((BigDecimal) than) > 0;
-      case "atLeast" -> !(value instanceof BigDecimal n) || n.compareTo((BigDecimal) than) >= 0;
-      case "below" -> !(value instanceof BigDecimal n) || n.compareTo((BigDecimal) than) < 0;
-      case "atMost" -> !(value instanceof BigDecimal n) || n.compareTo((BigDecimal) than) <= 0;
-      case "startsWith" -> !(value instanceof String s) || s.indexOf((String) than) == 0;
-      case "endsWith" -> !(value instanceof String s) || s.endsWith((String) than);
-      case "contains" -> !(value instanceof String s) || s.indexOf((String) than) >= 0;
-      case "longerThan" -> length(value) < 0 || length(value) > ((BigDecimal) than).intValue();
-      case "shorterThan" -> length(value) < 0 || length(value) < ((BigDecimal) than).intValue();
+      case "is", "not", "in", "notIn" ->
+          value instanceof BigDecimal || value instanceof String || value instanceof Boolean;
+      case "has" -> value instanceof List;
+      case "above", "atLeast", "below", "atMost" -> value instanceof BigDecimal;
+      case "startsWith", "endsWith", "contains" -> value instanceof String;
+      case "longerThan", "shorterThan" -> value instanceof String || value instanceof List;
       default -> throw new AssertionError(operator);
     };
   }
 
-  private static boolean isContainer(Object value) {
-    return value instanceof Map || value instanceof List;
+  private static boolean holds(String operator, @Nullable Object value, Object than) {
+    return switch (operator) {
+      case "is" -> same(value, than);
+      case "not" -> !same(value, than);
+      case "in" -> ((List<?>) than).stream().anyMatch(o -> same(value, o));
+      case "notIn" -> ((List<?>) than).stream().noneMatch(o -> same(value, o));
+      case "has" -> value instanceof List<?> list && list.stream().anyMatch(o -> same(o, than));
+      case "above" -> value instanceof BigDecimal n && n.compareTo((BigDecimal) than) > 0;
+      case "atLeast" -> value instanceof BigDecimal n && n.compareTo((BigDecimal) than) > -1;
+      case "below" -> value instanceof BigDecimal n && n.compareTo((BigDecimal) than) < 0;
+      case "atMost" -> value instanceof BigDecimal n && n.compareTo((BigDecimal) than) < 1;
+      case "startsWith" -> value instanceof String s && s.indexOf((String) than) == 0;
+      case "endsWith" -> value instanceof String s && s.endsWith((String) than);
+      case "contains" -> value instanceof String s && s.indexOf((String) than) >= 0;
+      case "longerThan" -> length(value) > ((BigDecimal) than).intValue();
+      case "shorterThan" -> length(value) < ((BigDecimal) than).intValue();
+      default -> throw new AssertionError(operator);
+    };
   }
 
   private static boolean same(@Nullable Object one, Object other) {
@@ -72,7 +79,7 @@ final class ReferenceConditions {
     return Objects.equals(one, other);
   }
 
-  private static int length(Object value) {
+  private static int length(@Nullable Object value) {
     return value instanceof String s
         ? (int) s.codePoints().count()
         : value instanceof List<?> list ? list.size() : -1;
