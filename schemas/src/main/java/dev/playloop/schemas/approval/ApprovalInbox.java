@@ -74,6 +74,8 @@ public record ApprovalInbox(
   /// @param rule the rule whose question it answers
   /// @param pattern what the arguments must be, as a rule's `when` has it
   /// @param left how often it is still good
+  @RecordBuilder
   public record StandingGrant(
-      String grant, String rule, JsonNode pattern, int left, Instant until, String by) {}
+      String grant, String rule, JsonNode pattern, int left, Instant until, String by)
+      implements ApprovalInboxStandingGrantBuilder.With {}
 }

@@ -18,7 +18,7 @@ record ArgumentTypes(JsonNode schema) {
   }
 
   /// Why nothing can be compared so; null where it can.
-  @Nullable Misfit misfit(ArgumentPath path, Operator operator, JsonNode operand) {
+  @Nullable Misfit misfit(ArgumentPath path, ConditionOperator operator, JsonNode operand) {
     JsonNode at = schema;
     for (String name : path.names()) {
       JsonNode fields = resolved(at).path("properties");
@@ -36,7 +36,7 @@ record ArgumentTypes(JsonNode schema) {
   }
 
   private static @Nullable Misfit misfit(
-      ArgumentPath path, JsonNode of, Operator operator, JsonNode operand) {
+      ArgumentPath path, JsonNode of, ConditionOperator operator, JsonNode operand) {
     String field = path + "." + operator;
     String type = of.path(TYPE).asString("");
     boolean fits =

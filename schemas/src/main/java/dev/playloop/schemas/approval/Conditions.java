@@ -50,7 +50,7 @@ public final class Conditions {
       ArgumentPath path = ArgumentPath.of(field.getKey());
       JsonNode said = field.getValue();
       if (!said.isObject()) {
-        all.add(Condition.of(path, said.isArray() ? Operator.IN : Operator.IS, said));
+        all.add(Condition.of(path, said.isArray() ? ConditionOperator.IN : ConditionOperator.IS, said));
         continue;
       }
       if (said.isEmpty() || said.size() > MAX_OPERATORS) {
@@ -58,15 +58,15 @@ public final class Conditions {
             "when." + path, "1 to " + MAX_OPERATORS + " operators", said.size() + "");
       }
       for (Map.Entry<String, JsonNode> one : said.properties()) {
-        all.add(Condition.of(path, Operator.named(path, one.getKey()), one.getValue()));
+        all.add(Condition.of(path, ConditionOperator.named(path, one.getKey()), one.getValue()));
       }
     }
     return new Conditions(when, all);
   }
 
   /// One field, what is compared, and with what.
-  private record Condition(ArgumentPath path, Operator operator, JsonNode operand) {
-    static Condition of(ArgumentPath path, Operator operator, JsonNode operand) {
+  private record Condition(ArgumentPath path, ConditionOperator operator, JsonNode operand) {
+    static Condition of(ArgumentPath path, ConditionOperator operator, JsonNode operand) {
       operator.requireOperand("when." + path + "." + operator, operand);
       return new Condition(path, operator, operand);
     }

@@ -124,9 +124,9 @@ final class ConditionTypesTest {
   void aSchemaThatSaysLittleHindersNothing(String schema) {
     ArgumentTypes types = new ArgumentTypes(Json.tree(schema));
 
-    assertThat(types.misfit(ArgumentPath.of("a"), Operator.ABOVE, Json.NODES.numberNode(5)))
+    assertThat(types.misfit(ArgumentPath.of("a"), ConditionOperator.ABOVE, Json.NODES.numberNode(5)))
         .isNull();
-    assertThat(types.misfit(ArgumentPath.of("b"), Operator.GIVEN, Json.NODES.booleanNode(true)))
+    assertThat(types.misfit(ArgumentPath.of("b"), ConditionOperator.GIVEN, Json.NODES.booleanNode(true)))
         .isNotNull();
   }
 

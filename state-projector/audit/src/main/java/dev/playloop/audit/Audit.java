@@ -21,12 +21,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Verifies a whole journal as it streams by. What is held: a head of some 300 bytes for each
-/// agent, and the states of as many agents as [Question#heldBytes] allows. Agents beyond that are
+/// agent, and the states of as many agents as [AuditQuestion#heldBytes] allows. Agents beyond that are
 /// folded in further passes over the journal, from their last snapshot on. Used once, by one
 /// thread.
 public final class Audit {
   private final JournalVerifier verifier;
-  private final Question question;
+  private final AuditQuestion question;
   private final Map<String, Track> tracks = new HashMap<>();
   private final Map<Integer, Long> begins = new HashMap<>();
   private final List<Found> found = new ArrayList<>();
@@ -42,7 +42,7 @@ public final class Audit {
   private long held;
   private int holding;
 
-  public Audit(JournalVerifier verifier, Question question) {
+  public Audit(JournalVerifier verifier, AuditQuestion question) {
     this.verifier = verifier;
     this.question = question;
   }

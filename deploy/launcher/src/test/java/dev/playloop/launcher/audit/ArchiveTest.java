@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.audit.AuditException;
 import dev.playloop.audit.JournalSource.Extent;
-import dev.playloop.audit.Question;
+import dev.playloop.audit.AuditQuestion;
 import dev.playloop.audit.archive.Archiving;
 import dev.playloop.audit.checkpoint.CheckpointFiles;
 import dev.playloop.audit.checkpoint.SignedCheckpoint;
@@ -140,7 +140,7 @@ class ArchiveTest {
     StringWriter said = new StringWriter();
     try (Evidence evidence = Evidence.ofCluster(system.kafka()).behind(new ArrayList<>(archives))) {
       new VerifiedText(new PrintWriter(said))
-          .tell(new Verifying(ThisBuild.fold(), Question.ALL).against(kept).of(evidence));
+          .tell(new Verifying(ThisBuild.fold(), AuditQuestion.ALL).against(kept).of(evidence));
     }
     return said.toString();
   }

@@ -2,7 +2,7 @@ package dev.playloop.launcher.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.audit.Question;
+import dev.playloop.audit.AuditQuestion;
 import dev.playloop.audit.checkpoint.CheckpointFiles;
 import dev.playloop.audit.checkpoint.CheckpointVerifier;
 import dev.playloop.audit.checkpoint.SignedCheckpoint;
@@ -220,7 +220,7 @@ class ErasureTest {
       assertThat(keys.all()).noneMatch(one -> ZED.equals(one.subject()));
       assertThat(
               new VerifiedText(new PrintWriter(said))
-                  .tell(new Verifying(ThisBuild.fold(), Question.ALL).against(kept).of(evidence)))
+                  .tell(new Verifying(ThisBuild.fold(), AuditQuestion.ALL).against(kept).of(evidence)))
           .as(said.toString())
           .isTrue();
       CheckpointVerifier verifier = new CheckpointVerifier(kept, evidence.journal().extents());
@@ -233,7 +233,7 @@ class ErasureTest {
     try (Evidence file = Evidence.ofFile(export)) {
       assertThat(
               new VerifiedText(new PrintWriter(said))
-                  .tell(new Verifying(ThisBuild.fold(), Question.ALL).of(file)))
+                  .tell(new Verifying(ThisBuild.fold(), AuditQuestion.ALL).of(file)))
           .as(said.toString())
           .isTrue();
     }

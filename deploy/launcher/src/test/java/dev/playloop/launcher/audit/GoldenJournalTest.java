@@ -6,7 +6,7 @@ import dev.playloop.audit.Audit;
 import dev.playloop.audit.AuditReport;
 import dev.playloop.audit.ExportCheck;
 import dev.playloop.audit.ExportFile;
-import dev.playloop.audit.Question;
+import dev.playloop.audit.AuditQuestion;
 import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.journal.Refold.Outcome;
@@ -34,7 +34,7 @@ class GoldenJournalTest {
   void theJournalOfEachReleaseStillVerifies(Path file) {
     try (ExportFile export = GoldenJournals.open(file)) {
       AuditReport report =
-          new Audit(ThisBuild.fold().verifier(KeyRing.NONE), Question.ALL).of(export);
+          new Audit(ThisBuild.fold().verifier(KeyRing.NONE), AuditQuestion.ALL).of(export);
 
       assertThat(report.found())
           .as("%s; a fold that decides differently needs a higher Fold.VERSION", file.getFileName())

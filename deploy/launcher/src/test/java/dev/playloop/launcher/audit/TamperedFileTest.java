@@ -12,7 +12,7 @@ import dev.playloop.audit.ExportWriter;
 import dev.playloop.audit.InvalidExportException;
 import dev.playloop.audit.JournalRecord;
 import dev.playloop.audit.JournalSource.Extent;
-import dev.playloop.audit.Question;
+import dev.playloop.audit.AuditQuestion;
 import dev.playloop.audit.evidence.Evidence;
 import dev.playloop.audit.evidence.Verifying;
 import dev.playloop.journal.FoldRelease;
@@ -141,7 +141,7 @@ class TamperedFileTest {
     try (Evidence evidence = Evidence.ofFile(forged)) {
       holds =
           new VerifiedText(new PrintWriter(said))
-              .tell(new Verifying(ThisBuild.fold(), Question.ALL).of(evidence));
+              .tell(new Verifying(ThisBuild.fold(), AuditQuestion.ALL).of(evidence));
     } catch (InvalidExportException e) {
       holds = false;
     }
@@ -248,7 +248,7 @@ class TamperedFileTest {
   private static boolean differs(byte[] changed) throws IOException {
     try (ExportFile export = ExportFile.open("changed", () -> new ByteArrayInputStream(changed))) {
       AuditReport report =
-          new Audit(ThisBuild.fold().verifier(KeyRing.NONE), Question.ALL).of(export);
+          new Audit(ThisBuild.fold().verifier(KeyRing.NONE), AuditQuestion.ALL).of(export);
       return !ExportCheck.differences(export, report).isEmpty();
     }
   }

@@ -12,7 +12,7 @@ import dev.playloop.audit.Heads;
 import dev.playloop.audit.InvalidExportException;
 import dev.playloop.audit.JournalRecord;
 import dev.playloop.audit.JournalSource.Extent;
-import dev.playloop.audit.Question;
+import dev.playloop.audit.AuditQuestion;
 import dev.playloop.audit.checkpoint.CheckpointVerifier;
 import dev.playloop.audit.checkpoint.SignedCheckpoint;
 import dev.playloop.journal.ChainHead;
@@ -146,7 +146,7 @@ class TamperingTest {
     });
     try (ExportFile export = export(records, touched)) {
       AuditReport report =
-          new Audit(verifier, Question.ALL).with((_, read) -> take(signed, read)).of(export);
+          new Audit(verifier, AuditQuestion.ALL).with((_, read) -> take(signed, read)).of(export);
       assertThat(ExportCheck.differences(export, report))
           .as("the forger wrote the last line anew")
           .filteredOn(difference -> report.holds())

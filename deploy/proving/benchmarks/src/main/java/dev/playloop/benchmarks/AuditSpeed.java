@@ -3,7 +3,7 @@ package dev.playloop.benchmarks;
 import dev.playloop.audit.Audit;
 import dev.playloop.audit.AuditReport;
 import dev.playloop.audit.ExportFile;
-import dev.playloop.audit.Question;
+import dev.playloop.audit.AuditQuestion;
 import dev.playloop.journal.ChainHead;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalReader.Read;
@@ -88,7 +88,7 @@ final class AuditSpeed {
 
   private static long fold(Path file) throws IOException {
     try (ExportFile export = ExportFile.open(file)) {
-      AuditReport report = new Audit(new JournalVerifier(refold()), Question.ALL).of(export);
+      AuditReport report = new Audit(new JournalVerifier(refold()), AuditQuestion.ALL).of(export);
       if (!report.holds() || report.folded() != report.entries()) {
         throw new IllegalStateException("differs: " + report);
       }
@@ -111,7 +111,7 @@ final class AuditSpeed {
       long[] seen = {0};
       long[] most = {0};
       try (ExportFile export = ExportFile.open(file)) {
-        new Audit(new JournalVerifier(refold()), Question.ALL)
+        new Audit(new JournalVerifier(refold()), AuditQuestion.ALL)
             .with((record, read) -> {
               if (++seen[0] % (expected / 10) == 0) {
                 most[0] = Math.max(most[0], live() - before);

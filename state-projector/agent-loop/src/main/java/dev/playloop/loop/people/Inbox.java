@@ -1,5 +1,6 @@
 package dev.playloop.loop.people;
 
+import dev.playloop.schemas.approval.ApprovalInboxStandingGrantBuilder;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Asking;
 import dev.playloop.loop.state.Pending;
@@ -87,7 +88,13 @@ public final class Inbox {
   }
 
   private static StandingGrant standing(Asking.Grant grant) {
-    return new StandingGrant(
-        grant.id(), grant.rule(), grant.pattern(), grant.left(), grant.until(), grant.by());
+    return ApprovalInboxStandingGrantBuilder.builder()
+        .grant(grant.id())
+        .rule(grant.rule())
+        .pattern(grant.pattern())
+        .left(grant.left())
+        .until(grant.until())
+        .by(grant.by())
+        .build();
   }
 }

@@ -9,7 +9,7 @@ import dev.playloop.audit.ExportCheck;
 import dev.playloop.audit.ExportFile;
 import dev.playloop.audit.FoldBuild;
 import dev.playloop.audit.JournalSource.Extent;
-import dev.playloop.audit.Question;
+import dev.playloop.audit.AuditQuestion;
 import dev.playloop.audit.checkpoint.CheckpointVerifier;
 import dev.playloop.audit.checkpoint.InvalidCheckpointException;
 import dev.playloop.audit.checkpoint.SignedCheckpoint;
@@ -196,7 +196,7 @@ public final class Archiving {
   /// Reads the file back, and checks every hash in it.
   private void requireIntact(Path file) throws IOException {
     try (ExportFile written = ExportFile.open(file)) {
-      AuditReport report = new Audit(build.verifier(KeyRing.NONE), Question.ALL).of(written);
+      AuditReport report = new Audit(build.verifier(KeyRing.NONE), AuditQuestion.ALL).of(written);
       List<String> beside = ExportCheck.differences(written, report);
       if (report.findings() > 0 || !beside.isEmpty()) {
         throw new AuditException(

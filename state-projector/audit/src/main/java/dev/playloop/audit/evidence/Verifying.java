@@ -10,7 +10,7 @@ import dev.playloop.audit.ExportParts;
 import dev.playloop.audit.FoldBuild;
 import dev.playloop.audit.JournalSource;
 import dev.playloop.audit.Payloads;
-import dev.playloop.audit.Question;
+import dev.playloop.audit.AuditQuestion;
 import dev.playloop.audit.checkpoint.CheckpointVerifier;
 import dev.playloop.audit.checkpoint.SignedCheckpoint;
 import dev.playloop.audit.principal.ControlCheck;
@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
 /// Verifies a journal and all that lies beside it. Used by one thread.
 public final class Verifying {
   private final FoldBuild build;
-  private final Question question;
+  private final AuditQuestion question;
   private List<SignedCheckpoint> checkpoints = List.of();
   private @Nullable Signers signers;
 
-  public Verifying(FoldBuild build, Question question) {
+  public Verifying(FoldBuild build, AuditQuestion question) {
     this.build = build;
     this.question = question;
   }

@@ -8,7 +8,7 @@ import dev.playloop.audit.Audit;
 import dev.playloop.audit.AuditReport;
 import dev.playloop.audit.JournalRecord;
 import dev.playloop.audit.JournalSource;
-import dev.playloop.audit.Question;
+import dev.playloop.audit.AuditQuestion;
 import dev.playloop.fixtures.SampleDecisions;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.ChainHead;
@@ -118,7 +118,7 @@ class AuditPassesTest {
 
   private AuditReport audit(long heldBytes) {
     Refold refold = new Refold(Desk.of(LoopPolicy.DEFAULT, WORLDS));
-    Question question = new Question(null, null, null, heldBytes, 100);
+    AuditQuestion question = new AuditQuestion(null, null, null, heldBytes, 100);
     return new Audit(new JournalVerifier(refold), question).of(new Held(journal));
   }
 

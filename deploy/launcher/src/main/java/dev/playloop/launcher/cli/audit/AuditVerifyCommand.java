@@ -1,6 +1,6 @@
 package dev.playloop.launcher.cli.audit;
 
-import dev.playloop.audit.Question;
+import dev.playloop.audit.AuditQuestion;
 import dev.playloop.audit.checkpoint.SignedCheckpoint;
 import dev.playloop.audit.evidence.Evidence;
 import dev.playloop.audit.evidence.Verifying;
@@ -69,8 +69,8 @@ final class AuditVerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Question question =
-        Question.about(
+    AuditQuestion question =
+        AuditQuestion.about(
             agent == null ? null : new AgentId(agent), time("--from", from), time("--to", to));
     if (question.from() != null
         && question.to() != null

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param heldBytes about how much memory agents' states may take at a time: agents beyond it wait
 ///   for another pass over the journal
 /// @param findings how many findings are kept; the others are counted
-public record Question(
+public record AuditQuestion(
     @Nullable AgentId agent,
     @Nullable Instant from,
     @Nullable Instant to,
@@ -22,12 +22,12 @@ public record Question(
   private static final int FINDINGS = 200;
 
   /// Everything.
-  public static final Question ALL = about(null, null, null);
+  public static final AuditQuestion ALL = about(null, null, null);
 
   /// With the usual bounds.
-  public static Question about(
+  public static AuditQuestion about(
       @Nullable AgentId agent, @Nullable Instant from, @Nullable Instant to) {
-    return new Question(agent, from, to, HELD_BYTES, FINDINGS);
+    return new AuditQuestion(agent, from, to, HELD_BYTES, FINDINGS);
   }
 
   boolean holds(Instant at) {

@@ -11,7 +11,7 @@ import tools.jackson.databind.node.NumericNode;
 
 /// How one argument is compared in [Conditions]. Numbers are compared exactly, texts by their
 /// characters; nothing is coerced.
-enum Operator {
+enum ConditionOperator {
   IS("is", Takes.SCALAR),
   NOT("not", Takes.SCALAR),
   IN("in", Takes.SCALARS),
@@ -35,7 +35,7 @@ enum Operator {
   private final String text;
   private final Takes takes;
 
-  Operator(String text, Takes takes) {
+  ConditionOperator(String text, Takes takes) {
     this.text = text;
     this.takes = takes;
   }
@@ -58,13 +58,13 @@ enum Operator {
   }
 
   /// Throws [InvalidValueException] where there is none of that name.
-  static Operator named(ArgumentPath path, String name) {
-    for (Operator operator : values()) {
+  static ConditionOperator named(ArgumentPath path, String name) {
+    for (ConditionOperator operator : values()) {
       if (operator.text.equals(name)) {
         return operator;
       }
     }
-    List<String> names = Arrays.stream(values()).map(Operator::toString).toList();
+    List<String> names = Arrays.stream(values()).map(ConditionOperator::toString).toList();
     String nearest = Nearest.of(name, names);
     throw new InvalidValueException(
         "when." + path,
@@ -88,7 +88,7 @@ enum Operator {
               operand.isArray()
                   && !operand.isEmpty()
                   && operand.size() <= MAX_LIST
-                  && operand.valueStream().allMatch(Operator::isScalar);
+                  && operand.valueStream().allMatch(ConditionOperator::isScalar);
           case NUMBER -> isNumber(operand);
           case TEXT -> operand.isString() && !operand.stringValue().isEmpty() && isScalar(operand);
           case LENGTH ->
