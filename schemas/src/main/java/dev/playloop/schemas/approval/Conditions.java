@@ -16,7 +16,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// What arguments must be, field by field: `{"amount": {"above": 500}, "to": {"notIn": ["bank"]}}`.
 /// All of it must hold. A closed language: no operator runs longer than what it compares, and none
 /// throws. A value that is not there, or can't be compared, counts as if it held, so that in doubt
-/// a person is asked; only `given` looks at whether it is there. Immutable.
+/// a person is asked; only `given` looks at whether it is there. For a grant it is the other way
+/// round: see [#surely]. Immutable.
 public final class Conditions {
   /// Always holds.
   public static final Conditions ALWAYS = new Conditions(Json.NODES.objectNode(), List.of());
@@ -74,11 +75,21 @@ public final class Conditions {
     boolean holds(JsonNode args) {
       return operator.holds(path.in(args), operand);
     }
+
+    boolean surely(JsonNode args) {
+      return operator.surely(path.in(args), operand);
+    }
   }
 
   /// Whether arguments are like this. Total: whatever they are, it says one of the two.
   public boolean holds(JsonNode args) {
     return all.stream().allMatch(one -> one.holds(args));
+  }
+
+  /// Whether all of it is seen to hold, and nothing is in doubt. What spares people a question is
+  /// held to this.
+  public boolean surely(JsonNode args) {
+    return all.stream().allMatch(one -> one.surely(args));
   }
 
   /// The values of the fields that are looked at, as they are in `args`; long ones are cut.

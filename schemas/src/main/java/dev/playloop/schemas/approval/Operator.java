@@ -118,6 +118,24 @@ enum Operator {
     return value == null || !isComparable(value) || compares(value, operand);
   }
 
+  /// Whether it is seen to be like that: one that is not there, or of another type than what it is
+  /// compared with, is not.
+  boolean surely(@Nullable JsonNode value, JsonNode operand) {
+    if (this == GIVEN || value == null) {
+      return this == GIVEN && holds(value, operand);
+    }
+    return isComparable(value) && isOfOneType(value, operand) && compares(value, operand);
+  }
+
+  private boolean isOfOneType(JsonNode value, JsonNode operand) {
+    return switch (takes) {
+      case SCALAR -> value.getNodeType() == operand.getNodeType();
+      case SCALARS ->
+          operand.valueStream().anyMatch(one -> one.getNodeType() == value.getNodeType());
+      case NUMBER, TEXT, LENGTH, ELEMENT, BOOLEAN -> true;
+    };
+  }
+
   private boolean compares(JsonNode value, JsonNode operand) {
     return switch (this) {
       case IS -> same(value, operand);
