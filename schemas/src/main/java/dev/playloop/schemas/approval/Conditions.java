@@ -16,8 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// What arguments must be, field by field: `{"amount": {"above": 500}, "to": {"notIn": ["bank"]}}`.
 /// All of it must hold. A closed language: no operator runs longer than what it compares, and none
 /// throws. A value that is not there, or can't be compared, counts as if it held, so that in doubt
-/// a person is asked; only `given` looks at whether it is there. For a grant it is the other way
-/// round: see [#surely]. Immutable.
+/// a person is asked; only `given` looks at whether it is there. Immutable.
 public final class Conditions {
   /// Always holds.
   public static final Conditions ALWAYS = new Conditions(Json.NODES.objectNode(), List.of());
@@ -75,10 +74,6 @@ public final class Conditions {
     boolean holds(JsonNode args) {
       return operator.holds(path.in(args), operand);
     }
-
-    boolean surely(JsonNode args) {
-      return operator.surely(path.in(args), operand);
-    }
   }
 
   /// Whether arguments are like this. Total: whatever they are, it says one of the two.
@@ -86,10 +81,11 @@ public final class Conditions {
     return all.stream().allMatch(one -> one.holds(args));
   }
 
-  /// Whether all of it is seen to hold, and nothing is in doubt. What spares people a question is
-  /// held to this.
-  public boolean surely(JsonNode args) {
-    return all.stream().allMatch(one -> one.surely(args));
+  /// Whether arguments are like this beyond doubt, for what is allowed by it rather than asked:
+  /// what is not there, or can't be compared, is not.
+  public boolean holdsForSure(JsonNode args) {
+    return all.stream()
+        .allMatch(one -> one.operator().holdsForSure(one.path().in(args), one.operand()));
   }
 
   /// The values of the fields that are looked at, as they are in `args`; long ones are cut.

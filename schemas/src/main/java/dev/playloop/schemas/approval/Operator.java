@@ -118,13 +118,16 @@ enum Operator {
     return value == null || !isComparable(value) || compares(value, operand);
   }
 
-  /// Whether it is seen to be like that: one that is not there, or of another type than what it is
-  /// compared with, is not.
-  boolean surely(@Nullable JsonNode value, JsonNode operand) {
-    if (this == GIVEN || value == null) {
-      return this == GIVEN && holds(value, operand);
+  /// Whether an argument is there, is of the type of what it is compared with, and is like that: in
+  /// doubt it is not.
+  boolean holdsForSure(@Nullable JsonNode value, JsonNode operand) {
+    if (this == GIVEN) {
+      return holds(value, operand);
     }
-    return isComparable(value) && isOfOneType(value, operand) && compares(value, operand);
+    return value != null
+        && isComparable(value)
+        && isOfOneType(value, operand)
+        && compares(value, operand);
   }
 
   private boolean isOfOneType(JsonNode value, JsonNode operand) {

@@ -57,7 +57,7 @@ final class ConditionsSweepTest {
           .isEqualTo(ReferenceConditions.holds(when, args))
           .isEqualTo(conditions.holds(args))
           .isEqualTo(Conditions.compile(when.deepCopy()).holds(args.deepCopy()));
-      assertThat(holds || !conditions.surely(args)).as("%s of %s", when, args).isTrue();
+      assertThat(holds || !conditions.holdsForSure(args)).as("%s of %s", when, args).isTrue();
       assertThat(conditions.matched(args).size()).isLessThanOrEqualTo(when.size());
       held += holds ? 1 : 0;
     }

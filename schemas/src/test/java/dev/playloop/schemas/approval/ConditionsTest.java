@@ -171,7 +171,7 @@ final class ConditionsTest {
           {"a": 1, "b": 2}                  | {"a": 1}        | false
           """)
   void whatSparesAQuestionIsSeenToHold(String when, String args, boolean surely) {
-    assertThat(Conditions.compile(Json.tree(when)).surely(Json.tree(args))).isEqualTo(surely);
+    assertThat(Conditions.compile(Json.tree(when)).holdsForSure(Json.tree(args))).isEqualTo(surely);
   }
 
   @Test

@@ -218,17 +218,6 @@ class ApprovalAttackTest {
   }
 
   @Test
-  void aGrantPaysNothingThatIsInDoubt() {
-    ada(rules(treasurer("buy_item")))
-        .given(PeopleSay.grant("g1", "buy_item", "{\"shop\":\"bank\"}", 3, ANNA))
-        .given(message("t1", "bob"))
-        .when(calls(buy("food")))
-        .then()
-        .when(approve(BUY, ANNA))
-        .then("release buy_item " + BUY);
-  }
-
-  @Test
   void theModelIsToldWhatAPersonMadeOfItsCallAndWhy() {
     ada(rules(treasurer("buy_item")))
         .given(message("t1", "bob"), calls(buy("food")))

@@ -50,6 +50,16 @@ class GrantTest {
         .thenEvents("ApprovalAsked");
   }
 
+  /// A rule asks in doubt; a grant that paid in doubt would be approval of what nobody described.
+  @Test
+  void aGrantForAnArgumentThatIsNotThereNeverPays() {
+    agent()
+        .given(grant("g", "buy_item", "{\"price\":{\"atMost\":5}}", 5, ANNA), message("t1", "bob"))
+        .when(calls(buy("food")))
+        .then()
+        .thenEvents("ApprovalAsked");
+  }
+
   @Test
   void aGrantEndsAndSoDoesARevokedOne() {
     agent()

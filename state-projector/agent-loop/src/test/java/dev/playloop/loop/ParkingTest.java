@@ -295,4 +295,24 @@ class ParkingTest {
     s.then("release buy_item " + BUY);
     assertThat(s.events()).noneMatch(LoopEvent.RunClosed.class::isInstance);
   }
+
+  /// A rule that came meanwhile, stricter or none, changes nothing.
+  @Test
+  void whatWasAskedOnceIsNotDecidedAgainWhenItGoesOut() {
+    parked()
+        .given(config(rules(two(treasurer("buy_item")))))
+        .when(approve(BUY, ANNA))
+        .then("release buy_item " + BUY);
+  }
+
+  @Test
+  void whatWasDecidedStaysAsTheRunWaitsForItsTurn() {
+    parked()
+        .given(message("t2", "joe"), approve(BUY, ANNA))
+        .when(deny(BUY, BEN))
+        .then()
+        .thenIgnored(Why.ALREADY_ENDED)
+        .when(says("hello"))
+        .then("closed t2 COMPLETED", "release buy_item " + BUY);
+  }
 }

@@ -84,7 +84,7 @@ final class AgentCheck {
         }
       }
     }
-    misfits.addAll(ApprovalCheck.misfits(config, tools));
+    misfits.addAll(RuleCheck.misfits(config, tools));
     if (config.fallback() != null) {
       fallback(config.fallback(), tools);
     }

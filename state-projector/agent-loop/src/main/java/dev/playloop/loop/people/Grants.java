@@ -156,7 +156,7 @@ public final class Grants {
           && grant.rule().equals(rule.name())
           && author.mayAnswer(rule.roles())
           && !Answers.isOwn(draft, run, author)
-          && Conditions.compile(grant.pattern()).surely(args)) {
+          && Conditions.compile(grant.pattern()).holdsForSure(args)) {
         paying.add(grant);
       }
     }

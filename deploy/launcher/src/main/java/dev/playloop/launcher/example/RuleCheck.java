@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// each other: that each tool exists and writes, that each condition compares what its tools have,
 /// that no two rules have one name, and that each rule can come to its turn. Whoever writes a rule
 /// that never asks believes that somebody is asked. One pass over one agent.
-final class ApprovalCheck {
+final class RuleCheck {
   private static final String ALL = "*";
   private static final String APPROVALS = "approvals";
 
@@ -29,7 +29,7 @@ final class ApprovalCheck {
   private final ToolCatalogue tools;
   private final List<Misfit> misfits = new ArrayList<>();
 
-  private ApprovalCheck(AgentConfig config, ToolCatalogue tools) {
+  private RuleCheck(AgentConfig config, ToolCatalogue tools) {
     this.config = config;
     this.rules = config.approvals();
     this.tools = tools;
@@ -37,7 +37,7 @@ final class ApprovalCheck {
 
   /// Empty where the rules may be applied.
   static List<Misfit> misfits(AgentConfig config, ToolCatalogue tools) {
-    ApprovalCheck check = new ApprovalCheck(config, tools);
+    RuleCheck check = new RuleCheck(config, tools);
     for (int i = 0; i < check.rules.size(); i++) {
       check.tools(i);
       check.conditions(i);
