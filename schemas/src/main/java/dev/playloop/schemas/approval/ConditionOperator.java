@@ -118,12 +118,25 @@ enum ConditionOperator {
     return value == null || !isComparable(value) || compares(value, operand);
   }
 
-  /// Whether an argument is there, can be compared, and is like that: in doubt it is not.
+  /// Whether an argument is there, is of the type of what it is compared with, and is like that: in
+  /// doubt it is not.
   boolean holdsForSure(@Nullable JsonNode value, JsonNode operand) {
     if (this == GIVEN) {
       return holds(value, operand);
     }
-    return value != null && isComparable(value) && compares(value, operand);
+    return value != null
+        && isComparable(value)
+        && isOfOneType(value, operand)
+        && compares(value, operand);
+  }
+
+  private boolean isOfOneType(JsonNode value, JsonNode operand) {
+    return switch (takes) {
+      case SCALAR -> value.getNodeType() == operand.getNodeType();
+      case SCALARS ->
+          operand.valueStream().anyMatch(one -> one.getNodeType() == value.getNodeType());
+      case NUMBER, TEXT, LENGTH, ELEMENT, BOOLEAN -> true;
+    };
   }
 
   private boolean compares(JsonNode value, JsonNode operand) {

@@ -54,12 +54,10 @@ final class ConditionsSweepTest {
 
       assertThat(holds)
           .as("seed %d: %s of %s", SEED + i, when, args)
-          .isEqualTo(ReferenceConditions.holds(when, args, true))
+          .isEqualTo(ReferenceConditions.holds(when, args))
           .isEqualTo(conditions.holds(args))
           .isEqualTo(Conditions.compile(when.deepCopy()).holds(args.deepCopy()));
-      assertThat(conditions.holdsForSure(args))
-          .as("seed %d, for sure: %s of %s", SEED + i, when, args)
-          .isEqualTo(ReferenceConditions.holds(when, args, false));
+      assertThat(holds || !conditions.holdsForSure(args)).as("%s of %s", when, args).isTrue();
       assertThat(conditions.matched(args).size()).isLessThanOrEqualTo(when.size());
       held += holds ? 1 : 0;
     }
