@@ -11,6 +11,7 @@ import dev.playloop.schemas.approval.AnswerKind;
 import dev.playloop.schemas.approval.ApprovalInbox;
 import dev.playloop.schemas.approval.ApprovalInboxAskBuilder;
 import dev.playloop.schemas.approval.ApprovalInboxBuilder;
+import dev.playloop.schemas.approval.ApprovalInboxStandingGrantBuilder;
 import dev.playloop.schemas.approval.ApprovalRule;
 import dev.playloop.schemas.approval.ApprovalRuleBuilder;
 import dev.playloop.schemas.approval.Conditions;
@@ -71,7 +72,18 @@ final class ApprovalSamples {
         .at(AT)
         .ask(ask)
         .unknown(List.of(new ApprovalInbox.Unknown(ACTION, "do_work", ARGS)))
-        .grants(List.of(new ApprovalInbox.StandingGrant("g-1", "pay", ARGS, 3, AT, "kim")))
+        .grants(List.of(grant()))
+        .build();
+  }
+
+  private static ApprovalInbox.StandingGrant grant() {
+    return ApprovalInboxStandingGrantBuilder.builder()
+        .grant("g-1")
+        .rule("pay")
+        .pattern(ARGS)
+        .left(3)
+        .until(AT)
+        .by("kim")
         .build();
   }
 

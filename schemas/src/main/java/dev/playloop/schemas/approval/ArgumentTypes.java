@@ -1,7 +1,6 @@
 package dev.playloop.schemas.approval;
 
 import dev.playloop.schemas.Nearest;
-import dev.playloop.schemas.approval.Conditions.Misfit;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolSpec;
 import java.util.List;
@@ -18,14 +17,15 @@ record ArgumentTypes(JsonNode schema) {
   }
 
   /// Why nothing can be compared so; null where it can.
-  @Nullable Misfit misfit(ArgumentPath path, ConditionOperator operator, JsonNode operand) {
+  @Nullable ConditionMisfit misfit(
+      ArgumentPath path, ConditionOperator operator, JsonNode operand) {
     JsonNode at = schema;
     for (String name : path.names()) {
       JsonNode fields = resolved(at).path("properties");
       if (!fields.has(name)) {
         List<String> names = List.copyOf(fields.propertyNames());
         String nearest = Nearest.of(name, names);
-        return new Misfit(
+        return new ConditionMisfit(
             path.toString(),
             names.isEmpty() ? "no arguments" : "one of the arguments " + String.join(", ", names),
             "'" + name + "'" + (nearest == null ? "" : "; did you mean '" + nearest + "'?"));
@@ -35,7 +35,7 @@ record ArgumentTypes(JsonNode schema) {
     return misfit(path, resolved(at), operator, operand);
   }
 
-  private static @Nullable Misfit misfit(
+  private static @Nullable ConditionMisfit misfit(
       ArgumentPath path, JsonNode of, ConditionOperator operator, JsonNode operand) {
     String field = path + "." + operator;
     String type = of.path(TYPE).asString("");
@@ -49,7 +49,7 @@ record ArgumentTypes(JsonNode schema) {
           case BOOLEAN -> true;
         };
     if (!fits) {
-      return new Misfit(field, "an argument that it can compare", "one of type " + type);
+      return new ConditionMisfit(field, "an argument that it can compare", "one of type " + type);
     }
     return switch (operator.takes()) {
       case SCALAR -> value(field, of, operand);
@@ -66,7 +66,7 @@ record ArgumentTypes(JsonNode schema) {
   }
 
   /// A value that the argument can never have would make a rule that never asks, or always does.
-  private static @Nullable Misfit value(String field, JsonNode of, JsonNode operand) {
+  private static @Nullable ConditionMisfit value(String field, JsonNode of, JsonNode operand) {
     String type = of.path(TYPE).asString("");
     boolean fits =
         switch (type) {
@@ -76,12 +76,15 @@ record ArgumentTypes(JsonNode schema) {
           default -> true;
         };
     if (!fits) {
-      return new Misfit(field, "a value of type " + type, Conditions.shown(operand));
+      return new ConditionMisfit(
+          field, "a value of type " + type, ConditionOperator.shown(operand));
     }
     JsonNode among = of.path("enum");
     boolean known =
         !among.isArray() || among.isEmpty() || among.valueStream().anyMatch(operand::equals);
-    return known ? null : new Misfit(field, "one of " + among, Conditions.shown(operand));
+    return known
+        ? null
+        : new ConditionMisfit(field, "one of " + among, ConditionOperator.shown(operand));
   }
 
   private static boolean isNumber(String type) {

@@ -28,6 +28,7 @@ enum ConditionOperator {
   HAS("has", Takes.ELEMENT),
   GIVEN("given", Takes.BOOLEAN);
 
+  private static final int MAX_SHOWN = 100;
   private static final int MAX_LIST = 100;
   private static final int MAX_TEXT = 1_000;
   private static final int MAX_LENGTH = 1_000_000;
@@ -99,7 +100,7 @@ enum ConditionOperator {
           case BOOLEAN -> operand.isBoolean();
         };
     if (!fits) {
-      throw new InvalidValueException(field, takes.expected, Conditions.shown(operand));
+      throw new InvalidValueException(field, takes.expected, shown(operand));
     }
   }
 
@@ -201,5 +202,9 @@ enum ConditionOperator {
   @Override
   public String toString() {
     return text;
+  }
+
+  static String shown(@Nullable JsonNode value) {
+    return value == null ? "nothing" : Text.brief(value.toString(), MAX_SHOWN);
   }
 }

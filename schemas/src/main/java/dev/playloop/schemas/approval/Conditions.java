@@ -39,7 +39,9 @@ public final class Conditions {
   public static Conditions compile(JsonNode when) {
     if (!when.isObject()) {
       throw new InvalidValueException(
-          "when", "an object of fields, such as {\"amount\": {\"above\": 500}}", shown(when));
+          "when",
+          "an object of fields, such as {\"amount\": {\"above\": 500}}",
+          ConditionOperator.shown(when));
     }
     if (when.size() > MAX_FIELDS) {
       throw new InvalidValueException(
@@ -50,7 +52,8 @@ public final class Conditions {
       ArgumentPath path = ArgumentPath.of(field.getKey());
       JsonNode said = field.getValue();
       if (!said.isObject()) {
-        all.add(Condition.of(path, said.isArray() ? ConditionOperator.IN : ConditionOperator.IS, said));
+        all.add(
+            Condition.of(path, said.isArray() ? ConditionOperator.IN : ConditionOperator.IS, said));
         continue;
       }
       if (said.isEmpty() || said.size() > MAX_OPERATORS) {
@@ -108,16 +111,13 @@ public final class Conditions {
     return matched;
   }
 
-  /// Something that does not fit a tool's arguments.
-  public record Misfit(String field, String expected, String got) {}
-
   /// What of this can't be asked about that tool's calls: a field that it does not have, an
   /// operator or a value of another type.
-  public List<Misfit> misfits(ToolSpec<?> tool) {
+  public List<ConditionMisfit> misfits(ToolSpec<?> tool) {
     ArgumentTypes types = ArgumentTypes.of(tool);
-    List<Misfit> misfits = new ArrayList<>();
+    List<ConditionMisfit> misfits = new ArrayList<>();
     for (Condition one : all) {
-      Misfit misfit = types.misfit(one.path(), one.operator(), one.operand());
+      ConditionMisfit misfit = types.misfit(one.path(), one.operator(), one.operand());
       if (misfit != null) {
         misfits.add(misfit);
       }
@@ -129,10 +129,6 @@ public final class Conditions {
   @JsonValue
   public JsonNode when() {
     return when;
-  }
-
-  static String shown(@Nullable JsonNode value) {
-    return value == null ? "nothing" : Text.brief(value.toString(), MAX_VALUE);
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.playloop.schemas.approval.Question;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Default;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -17,6 +18,7 @@ public sealed interface ApprovalEvent extends LoopEvent {
   ///
   /// @param edited what an edit puts in the place of the model's arguments
   /// @param missing how many people must still agree
+  @RecordBuilder
   record Answered(
       ActionId action,
       AnswerKind answer,

@@ -101,7 +101,7 @@ final class ConditionTypesTest {
   @Test
   void allThatDoesNotFitIsNamedAtOnce() {
     assertThat(misfits("{\"a\": 1, \"to\": {\"above\": 5, \"is\": \"x\"}, \"coin\": 5}", RECORD))
-        .extracting(Conditions.Misfit::field)
+        .extracting(ConditionMisfit::field)
         .containsExactly("a", "to.above", "coin.is");
   }
 
@@ -124,13 +124,16 @@ final class ConditionTypesTest {
   void aSchemaThatSaysLittleHindersNothing(String schema) {
     ArgumentTypes types = new ArgumentTypes(Json.tree(schema));
 
-    assertThat(types.misfit(ArgumentPath.of("a"), ConditionOperator.ABOVE, Json.NODES.numberNode(5)))
+    assertThat(
+            types.misfit(ArgumentPath.of("a"), ConditionOperator.ABOVE, Json.NODES.numberNode(5)))
         .isNull();
-    assertThat(types.misfit(ArgumentPath.of("b"), ConditionOperator.GIVEN, Json.NODES.booleanNode(true)))
+    assertThat(
+            types.misfit(
+                ArgumentPath.of("b"), ConditionOperator.GIVEN, Json.NODES.booleanNode(true)))
         .isNotNull();
   }
 
-  private static List<Conditions.Misfit> misfits(String when, ToolSpec<?> tool) {
+  private static List<ConditionMisfit> misfits(String when, ToolSpec<?> tool) {
     return Conditions.compile(Json.tree(when)).misfits(tool);
   }
 }

@@ -60,9 +60,9 @@ final class ReferenceConditions {
       case "notIn" -> ((List<?>) than).stream().noneMatch(o -> same(value, o));
       case "has" -> value instanceof List<?> list && list.stream().anyMatch(o -> same(o, than));
       case "above" -> value instanceof BigDecimal n && n.compareTo((BigDecimal) than) > 0;
-      case "atLeast" -> value instanceof BigDecimal n && n.compareTo((BigDecimal) than) > -1;
+      case "atLeast" -> value instanceof BigDecimal n && n.compareTo((BigDecimal) than) >= 0;
       case "below" -> value instanceof BigDecimal n && n.compareTo((BigDecimal) than) < 0;
-      case "atMost" -> value instanceof BigDecimal n && n.compareTo((BigDecimal) than) < 1;
+      case "atMost" -> value instanceof BigDecimal n && n.compareTo((BigDecimal) than) <= 0;
       case "startsWith" -> value instanceof String s && s.indexOf((String) than) == 0;
       case "endsWith" -> value instanceof String s && s.endsWith((String) than);
       case "contains" -> value instanceof String s && s.indexOf((String) than) >= 0;

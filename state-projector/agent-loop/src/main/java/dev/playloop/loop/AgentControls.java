@@ -18,22 +18,12 @@ final class AgentControls {
 
   /// What was said before something that was obeyed already is too late for orders that replace one
   /// another: a network or a thief may repeat them.
-  static Next controlled(Draft draft, Control control) {
-    return switch (control) {
-      case ApprovalControl.Answer answer -> Approving.answered(draft, answer);
-      case ApprovalControl.Confirm confirm -> Doubts.confirmed(draft, confirm);
-      case ApprovalControl.Grant grant -> {
-        Grants.give(draft, grant);
-        yield Next.REST;
-      }
-      case ApprovalControl.Revoke revoke -> {
-        Grants.revoke(draft, revoke);
-        yield Next.REST;
-      }
-      case Control.CancelRun cancel -> {
-        RunClosing.cancel(draft, cancel.run(), "cancelled by " + cancel.author().subject());
-        yield Next.REST;
-      }
+  static void controlled(Draft draft, Control control) {
+    switch (control) {
+      case ApprovalControl.Grant grant -> Grants.give(draft, grant);
+      case ApprovalControl.Revoke revoke -> Grants.revoke(draft, revoke);
+      case Control.CancelRun cancel ->
+          RunClosing.cancel(draft, cancel.run(), "cancelled by " + cancel.author().subject());
       case Control.Pause _, Control.Resume _, Control.ForgetSubject _, Control.Snapshot _ -> {
         if (isStale(draft, control)) {
           draft.event(new ApprovalEvent.Ignored(null, Why.STALE, control.author()));
@@ -41,9 +31,10 @@ final class AgentControls {
           draft.heard(control.at());
           obey(draft, control);
         }
-        yield Next.REST;
       }
-    };
+      case ApprovalControl.Answer _, ApprovalControl.Confirm _ ->
+          throw new IllegalStateException("the fold deals with these");
+    }
   }
 
   private static boolean isStale(Draft draft, Control control) {

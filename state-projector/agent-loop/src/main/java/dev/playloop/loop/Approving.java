@@ -1,6 +1,5 @@
 package dev.playloop.loop;
 
-import dev.playloop.loop.people.Answers;
 import dev.playloop.loop.people.Grants;
 import dev.playloop.loop.people.Parking;
 import dev.playloop.loop.people.Previews;
@@ -18,7 +17,6 @@ import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.ActionError;
 import dev.playloop.schemas.event.ActionResult.Status;
-import dev.playloop.schemas.event.ApprovalControl;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.tool.ToolSpec;
@@ -193,23 +191,20 @@ final class Approving {
     return write != null && write.progress() == Pending.Progress.PREVIEWED ? write : null;
   }
 
-  /// The world says what a write would do.
-  static Next previewed(Draft draft, Phase.Acting phase, Pending write, ActionResult result) {
-    return switch (result.status()) {
-      case EXPIRED -> Next.REST; // given up once it is due
-      case DONE, REFUSED, FAILED, UNKNOWN, SKIPPED, TIMED_OUT ->
-          goOn(draft, new ActingDraft(phase), write, Previews.of(result));
-    };
+  /// The world says what a write would do. Null where it says nothing yet: given up once it is due.
+  static @Nullable ActingDraft previewed(
+      Draft draft, Phase.Acting phase, Pending write, ActionResult result) {
+    if (result.status() == Status.EXPIRED) {
+      return null;
+    }
+    ActingDraft acting = new ActingDraft(phase);
+    ask(draft, acting, write, Previews.of(result));
+    return acting;
   }
 
   /// The world does not say it.
   static void overdue(Draft draft, ActingDraft acting, Pending write) {
     ask(draft, acting, write, Previews.unanswered());
-  }
-
-  private static Next goOn(Draft draft, ActingDraft acting, Pending write, JsonNode preview) {
-    ask(draft, acting, write, preview);
-    return new Next.Act(acting);
   }
 
   /// People are asked for the first time, or again where it would do something else than they saw;
@@ -231,31 +226,14 @@ final class Approving {
     acting.replace(write, write.asked());
   }
 
-  /// Somebody's answer.
-  static Next answered(Draft draft, ApprovalControl.Answer said) {
-    return Answers.take(draft, said) ? decided(draft) : Next.REST;
-  }
-
-  /// The question's time may be over.
-  static Next overdue(Draft draft) {
-    return draft.halt() == null && Questions.overdue(draft) ? decided(draft) : Next.REST;
-  }
-
-  /// Where the run is open what was decided is carried out now; a parked one goes on when it may.
-  private static Next decided(Draft draft) {
+  /// Where the run is open what was decided is carried out now; null where it is parked, and goes
+  /// on when it may.
+  static @Nullable ActingDraft decided(Draft draft) {
     RunDraft run = draft.openRun();
     return run != null
             && draft.runs().parked() == null
             && run.phase() instanceof Phase.Acting acting
-        ? new Next.Act(new ActingDraft(acting))
-        : Next.REST;
-  }
-
-  /// The parked run goes on with what was decided.
-  static Next resume(Draft draft) {
-    RunDraft run = Parking.resume(draft);
-    return run.phase() instanceof Phase.Acting acting
-        ? new Next.Act(new ActingDraft(acting))
-        : Next.REST;
+        ? new ActingDraft(acting)
+        : null;
   }
 }

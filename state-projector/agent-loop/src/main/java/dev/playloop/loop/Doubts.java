@@ -2,8 +2,8 @@ package dev.playloop.loop;
 
 import dev.playloop.loop.people.Answers;
 import dev.playloop.loop.state.ActingDraft;
-import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Flights;
 import dev.playloop.loop.state.Pending;
 import dev.playloop.loop.state.Phase;
 import dev.playloop.loop.state.Run;
@@ -41,7 +41,7 @@ final class Doubts {
   static Next confirmed(Draft draft, ApprovalControl.Confirm said) {
     Run.Doubt doubt = draft.openRun() == null ? null : draft.openRun().doubt();
     boolean open = doubt != null && doubt.action().equals(said.action());
-    AgentState.Flight late = open ? null : Late.find(draft, said.action());
+    Flights.Flight late = open ? null : Late.find(draft, said.action());
     Why why =
         doubt != null && open
             ? Answers.refusal(draft, said, doubt.tool(), doubt.args())

@@ -1,7 +1,10 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.people.Answers;
 import dev.playloop.loop.people.Grants;
 import dev.playloop.loop.people.Parking;
+import dev.playloop.loop.people.Questions;
+import dev.playloop.loop.state.ActingDraft;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Declared;
 import dev.playloop.loop.state.Draft;
@@ -13,7 +16,9 @@ import dev.playloop.loop.state.RunDraft;
 import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ApprovalControl;
+import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Trigger;
+import org.jspecify.annotations.Nullable;
 
 /// One agent's state machine: a state and an input give the next state and commands. Pure: time is
 /// the input's, ids derive from the trigger's. Immutable, usable by any thread.
@@ -45,7 +50,9 @@ public final class Fold {
   /// What `input` comes to.
   public Transition fold(AgentState state, Input input, Declared by) {
     Draft draft = new Draft(state, input.at(), policy, by);
-    follow(draft, Approving.overdue(draft)); // before anybody's word on it
+    if (draft.halt() == null && Questions.overdue(draft)) { // before anybody's word on it
+      follow(draft, act(Approving.decided(draft)));
+    }
     Grants.settle(draft);
     happened(draft, input);
     while (goesOn(draft)) {}
@@ -58,7 +65,7 @@ public final class Fold {
   private boolean goesOn(Draft draft) {
     Parking.settle(draft);
     if (Parking.mayResume(draft)) {
-      follow(draft, Approving.resume(draft));
+      follow(draft, resumed(Parking.resume(draft)));
       return true;
     }
     Trigger next = Queue.next(draft);
@@ -101,12 +108,33 @@ public final class Fold {
       case Input.ViewReached reached -> follow(draft, Turns.viewReached(draft, reached.version()));
       case Input.DeadlinePassed _ -> passed(draft);
       case Input.ConfigChanged changed -> AgentControls.configured(draft, changed.config());
-      case Input.Controlled controlled ->
-          follow(draft, AgentControls.controlled(draft, controlled.control()));
+      case Input.Controlled controlled -> follow(draft, controlled(draft, controlled.control()));
       case Input.Halted halted -> Halting.halted(draft, halted.scope(), halted.by());
       case Input.Resumed _ -> follow(draft, Halting.resumed(draft));
       case Input.CatalogueLost _ -> RunOpening.goOn(draft);
     }
+  }
+
+  /// A person's word: on a write that waits, on one in doubt, or on the agent.
+  private static Next controlled(Draft draft, Control control) {
+    return switch (control) {
+      case ApprovalControl.Answer answer ->
+          Answers.take(draft, answer) ? act(Approving.decided(draft)) : Next.REST;
+      case ApprovalControl.Confirm confirm -> Doubts.confirmed(draft, confirm);
+      case Control other -> {
+        AgentControls.controlled(draft, other);
+        yield Next.REST;
+      }
+    };
+  }
+
+  private static Next act(@Nullable ActingDraft acting) {
+    return acting == null ? Next.REST : new Next.Act(acting);
+  }
+
+  /// The run that was parked goes on with what was decided.
+  private static Next resumed(RunDraft run) {
+    return run.phase() instanceof Phase.Acting acting ? act(new ActingDraft(acting)) : Next.REST;
   }
 
   /// The result of an action: of a write in doubt, of a hold of money, of a call that is open, or
@@ -128,7 +156,7 @@ public final class Fold {
       }
       Pending previewed = Approving.previewed(draft, acting, result);
       if (previewed != null) {
-        return Approving.previewed(draft, acting, previewed, result);
+        return act(Approving.previewed(draft, acting, previewed, result));
       }
     }
     Late.arrived(draft, result);

@@ -1,7 +1,7 @@
 package dev.playloop.loop;
 
-import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Flights;
 import dev.playloop.loop.state.RunDraft;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
@@ -15,13 +15,13 @@ final class Late {
 
   /// The write of a closed run is given up once it is due.
   static void overdue(Draft draft) {
-    AgentState.Flight orphan = draft.flights().orphan();
+    Flights.Flight orphan = draft.flights().orphan();
     if (orphan != null && draft.isDue(orphan.settleAt())) {
       giveUp(draft, orphan);
     }
   }
 
-  private static void giveUp(Draft draft, AgentState.Flight orphan) {
+  private static void giveUp(Draft draft, Flights.Flight orphan) {
     draft.flights().orphan(null);
     draft.flights().watch(orphan.action(), orphan.tool());
   }
@@ -29,7 +29,7 @@ final class Late {
   /// A result that no open call waits for. The effect of a late write is shown to the model next;
   /// anything else was dealt with before.
   static void arrived(Draft draft, ActionResult result) {
-    AgentState.Flight orphan = draft.flights().orphan();
+    Flights.Flight orphan = draft.flights().orphan();
     if (orphan != null && orphan.action().equals(result.action())) {
       if (result.status() == Status.EXPIRED) {
         return; // an earlier issue may still be at it: given up at `settleAt`
@@ -41,14 +41,14 @@ final class Late {
           case DONE, REFUSED, FAILED -> true;
           case EXPIRED, UNKNOWN, SKIPPED, TIMED_OUT -> false;
         };
-    AgentState.Flight flight = known ? find(draft, result.action()) : null;
+    Flights.Flight flight = known ? find(draft, result.action()) : null;
     if (flight != null) {
       known(draft, flight, result.status() == Status.DONE);
     }
   }
 
   /// The write whose answer may still come; null where that is none.
-  static AgentState.@Nullable Flight find(Draft draft, ActionId action) {
+  static Flights.@Nullable Flight find(Draft draft, ActionId action) {
     return draft.flights().late().stream()
         .filter(flight -> flight.action().equals(action))
         .findFirst()
@@ -56,12 +56,12 @@ final class Late {
   }
 
   /// It is known now whether it happened.
-  static void known(Draft draft, AgentState.Flight flight, boolean happened) {
+  static void known(Draft draft, Flights.Flight flight, boolean happened) {
     draft.flights().unwatch(flight);
     tell(draft, flight, happened);
   }
 
-  private static void tell(Draft draft, AgentState.Flight flight, boolean happened) {
+  private static void tell(Draft draft, Flights.Flight flight, boolean happened) {
     String text = flight.tool() + (happened ? " did happen after all." : " did not happen.");
     RunDraft run = draft.runs().find(flight.action().run());
     if (run != null) {

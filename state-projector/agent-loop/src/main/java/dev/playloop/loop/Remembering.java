@@ -1,7 +1,7 @@
 package dev.playloop.loop;
 
-import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Flights;
 import dev.playloop.loop.state.Goals;
 import dev.playloop.loop.state.Memory;
 import dev.playloop.loop.state.RunDraft;
@@ -82,7 +82,7 @@ final class Remembering {
   }
 
   /// A write of a closed run turned out after all.
-  static void late(Draft draft, AgentState.Flight flight, String text) {
+  static void late(Draft draft, Flights.Flight flight, String text) {
     String line = line(text + " (" + flight.action().run().trigger() + ")");
     exchange(draft, new Memory.Exchange(draft.at(), "late", null, null, line));
   }

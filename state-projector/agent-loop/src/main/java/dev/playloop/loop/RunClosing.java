@@ -1,9 +1,9 @@
 package dev.playloop.loop;
 
 import dev.playloop.loop.people.Questions;
-import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Flights;
 import dev.playloop.loop.state.Pending;
 import dev.playloop.loop.state.Phase;
 import dev.playloop.loop.state.Run;
@@ -126,7 +126,7 @@ final class RunClosing {
             draft
                 .flights()
                 .orphan(
-                    new AgentState.Flight(
+                    new Flights.Flight(
                         ActionId.of(acting.turn(), pending.number()),
                         pending.tool(),
                         pending.due()));

@@ -21,8 +21,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Verifies a whole journal as it streams by. What is held: a head of some 300 bytes for each
-/// agent, and the states of as many agents as [AuditQuestion#heldBytes] allows. Agents beyond that are
-/// folded in further passes over the journal, from their last snapshot on. Used once, by one
+/// agent, and the states of as many agents as [AuditQuestion#heldBytes] allows. Agents beyond that
+/// are folded in further passes over the journal, from their last snapshot on. Used once, by one
 /// thread.
 public final class Audit {
   private final JournalVerifier verifier;

@@ -3,8 +3,8 @@ package dev.playloop.projector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.playloop.audit.FoldBuild;
 import dev.playloop.audit.AuditQuestion;
+import dev.playloop.audit.FoldBuild;
 import dev.playloop.audit.evidence.Evidence;
 import dev.playloop.audit.evidence.Exporting;
 import dev.playloop.audit.evidence.Verifying;
@@ -93,7 +93,9 @@ class SignedOnABrokerTest {
   private static long proved(Evidence evidence, String principals) {
     try (evidence) {
       Verifying.Verified verified =
-          new Verifying(BUILD, AuditQuestion.ALL).signedBy(evidence.signers(principals)).of(evidence);
+          new Verifying(BUILD, AuditQuestion.ALL)
+              .signedBy(evidence.signers(principals))
+              .of(evidence);
       assertThat(verified.differences()).as("%s", verified).isZero();
       return Objects.requireNonNull(verified.controls()).proved();
     }

@@ -1,6 +1,7 @@
 package dev.playloop.launcher.example;
 
 import dev.playloop.schemas.approval.ApprovalRule;
+import dev.playloop.schemas.approval.ConditionMisfit;
 import dev.playloop.schemas.approval.Conditions;
 import dev.playloop.schemas.config.ConfigFile.Misfit;
 import dev.playloop.schemas.event.AgentConfig;
@@ -73,7 +74,7 @@ final class RuleCheck {
       if (spec == null) {
         continue; // refused by its name
       }
-      for (Conditions.Misfit misfit : conditions.misfits(spec)) {
+      for (ConditionMisfit misfit : conditions.misfits(spec)) {
         first.putIfAbsent(
             misfit.field(),
             new Misfit(

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.audit.AuditException;
-import dev.playloop.audit.JournalSource.Extent;
 import dev.playloop.audit.AuditQuestion;
+import dev.playloop.audit.JournalSource.Extent;
 import dev.playloop.audit.archive.Archiving;
 import dev.playloop.audit.checkpoint.CheckpointFiles;
 import dev.playloop.audit.checkpoint.SignedCheckpoint;

@@ -220,7 +220,10 @@ class ErasureTest {
       assertThat(keys.all()).noneMatch(one -> ZED.equals(one.subject()));
       assertThat(
               new VerifiedText(new PrintWriter(said))
-                  .tell(new Verifying(ThisBuild.fold(), AuditQuestion.ALL).against(kept).of(evidence)))
+                  .tell(
+                      new Verifying(ThisBuild.fold(), AuditQuestion.ALL)
+                          .against(kept)
+                          .of(evidence)))
           .as(said.toString())
           .isTrue();
       CheckpointVerifier verifier = new CheckpointVerifier(kept, evidence.journal().extents());

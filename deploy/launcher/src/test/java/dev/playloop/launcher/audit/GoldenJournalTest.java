@@ -3,10 +3,10 @@ package dev.playloop.launcher.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.audit.Audit;
+import dev.playloop.audit.AuditQuestion;
 import dev.playloop.audit.AuditReport;
 import dev.playloop.audit.ExportCheck;
 import dev.playloop.audit.ExportFile;
-import dev.playloop.audit.AuditQuestion;
 import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.journal.Refold.Outcome;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.audit.Audit;
+import dev.playloop.audit.AuditQuestion;
 import dev.playloop.audit.AuditReport;
 import dev.playloop.audit.ExportCheck;
 import dev.playloop.audit.ExportFile;
@@ -12,7 +13,6 @@ import dev.playloop.audit.ExportWriter;
 import dev.playloop.audit.InvalidExportException;
 import dev.playloop.audit.JournalRecord;
 import dev.playloop.audit.JournalSource.Extent;
-import dev.playloop.audit.AuditQuestion;
 import dev.playloop.audit.evidence.Evidence;
 import dev.playloop.audit.evidence.Verifying;
 import dev.playloop.journal.FoldRelease;

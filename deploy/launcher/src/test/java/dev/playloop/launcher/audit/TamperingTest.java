@@ -3,6 +3,7 @@ package dev.playloop.launcher.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.audit.Audit;
+import dev.playloop.audit.AuditQuestion;
 import dev.playloop.audit.AuditReport;
 import dev.playloop.audit.ExportCheck;
 import dev.playloop.audit.ExportFile;
@@ -12,7 +13,6 @@ import dev.playloop.audit.Heads;
 import dev.playloop.audit.InvalidExportException;
 import dev.playloop.audit.JournalRecord;
 import dev.playloop.audit.JournalSource.Extent;
-import dev.playloop.audit.AuditQuestion;
 import dev.playloop.audit.checkpoint.CheckpointVerifier;
 import dev.playloop.audit.checkpoint.SignedCheckpoint;
 import dev.playloop.journal.ChainHead;

@@ -1,9 +1,9 @@
 package dev.playloop.benchmarks;
 
 import dev.playloop.audit.Audit;
+import dev.playloop.audit.AuditQuestion;
 import dev.playloop.audit.AuditReport;
 import dev.playloop.audit.ExportFile;
-import dev.playloop.audit.AuditQuestion;
 import dev.playloop.journal.ChainHead;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalReader.Read;

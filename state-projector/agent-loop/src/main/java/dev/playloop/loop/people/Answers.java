@@ -1,7 +1,6 @@
 package dev.playloop.loop.people;
 
 import dev.playloop.loop.state.ActingDraft;
-import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Asking.Ask;
 import dev.playloop.loop.state.Asking.Edited;
 import dev.playloop.loop.state.Asking.Terms;
@@ -9,6 +8,7 @@ import dev.playloop.loop.state.Asking.Verdict;
 import dev.playloop.loop.state.Asking.Withdrawn;
 import dev.playloop.loop.state.Asking.Word;
 import dev.playloop.loop.state.Draft;
+import dev.playloop.loop.state.Flights;
 import dev.playloop.loop.state.Pending;
 import dev.playloop.loop.state.Phase;
 import dev.playloop.loop.state.RunDraft;
@@ -170,7 +170,7 @@ public final class Answers {
   private static boolean isInDoubt(Draft draft, ActionId action) {
     RunDraft open = draft.openRun();
     return (open != null && open.doubt() != null && open.doubt().action().equals(action))
-        || draft.flights().late().stream().map(AgentState.Flight::action).anyMatch(action::equals);
+        || draft.flights().late().stream().map(Flights.Flight::action).anyMatch(action::equals);
   }
 
   private static boolean agree(Draft draft, RunDraft run, ApprovalControl.Approve approve) {

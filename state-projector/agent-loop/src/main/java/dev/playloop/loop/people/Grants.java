@@ -1,6 +1,7 @@
 package dev.playloop.loop.people;
 
 import dev.playloop.loop.state.Asking.Grant;
+import dev.playloop.loop.state.AskingGrantBuilder;
 import dev.playloop.loop.state.Draft;
 import dev.playloop.loop.state.RunDraft;
 import dev.playloop.schemas.InvalidValueException;
@@ -43,14 +44,15 @@ public final class Grants {
     Author author = given.author();
     ApprovalRule rule = Objects.requireNonNull(rule(draft, given.rule()), "a sound grant's rule");
     grants.add(
-        new Grant(
-            given.grant(),
-            given.rule(),
-            given.pattern(),
-            given.uses(),
-            given.until(),
-            author.subject(),
-            roles(author, rule)));
+        AskingGrantBuilder.builder()
+            .id(given.grant())
+            .rule(given.rule())
+            .pattern(given.pattern())
+            .left(given.uses())
+            .until(given.until())
+            .by(author.subject())
+            .roles(roles(author, rule))
+            .build());
     draft.grants(grants);
     draft.event(ApprovalEvent.GrantGiven.of(given));
   }

@@ -1,8 +1,8 @@
 package dev.playloop.loop.people;
 
-import dev.playloop.schemas.approval.ApprovalInboxStandingGrantBuilder;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Asking;
+import dev.playloop.loop.state.Flights;
 import dev.playloop.loop.state.Pending;
 import dev.playloop.loop.state.Phase;
 import dev.playloop.loop.state.Run;
@@ -10,6 +10,9 @@ import dev.playloop.schemas.approval.ApprovalInbox;
 import dev.playloop.schemas.approval.ApprovalInbox.StandingGrant;
 import dev.playloop.schemas.approval.ApprovalInbox.Unknown;
 import dev.playloop.schemas.approval.ApprovalInbox.Word;
+import dev.playloop.schemas.approval.ApprovalInboxAskBuilder;
+import dev.playloop.schemas.approval.ApprovalInboxBuilder;
+import dev.playloop.schemas.approval.ApprovalInboxStandingGrantBuilder;
 import dev.playloop.schemas.event.AgentConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,18 +52,19 @@ public final class Inbox {
     if (doubt != null) {
       unknown.add(new Unknown(doubt.action(), doubt.tool(), doubt.args()));
     }
-    for (AgentState.Flight flight : state.late()) {
+    for (Flights.Flight flight : state.late()) {
       if (doubt == null || !flight.action().equals(doubt.action())) {
         unknown.add(new Unknown(flight.action(), flight.tool(), null));
       }
     }
-    return new ApprovalInbox(
-        ApprovalInbox.VERSION,
-        state.agent(),
-        state.at(),
-        open(state),
-        unknown,
-        state.grants().stream().filter(grant -> grant.left() > 0).map(Inbox::standing).toList());
+    return ApprovalInboxBuilder.builder()
+        .v(ApprovalInbox.VERSION)
+        .agent(state.agent())
+        .at(state.at())
+        .ask(open(state))
+        .unknown(unknown)
+        .grants(state.grants().stream().filter(one -> one.left() > 0).map(Inbox::standing).toList())
+        .build();
   }
 
   private static ApprovalInbox.@Nullable Ask open(AgentState state) {
@@ -76,15 +80,16 @@ public final class Inbox {
     AgentConfig config = run.config() == null ? state.config() : run.config();
     return pending == null || config == null
         ? null
-        : new ApprovalInbox.Ask(
-            ask.action(),
-            pending.tool(),
-            pending.args(),
-            config.actor(),
-            run.origin().kind(),
-            run.origin().subjectId(),
-            ask.question(),
-            ask.words().stream().map(word -> new Word(word.subject(), word.kind())).toList());
+        : ApprovalInboxAskBuilder.builder()
+            .action(ask.action())
+            .tool(pending.tool())
+            .args(pending.args())
+            .actor(config.actor())
+            .kind(run.origin().kind())
+            .subject(run.origin().subjectId())
+            .question(ask.question())
+            .words(ask.words().stream().map(one -> new Word(one.subject(), one.kind())).toList())
+            .build();
   }
 
   private static StandingGrant standing(Asking.Grant grant) {

@@ -50,13 +50,13 @@ public record AgentState(
     Money money,
     Memory memory,
     @Nullable Call call,
-    @Nullable Flight orphan,
+    Flights.@Nullable Flight orphan,
     @Nullable Run run,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Run parked,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @Default("[]") List<Asking.Grant> grants,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant said,
     @Nullable RunId lastRun,
-    List<Flight> late,
+    List<Flights.Flight> late,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @Default("[]") List<Delayed> delays,
     @Nullable Instant wake,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Held halt) {
@@ -285,11 +285,4 @@ public record AgentState(
   /// @param by who ordered it
   /// @param since when the agent's work began to wait
   public record Held(HaltScope scope, String by, Instant since) {}
-
-  /// An action that is out in the world, and when it is given up.
-  public record Flight(ActionId action, String tool, Instant settleAt) {
-    Flight later(Duration by) {
-      return new Flight(action, tool, settleAt.plus(by));
-    }
-  }
 }

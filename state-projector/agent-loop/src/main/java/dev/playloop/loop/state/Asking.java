@@ -211,6 +211,7 @@ public record Asking(
   /// @param pattern what the arguments must be
   /// @param left how often it is still good; 0: it is kept so that it is not given twice
   /// @param roles what who gave it may answer
+  @RecordBuilder
   public record Grant(
       String id,
       String rule,

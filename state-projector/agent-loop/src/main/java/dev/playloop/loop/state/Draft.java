@@ -51,12 +51,12 @@ public final class Draft {
     money = state.money();
     memory = state.memory();
     call = state.call();
-    runs = new RunsDraft(state, by);
+    runs = new RunsDraft(state.run(), state.parked(), by);
     view = by.view();
     grants = state.grants();
     said = state.said();
     lastRun = state.lastRun();
-    flights = new Flights(state, this.at);
+    flights = new Flights(state.orphan(), state.late(), this.at);
     delays = state.delays();
     wake = state.wake();
     halt = state.halt();

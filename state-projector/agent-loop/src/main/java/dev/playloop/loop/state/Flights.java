@@ -12,44 +12,51 @@ public final class Flights {
   private static final int MAX_LATE = 16;
 
   private final Instant at;
-  private AgentState.@Nullable Flight orphan;
-  private final List<AgentState.Flight> late;
+  private @Nullable Flight orphan;
+  private final List<Flight> late;
 
-  Flights(AgentState state, Instant at) {
+  Flights(@Nullable Flight orphan, List<Flight> late, Instant at) {
     this.at = at;
-    orphan = state.orphan();
-    late = new ArrayList<>(state.late());
+    this.orphan = orphan;
+    this.late = new ArrayList<>(late);
   }
 
   /// A write that outlives its run; null where none does.
-  public AgentState.@Nullable Flight orphan() {
+  public @Nullable Flight orphan() {
     return orphan;
   }
 
   /// A write outlives its run; null once it is answered or given up.
-  public void orphan(AgentState.@Nullable Flight write) {
+  public void orphan(@Nullable Flight write) {
     orphan = write;
   }
 
   /// Those whose answer may still come.
-  public List<AgentState.Flight> late() {
+  public List<Flight> late() {
     return List.copyOf(late);
   }
 
   /// Remembers a write whose answer may still come.
   public void watch(ActionId action, String tool) {
-    late.add(new AgentState.Flight(action, tool, at));
+    late.add(new Flight(action, tool, at));
     if (late.size() > MAX_LATE) {
       late.removeFirst();
     }
   }
 
   /// Its answer has come.
-  public void unwatch(AgentState.Flight flight) {
+  public void unwatch(Flight flight) {
     late.remove(flight);
   }
 
   void postpone(Duration by) {
     orphan = orphan == null ? null : orphan.later(by);
+  }
+
+  /// An action that is out in the world, and when it is given up.
+  public record Flight(ActionId action, String tool, Instant settleAt) {
+    Flight later(Duration by) {
+      return new Flight(action, tool, settleAt.plus(by));
+    }
   }
 }

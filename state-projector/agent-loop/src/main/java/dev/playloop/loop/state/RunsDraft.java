@@ -14,10 +14,10 @@ public final class RunsDraft {
   private Side open;
   private Side parked;
 
-  RunsDraft(AgentState state, Declared by) {
+  RunsDraft(@Nullable Run run, @Nullable Run waiting, Declared by) {
     current = by.current();
-    open = Side.of(state.run(), by.begun());
-    parked = Side.of(state.parked(), by.parked());
+    open = Side.of(run, by.begun());
+    parked = Side.of(waiting, by.parked());
   }
 
   /// @param begun what the run goes on with

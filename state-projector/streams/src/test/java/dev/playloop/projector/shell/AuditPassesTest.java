@@ -5,10 +5,10 @@ import static dev.playloop.fixtures.Samples.trigger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.audit.Audit;
+import dev.playloop.audit.AuditQuestion;
 import dev.playloop.audit.AuditReport;
 import dev.playloop.audit.JournalRecord;
 import dev.playloop.audit.JournalSource;
-import dev.playloop.audit.AuditQuestion;
 import dev.playloop.fixtures.SampleDecisions;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.journal.ChainHead;

@@ -12,6 +12,7 @@ import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.ApprovalEvent.Answered;
 import dev.playloop.schemas.event.ApprovalEvent.How;
+import dev.playloop.schemas.event.ApprovalEventAnsweredBuilder;
 import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.ActionId;
@@ -173,14 +174,20 @@ class ApprovalCheckTest {
   }
 
   private ApprovalCheckTest said(String who, AnswerKind answer) {
-    events.add(new Answered(WRITE, answer, Author.of(who), null, null, 0));
+    events.add(word(who, answer));
     return this;
   }
 
+  private static Answered word(String who, AnswerKind answer) {
+    return ApprovalEventAnsweredBuilder.builder()
+        .action(WRITE)
+        .answer(answer)
+        .author(Author.of(who))
+        .build();
+  }
+
   private ApprovalCheckTest edited(String who, int amount) {
-    events.add(
-        new Answered(WRITE, AnswerKind.EDIT, Author.of(who), null, null, 0)
-            .edited(args(amount), question(amount)));
+    events.add(word(who, AnswerKind.EDIT).edited(args(amount), question(amount)));
     return this;
   }
 

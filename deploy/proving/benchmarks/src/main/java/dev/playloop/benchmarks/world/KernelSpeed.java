@@ -1,6 +1,6 @@
-package dev.playloop.benchmarks;
+package dev.playloop.benchmarks.world;
 
-import dev.playloop.benchmarks.KernelCalls.Kind;
+import dev.playloop.benchmarks.world.KernelCalls.Kind;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.worlds.kernel.KernelActions;

@@ -1,4 +1,4 @@
-package dev.playloop.benchmarks;
+package dev.playloop.benchmarks.world;
 
 import dev.playloop.worlds.sandbox.GuestCall;
 import dev.playloop.worlds.sandbox.HostPort;

@@ -1,4 +1,4 @@
-package dev.playloop.benchmarks;
+package dev.playloop.benchmarks.world;
 
 import dev.playloop.worlds.emulator.EmulatorMain;
 import dev.playloop.worlds.emulator.libretro.CoreFinder;
