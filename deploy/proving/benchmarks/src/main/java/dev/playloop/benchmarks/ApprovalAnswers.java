@@ -57,6 +57,7 @@ final class ApprovalAnswers {
     ActionId[] action = new ActionId[open.size()];
     try (TopicReader journal =
         TopicReading.of(kafka, kafka.topics().journal()).prompt().fromEnd()) {
+      journal.positions(); // the end is where it is now, not where it is when the follower begins
       Thread follower = Thread.ofPlatform().start(() -> follow(journal));
       for (int i = 0; i < open.size(); i++) {
         Waits.Asked asked = (Waits.Asked) open.get(i);

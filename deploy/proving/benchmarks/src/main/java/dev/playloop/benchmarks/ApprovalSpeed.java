@@ -30,9 +30,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -42,6 +44,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 final class ApprovalSpeed {
   private static final Duration PATIENCE = Duration.ofMinutes(15);
   private static final int LISTS = 7;
+  private static final int SETTLE_SECONDS = 5;
 
   /// So many answers before any is measured.
   private static final int WARM_UP = 100;
@@ -98,8 +101,7 @@ final class ApprovalSpeed {
     List<AgentId> agents =
         system.agents(
             "a", extent.agents(), "http://127.0.0.1:9/v1", List.of(ApprovalRule.ofTool("craft")));
-    order(agents);
-    List<Waits> open = awaitOpen(extent.agents());
+    List<Waits> open = allOpen(agents);
     System.out.printf(Locale.ROOT, "%d agents wait, after %.1f s%n", open.size(), seconds(began));
     list(gateway);
     inboxes(open);
@@ -142,7 +144,7 @@ final class ApprovalSpeed {
     }
   }
 
-  private void order(List<AgentId> agents) {
+  private void order(List<AgentId> agents, String id) {
     Topic<AgentId, Trigger> topic = kafka.topics().triggers();
     try (KafkaProducer<AgentId, Trigger> producer =
         new KafkaProducer<>(
@@ -151,7 +153,7 @@ final class ApprovalSpeed {
             topic.value().serializer())) {
       for (AgentId agent : agents) {
         Trigger trigger =
-            Trigger.of("t", agent, "order.placed")
+            Trigger.of(id, agent, "order.placed")
                 .at(Instant.now())
                 .text(BenchModel.triggerText(1));
         var _ = producer.send(new ProducerRecord<>(topic.name(), agent, trigger));
@@ -159,14 +161,22 @@ final class ApprovalSpeed {
     }
   }
 
-  private List<Waits> awaitOpen(int agents) throws InterruptedException {
+  /// The loop drops what comes for an agent that it does not know yet: those are told again once
+  /// nothing moves any more.
+  private List<Waits> allOpen(List<AgentId> agents) throws InterruptedException {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (System.nanoTime() < deadline) {
+    int before = -1;
+    for (int round = 0; System.nanoTime() < deadline; round++) {
       List<Waits> open = register.list(Sought.ALL);
-      if (open.size() == agents) {
+      if (open.size() == agents.size()) {
         return open;
       }
-      TimeUnit.SECONDS.sleep(2);
+      if (open.size() == before || round == 0) {
+        Set<AgentId> known = open.stream().map(Waits::agent).collect(Collectors.toSet());
+        order(agents.stream().filter(agent -> !known.contains(agent)).toList(), "t-" + round);
+      }
+      before = open.size();
+      TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
     }
     throw new IllegalStateException("not all agents asked within " + PATIENCE);
   }
