@@ -14,13 +14,12 @@ import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalWriter;
 import dev.playloop.journal.Live;
-import dev.playloop.journal.Transcript;
 import dev.playloop.journal.Transcripts;
 import dev.playloop.loop.state.AgentState;
+import dev.playloop.loop.state.AgentStateBuilder;
+import dev.playloop.loop.state.Memory;
 import dev.playloop.loop.state.StateJson;
-import dev.playloop.loop.state.WrittenMessage;
 import dev.playloop.schemas.Sha256;
-import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.journal.Checkpoint;
 import dev.playloop.schemas.journal.CheckpointBodyBuilder;
@@ -234,10 +233,10 @@ class CheckpointVerifierTest {
 
   private static JournalWriter.Written write(AgentId agent, ChainHead head, String what) {
     JournalWriter writer = new JournalWriter(1_000_000, () -> new byte[16]);
-    AgentState empty = AgentState.empty(agent);
-    StateJson json = StateJson.of(empty, StateJson.Parts.NONE);
-    Transcript said = Transcript.of(List.of(WrittenMessage.of(new Message.SystemText(what))));
-    Live live = new Live(empty, Transcripts.EMPTY.with(0, said), json.parts(), Live.NO_WISH);
+    Memory memory = Memory.NOTHING.withNotes(List.of(new Memory.Note(what, null)));
+    AgentState noted = AgentStateBuilder.builder(AgentState.empty(agent)).memory(memory).build();
+    StateJson json = StateJson.of(noted, StateJson.Parts.NONE);
+    Live live = new Live(noted, Transcripts.EMPTY, json.parts(), Live.NO_WISH);
     FoldRelease release = new FoldRelease(1, Sha256.hex(""));
     return writer.write(head, Entry.snapshot(live, json, head.seq()), release);
   }
