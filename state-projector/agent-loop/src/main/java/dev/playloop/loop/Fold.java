@@ -30,7 +30,7 @@ public final class Fold {
   /// Changes with every release whose fold may decide differently.
   public static final int VERSION = 1;
 
-  /// What follows from one thing that happened is a handful, at most four in the simulation's
+  /// What follows from one thing that happened is a handful, at most five in the simulation's
   /// histories; so many more are a ring, and a bug.
   static final int MAX_NEXTS = 32;
 

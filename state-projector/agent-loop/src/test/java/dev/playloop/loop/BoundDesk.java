@@ -12,7 +12,7 @@ import dev.playloop.worlds.model.Worlds;
 /// A desk at which less may follow from one thing that happened than the product lets follow.
 final class BoundDesk extends Desk {
   /// As many as follow at most in the simulation's histories and the scenarios.
-  static final int REACHED = 4;
+  static final int REACHED = 5;
 
   private final Fold fold;
 
