@@ -233,7 +233,8 @@ class CheckpointVerifierTest {
 
   private static JournalWriter.Written write(AgentId agent, ChainHead head, String what) {
     JournalWriter writer = new JournalWriter(1_000_000, () -> new byte[16]);
-    Memory memory = Memory.NOTHING.withNotes(List.of(new Memory.Note(what, null)));
+    Memory memory =
+        AgentState.empty(agent).memory().withNotes(List.of(new Memory.Note(what, null)));
     AgentState noted = AgentStateBuilder.builder(AgentState.empty(agent)).memory(memory).build();
     StateJson json = StateJson.of(noted, StateJson.Parts.NONE);
     Live live = new Live(noted, Transcripts.EMPTY, json.parts(), Live.NO_WISH);
