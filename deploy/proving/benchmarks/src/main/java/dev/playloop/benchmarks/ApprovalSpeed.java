@@ -153,9 +153,7 @@ final class ApprovalSpeed {
             topic.value().serializer())) {
       for (AgentId agent : agents) {
         Trigger trigger =
-            Trigger.of(id, agent, "order.placed")
-                .at(Instant.now())
-                .text(BenchModel.triggerText(1));
+            Trigger.of(id, agent, "order.placed").at(Instant.now()).text(BenchModel.triggerText(1));
         var _ = producer.send(new ProducerRecord<>(topic.name(), agent, trigger));
       }
     }
