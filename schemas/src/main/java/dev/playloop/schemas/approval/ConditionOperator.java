@@ -110,34 +110,18 @@ enum ConditionOperator {
         || (value.isString() && Text.length(value.stringValue()) <= MAX_TEXT);
   }
 
-  /// Whether an argument is like that; one that is not there, or of another type, is: in doubt a
-  /// person is asked.
-  boolean holds(@Nullable JsonNode value, JsonNode operand) {
+  /// Whether an argument is like that.
+  ///
+  /// @param doubt what counts for one that is not there, or of another type than what it is compared
+  ///   with
+  boolean holds(@Nullable JsonNode value, JsonNode operand, boolean doubt) {
     if (this == GIVEN) {
       return operand.booleanValue() == (value != null);
     }
-    return value == null || !isComparable(value) || compares(value, operand);
-  }
-
-  /// Whether an argument is there, is of the type of what it is compared with, and is like that: in
-  /// doubt it is not.
-  boolean holdsForSure(@Nullable JsonNode value, JsonNode operand) {
-    if (this == GIVEN) {
-      return holds(value, operand);
+    if (value == null || !isComparable(value, operand)) {
+      return doubt;
     }
-    return value != null
-        && isComparable(value)
-        && isOfOneType(value, operand)
-        && compares(value, operand);
-  }
-
-  private boolean isOfOneType(JsonNode value, JsonNode operand) {
-    return switch (takes) {
-      case SCALAR -> value.getNodeType() == operand.getNodeType();
-      case SCALARS ->
-          operand.valueStream().anyMatch(one -> one.getNodeType() == value.getNodeType());
-      case NUMBER, TEXT, LENGTH, ELEMENT, BOOLEAN -> true;
-    };
+    return compares(value, operand);
   }
 
   private boolean compares(JsonNode value, JsonNode operand) {
@@ -160,9 +144,10 @@ enum ConditionOperator {
     };
   }
 
-  private boolean isComparable(JsonNode value) {
+  private boolean isComparable(JsonNode value, JsonNode operand) {
     return switch (takes) {
-      case SCALAR, SCALARS -> isNumber(value) || value.isBoolean() || value.isString();
+      case SCALAR -> isLike(value, operand);
+      case SCALARS -> operand.valueStream().anyMatch(one -> isLike(value, one));
       case NUMBER -> isNumber(value);
       case TEXT -> value.isString();
       case LENGTH -> value.isString() || value.isArray();
@@ -170,6 +155,10 @@ enum ConditionOperator {
           value.isArray() && value.valueStream().allMatch(one -> !one.isNumber() || isNumber(one));
       case BOOLEAN -> true;
     };
+  }
+
+  private static boolean isLike(JsonNode value, JsonNode operand) {
+    return value.getNodeType() == operand.getNodeType() && (!value.isNumber() || isNumber(value));
   }
 
   /// One that is no number, or beyond all of them, can't be compared.

@@ -74,21 +74,20 @@ public final class Conditions {
       return new Condition(path, operator, operand);
     }
 
-    boolean holds(JsonNode args) {
-      return operator.holds(path.in(args), operand);
+    boolean holds(JsonNode args, boolean doubt) {
+      return operator.holds(path.in(args), operand, doubt);
     }
   }
 
   /// Whether arguments are like this. Total: whatever they are, it says one of the two.
   public boolean holds(JsonNode args) {
-    return all.stream().allMatch(one -> one.holds(args));
+    return all.stream().allMatch(one -> one.holds(args, true));
   }
 
   /// Whether arguments are like this beyond doubt, for what is allowed by it rather than asked:
   /// what is not there, or can't be compared, is not.
   public boolean holdsForSure(JsonNode args) {
-    return all.stream()
-        .allMatch(one -> one.operator().holdsForSure(one.path().in(args), one.operand()));
+    return all.stream().allMatch(one -> one.holds(args, false));
   }
 
   /// The values of the fields that are looked at, as they are in `args`; long ones are cut.

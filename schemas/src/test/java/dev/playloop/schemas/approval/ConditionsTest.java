@@ -29,9 +29,9 @@ final class ConditionsTest {
           {"a": ["x", "y"]}             | {"a": "z"}               | false
           {"a": {"is": 1}}              | {"a": 1.0}               | true
           {"a": {"is": 1}}              | {"a": 1.1}               | false
-          {"a": {"is": 1}}              | {"a": "1"}               | false
+          {"a": {"is": 1}}              | {"a": "1"}               | true
           {"a": {"is": true}}           | {"a": true}              | true
-          {"a": {"is": true}}           | {"a": "true"}            | false
+          {"a": {"is": true}}           | {"a": "true"}            | true
           {"a": {"not": "x"}}           | {"a": "y"}               | true
           {"a": {"not": "x"}}           | {"a": "x"}               | false
           {"a": {"not": 1}}             | {"a": 1.00}              | false

@@ -31,7 +31,7 @@ final class ReferenceConditions {
         boolean holds =
             operator.equals("given")
                 ? one.getValue().equals(value != null)
-                : canCompare(operator, value) ? holds(operator, value, one.getValue()) : doubt;
+                : canCompare(operator, value, one.getValue()) ? holds(operator, value, one.getValue()) : doubt;
         if (!holds) {
           return false;
         }
@@ -40,10 +40,11 @@ final class ReferenceConditions {
     return true;
   }
 
-  private static boolean canCompare(String operator, @Nullable Object value) {
+  private static boolean canCompare(String operator, @Nullable Object value, Object than) {
     return switch (operator) {
-      case "is", "not", "in", "notIn" ->
-          value instanceof BigDecimal || value instanceof String || value instanceof Boolean;
+      case "is", "not" -> value != null && value.getClass() == than.getClass();
+      case "in", "notIn" ->
+          value != null && ((List<?>) than).stream().anyMatch(o -> o.getClass() == value.getClass());
       case "has" -> value instanceof List;
       case "above", "atLeast", "below", "atMost" -> value instanceof BigDecimal;
       case "startsWith", "endsWith", "contains" -> value instanceof String;
