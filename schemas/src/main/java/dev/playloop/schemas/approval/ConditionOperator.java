@@ -112,8 +112,8 @@ enum ConditionOperator {
 
   /// Whether an argument is like that.
   ///
-  /// @param doubt what counts for one that is not there, or of another type than what it is compared
-  ///   with
+  /// @param doubt what counts for one that is not there, or of another type than what it is
+  ///   compared with
   boolean holds(@Nullable JsonNode value, JsonNode operand, boolean doubt) {
     if (this == GIVEN) {
       return operand.booleanValue() == (value != null);

@@ -31,7 +31,9 @@ final class ReferenceConditions {
         boolean holds =
             operator.equals("given")
                 ? one.getValue().equals(value != null)
-                : canCompare(operator, value, one.getValue()) ? holds(operator, value, one.getValue()) : doubt;
+                : canCompare(operator, value, one.getValue())
+                    ? holds(operator, value, one.getValue())
+                    : doubt;
         if (!holds) {
           return false;
         }
@@ -44,7 +46,8 @@ final class ReferenceConditions {
     return switch (operator) {
       case "is", "not" -> value != null && value.getClass() == than.getClass();
       case "in", "notIn" ->
-          value != null && ((List<?>) than).stream().anyMatch(o -> o.getClass() == value.getClass());
+          value != null
+              && ((List<?>) than).stream().anyMatch(o -> o.getClass() == value.getClass());
       case "has" -> value instanceof List;
       case "above", "atLeast", "below", "atMost" -> value instanceof BigDecimal;
       case "startsWith", "endsWith", "contains" -> value instanceof String;
