@@ -1,6 +1,7 @@
 package dev.playloop.chaos.approval;
 
 import dev.playloop.chaos.check.Facts;
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.approval.AnswerKind;
 import dev.playloop.schemas.approval.Question;
 import dev.playloop.schemas.event.ActionResult.Status;
@@ -8,6 +9,7 @@ import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.ApprovalEvent.How;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.json.Json;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -20,6 +22,8 @@ import java.util.TreeSet;
 
 /// Holds effects against what people said. Pure; knows no process and no Kafka.
 final class ApprovalCheck {
+  private static final int MAX_SHOWN = 400;
+
   private final ApprovalFacts facts;
   private final Map<String, Trail> trails = new LinkedHashMap<>();
   private final Map<String, Set<String>> done = new TreeMap<>();
@@ -27,7 +31,8 @@ final class ApprovalCheck {
 
   /// A promise that was broken.
   enum Breach {
-    /// Approved, and never done for its order, not even by another try.
+    /// Approved, and never done for its order, not even by another try; unless people said no to
+    /// the last.
     LOST,
     /// A write that was done more than once, or two for one order.
     TWICE,
@@ -131,12 +136,35 @@ final class ApprovalCheck {
     }
     boolean yes = isYes(trail.ends.getFirst());
     int happened = facts.effects().getOrDefault(action, 0);
-    if (yes && facts.results().get(action) != Status.REFUSED && !done.containsKey(order(action))) {
-      add(Breach.LOST, action + " was approved: " + facts.results().get(action));
+    boolean settled = facts.results().get(action) == Status.REFUSED || isDenied(order(action));
+    if (yes && !settled && !done.containsKey(order(action))) {
+      add(
+          Breach.LOST,
+          action + " was approved: " + facts.results().get(action) + "; its run " + told(action));
     }
     if (!yes && (happened > 0 || facts.released().containsKey(action))) {
       add(Breach.DONE_AFTER_NO, action + " ended as " + trail.ends.getFirst());
     }
+  }
+
+  /// Whether the last write that was asked about for this order got a no: one that was approved and
+  /// turned out not to have happened is asked about once more.
+  private boolean isDenied(String order) {
+    return trails.entrySet().stream()
+        .filter(trail -> order(trail.getKey()).equals(order))
+        .reduce((_, last) -> last)
+        .filter(last -> last.getValue().ends.stream().noneMatch(ApprovalCheck::isYes))
+        .isPresent();
+  }
+
+  /// What the loop decided in the run of this action, for whoever has to find out why.
+  private List<String> told(String action) {
+    String run = order(action);
+    return facts.events().stream()
+        .map(decided -> Json.text(decided.event()))
+        .filter(event -> event.contains(run))
+        .map(event -> Text.brief(event, MAX_SHOWN))
+        .toList();
   }
 
   private void everyEffectWasAllowed() {

@@ -29,6 +29,7 @@ import tools.jackson.databind.JsonNode;
 /// Every promise about people's words, broken once; and what looks like a breach and is none.
 class ApprovalCheckTest {
   private static final ActionId WRITE = new ActionId("vault/v1:t1#1.1");
+  private static final ActionId AGAIN = new ActionId("vault/v1:t1#2.1");
   private static final Instant NOW = Instant.EPOCH;
 
   private final List<LoopEvent> events = new ArrayList<>();
@@ -85,11 +86,27 @@ class ApprovalCheckTest {
   }
 
   @Test
+  void whatWasNotDoneAndWasThenDeniedForTheSameOrderIsNotLostAndTheOtherWayRoundIs() {
+    asked(150).said("cyd", AnswerKind.APPROVE).ended(How.APPROVED);
+    List<LoopEvent> first = List.copyOf(events);
+    events.clear();
+    asked(150, AGAIN).ended(AGAIN, How.DENIED);
+    List<LoopEvent> second = List.copyOf(events);
+
+    events.addAll(0, first);
+    assertThat(breaches()).isEmpty();
+    events.clear();
+    events.addAll(second);
+    events.addAll(first);
+    assertThat(breaches()).containsExactly(Breach.LOST);
+  }
+
+  @Test
   void whatWasNotDoneAndWasThenDoneForTheSameOrderIsNotLostAndTwoAreTwice() {
     asked(150).said("cyd", AnswerKind.APPROVE);
     ended(How.APPROVED);
-    effects.put("vault/v1:t1#2.1", 1);
-    released.put("vault/v1:t1#2.1", new ApprovalFacts.Write(VaultWorld.DEPOSIT, args(50)));
+    effects.put(AGAIN.value(), 1);
+    released.put(AGAIN.value(), new ApprovalFacts.Write(VaultWorld.DEPOSIT, args(50)));
     assertThat(breaches()).isEmpty();
     assertThat(done(150, 1).breaches()).containsExactly(Breach.TWICE);
   }
@@ -168,8 +185,12 @@ class ApprovalCheckTest {
   }
 
   private ApprovalCheckTest asked(int amount) {
+    return asked(amount, WRITE);
+  }
+
+  private ApprovalCheckTest asked(int amount, ActionId write) {
     events.add(
-        new LoopEvent.ApprovalAsked(WRITE, VaultWorld.DEPOSIT, args(amount), question(amount)));
+        new LoopEvent.ApprovalAsked(write, VaultWorld.DEPOSIT, args(amount), question(amount)));
     return this;
   }
 
@@ -192,7 +213,11 @@ class ApprovalCheckTest {
   }
 
   private ApprovalCheckTest ended(How how) {
-    events.add(new ApprovalEvent.Ended(WRITE, Question.id(WRITE, 0), how, List.of()));
+    return ended(WRITE, how);
+  }
+
+  private ApprovalCheckTest ended(ActionId write, How how) {
+    events.add(new ApprovalEvent.Ended(write, Question.id(write, 0), how, List.of()));
     return this;
   }
 
