@@ -73,6 +73,7 @@ class LinksTest {
             (path, attributes) ->
                 path.toString().endsWith(".md")
                     && !path.toString().contains("/target/")
+                    && !path.toString().contains("/.playloop/")
                     && !path.toString().contains("/node_modules/"))) {
       return files.sorted().toList();
     }
