@@ -1,5 +1,6 @@
 package dev.playloop.launcher.watch;
 
+import dev.playloop.schemas.approval.AnswerKind;
 import dev.playloop.schemas.approval.Question;
 import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.Author;
@@ -34,10 +35,9 @@ final class ApprovalText {
   static String of(ApprovalEvent event) {
     return switch (event) {
       case ApprovalEvent.Answered e ->
-          word(e.answer())
-              + " of "
+          e.author().subject()
+              + says(e.answer())
               + e.action()
-              + by(e.author())
               + edited(e.edited())
               + because(e.reason());
       case ApprovalEvent.Escalated e ->
@@ -47,7 +47,7 @@ final class ApprovalText {
               + " now, until "
               + e.expiresAt();
       case ApprovalEvent.RunParked e -> e.run() + " waits for a person, and leaves the agent free";
-      case ApprovalEvent.RunResumed e -> e.run() + " goes on after " + e.waited();
+      case ApprovalEvent.RunResumed e -> e.run() + " goes on after " + Lasting.words(e.waited());
       case ApprovalEvent.Ended e -> e.action() + " is " + word(e.how());
       case ApprovalEvent.Ignored e ->
           "a person's word"
@@ -63,9 +63,18 @@ final class ApprovalText {
           "grant " + e.grant() + " is " + word(e.why()) + by(e.author());
       case ApprovalEvent.Confirmed e ->
           e.action()
-              + (e.happened() ? " has happened, says" : " has not happened, says")
-              + by(e.author())
+              + (e.happened() ? " has happened, says " : " has not happened, says ")
+              + e.author().subject()
               + because(e.reason());
+    };
+  }
+
+  private static String says(AnswerKind answer) {
+    return switch (answer) {
+      case APPROVE -> " approves ";
+      case DENY -> " denies ";
+      case EDIT -> " edits ";
+      case WITHDRAW -> " takes back what was said of ";
     };
   }
 

@@ -2,7 +2,8 @@ package dev.playloop.launcher.watch;
 
 import java.time.Duration;
 
-/// How long something takes, in the two largest units that a person reads: `3 h 12 min`.
+/// How long something takes, in the one or two largest units that a person reads: `3 h 12 min`, `71
+/// ms`.
 final class Lasting {
   private Lasting() {}
 
@@ -14,8 +15,9 @@ final class Lasting {
     if (shown.toHours() > 0) {
       return shown.toHours() + " h " + shown.toMinutesPart() + " min";
     }
-    return shown.toMinutes() > 0
-        ? shown.toMinutes() + " min " + shown.toSecondsPart() + " s"
-        : shown.toSeconds() + " s";
+    if (shown.toMinutes() > 0) {
+      return shown.toMinutes() + " min " + shown.toSecondsPart() + " s";
+    }
+    return shown.toSeconds() > 0 ? shown.toSeconds() + " s" : shown.toMillis() + " ms";
   }
 }

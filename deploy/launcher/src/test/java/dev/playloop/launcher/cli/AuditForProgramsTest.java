@@ -137,7 +137,7 @@ class AuditForProgramsTest {
         .isSorted()
         .contains(DOV);
     assertThat(playloop("agents", "status", "--file", export.toString()).out())
-        .contains("society/dov  idle since ", "queue    empty", "money    0 USD of ", " s ago");
+        .contains("society/dov  idle since ", "queue    empty", "money    0 USD of ", " ago");
   }
 
   @Test

@@ -109,7 +109,7 @@ class RunningClusterTest {
     Standing paused = standing(one -> one.paused() && !one.queue().isEmpty());
     assertThat(paused.queue()).extracting(Standing.Waiting::trigger).containsExactly("status-1");
     assertThat(cluster.playloop("agents", "status", "society/cal").out())
-        .contains("society/cal  idle", "paused ", "1 trigger: status-1", "USD today", " s ago");
+        .contains("society/cal  idle", "paused ", "1 trigger: status-1", "USD today", " ago");
     cluster.playloop("agents", "resume", "society/cal");
 
     assertThat(cluster.closed("status-1")).isTrue();

@@ -154,6 +154,7 @@ class HostileUpTest {
         .allSatisfy(done -> {
           assertThat(done.run().closed().outcome()).isEqualTo(RunOutcome.COMPLETED);
           assertThat(done.results()).extracting(ActionResult::status).containsOnly(Status.FAILED);
+          assertThat(String.valueOf(done.results())).contains("code=timeout");
         });
     assertThat(up.process.said()).doesNotContain("can't be reached");
   }

@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// Holds effects against what people said. Pure; knows no process and no Kafka.
 final class ApprovalCheck {
@@ -31,8 +33,8 @@ final class ApprovalCheck {
 
   /// A promise that was broken.
   enum Breach {
-    /// Approved, and never done for its order, not even by another try; unless people said no to
-    /// the last.
+    /// Approved, and never done for its order, not even by another try; unless its agent was told
+    /// that it had not happened, and the last try got a no.
     LOST,
     /// A write that was done more than once, or two for one order.
     TWICE,
@@ -136,8 +138,7 @@ final class ApprovalCheck {
     }
     boolean yes = isYes(trail.ends.getFirst());
     int happened = facts.effects().getOrDefault(action, 0);
-    boolean settled = facts.results().get(action) == Status.REFUSED || isDenied(order(action));
-    if (yes && !settled && !done.containsKey(order(action))) {
+    if (yes && !isSettled(action) && !done.containsKey(order(action))) {
       add(
           Breach.LOST,
           action + " was approved: " + facts.results().get(action) + "; its run " + told(action));
@@ -147,22 +148,30 @@ final class ApprovalCheck {
     }
   }
 
-  /// Whether the last write that was asked about for this order got a no: one that was approved and
-  /// turned out not to have happened is asked about once more.
-  private boolean isDenied(String order) {
-    return trails.entrySet().stream()
-        .filter(trail -> order(trail.getKey()).equals(order))
-        .reduce((_, last) -> last)
-        .filter(last -> last.getValue().ends.stream().noneMatch(ApprovalCheck::isYes))
-        .isPresent();
+  /// Whether nothing more is owed: the world refused it, or it turned out not to have happened, was
+  /// asked about once more and got a no, or nobody's word in time.
+  private boolean isSettled(String action) {
+    Status result = facts.results().get(action);
+    return result == Status.REFUSED || (result == Status.FAILED && isNo(lastEnd(action)));
+  }
+
+  /// How the last question about the order of this action ended.
+  private @Nullable How lastEnd(String action) {
+    How last = null;
+    for (Map.Entry<String, Trail> trail : trails.entrySet()) {
+      if (order(trail.getKey()).equals(order(action))) {
+        last = trail.getValue().ends.isEmpty() ? null : trail.getValue().ends.getLast();
+      }
+    }
+    return last;
   }
 
   /// What the loop decided in the run of this action, for whoever has to find out why.
   private List<String> told(String action) {
-    String run = order(action);
+    Pattern run = Pattern.compile(Pattern.quote(order(action)) + "[#\"]");
     return facts.events().stream()
         .map(decided -> Json.text(decided.event()))
-        .filter(event -> event.contains(run))
+        .filter(event -> run.matcher(event).find())
         .map(event -> Text.brief(event, MAX_SHOWN))
         .toList();
   }
@@ -201,6 +210,10 @@ final class ApprovalCheck {
     facts.effects().keySet().stream()
         .filter(action -> !facts.released().containsKey(action))
         .forEach(action -> add(Breach.UNAPPROVED, action + " happened and was never released"));
+  }
+
+  private static boolean isNo(@Nullable How how) {
+    return how == How.DENIED || how == How.EXPIRED;
   }
 
   private static boolean isYes(How how) {

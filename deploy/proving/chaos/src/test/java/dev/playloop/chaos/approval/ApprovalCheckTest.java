@@ -94,6 +94,8 @@ class ApprovalCheckTest {
     List<LoopEvent> second = List.copyOf(events);
 
     events.addAll(0, first);
+    assertThat(breaches()).containsExactly(Breach.LOST);
+    results.put(WRITE.value(), Status.FAILED);
     assertThat(breaches()).isEmpty();
     events.clear();
     events.addAll(second);
