@@ -1,28 +1,35 @@
 package dev.playloop.broker;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Properties;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /// The ports of a broker, kept in its folder: it comes back at the same addresses where all of them
-/// are still free, and at new ones where one is not.
+/// are still free, and at new ones where one is not. New ones lie below those that systems give to
+/// outgoing connections and to whoever asks for any port: between this look and the broker's own
+/// bind lie seconds, in which a busy machine hands out thousands of those.
 record BrokerPorts(int broker, int controller, int behindGate, int gate) {
   private static final String FILE = "playloop-ports.properties";
+
+  /// Below the ephemeral ports of Linux (from 32768), macOS and Windows (from 49152).
+  static final int LOWEST = 20_000;
+
+  static final int END = 32_768;
+  private static final int TRIES = 1_000;
   private static final List<String> NAMES = List.of("broker", "controller", "behind-gate", "gate");
 
   static BrokerPorts in(Path dir) throws IOException {
     Path file = dir.resolve(FILE);
-    Properties kept = new Properties();
-    if (Files.exists(file)) {
-      try (var in = Files.newInputStream(file)) {
-        kept.load(in);
-      }
-    }
+    Properties kept = load(file);
     if (!NAMES.subList(0, 2).stream().allMatch(name -> isFree(kept.getProperty(name)))) {
       kept.clear();
     }
@@ -31,6 +38,19 @@ record BrokerPorts(int broker, int controller, int behindGate, int gate) {
       kept.store(out, "ports of the embedded broker");
     }
     return new BrokerPorts(port(kept, 0), port(kept, 1), port(kept, 2), port(kept, 3));
+  }
+
+  /// Nothing where there is no such file, and where it is torn.
+  private static Properties load(Path file) throws IOException {
+    Properties kept = new Properties();
+    if (Files.exists(file)) {
+      try (var in = Files.newInputStream(file)) {
+        kept.load(in);
+      } catch (IllegalArgumentException e) { // half an escape
+        return new Properties();
+      }
+    }
+    return kept;
   }
 
   private static int port(Properties kept, int index) {
@@ -43,7 +63,7 @@ record BrokerPorts(int broker, int controller, int behindGate, int gate) {
     try {
       for (String name : NAMES) {
         if (!isFree(kept.getProperty(name))) {
-          ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+          ServerSocket socket = holdOne();
           held.add(socket);
           kept.setProperty(name, String.valueOf(socket.getLocalPort()));
         }
@@ -55,12 +75,40 @@ record BrokerPorts(int broker, int controller, int behindGate, int gate) {
     }
   }
 
-  private static boolean isFree(String port) {
-    try (ServerSocket socket =
-        new ServerSocket(Integer.parseInt(port), 1, InetAddress.getLoopbackAddress())) {
-      return socket.isBound();
-    } catch (IOException | NumberFormatException e) {
+  private static ServerSocket holdOne() throws IOException {
+    for (int left = TRIES; left > 0; left--) {
+      try {
+        return hold(ThreadLocalRandom.current().nextInt(LOWEST, END));
+      } catch (BindException e) {
+        // Somebody's: the next.
+      }
+    }
+    return hold(0);
+  }
+
+  private static ServerSocket hold(int port) throws IOException {
+    return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+  }
+
+  private static boolean isFree(@Nullable String text) {
+    OptionalInt port = portIn(text);
+    if (port.isEmpty()) {
       return false;
+    }
+    try (ServerSocket socket = hold(port.getAsInt())) {
+      return socket.isBound();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /// Empty where the file is torn.
+  private static OptionalInt portIn(@Nullable String text) {
+    try {
+      int port = text == null ? 0 : Integer.parseInt(text);
+      return port > 0 && port < 65_536 ? OptionalInt.of(port) : OptionalInt.empty();
+    } catch (NumberFormatException e) {
+      return OptionalInt.empty();
     }
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclBindingFilter;
@@ -21,6 +22,7 @@ import org.apache.kafka.common.acl.AclBindingFilter;
 /// broker alone. Closed by the thread that started it.
 public final class GuardedBroker implements AutoCloseable {
   private static final String SELF = "broker";
+  private static final int PATIENCE_SECONDS = 30;
   private static final String LOGIN =
       "org.apache.kafka.common.security.plain.PlainLoginModule required";
 
@@ -153,11 +155,26 @@ public final class GuardedBroker implements AutoCloseable {
           .createAcls(rights.stream().filter(right -> !there.contains(right)).toList())
           .all()
           .get();
+      awaitRights(admin, new HashSet<>(rights));
     } catch (ExecutionException e) {
       throw new IllegalStateException("the embedded broker takes no rights", e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted", e);
+    }
+  }
+
+  /// The controller has taken them; the broker, which answers here, follows it. Until it has,
+  /// whoever comes first is refused what is his.
+  private static void awaitRights(Admin admin, Set<AclBinding> rights)
+      throws ExecutionException, InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (!Set.copyOf(admin.describeAcls(AclBindingFilter.ANY).values().get()).equals(rights)) {
+      if (System.nanoTime() > deadline) {
+        throw new IllegalStateException(
+            "the embedded broker did not apply its rights in " + PATIENCE_SECONDS + " s");
+      }
+      TimeUnit.MILLISECONDS.sleep(10);
     }
   }
 }

@@ -263,7 +263,7 @@ class AuditCommandTest {
     }
     Said said = playloop("audit", "verify", "--data", folder.toString());
 
-    assertThat(said.code()).isEqualTo(3);
+    assertThat(said.code()).as(said.err()).isEqualTo(3);
     assertThat(said.err()).contains("has no topic 'playloop.journal'");
   }
 
