@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -79,46 +80,60 @@ public final class TopicAdmin implements AutoCloseable {
   /// the sizes and the compression of the catalogue; returns the names created.
   public List<String> create(Collection<Topic<?, ?>> topics, Duration timeout)
       throws InterruptedException {
-    List<NewTopic> missing = new ArrayList<>();
+    List<Topic<?, ?>> missing = new ArrayList<>();
     List<Topic<?, ?>> there = new ArrayList<>();
     for (State state : list(topics, timeout)) {
-      Topic<?, ?> topic = state.topic();
-      if (state.exists()) {
-        there.add(topic);
-      } else {
-        missing.add(
-            new NewTopic(topic.name(), Optional.of(topic.partitions()), Optional.empty())
-                .configs(topic.config()));
-      }
+      (state.exists() ? there : missing).add(state.topic());
     }
-    new TopicBounds(admin).renew(there);
+    return createAndRenew(missing, there, timeout);
+  }
+
+  /// Of what seems to be missing some may be there all the same: the broker that was asked had not
+  /// heard of it yet, or somebody else is faster.
+  List<String> createAndRenew(List<Topic<?, ?>> missing, List<Topic<?, ?>> there, Duration timeout)
+      throws InterruptedException {
+    List<Topic<?, ?>> created = createMissing(missing, timeout);
+    List<Topic<?, ?>> old = new ArrayList<>(there);
+    missing.stream().filter(topic -> !created.contains(topic)).forEach(old::add);
+    new TopicBounds(admin).renew(old);
+    return created.stream().map(Topic::name).toList();
+  }
+
+  private List<Topic<?, ?>> createMissing(List<Topic<?, ?>> missing, Duration timeout)
+      throws InterruptedException {
     if (missing.isEmpty()) {
       return List.of();
     }
-    Map<String, KafkaFuture<Void>> created = admin.createTopics(missing).values();
-    List<String> names = new ArrayList<>();
-    for (Map.Entry<String, KafkaFuture<Void>> one : created.entrySet()) {
+    List<NewTopic> wanted = new ArrayList<>();
+    for (Topic<?, ?> topic : missing) {
+      wanted.add(
+          new NewTopic(topic.name(), Optional.of(topic.partitions()), Optional.empty())
+              .configs(topic.config()));
+    }
+    Map<String, KafkaFuture<Void>> answers = admin.createTopics(wanted).values();
+    List<Topic<?, ?>> created = new ArrayList<>();
+    for (Topic<?, ?> topic : missing) {
       try {
-        one.getValue().get();
-        names.add(one.getKey());
+        Objects.requireNonNull(answers.get(topic.name())).get();
+        created.add(topic);
       } catch (ExecutionException e) {
         if (!(e.getCause() instanceof TopicExistsException)) {
-          throw new IllegalStateException("can't create topic " + one.getKey(), e.getCause());
+          throw new IllegalStateException("can't create topic " + topic.name(), e.getCause());
         }
       }
     }
     awaitLeaders(missing, System.nanoTime() + timeout.toNanos());
-    LOG.info("created {} topics", names.size());
-    return names;
+    LOG.info("created {} topics", created.size());
+    return created;
   }
 
   /// Waits until every new partition has a leader at work. A producer that is faster can get stuck:
   /// of two batches in flight the first is refused by a broker that does not lead yet, the second
   /// lands, and the first is then out of order until it expires after two minutes.
-  private void awaitLeaders(List<NewTopic> created, long deadline) throws InterruptedException {
+  private void awaitLeaders(List<Topic<?, ?>> created, long deadline) throws InterruptedException {
     Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
-    for (NewTopic topic : created) {
-      for (int partition = 0; partition < topic.numPartitions(); partition++) {
+    for (Topic<?, ?> topic : created) {
+      for (int partition = 0; partition < topic.partitions(); partition++) {
         ends.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
       }
     }

@@ -21,6 +21,8 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The catalogue against a broker.
 @NeedsInfra
@@ -48,10 +50,13 @@ final class TopicAdminTest {
     }
   }
 
-  @Test
-  void givesATopicThatIsThereTheCataloguesBoundsAndTheBrokersTimes() throws Exception {
-    Topic<?, ?> topic = new Topics("given.", 1).triggers();
-    KafkaSettings kafka = kafka("given.", 1);
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void givesATopicThatIsThereTheCataloguesBoundsAndTheBrokersTimes(boolean heardOf)
+      throws Exception {
+    String prefix = heardOf ? "heard." : "unheard.";
+    Topic<?, ?> topic = new Topics(prefix, 1).triggers();
+    KafkaSettings kafka = kafka(prefix, 1);
     ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic.name());
     try (Admin others = Admin.create(kafka.with(Map.of()));
         TopicAdmin admin = TopicAdmin.connect(kafka)) {
@@ -63,8 +68,12 @@ final class TopicAdminTest {
           .all()
           .get();
 
-      admin.create(List.of(topic), Lab.PATIENCE);
+      List<String> created =
+          heardOf
+              ? admin.create(List.of(topic), Lab.PATIENCE)
+              : admin.createAndRenew(List.of(topic), List.of(), Lab.PATIENCE);
 
+      assertThat(created).isEmpty();
       // A broker tells what it has applied, which is a moment after the controller took it.
       for (String name :
           List.of("message.timestamp.type", "compression.type", "max.message.bytes")) {
