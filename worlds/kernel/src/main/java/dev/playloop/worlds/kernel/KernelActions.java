@@ -175,7 +175,7 @@ public final class KernelActions implements WorldActions<KernelTool> {
     try {
       outside.answer(question);
     } catch (SandboxUnavailable e) {
-      throw new WorldUnavailable("the sandbox of the kernel is away", e);
+      throw new WorldUnavailable("the sandbox of the kernel is away: " + e.getMessage(), e);
     } catch (JdbiException e) {
       SqlTrouble trouble = SqlTrouble.of(e);
       if (trouble == SqlTrouble.OUTAGE || trouble == SqlTrouble.CONFLICT) {
