@@ -164,7 +164,7 @@ class HostileUpTest {
     // A machine that starts no process in ten seconds is no work of theirs.
     assertThat(up.process.said().lines().filter(line -> line.contains("can't be reached")))
         .allMatch(line ->
-            line.contains("a sandbox process was not ready")
+            line.contains("a sandbox process did not start within")
                 || line.contains("no sandbox process got free"));
   }
 

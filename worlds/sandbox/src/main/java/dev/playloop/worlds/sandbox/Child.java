@@ -89,7 +89,7 @@ final class Child {
     switch (first) {
       case null ->
           throw new SandboxUnavailable(
-              "a sandbox process was not ready within " + limit.toMillis() + " ms");
+              "a sandbox process did not start within " + limit.toMillis() + " ms");
       case Message.Ended _ ->
           throw new SandboxUnavailable(
               "a sandbox process ended with " + exitStatus() + " at its start" + said());
