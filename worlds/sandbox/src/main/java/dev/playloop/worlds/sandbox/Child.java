@@ -83,12 +83,13 @@ final class Child {
     }
   }
 
-  /// @throws SandboxUnavailable where it does not get ready in time
-  void awaitReady(Duration limit) throws InterruptedException {
+  /// @throws SandboxUnavailable where it does not get ready
+  /// @throws SlowStartException where it does not in time
+  void awaitReady(Duration limit) throws InterruptedException, SlowStartException {
     Message first = messages.poll(limit.toNanos(), TimeUnit.NANOSECONDS);
     switch (first) {
       case null ->
-          throw new SandboxUnavailable(
+          throw new SlowStartException(
               "a sandbox process did not start within " + limit.toMillis() + " ms");
       case Message.Ended _ ->
           throw new SandboxUnavailable(

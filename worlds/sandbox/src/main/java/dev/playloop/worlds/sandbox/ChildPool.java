@@ -78,7 +78,7 @@ final class ChildPool {
   /// A child of the caller's own, idle or newly started; to be given back.
   ///
   /// @param nanos how long this may take
-  Child take(long nanos) throws InterruptedException {
+  Child take(long nanos) throws InterruptedException, SlowStartException {
     long deadline = System.nanoTime() + nanos;
     lock.lockInterruptibly();
     try {
@@ -93,7 +93,7 @@ final class ChildPool {
         }
         long nanosLeft = deadline - System.nanoTime();
         if (nanosLeft <= 0) {
-          throw new SandboxUnavailable("no sandbox process got free in time");
+          throw new SlowStartException("no sandbox process got free in time");
         }
         waiting++;
         try {
@@ -183,7 +183,7 @@ final class ChildPool {
   }
 
   /// Starts one; `unlaunched` already counts it.
-  private Child start(Duration limit) throws InterruptedException {
+  private Child start(Duration limit) throws InterruptedException, SlowStartException {
     Child child = launch();
     boolean ready = false;
     try {
@@ -245,7 +245,7 @@ final class ChildPool {
     Child child = null;
     try {
       child = start(START);
-    } catch (SandboxUnavailable failure) {
+    } catch (SandboxUnavailable | SlowStartException failure) {
       LOG.warn("no sandbox process can be started; trying again", failure);
     } catch (InterruptedException closing) {
       Thread.currentThread().interrupt();

@@ -116,6 +116,16 @@ final class Places {
     }
   }
 
+  /// Whether somebody else has a place beside the one that is asked about.
+  boolean isShared() {
+    lock.lock();
+    try {
+      return taken > 1;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /// Calls that wait now.
   int waiting() {
     lock.lock();

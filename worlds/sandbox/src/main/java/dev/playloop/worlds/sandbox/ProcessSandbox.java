@@ -129,13 +129,16 @@ final class ProcessSandbox implements Sandbox {
     return around == null ? first(order) : nested(order, around);
   }
 
-  /// A child is waited for anew once there is a place: that no child can be started in all that
-  /// time is no matter of who else runs.
+  /// A child is waited for anew once there is a place. Where somebody else has one meanwhile, that
+  /// no child starts in all that time may be the work of what he runs: it costs this call, and is
+  /// no outage, which would cost everybody.
   private Outcome first(Order order) throws InterruptedException {
     long patience = settings.patience().toNanos();
     Places.Place place = places.take(order.caller(), patience);
     try {
       return in(order.pool().take(patience), order, null);
+    } catch (SlowStartException slow) {
+      throw places.isShared() ? slow.busy() : slow.outage();
     } finally {
       places.giveBack(place);
     }
@@ -145,10 +148,7 @@ final class ProcessSandbox implements Sandbox {
     Child child;
     try {
       child = order.pool().take(around.nanosLeft());
-    } catch (SandboxUnavailable none) {
-      if (around.nanosLeft() > 0) {
-        throw none;
-      }
+    } catch (SlowStartException slow) { // it had all the time there was
       return refused(Code.TIMEOUT, "no time was left to run it");
     }
     return in(child, order, around);

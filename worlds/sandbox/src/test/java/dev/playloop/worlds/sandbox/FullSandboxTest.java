@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.testkit.Await;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Who waits for a child when all are taken, and for how long.
 @Tag("slow")
@@ -53,6 +55,33 @@ class FullSandboxTest extends ChildrenCase {
       assertThatThrownBy(() -> as(sandbox, "bob", ONE))
           .isInstanceOf(SandboxBusy.class)
           .hasMessageContaining("all 1 places");
+
+      finish.countDown();
+      assertThat(value(holder.get())).isEqualTo(JSON.readTree("1"));
+    }
+  }
+
+  /// The first process starts, and no other: a machine that is busy with what another runs.
+  @Test
+  void whatStartsTooSlowlyBesideAnothersRunIsBusyAndNoOutage(@TempDir Path folder)
+      throws Exception {
+    List<String> oneOnly =
+        List.of(
+            "sh",
+            "-c",
+            "mkdir \"$0\" 2>/dev/null && exec \"$@\"; exec sleep 600",
+            folder.resolve("started").toString());
+    CountDownLatch inside = new CountDownLatch(1);
+    CountDownLatch finish = new CountDownLatch(1);
+    try (ProcessSandbox sandbox =
+        sandbox(SETTINGS.withPatience(Duration.ofSeconds(1)).withWrapper(oneOnly))) {
+      Await.until("a child that has started", () -> runs(sandbox));
+      CompletableFuture<Outcome> holder =
+          async(() ->
+              run(sandbox, "function run() { return balance(); }", PATIENT, held(inside, finish)));
+      inside.await();
+
+      assertThatThrownBy(() -> as(sandbox, "bob", ONE)).isInstanceOf(SandboxBusy.class);
 
       finish.countDown();
       assertThat(value(holder.get())).isEqualTo(JSON.readTree("1"));
