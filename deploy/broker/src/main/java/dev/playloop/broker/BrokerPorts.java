@@ -20,10 +20,11 @@ import org.jspecify.annotations.Nullable;
 record BrokerPorts(int broker, int controller, int behindGate, int gate) {
   private static final String FILE = "playloop-ports.properties";
 
-  /// Below the ephemeral ports of Linux (from 32768), macOS and Windows (from 49152).
-  static final int LOWEST = 20_000;
+  /// Below the ephemeral ports of Linux (from 32768), macOS and Windows (from 49152), and as many
+  /// as there are: two brokers that start together must not draw the same.
+  private static final int LOWEST = 10_000;
 
-  static final int END = 32_768;
+  private static final int END = 32_768;
   private static final int TRIES = 1_000;
   private static final List<String> NAMES = List.of("broker", "controller", "behind-gate", "gate");
 

@@ -24,7 +24,7 @@ class BrokerPortsTest {
   void newOnesAreNotThoseThatTheSystemGivesToConnections() throws IOException {
     List<Integer> ports = all(BrokerPorts.in(folder));
 
-    assertThat(ports).doesNotHaveDuplicates().allMatch(port -> port >= 20_000 && port < 32_768);
+    assertThat(ports).doesNotHaveDuplicates().allMatch(port -> port >= 10_000 && port < 32_768);
   }
 
   @Test
@@ -52,6 +52,6 @@ class BrokerPortsTest {
   void whatIsNoPortIsReplaced(String kept) throws IOException {
     Files.writeString(folder.resolve("playloop-ports.properties"), kept);
 
-    assertThat(all(BrokerPorts.in(folder))).allMatch(port -> port >= 20_000);
+    assertThat(all(BrokerPorts.in(folder))).allMatch(port -> port >= 10_000);
   }
 }
