@@ -100,18 +100,17 @@ public final class Parameters {
 
   /// A length, then that many items: never more than there are words.
   public <T> List<T> span(Function<Parameters, T> item) {
-    return whole(
-        it -> {
-          BigInteger length = word().value();
-          List<T> items = new ArrayList<>();
-          for (BigInteger i = BigInteger.ZERO; i.compareTo(length) < 0; i = i.add(BigInteger.ONE)) {
-            if (next >= words.size()) {
-              throw refused();
-            }
-            items.add(item.apply(it));
-          }
-          return List.copyOf(items);
-        });
+    return whole(it -> {
+      BigInteger length = word().value();
+      List<T> items = new ArrayList<>();
+      for (BigInteger i = BigInteger.ZERO; i.compareTo(length) < 0; i = i.add(BigInteger.ONE)) {
+        if (next >= words.size()) {
+          throw refused();
+        }
+        items.add(item.apply(it));
+      }
+      return List.copyOf(items);
+    });
   }
 
   /// Nothing may be left over. To be called before the entrypoint does anything.

@@ -109,7 +109,8 @@ public final class Uint implements Comparable<Uint> {
   /// As `into()`, to a width that is not less.
   public Uint into(int width) {
     if (width < bits) {
-      throw new IllegalArgumentException("a u" + bits + " goes into a u" + width + " by fit() only");
+      throw new IllegalArgumentException(
+          "a u" + bits + " goes into a u" + width + " by fit() only");
     }
     return new Uint(width, value);
   }

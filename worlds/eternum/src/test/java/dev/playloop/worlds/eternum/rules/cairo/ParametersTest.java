@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.simulator.ContractPanic;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -45,7 +47,8 @@ final class ParametersTest {
   void whatSerdeRefusesNamesItsParameter(Function<Parameters, Object> reader, List<Felt> words) {
     Parameters first = new Parameters(words);
 
-    assertThat(textOf(() -> reader.apply(first))).isEqualTo("Failed to deserialize param #1");
+    assertThat(textOf(() -> assertThat(reader.apply(first)).isNull()))
+        .isEqualTo("Failed to deserialize param #1");
   }
 
   @Test
@@ -89,11 +92,11 @@ final class ParametersTest {
   }
 
   private static List<Felt> words(long... words) {
-    return java.util.Arrays.stream(words).mapToObj(Felt::of).toList();
+    return Arrays.stream(words).mapToObj(Felt::of).toList();
   }
 
   private static String textOf(Runnable does) {
     ContractPanic panic = catchThrowableOfType(ContractPanic.class, does::run);
-    return new String(panic.data().getFirst().value().toByteArray(), java.nio.charset.StandardCharsets.US_ASCII);
+    return new String(panic.data().getFirst().value().toByteArray(), StandardCharsets.US_ASCII);
   }
 }
