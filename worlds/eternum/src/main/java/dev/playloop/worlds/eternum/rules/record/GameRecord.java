@@ -2,6 +2,7 @@ package dev.playloop.worlds.eternum.rules.record;
 
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.eternum.rules.cairo.Uint;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,7 +13,7 @@ public final class GameRecord {
   private final RecordKind kind;
   private final List<Felt> words;
 
-  GameRecord(RecordKind kind, List<Felt> keys, List<Felt> values) {
+  private GameRecord(RecordKind kind, List<Felt> keys, List<Felt> values) {
     if (keys.size() != kind.keys()) {
       throw new IllegalArgumentException(kind.name() + " has " + kind.keys() + " keys");
     }
@@ -25,8 +26,8 @@ public final class GameRecord {
   }
 
   /// A record of which nothing is written yet.
-  public static GameRecord blank(String model, List<Felt> keys) {
-    return new GameRecord(RecordKinds.named(model), keys, List.of());
+  public static GameRecord blank(RecordKind kind, List<Felt> keys) {
+    return new GameRecord(kind, keys, List.of());
   }
 
   /// The record with these values, as a node's events or [WorldDoor] give them.
@@ -78,7 +79,7 @@ public final class GameRecord {
   public GameRecord with(String field, long value) {
     int place = kind.place(field);
     int bits = bitsAt(place);
-    words.set(place, Uint.of(bits, java.math.BigInteger.valueOf(value)).felt());
+    words.set(place, Uint.of(bits, BigInteger.valueOf(value)).felt());
     return this;
   }
 

@@ -5,8 +5,8 @@ import dev.playloop.worlds.chain.crypto.Selector;
 import dev.playloop.worlds.chain.simulator.ContractContext;
 import dev.playloop.worlds.eternum.rules.cairo.Uint;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// A system's way to the records: every read and write is a call of the world contract, as it is in
 /// Cairo. For one call of a system.
@@ -26,25 +26,25 @@ public final class WorldDoor {
     this.world = world;
   }
 
-  /// The record of these keys; all its words are zero where none was written.
-  public GameRecord get(String model, Felt... keys) {
-    RecordKind kind = RecordKinds.named(model);
-    List<Felt> of = Arrays.asList(keys);
+  /// The record of these keys, or none where none was written or it was removed.
+  public Optional<GameRecord> find(RecordKind kind, List<Felt> keys) {
     List<Felt> call = new ArrayList<>();
     call.add(kind.selector());
-    span(call, of);
+    span(call, keys);
     List<Felt> reply = context.call(world, GET, call);
-    return new GameRecord(kind, of, reply.subList(1, reply.size()));
+    return reply.size() == 1
+        ? Optional.empty()
+        : Optional.of(GameRecord.of(kind, keys, reply.subList(1, reply.size())));
   }
 
   public void set(GameRecord record) {
     context.call(world, SET, written(record));
   }
 
-  public void remove(GameRecord record) {
+  public void remove(RecordKind kind, List<Felt> keys) {
     List<Felt> call = new ArrayList<>();
-    call.add(record.kind().selector());
-    span(call, record.keys());
+    call.add(kind.selector());
+    span(call, keys);
     context.call(world, REMOVE, call);
   }
 

@@ -8,18 +8,25 @@ import dev.playloop.worlds.chain.simulator.ContractProgram;
 import dev.playloop.worlds.eternum.rules.cairo.Entrypoints;
 import dev.playloop.worlds.eternum.rules.cairo.Panic;
 import dev.playloop.worlds.eternum.rules.cairo.Parameters;
+import dev.playloop.worlds.eternum.rules.cairo.Uint;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
 /// The contract that holds every record of the game and the directory of its systems, which alone
-/// may write. Each write is an event too, from which an indexer builds its tables.
+/// may write. Each write is an event too, from which an indexer builds its tables. The Java twin of
+/// `contracts/src/world.cairo`; where its storage lies is its own.
 public final class WorldProgram {
   private static final Felt DEPLOYER = Selector.of("deployer");
-  private static final Felt COUNTER = Selector.of("counter");
-  private static final Felt RECORDS = Selector.of("records");
-  private static final Felt NAMES = Selector.of("names");
-  private static final Felt SYSTEMS = Selector.of("systems");
+  private static final Felt GIVEN = Selector.of("given");
+  private static final Felt DIRECTORY = Selector.of("directory");
+  private static final Felt WRITERS = Selector.of("writers");
+
+  /// Words of a record: with its length they fit an offset of 8 bits.
+  private static final int MAX_WORDS = 254;
+
+  /// Numbers below are the board's.
+  private static final Uint FIRST_UUID = Uint.u32(100_000);
 
   private static final Felt STORED = Selector.of("StoreSetRecord");
   private static final Felt DELETED = Selector.of("StoreDelRecord");
@@ -53,8 +60,13 @@ public final class WorldProgram {
     List<Felt> values = parameters.span(Parameters::felt);
     parameters.end();
     onlySystems(context);
+    Panic.shortUnless(values.size() <= MAX_WORDS, "record too long");
     Felt entity = Poseidon.hash(keys);
-    store(context, model, entity, values);
+    Felt place = Poseidon.hash(List.of(model, entity));
+    context.write(place, Felt.of(values.size() + 1L));
+    for (int i = 0; i < values.size(); i++) {
+      context.write(behind(place, i + 1L), values.get(i));
+    }
     context.emit(List.of(STORED, model, entity), spans(keys, values));
     return List.of();
   }
@@ -65,7 +77,7 @@ public final class WorldProgram {
     parameters.end();
     onlySystems(context);
     Felt entity = Poseidon.hash(keys);
-    store(context, model, entity, List.of());
+    context.write(Poseidon.hash(List.of(model, entity)), Felt.ZERO);
     context.emit(List.of(DELETED, model, entity), List.of());
     return List.of();
   }
@@ -74,11 +86,11 @@ public final class WorldProgram {
     Felt model = parameters.felt();
     List<Felt> keys = parameters.span(Parameters::felt);
     parameters.end();
-    Felt place = place(model, Poseidon.hash(keys));
-    long size = context.read(place).toLong();
+    Felt place = Poseidon.hash(List.of(model, Poseidon.hash(keys)));
+    long words = Math.max(0, context.read(place).toLong() - 1);
     List<Felt> reply = new ArrayList<>();
-    reply.add(Felt.of(size));
-    for (long i = 1; i <= size; i++) {
+    reply.add(Felt.of(words));
+    for (long i = 1; i <= words; i++) {
       reply.add(context.read(behind(place, i)));
     }
     return reply;
@@ -97,43 +109,35 @@ public final class WorldProgram {
   private static List<Felt> uuid(ContractContext context, Parameters parameters) {
     parameters.end();
     onlySystems(context);
-    Felt next = Felt.of(context.read(COUNTER).toLong() + 1);
-    context.write(COUNTER, next);
-    return List.of(next);
+    Uint given = Uint.u32(context.read(GIVEN).toLong());
+    context.write(GIVEN, given.plus(1).felt());
+    return List.of(FIRST_UUID.plus(given).felt());
   }
 
   private static List<Felt> contract(ContractContext context, Parameters parameters) {
     Felt name = parameters.felt();
     parameters.end();
-    return List.of(context.read(Poseidon.hash(NAMES, name)));
+    return List.of(context.read(Poseidon.hash(DIRECTORY, name)));
   }
 
   private static List<Felt> register(ContractContext context, Parameters parameters) {
     Felt name = parameters.felt();
     Felt address = parameters.address();
     parameters.end();
-    Panic.unless(context.caller().equals(context.read(DEPLOYER)), "Not deployer");
-    context.write(Poseidon.hash(NAMES, name), address);
-    context.write(Poseidon.hash(SYSTEMS, address), Felt.ONE);
+    Panic.shortUnless(
+        context.caller().equals(context.read(DEPLOYER)), "only the deployer registers");
+    Felt before = context.read(Poseidon.hash(DIRECTORY, name));
+    if (!before.isZero()) {
+      context.write(Poseidon.hash(WRITERS, before), Felt.ZERO);
+    }
+    context.write(Poseidon.hash(DIRECTORY, name), address);
+    context.write(Poseidon.hash(WRITERS, address), Felt.ONE);
     return List.of();
   }
 
   private static void onlySystems(ContractContext context) {
-    Felt registered = context.read(Poseidon.hash(SYSTEMS, context.caller()));
-    Panic.unless(!registered.isZero(), "Not a system");
-  }
-
-  /// The number of words, then the words.
-  private static void store(ContractContext context, Felt model, Felt entity, List<Felt> values) {
-    Felt place = place(model, entity);
-    context.write(place, Felt.of(values.size()));
-    for (int i = 0; i < values.size(); i++) {
-      context.write(behind(place, i + 1), values.get(i));
-    }
-  }
-
-  private static Felt place(Felt model, Felt entity) {
-    return Poseidon.hash(List.of(RECORDS, model, entity));
+    Felt writer = context.read(Poseidon.hash(WRITERS, context.caller()));
+    Panic.shortUnless(!writer.isZero(), "only systems write");
   }
 
   private static Felt behind(Felt place, long words) {
