@@ -93,8 +93,7 @@ final class ResourceSystems {
   private static void use(OpenGame game, GameRecord owner, Uint recipient, ResourceAmount item) {
     Felt[] keys = allowance(owner, recipient, item);
     GameRecord allowance =
-        game.find("ResourceAllowance", keys)
-            .orElseGet(() -> game.blank("ResourceAllowance", keys));
+        game.find("ResourceAllowance", keys).orElseGet(() -> game.blank("ResourceAllowance", keys));
     Uint allowed = allowance.uint("amount");
     Panic.unless(
         allowed.atLeast(item.amount()),

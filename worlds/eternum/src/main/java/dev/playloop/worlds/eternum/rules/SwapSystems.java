@@ -15,8 +15,8 @@ import dev.playloop.worlds.eternum.rules.record.GameRecord;
 import dev.playloop.worlds.eternum.rules.record.ResourceAmount;
 import java.util.List;
 
-/// A bank's pools: constant product, the fee stays with the liquidity, and every rounding is against
-/// the trader. The twin of `swap.cairo`.
+/// A bank's pools: constant product, the fee stays with the liquidity, and every rounding is
+/// against the trader. The twin of `swap.cairo`.
 final class SwapSystems {
   private SwapSystems() {}
 
@@ -46,8 +46,7 @@ final class SwapSystems {
     checkAmount(by.amount);
     Uint lords = pool.uint("lords_amount");
     Uint held = pool.uint("resource_amount");
-    Panic.unless(
-        by.amount.below(held), "the pool holds " + held + " of resource " + by.resource);
+    Panic.unless(by.amount.below(held), "the pool holds " + held + " of resource " + by.resource);
     Uint left = held.minus(by.amount);
     Uint price = BankPool.shareUp(lords, by.amount, left);
     Uint paid = BankPool.shareUp(price, game.config("swap_fee_denom"), withoutFee(game));
@@ -73,19 +72,16 @@ final class SwapSystems {
     Panic.unless(
         !pool.uint("total_shares").isZero(), "the pool holds 0 of resource " + by.resource);
     Stores.spend(game, by.structureId, by.resource, by.amount);
-    Stores.burnDonkeys(
-        game, by.structureId, List.of(new ResourceAmount(by.resource, by.amount)));
+    Stores.burnDonkeys(game, by.structureId, List.of(new ResourceAmount(by.resource, by.amount)));
     Uint lords = pool.uint("lords_amount");
     Uint held = pool.uint("resource_amount");
     Uint counted = BankPool.shareOf(by.amount, withoutFee(game), game.config("swap_fee_denom"));
     Uint got = BankPool.shareOf(lords, counted, held.plus(counted));
-    Panic.unless(
-        !got.isZero(), by.amount + " of resource " + by.resource + " is worth nothing");
+    Panic.unless(!got.isZero(), by.amount + " of resource " + by.resource + " is worth nothing");
     List<ResourceAmount> sold = List.of(new ResourceAmount(Stores.LORDS, got));
     Arrivals.arrive(game, by.structureId, seconds(game, bank, structure), sold);
     game.put(
-        pool.with("lords_amount", lords.minus(got))
-            .with("resource_amount", held.plus(by.amount)));
+        pool.with("lords_amount", lords.minus(got)).with("resource_amount", held.plus(by.amount)));
     GameRecord event =
         event(game, by).with("lords_amount", got).with("lp_fees", by.amount.minus(counted));
     tell(game, by, event.with("buy", false), got);

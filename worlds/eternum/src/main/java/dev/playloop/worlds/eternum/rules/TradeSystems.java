@@ -48,8 +48,7 @@ final class TradeSystems {
     Stores.checkType(gives);
     Stores.checkType(pays);
     Panic.unless(!gives.equals(pays), "resource " + gives + " is on both sides");
-    Panic.unless(
-        !givesAmount.isZero() && !paysAmount.isZero(), "an amount of the order is zero");
+    Panic.unless(!givesAmount.isZero() && !paysAmount.isZero(), "an amount of the order is zero");
     Panic.unless(!count.isZero(), "the count of the order is zero");
     Panic.unless(
         expires.into(64).above(game.now()), "expiry " + expires + " is not after " + game.now());
@@ -111,8 +110,7 @@ final class TradeSystems {
     Uint expires = trade.uint("expires_at");
     Panic.unless(game.now().below(expires.into(64)), name + " expired at " + expires);
     Uint meant = trade.uint("taker_id");
-    Panic.unless(
-        meant.isZero() || meant.equals(takerId), name + " is for structure " + meant);
+    Panic.unless(meant.isZero() || meant.equals(takerId), name + " is for structure " + meant);
   }
 
   private static List<Felt> cancel(ContractContext context, Parameters parameters) {

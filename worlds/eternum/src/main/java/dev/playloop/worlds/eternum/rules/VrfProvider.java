@@ -12,8 +12,8 @@ import java.math.BigInteger;
 import java.util.List;
 
 /// Random numbers: asked for by the first call of a transaction, consumed once by a system in the
-/// same one. A hash of who asks and how often they did, so known to whoever computes it. The twin of
-/// `vrf.cairo`.
+/// same one. A hash of who asks and how often they did, so known to whoever computes it. The twin
+/// of `vrf.cairo`.
 final class VrfProvider {
   static final String NAME = "vrf_provider";
 
@@ -68,11 +68,10 @@ final class VrfProvider {
 
   /// `Source::Nonce(account)` or `Source::Salt(word)`, as one word.
   private static Felt source(Parameters parameters) {
-    return parameters.whole(
-        it -> {
-          int kind = it.variant(2);
-          Felt of = kind == 0 ? it.address() : it.felt();
-          return Poseidon.hash(List.of(Felt.of(kind), of));
-        });
+    return parameters.whole(it -> {
+      int kind = it.variant(2);
+      Felt of = kind == 0 ? it.address() : it.felt();
+      return Poseidon.hash(List.of(Felt.of(kind), of));
+    });
   }
 }

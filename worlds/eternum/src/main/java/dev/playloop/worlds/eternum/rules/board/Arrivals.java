@@ -7,8 +7,8 @@ import dev.playloop.worlds.eternum.rules.record.ResourceAmount;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What is on its way: resources by the day and slot in which they are there. The twin of the second
-/// part of `resources.cairo`.
+/// What is on its way: resources by the day and slot in which they are there. The twin of the
+/// second part of `resources.cairo`.
 public final class Arrivals {
   private Arrivals() {}
 
@@ -35,9 +35,7 @@ public final class Arrivals {
   /// When the slot of a day can be claimed.
   public static Uint slotBegins(OpenGame game, Uint day, Uint slot) {
     Uint slots = game.config("day_slots").into(64);
-    return day.times(slots)
-        .plus(slot.into(64))
-        .times(game.config("day_seconds").over(slots));
+    return day.times(slots).plus(slot.into(64)).times(game.config("day_seconds").over(slots));
   }
 
   public static Felt[] keys(Uint structure, Uint day, Uint slot) {

@@ -21,6 +21,11 @@ public final class Explorers {
     Panic.unless(from.neighbour(direction).equals(to), name + " is not there");
   }
 
+  /// Writes where it is into the explorer, which is not kept by that.
+  public static GameRecord placed(GameRecord explorer, MapCoord at) {
+    return explorer.with("coord.alt", at.alt()).with("coord.x", at.x()).with("coord.y", at.y());
+  }
+
   /// Keeps the explorer, or takes it off the map where none of its troops is left.
   public static void keepOrRemove(OpenGame game, Uint id, GameRecord explorer) {
     if (explorer.uint("troops.count").isZero()) {

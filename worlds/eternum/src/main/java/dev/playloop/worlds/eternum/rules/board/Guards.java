@@ -27,8 +27,7 @@ public final class Guards {
   /// A slot is open where the structure's level gives it.
   public static void checkSlot(Uint id, GameRecord structure, int slot) {
     Uint open = structure.uint("base.troop_max_guard_count");
-    Panic.unless(
-        Uint.u8(slot).below(open), "structure " + id + " has " + open + " guard slots");
+    Panic.unless(Uint.u8(slot).below(open), "structure " + id + " has " + open + " guard slots");
   }
 
   /// A slot with troops in it.

@@ -50,10 +50,9 @@ public final class Stores {
   public static GameRecord load(OpenGame game, Uint entity, Uint resource) {
     GameRecord held =
         game.find("Resource", entity.felt(), resource.felt())
-            .orElseGet(
-                () ->
-                    game.blank("Resource", entity.felt(), resource.felt())
-                        .with("PRODUCTION.last_updated_at", game.now()));
+            .orElseGet(() ->
+                game.blank("Resource", entity.felt(), resource.felt())
+                    .with("PRODUCTION.last_updated_at", game.now()));
     Uint seconds = game.now().minus(held.uint("PRODUCTION.last_updated_at"));
     Uint left = held.uint("PRODUCTION.output_amount_left");
     Uint rate = held.uint("PRODUCTION.production_rate");

@@ -7,6 +7,7 @@ import dev.playloop.worlds.eternum.rules.record.GameRecord;
 /// Hexes of the map: explored or not, and who stands there. The twin of `tiles.cairo`.
 public final class Tiles {
   public static final int NOBODY = 0;
+  public static final int STRUCTURE = 1;
   public static final int EXPLORER = 2;
 
   private Tiles() {}
@@ -18,14 +19,12 @@ public final class Tiles {
   }
 
   /// The tile, which must be explored and free.
-  public static GameRecord free(OpenGame game, MapCoord at) {
+  public static void checkFree(OpenGame game, MapCoord at) {
     GameRecord tile = tile(game, at);
     String name = "tile " + at.x() + "," + at.y();
     Panic.unless(tile.variant("biome") != 0, name + " is not explored");
     Panic.unless(
-        tile.variant("occupier_kind") == NOBODY,
-        name + " is taken by " + tile.uint("occupier_id"));
-    return tile;
+        tile.variant("occupier_kind") == NOBODY, name + " is taken by " + tile.uint("occupier_id"));
   }
 
   public static void vacate(OpenGame game, MapCoord at) {

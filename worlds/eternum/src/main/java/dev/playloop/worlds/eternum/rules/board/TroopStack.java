@@ -84,8 +84,7 @@ public record TroopStack(int category, int tier, Uint count, Uint stamina, Uint 
   /// Stamina grows with each tick up to its maximum.
   public TroopStack rested(OpenGame game) {
     Uint tick = game.tick();
-    Uint gained =
-        stamina.plus(tick.minus(updatedTick).times(game.config("stamina.gain_per_tick")));
+    Uint gained = stamina.plus(tick.minus(updatedTick).times(game.config("stamina.gain_per_tick")));
     return new TroopStack(category, tier, count, gained.min(game.config("stamina.max")), tick);
   }
 

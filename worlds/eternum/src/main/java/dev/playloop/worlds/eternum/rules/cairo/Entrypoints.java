@@ -17,6 +17,8 @@ public final class Entrypoints implements ContractProgram {
     List<Felt> run(ContractContext context, Parameters parameters);
   }
 
+  private static final Felt CONSTRUCTOR = Selector.of("constructor");
+
   private final String name;
   private final Map<Felt, Entrypoint> bySelector;
 
@@ -37,7 +39,7 @@ public final class Entrypoints implements ContractProgram {
   @Override
   public List<Felt> call(ContractContext context, Felt selector, List<Felt> calldata) {
     Entrypoint entrypoint = bySelector.get(selector);
-    if (entrypoint == null) {
+    if (entrypoint == null || selector.equals(CONSTRUCTOR) && isConstructed(context)) {
       throw ContractPanic.of("ENTRYPOINT_NOT_FOUND");
     }
     Parameters parameters = new Parameters(calldata);
@@ -46,6 +48,13 @@ public final class Entrypoints implements ContractProgram {
       throw new IllegalStateException("an entrypoint of " + name + " left parameters unread");
     }
     return returned;
+  }
+
+  /// A constructor is no entrypoint for callers: it runs once, whatever the chain lets through.
+  private static boolean isConstructed(ContractContext context) {
+    boolean before = !context.read(CONSTRUCTOR).isZero();
+    context.write(CONSTRUCTOR, Felt.ONE);
+    return before;
   }
 
   /// Entrypoints on their way into a contract.

@@ -19,6 +19,10 @@ public final class Uint implements Comparable<Uint> {
     return of(8, BigInteger.valueOf(value));
   }
 
+  public static Uint u16(long value) {
+    return of(16, BigInteger.valueOf(value));
+  }
+
   public static Uint u32(long value) {
     return of(32, BigInteger.valueOf(value));
   }
