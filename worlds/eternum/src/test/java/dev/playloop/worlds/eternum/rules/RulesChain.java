@@ -39,28 +39,37 @@ final class RulesChain {
   private long block;
   private long timestamp = 1_000_000;
   private Felt account = Felt.ZERO;
+  private Felt hash = Felt.ZERO;
 
-  Felt deploy(ContractProgram program, List<Felt> calldata, Felt deployer) {
-    Felt address = Felt.of(0x1000 + programs.size());
+  /// A contract without a constructor has no calldata.
+  void deploy(Felt address, ContractProgram program, List<Felt> calldata) {
     programs.put(address, program);
     if (!calldata.isEmpty()) {
-      account = deployer;
-      program.call(new Inside(address, deployer), Selector.of("constructor"), calldata);
-      before.clear();
+      program.call(new Inside(address, Felt.ZERO), Selector.of("constructor"), calldata);
     }
-    return address;
   }
 
   long timestamp() {
     return timestamp;
   }
 
+  /// The next block is so many seconds later.
   void pass(long seconds) {
     timestamp += seconds;
   }
 
+  /// One transaction in a block of its own, now.
   Played execute(Felt from, List<ContractCall> calls) {
+    return execute(from, calls, new Moment(timestamp, Felt.of(0xabc000 + block)));
+  }
+
+  /// When, and under what hash, another chain played the same.
+  record Moment(long timestamp, Felt hash) {}
+
+  Played execute(Felt from, List<ContractCall> calls, Moment moment) {
     account = from;
+    timestamp = moment.timestamp;
+    hash = moment.hash;
     block++;
     before.clear();
     events.clear();
@@ -78,6 +87,7 @@ final class RulesChain {
 
   List<Felt> read(Felt contract, String entrypoint, List<Felt> calldata) {
     account = Felt.ZERO;
+    hash = Felt.ZERO;
     return enter(Felt.ZERO, contract, Selector.of(entrypoint), calldata);
   }
 
@@ -115,7 +125,7 @@ final class RulesChain {
 
     @Override
     public Felt transactionHash() {
-      return Felt.of(0xabc000 + block);
+      return hash;
     }
 
     @Override

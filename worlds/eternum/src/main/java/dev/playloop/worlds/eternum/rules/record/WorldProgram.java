@@ -1,7 +1,6 @@
 package dev.playloop.worlds.eternum.rules.record;
 
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.crypto.Poseidon;
 import dev.playloop.worlds.chain.crypto.Selector;
 import dev.playloop.worlds.chain.simulator.ContractContext;
 import dev.playloop.worlds.chain.simulator.ContractProgram;
@@ -27,6 +26,8 @@ public final class WorldProgram {
 
   /// Numbers below are the board's.
   private static final Uint FIRST_UUID = Uint.u32(100_000);
+
+  private static final HashMemo HASHES = new HashMemo();
 
   private static final Felt STORED = Selector.of("StoreSetRecord");
   private static final Felt DELETED = Selector.of("StoreDelRecord");
@@ -61,8 +62,8 @@ public final class WorldProgram {
     parameters.end();
     onlySystems(context);
     Panic.shortUnless(values.size() <= MAX_WORDS, "record too long");
-    Felt entity = Poseidon.hash(keys);
-    Felt place = Poseidon.hash(List.of(model, entity));
+    Felt entity = HASHES.of(keys);
+    Felt place = HASHES.of(List.of(model, entity));
     context.write(place, Felt.of(values.size() + 1L));
     for (int i = 0; i < values.size(); i++) {
       context.write(behind(place, i + 1L), values.get(i));
@@ -76,8 +77,8 @@ public final class WorldProgram {
     List<Felt> keys = parameters.span(Parameters::felt);
     parameters.end();
     onlySystems(context);
-    Felt entity = Poseidon.hash(keys);
-    context.write(Poseidon.hash(List.of(model, entity)), Felt.ZERO);
+    Felt entity = HASHES.of(keys);
+    context.write(HASHES.of(List.of(model, entity)), Felt.ZERO);
     context.emit(List.of(DELETED, model, entity), List.of());
     return List.of();
   }
@@ -86,7 +87,7 @@ public final class WorldProgram {
     Felt model = parameters.felt();
     List<Felt> keys = parameters.span(Parameters::felt);
     parameters.end();
-    Felt place = Poseidon.hash(List.of(model, Poseidon.hash(keys)));
+    Felt place = HASHES.of(List.of(model, HASHES.of(keys)));
     long words = Math.max(0, context.read(place).toLong() - 1);
     List<Felt> reply = new ArrayList<>();
     reply.add(Felt.of(words));
@@ -117,7 +118,7 @@ public final class WorldProgram {
   private static List<Felt> contract(ContractContext context, Parameters parameters) {
     Felt name = parameters.felt();
     parameters.end();
-    return List.of(context.read(Poseidon.hash(DIRECTORY, name)));
+    return List.of(context.read(HASHES.of(List.of(DIRECTORY, name))));
   }
 
   private static List<Felt> register(ContractContext context, Parameters parameters) {
@@ -126,17 +127,17 @@ public final class WorldProgram {
     parameters.end();
     Panic.shortUnless(
         context.caller().equals(context.read(DEPLOYER)), "only the deployer registers");
-    Felt before = context.read(Poseidon.hash(DIRECTORY, name));
+    Felt before = context.read(HASHES.of(List.of(DIRECTORY, name)));
     if (!before.isZero()) {
-      context.write(Poseidon.hash(WRITERS, before), Felt.ZERO);
+      context.write(HASHES.of(List.of(WRITERS, before)), Felt.ZERO);
     }
-    context.write(Poseidon.hash(DIRECTORY, name), address);
-    context.write(Poseidon.hash(WRITERS, address), Felt.ONE);
+    context.write(HASHES.of(List.of(DIRECTORY, name)), address);
+    context.write(HASHES.of(List.of(WRITERS, address)), Felt.ONE);
     return List.of();
   }
 
   private static void onlySystems(ContractContext context) {
-    Felt writer = context.read(Poseidon.hash(WRITERS, context.caller()));
+    Felt writer = context.read(HASHES.of(List.of(WRITERS, context.caller())));
     Panic.shortUnless(!writer.isZero(), "only systems write");
   }
 
