@@ -42,7 +42,8 @@ public record GasUse(long l1Gas, long l2Gas, long l1DataGas) {
         .add(product(l1DataGas, prices.l1DataGas()));
   }
 
-  /// Whether an offer is enough for this much at these prices.
+  /// Whether an offer is enough for this much at these prices. The price of each gas counts, also
+  /// of one that nothing is taken of, as on a devnet.
   public boolean isWithin(ResourceBounds bounds, GasPrices prices) {
     return within(l1Gas, prices.l1Gas(), bounds.l1Gas())
         && within(l2Gas, prices.l2Gas(), bounds.l2Gas())
@@ -50,8 +51,7 @@ public record GasUse(long l1Gas, long l2Gas, long l1DataGas) {
   }
 
   private static boolean within(long amount, BigInteger price, GasBound bound) {
-    return Long.compareUnsigned(amount, bound.maxAmount()) <= 0
-        && (amount == 0 || price.compareTo(bound.maxPrice()) <= 0);
+    return amount <= bound.maxAmount() && price.compareTo(bound.maxPrice()) <= 0;
   }
 
   private static BigInteger product(long amount, BigInteger price) {
