@@ -1,8 +1,9 @@
 package dev.playloop.worlds.chain.simulator;
 
 import dev.playloop.worlds.chain.Felt;
+import dev.playloop.worlds.chain.crypto.ContractAddress;
+import dev.playloop.worlds.chain.crypto.Pedersen;
 import dev.playloop.worlds.chain.crypto.Selector;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,7 +22,6 @@ public final class DeployerProgram implements ContractProgram {
 
   private static final Felt DEPLOYED = Selector.of("ContractDeployed");
   private static final Felt CONSTRUCTOR = Selector.of("constructor");
-  private static final BigInteger MASK = BigInteger.TWO.pow(250).subtract(BigInteger.ONE);
   private static final int HEAD = 4;
 
   DeployerProgram() {}
@@ -45,19 +45,7 @@ public final class DeployerProgram implements ContractProgram {
 
   /// Where a contract lies that was deployed for anybody.
   public static Felt address(Felt classHash, Felt salt, List<Felt> constructor) {
-    return address(Felt.ZERO, classHash, salt, constructor);
-  }
-
-  private static Felt address(Felt deployer, Felt classHash, Felt salt, List<Felt> constructor) {
-    Felt hash =
-        new Sponge()
-            .absorb(Felt.shortString("SIMULATED_ADDRESS"))
-            .absorb(deployer)
-            .absorb(salt)
-            .absorb(classHash)
-            .absorb(Sponge.of(constructor))
-            .squeeze();
-    return Felt.of(hash.value().and(MASK));
+    return ContractAddress.of(Felt.ZERO, salt, classHash, constructor);
   }
 
   @Override
@@ -71,8 +59,11 @@ public final class DeployerProgram implements ContractProgram {
     Felt classHash = calldata.get(0);
     Felt salt = calldata.get(1);
     List<Felt> constructor = calldata.subList(HEAD, calldata.size());
-    Felt deployer = calldata.get(2).isZero() ? Felt.ZERO : context.caller();
-    Felt made = address(deployer, classHash, salt, constructor);
+    Felt made =
+        calldata.get(2).isZero()
+            ? address(classHash, salt, constructor)
+            : ContractAddress.of(
+                context.address(), Pedersen.hash(context.caller(), salt), classHash, constructor);
     if (!(context instanceof DeployingContext deploying)) {
       throw new IllegalStateException("the deployer runs on the chain only");
     }

@@ -6,9 +6,8 @@ import dev.playloop.worlds.chain.simulator.Broadcast;
 import dev.playloop.worlds.chain.simulator.GasPrices;
 import dev.playloop.worlds.chain.simulator.InvokeHash;
 import dev.playloop.worlds.chain.simulator.Programs;
+import dev.playloop.worlds.chain.simulator.Revert;
 import dev.playloop.worlds.chain.simulator.StateCell;
-import dev.playloop.worlds.chain.simulator.StateLayer;
-import dev.playloop.worlds.chain.simulator.StateView;
 import dev.playloop.worlds.chain.simulator.TokenProgram;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -110,8 +109,10 @@ final class BlockMaker {
     return pending.state().read(StateCell.nonce(account)).value();
   }
 
-  /// Lets in what was validated. Throws [ChainRefusal].
-  void take(Sent sent) {
+  /// Lets a transaction in. Throws [ChainRefusal].
+  ///
+  /// @param invalid what its account says against it; null: nothing
+  void take(Sent sent, Revert.@Nullable Panicked invalid) {
     Broadcast transaction = sent.transaction();
     if (knows(sent.hash())) {
       throw ChainRefusal.duplicate();
@@ -123,6 +124,9 @@ final class BlockMaker {
     }
     EntryCheck.bounds(transaction, context().prices());
     EntryCheck.balance(pending.state(), transaction);
+    if (invalid != null) {
+      throw ChainRefusal.validation(invalid.validation());
+    }
     if (switches.dropsThis()) {
       return;
     }
@@ -183,15 +187,14 @@ final class BlockMaker {
 
   /// Null where the account can't pay any more: then it is forgotten.
   private Runner.@Nullable Ran execute(Sent sent, Runner.Charge charge) {
-    Runner.Ran ran = step(sent, charge);
+    Runner.Ran ran = step(sent, context(), charge);
     if (ran != null && pace instanceof BlockPace.EachTransaction) {
       close();
     }
     return ran;
   }
 
-  private Runner.@Nullable Ran step(Sent sent, Runner.Charge charge) {
-    BlockContext block = context();
+  private Runner.@Nullable Ran step(Sent sent, BlockContext block, Runner.Charge charge) {
     Runner.Ran ran = runner.run(pending.state(), block, sent, charge);
     if (ran != null) {
       pending.add(block, ran.executed());
@@ -199,13 +202,18 @@ final class BlockMaker {
     return ran;
   }
 
+  /// What the chain does itself costs nothing.
+  private static Runner.Charge charge(Sent sent) {
+    boolean own = sent.transaction().sender().equals(TokenProgram.FAUCET);
+    return own ? Runner.Charge.NONE : Runner.Charge.FULL;
+  }
+
   /// Executes calls of an account at once, without a signature: the chain's own, which cost
   /// nothing, and those that stand for a foreign writer, which pay. Throws [ChainRefusal] where the
   /// account can't pay.
   Executed write(Broadcast transaction) {
-    boolean own = transaction.sender().equals(TokenProgram.FAUCET);
     Sent sent = new Sent(InvokeHash.of(transaction, chainId(), false), transaction);
-    Runner.Ran ran = execute(sent, own ? Runner.Charge.NONE : Runner.Charge.FULL);
+    Runner.Ran ran = execute(sent, charge(sent));
     if (ran == null) {
       throw ChainRefusal.balance();
     }
@@ -271,17 +279,9 @@ final class BlockMaker {
       return false;
     }
     for (Sent sent : closed.transactions()) {
-      boolean own = sent.transaction().sender().equals(TokenProgram.FAUCET);
-      Runner.Ran ran =
-          runner.run(
-              pending.state(),
-              closed.context(),
-              sent,
-              own ? Runner.Charge.NONE : Runner.Charge.FULL);
-      if (ran == null) {
+      if (step(sent, closed.context(), charge(sent)) == null) {
         break;
       }
-      pending.add(closed.context(), ran.executed());
     }
     ChainBlock block = ChainBlock.of(history.latest().hash(), closed.context(), pending.executed());
     boolean same = block.hash().equals(closed.hash());
@@ -293,40 +293,5 @@ final class BlockMaker {
       pending = new PendingBlock(history.newest());
     }
     return same;
-  }
-
-  /// The state that a question is about. Throws [ChainRefusal].
-  StateView state(BlockRef ref) {
-    if (ref.equals(BlockRef.PRE_CONFIRMED)) {
-      return new StateLayer(pending.state());
-    }
-    ChainBlock block = block(ref);
-    return block.number() == history.latest().number()
-        ? history.newest()
-        : history.after(block.number());
-  }
-
-  /// The block that a question is about; of what is pending there is none yet. Throws
-  /// [ChainRefusal].
-  ChainBlock block(BlockRef ref) {
-    ChainBlock block =
-        switch (ref) {
-          case BlockRef.Numbered numbered -> history.block(numbered.number());
-          case BlockRef.Hashed hashed -> history.block(hashed.hash());
-          case BlockRef.Tagged tagged ->
-              switch (tagged.tag()) {
-                case LATEST -> history.latest();
-                case PRE_CONFIRMED, L1_ACCEPTED -> null;
-              };
-        };
-    if (block == null) {
-      throw ChainRefusal.blockNotFound();
-    }
-    return block;
-  }
-
-  /// What contracts see of the block that a question is about.
-  BlockContext context(BlockRef ref) {
-    return ref.equals(BlockRef.PRE_CONFIRMED) ? context() : block(ref).context();
   }
 }

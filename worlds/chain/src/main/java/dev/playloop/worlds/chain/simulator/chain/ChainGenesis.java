@@ -1,5 +1,6 @@
 package dev.playloop.worlds.chain.simulator.chain;
 
+import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.simulator.AccountProgram;
 import dev.playloop.worlds.chain.simulator.BlockContext;
@@ -24,6 +25,13 @@ record ChainGenesis(Felt chainId, Felt seed, long at) {
   /// One that no other chain has.
   static Felt randomSeed() {
     return Felt.of(new BigInteger(SEED_BITS, new SecureRandom()));
+  }
+
+  /// Throws [InvalidValueException] where it is another chain's.
+  void refuseOther(Felt id) {
+    if (!chainId.equals(id)) {
+      throw new InvalidValueException("chain id", id.hex(), chainId.hex() + " in the folder");
+    }
   }
 
   ChainBlock block() {

@@ -32,13 +32,13 @@ public record ChainSettings(
   }
 
   /// In memory, with a block for each transaction.
-  public static ChainSettings of(SignatureCheck signatures) {
+  public static ChainSettings standard() {
     return new ChainSettings(
         Felt.shortString("SN_SEPOLIA"),
         new BlockPace.EachTransaction(),
         List.of(),
         List.of(),
-        signatures,
+        new CurveSignatures(),
         Clock.systemUTC(),
         null,
         null);

@@ -4,15 +4,16 @@ import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.simulator.BlockContext;
 import dev.playloop.worlds.chain.simulator.StateLayer;
 import dev.playloop.worlds.chain.simulator.StateView;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What is executed and in no block yet. Its time and prices stand from its first transaction on.
 /// Under the chain's lock.
 final class PendingBlock {
   private final StateLayer state;
-  private final List<Executed> executed = new ArrayList<>();
+  private final Map<Felt, Executed> executed = new LinkedHashMap<>();
   private @Nullable BlockContext context;
 
   PendingBlock(StateView below) {
@@ -24,7 +25,7 @@ final class PendingBlock {
   }
 
   List<Executed> executed() {
-    return executed;
+    return List.copyOf(executed.values());
   }
 
   /// Null while nothing is in it.
@@ -34,15 +35,10 @@ final class PendingBlock {
 
   void add(BlockContext in, Executed one) {
     context = in;
-    executed.add(one);
+    executed.put(one.hash(), one);
   }
 
   @Nullable Executed get(Felt hash) {
-    for (Executed one : executed) {
-      if (one.hash().equals(hash)) {
-        return one;
-      }
-    }
-    return null;
+    return executed.get(hash);
   }
 }
