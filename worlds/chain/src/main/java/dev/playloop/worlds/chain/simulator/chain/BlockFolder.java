@@ -2,8 +2,7 @@ package dev.playloop.worlds.chain.simulator.chain;
 
 import dev.playloop.schemas.InvalidValueException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.RandomAccessFile;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
@@ -27,7 +26,7 @@ final class BlockFolder implements BlockSink, AutoCloseable {
   private static final long FILE_MOST = 1L << 30;
 
   private final Path folder;
-  private final FileChannel file;
+  private final RandomAccessFile file;
   private final List<String> losses = new ArrayList<>();
   private final ChainGenesis genesis;
 
@@ -37,12 +36,12 @@ final class BlockFolder implements BlockSink, AutoCloseable {
   /// Up to where the file is good.
   private long end;
 
-  private BlockFolder(Path folder, FileChannel file, Supplier<ChainGenesis> fresh)
+  private BlockFolder(Path folder, RandomAccessFile file, Supplier<ChainGenesis> fresh)
       throws IOException {
     this.folder = folder;
     this.file = file;
     lock();
-    if (file.size() > FILE_MOST) {
+    if (file.length() > FILE_MOST) {
       throw new ChainFolderFailure(folder, "blocks.log is larger than a gigabyte", null);
     }
     this.read = Files.readAllBytes(folder.resolve("blocks.log"));
@@ -55,15 +54,11 @@ final class BlockFolder implements BlockSink, AutoCloseable {
 
   /// Throws [ChainFolderFailure], also where another process has it.
   static BlockFolder open(Path folder, Supplier<ChainGenesis> fresh) {
-    FileChannel file = null;
+    RandomAccessFile file = null;
     try {
       Files.createDirectories(folder);
-      file =
-          FileChannel.open(
-              folder.resolve("blocks.log"),
-              StandardOpenOption.CREATE,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE);
+      // Not a channel: an interrupt of whoever sends a transaction would close it.
+      file = new RandomAccessFile(folder.resolve("blocks.log").toFile(), "rw");
       return new BlockFolder(folder, file, fresh);
     } catch (IOException e) {
       closeQuietly(file);
@@ -74,7 +69,7 @@ final class BlockFolder implements BlockSink, AutoCloseable {
     }
   }
 
-  private static void closeQuietly(@Nullable FileChannel file) {
+  private static void closeQuietly(@Nullable RandomAccessFile file) {
     if (file != null) {
       try {
         file.close();
@@ -86,7 +81,7 @@ final class BlockFolder implements BlockSink, AutoCloseable {
 
   private void lock() throws IOException {
     try {
-      FileLock lock = file.tryLock();
+      FileLock lock = file.getChannel().tryLock();
       if (lock == null) {
         throw new ChainFolderFailure(folder, "another process has it", null);
       }
@@ -155,7 +150,6 @@ final class BlockFolder implements BlockSink, AutoCloseable {
         from = next + 1;
         end = from;
       }
-      file.position(end);
     } catch (IOException e) {
       throw new ChainFolderFailure(folder, String.valueOf(e.getMessage()), e);
     }
@@ -178,8 +172,8 @@ final class BlockFolder implements BlockSink, AutoCloseable {
         lost,
         StandardOpenOption.CREATE,
         StandardOpenOption.APPEND);
-    file.truncate(from);
-    file.force(true);
+    file.setLength(from);
+    file.getFD().sync();
     end = from;
     String told =
         lost.length + " bytes of blocks.log from byte " + from + " on were dropped: " + why;
@@ -207,14 +201,11 @@ final class BlockFolder implements BlockSink, AutoCloseable {
 
   /// What was written in part before is written over.
   private void write(byte[] line) throws IOException {
-    file.truncate(end);
-    ByteBuffer bytes = ByteBuffer.wrap(line);
-    long at = end;
-    while (bytes.hasRemaining()) {
-      at += file.write(bytes, at);
-    }
-    file.force(false);
-    end = at;
+    file.setLength(end);
+    file.seek(end);
+    file.write(line);
+    file.getFD().sync();
+    end += line.length;
   }
 
   @Override
