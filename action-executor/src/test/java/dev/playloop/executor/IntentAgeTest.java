@@ -31,8 +31,7 @@ class IntentAgeTest {
 
   @Test
   void theOldestOfAllPartitionsThatAreOursCounts() throws InterruptedException {
-    Tenures tenures =
-        new Tenures(WORLD, IntentAgeTest::log, Duration.ofHours(1));
+    Tenures tenures = new Tenures(WORLD, IntentAgeTest::log, Duration.ofHours(1));
     try (sdk;
         IntentAge age =
             new IntentAge(Telemetry.of(sdk), "test", tenures, Clock.fixed(NOW, ZoneOffset.UTC))) {

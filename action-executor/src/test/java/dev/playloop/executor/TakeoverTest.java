@@ -73,12 +73,12 @@ class TakeoverTest {
     LedgerView view = new LedgerView(Duration.ofHours(1));
     LedgerEntry.Attempt attempt =
         new LedgerEntry.Attempt(Bench.START, Json.NODES.objectNode().put("nonce", 5));
-    LedgerEntry.Intent intent =
-        new LedgerEntry.Intent(Bench.id(1), Bench.START, List.of(attempt));
+    LedgerEntry.Intent intent = new LedgerEntry.Intent(Bench.id(1), Bench.START, List.of(attempt));
     view.put(
         new LedgerEntry.Outcome(Bench.id(1), Bench.START, FakeWorld.done(Bench.strike(1), "landed"))
             .with(intent.attempts()));
 
-    assertThat(((LedgerEntry.Outcome) Objects.requireNonNull(view.find(Bench.id(1)))).attempts()).isEmpty();
+    assertThat(((LedgerEntry.Outcome) Objects.requireNonNull(view.find(Bench.id(1)))).attempts())
+        .isEmpty();
   }
 }
