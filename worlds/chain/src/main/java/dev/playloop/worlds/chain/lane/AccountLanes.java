@@ -128,7 +128,7 @@ final class AccountLanes {
     for (int i = 0; i < entry.attempts().size(); i++) {
       if (entry.attempt(i).hash().equals(hash)) {
         // Its block is asked for at the first look: the chain may be another one by now.
-        entry.landed(new LaneEntry.Landing(i, ChainAnswers.isReverted(found.result()), null));
+        entry.toldToHaveLanded(i, ChainAnswers.isReverted(found.result()));
       }
     }
     add(lane, entry);

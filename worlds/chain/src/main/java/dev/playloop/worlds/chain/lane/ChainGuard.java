@@ -4,22 +4,26 @@ import dev.playloop.worlds.chain.backend.BlockMark;
 import dev.playloop.worlds.chain.backend.ChainBackend;
 import dev.playloop.worlds.chain.backend.ChainMark;
 import dev.playloop.worlds.chain.node.NodeUnavailable;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Makes sure that what answers is the chain that was meant: an empty one may answer on the same
 /// port, and takes whatever is sent. All that tells the two apart is compared at the first use,
-/// after each outage, whenever the chain has become shorter, and before anything that vanished is
-/// sent again; in between, the newest block's number is enough. Where it is another chain, nothing
-/// is sent any more by this process. Thread-safe.
+/// after each outage, and before anything that vanished is sent again; in between it is enough that
+/// the newest block of the last time is still there, for its hash vouches for all before it. Where
+/// it is another chain, nothing is sent any more by this process. Thread-safe.
 final class ChainGuard {
   private static final Logger LOG = LoggerFactory.getLogger(ChainGuard.class);
 
   private final ChainBackend backend;
   private final ChainMark expected;
-  private boolean trusted;
-  private long highest = -1;
+
+  /// The newest block of the chain when it was last found to be the right one; null where that must
+  /// be found out anew.
+  private final AtomicReference<@Nullable BlockMark> trusted = new AtomicReference<>();
+
   private volatile @Nullable String stopped;
 
   ChainGuard(ChainBackend backend, ChainMark expected) {
@@ -29,62 +33,41 @@ final class ChainGuard {
 
   /// The newest block. Look at [#stopped] behind it. Throws [NodeUnavailable].
   BlockMark check() throws InterruptedException {
-    BlockMark head = head();
-    if (needsMark(head)) {
-      mark();
+    BlockMark last = trusted.get();
+    try {
+      BlockMark head = backend.head();
+      if (last == null || !isAbove(head, last)) {
+        compare();
+      }
+      trusted.set(head);
+      return head;
+    } catch (NodeUnavailable e) {
+      doubt();
+      throw e;
     }
-    seen(head);
-    return head;
   }
 
   /// As [#check], and compares all.
   BlockMark verify() throws InterruptedException {
-    BlockMark head = head();
-    mark();
-    seen(head);
-    return head;
+    doubt();
+    return check();
   }
 
-  private BlockMark head() throws InterruptedException {
-    try {
-      return backend.head();
-    } catch (NodeUnavailable e) {
-      doubt();
-      throw e;
-    }
-  }
-
-  private synchronized boolean needsMark(BlockMark head) {
-    return !trusted || head.number() < highest;
-  }
-
-  private synchronized void seen(BlockMark head) {
-    highest = head.number();
+  private boolean isAbove(BlockMark head, BlockMark last) throws InterruptedException {
+    return head.equals(last)
+        || (head.number() > last.number() && last.equals(backend.block(last.number())));
   }
 
   /// The node was away: who knows what came back.
-  synchronized void doubt() {
-    trusted = false;
+  void doubt() {
+    trusted.set(null);
   }
 
-  private void mark() throws InterruptedException {
-    ChainMark seen;
-    try {
-      seen = backend.mark(expected);
-    } catch (NodeUnavailable e) {
-      doubt();
-      throw e;
-    }
-    String other = expected.differs(seen);
-    if (other == null) {
-      trust();
-    } else {
+  private void compare() throws InterruptedException {
+    String other = expected.differs(backend.mark(expected));
+    if (other != null) {
       stop(other);
     }
-  }
-
-  private synchronized void trust() {
-    trusted = true;
   }
 
   /// It is another chain.

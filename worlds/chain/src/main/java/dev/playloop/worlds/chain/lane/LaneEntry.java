@@ -27,6 +27,10 @@ final class LaneEntry {
   private boolean maxedOut;
   private int suspicions;
   private @Nullable Landing landing;
+  private boolean seen;
+
+  /// The newest block when its nonce was first seen to be somebody else's; null where it is not.
+  private @Nullable Long foreignAt;
 
   /// Where it has landed.
   ///
@@ -141,9 +145,40 @@ final class LaneEntry {
     return landing;
   }
 
+  /// As the ledger has it; where, the chain must tell.
+  void toldToHaveLanded(int attempt, boolean reverted) {
+    landing = new Landing(attempt, reverted, null);
+  }
+
   void landed(Landing at) {
     landing = at;
+    seen = true;
     suspicions = 0;
+  }
+
+  /// It is not where it had landed any more: nothing is deep by a block of another fork.
+  void vanished() {
+    if (landing != null) {
+      landing = new Landing(landing.attempt(), landing.reverted(), null);
+    }
+  }
+
+  /// Whether its nonce has been somebody else's for so many blocks: until then the stranger's block
+  /// may go, and one of the attempts land after all.
+  boolean isForeignFor(long depth, BlockMark head) {
+    if (foreignAt == null) {
+      foreignAt = head.number();
+    }
+    return head.number() >= foreignAt + depth;
+  }
+
+  void notForeign() {
+    foreignAt = null;
+  }
+
+  /// Whether it was seen to land since the account was taken over.
+  boolean isSeen() {
+    return seen;
   }
 
   /// The attempt to send where the chain knows none.

@@ -49,7 +49,15 @@ final class LaneEyes {
                     entry.nonce(),
                     nonces,
                     new LaneSight.Beside(lane.floor(), entry.best(), dearer, entry.suspicions())));
-    entry.suspicious(step instanceof LaneStep.Watch watch && watch.suspicious());
+    if (!(step instanceof LaneStep.Landed)) {
+      entry.vanished();
+    }
+    if (!(step instanceof LaneStep.Foreign)) {
+      entry.notForeign();
+    }
+    entry.suspicious(
+        step instanceof LaneStep.Foreign
+            || step instanceof LaneStep.Watch watch && watch.suspicious());
     return new Look(attempts, step);
   }
 

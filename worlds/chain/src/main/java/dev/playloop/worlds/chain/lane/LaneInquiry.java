@@ -6,6 +6,7 @@ import dev.playloop.worlds.model.Reconciled;
 
 /// Finds out what became of a write, and sends nothing. Its caller holds the account.
 record LaneInquiry(LaneParts parts, LaneSettling settling, AccountLane lane) {
+  static final String NOT_ANY_MORE = "it has not happened and can't any more: ";
   private static final String STOPPED = "lane_stopped";
 
   /// Throws [dev.playloop.worlds.chain.node.NodeUnavailable].
@@ -28,9 +29,11 @@ record LaneInquiry(LaneParts parts, LaneSettling settling, AccountLane lane) {
               : new Reconciled.Done(ending.landed(outcome, look.attempts().get(attempt).reason()));
         }
         case LaneStep.Foreign _ -> {
-          String why = settling.foreign(lane, entry);
-          lane.forget(entry);
-          return new Reconciled.NotDone("it has not happened and can't any more: " + why, null);
+          boolean forGood = settling.isForeignForGood(lane, entry);
+          String why = LaneSettling.foreignWriter(lane, entry.nonce());
+          return forGood
+              ? new Reconciled.NotDone(NOT_ANY_MORE + why, null)
+              : new Reconciled.Unknown("nonce_taken", why, null);
         }
         case LaneStep.Forgotten(String why) -> {
           parts.guard().stop(why);

@@ -107,9 +107,9 @@ final class LanePursuit {
 
   /// One look, and what follows from it; null where it goes on.
   private @Nullable ActionResult turn() throws InterruptedException {
-    String stopped = settling.stopped(lane);
-    if (stopped != null) {
-      return errand.ending().unknown("lane_stopped", stopped);
+    String other = parts.guard().stopped();
+    if (other != null) {
+      return errand.ending().unknown("lane_stopped", other);
     }
     try {
       LaneEyes.Look look = settling.eyes().look(lane, entry, wantsDearer());
@@ -156,16 +156,18 @@ final class LanePursuit {
     return waiting(settling.settle(lane, lane.before(entry)));
   }
 
-  private ActionResult foreign() {
-    String why = settling.foreign(lane, entry);
-    lane.forget(entry);
-    return errand.ending().failed("nonce_taken", "it has not happened and can't any more: " + why);
+  private @Nullable ActionResult foreign() throws InterruptedException {
+    boolean forGood = settling.isForeignForGood(lane, entry);
+    String why = LaneSettling.foreignWriter(lane, entry.nonce());
+    return forGood
+        ? errand.ending().failed("nonce_taken", LaneInquiry.NOT_ANY_MORE + why)
+        : waiting(why);
   }
 
   private @Nullable ActionResult resend(int attempt) throws InterruptedException {
     parts.guard().verify();
     if (settling.stopped(lane) != null) {
-      return null;
+      return waiting(settling.stopped(lane));
     }
     errand.lease().confirm();
     return send(attempt, "resent");
@@ -234,7 +236,7 @@ final class LanePursuit {
     }
     parts.guard().check();
     if (settling.stopped(lane) != null) {
-      return null;
+      return waiting(settling.stopped(lane));
     }
     SignedAttempt attempt = parts.submitter().again(entry.newest(), bounds, granted.signer());
     errand.lease().attempt(AttemptJson.write(attempt, entry.attempts().getFirst(), entry.day()));

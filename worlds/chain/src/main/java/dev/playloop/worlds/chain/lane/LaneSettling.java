@@ -94,7 +94,8 @@ final class LaneSettling {
       case LaneStep.Watch(String why, boolean _) -> text(hash) + ": " + why;
       case LaneStep.Bump _ -> throw new IllegalStateException("nothing is signed here");
       case LaneStep.Earlier _ -> text(hash) + " needs an earlier one first";
-      case LaneStep.Foreign _ -> foreign(lane, entry);
+      case LaneStep.Foreign _ ->
+          isForeignForGood(lane, entry) ? null : foreignWriter(lane, entry.nonce());
       case LaneStep.Forgotten(String why) -> {
         parts.guard().stop(why);
         yield why;
@@ -141,24 +142,29 @@ final class LaneSettling {
     return outcome;
   }
 
-  /// None of its attempts can land any more. Where that was seen to happen, the account is not ours
-  /// alone, and its lane stops; what the ledger only knows of, a person has restarted over.
-  String foreign(AccountLane lane, LaneEntry entry) {
-    String why = foreignWriter(lane, entry.nonce());
-    Landing landing = entry.landing();
-    if (landing == null || landing.block() != null) {
-      stop(lane, why);
+  /// Somebody else has used its nonce. Where that was seen to happen, the account is not ours
+  /// alone, and its lane stops; what the ledger only knows of, a person has restarted over. True
+  /// once the stranger's block is so deep that none of the attempts can land any more: then it is
+  /// let go.
+  boolean isForeignForGood(AccountLane lane, LaneEntry entry) throws InterruptedException {
+    if (entry.landing() == null || entry.isSeen()) {
+      stop(lane, foreignWriter(lane, entry.nonce()));
     }
-    if (landing != null) {
+    if (!entry.isForeignFor(parts.profile().depth(), parts.backend().head())) {
+      return false;
+    }
+    if (entry.landing() != null) {
       undo(lane, entry, Why.REPLACED);
-      lane.forget(entry);
     }
-    return why;
+    lane.forget(entry);
+    return true;
   }
 
   void stop(AccountLane lane, String why) {
-    lane.stop(why);
-    LOG.error("{}", why);
+    if (lane.stopped() == null) {
+      lane.stop(why);
+      LOG.error("{}", why);
+    }
   }
 
   static String foreignWriter(AccountLane lane, long nonce) {

@@ -138,9 +138,9 @@ final class LaneHistory implements LaneBench.Places, ModelChain.Trouble {
     switch (kind) {
       case 0 -> chain.evict();
       case 1 -> {
-        int depth = 1 + random.nextInt(3);
-        log.add("reorganised by " + depth);
-        chain.reorganise(depth);
+        int blocks = 1 + random.nextInt(3);
+        log.add("reorganised by " + blocks);
+        chain.reorganise(blocks, bench.profile.depth());
       }
       case 2 -> chain.price = BigInteger.valueOf(60L + random.nextInt(200));
       case 3 -> bench.now = bench.now.plusSeconds(random.nextInt(5));
@@ -224,7 +224,8 @@ final class LaneHistory implements LaneBench.Places, ModelChain.Trouble {
   }
 
   private void keep(ActionResult result) {
-    log.add("%s: %s %s".formatted(result.action(), result.status(), result.error()));
+    log.add(
+        peace ? "asked" : "%s: %s %s".formatted(result.action(), result.status(), result.error()));
     if (result.status() == Status.UNKNOWN) {
       return;
     }
@@ -240,6 +241,9 @@ final class LaneHistory implements LaneBench.Places, ModelChain.Trouble {
     chain.price = BigInteger.TEN;
     log.add("peace");
     for (int i = 0; i < ROUNDS && !isSettled(); i++) {
+      if (i % 40 == 0) {
+        restart(); // by a person, who has seen that a lane stopped
+      }
       quietly(() -> bench.pause(Duration.ofMillis(250)));
       quietly(this::watch);
       for (Action action : actions) {
@@ -248,6 +252,7 @@ final class LaneHistory implements LaneBench.Places, ModelChain.Trouble {
         }
       }
     }
+    restart();
     for (int i = 0; i < 8; i++) {
       quietly(() -> bench.pause(Duration.ofMillis(250)));
       quietly(this::watch);

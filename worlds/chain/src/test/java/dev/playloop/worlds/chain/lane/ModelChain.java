@@ -54,6 +54,7 @@ final class ModelChain implements ChainBackend, Submitter {
   private String genesis = "g0";
   private @Nullable String contractClass = "class";
   private int forks;
+  private int highest;
 
   /// All that was ever sent here, by hash, as it was sent.
   final Map<String, SignedAttempt> sent = new LinkedHashMap<>();
@@ -279,20 +280,20 @@ final class ModelChain implements ChainBackend, Submitter {
     BlockMark mark = new BlockMark(blocks.size(), "b" + blocks.size() + "." + forks);
     blocks.add(new Block(mark, List.copyOf(executed)));
     executed.clear();
+    highest = Math.max(highest, blocks.size());
   }
 
   void evict() {
     mempool.clear();
   }
 
-  /// Another fork without the newest blocks; the account's transactions are gone.
-  ///
-  /// @param depth how many
-  void reorganise(int depth) {
+  /// Another fork without the newest blocks, as far as they are less deep than `depth`, also in
+  /// several steps; the account's transactions are gone.
+  void reorganise(int most, int depth) {
     forks++;
     executed.clear();
     mempool.clear();
-    for (int i = 0; i < depth && blocks.size() > 1; i++) {
+    for (int i = 0; i < most && blocks.size() > Math.max(1, highest - depth + 1); i++) {
       blocks.removeLast();
     }
   }
