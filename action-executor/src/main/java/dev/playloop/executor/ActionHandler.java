@@ -70,7 +70,7 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
     this.gate = new WorldGate(world, clock, settings.restAfterOutage());
     this.direct = new DirectActions<>(actions, gate, topics.progress());
     this.ledgerWrites = new LedgerWrites<>(actions, direct, gate, topics.ledger(world), settings);
-    this.tenures = new Tenures(ledgerLog, settings.memory());
+    this.tenures = new Tenures(actions, ledgerLog, settings.memory());
     this.bound = new ResultBound(topics.results().maxRecordBytes());
     this.spans = spans;
   }

@@ -7,13 +7,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The ledger of one partition in memory: the newest entry per action, in the order they were
 /// written. An open intent stays until its outcome is known. An outcome is forgotten when `memory`
 /// has passed, and loses its output once [#FULL] newer ones are there: the outcome was committed
-/// together with its result, so that only a duplicate will ever ask. Thread-safe.
+/// together with its result, so that only a duplicate will ever ask. What an outcome keeps for its
+/// world stays on the log, from which the world is told at the next takeover; nobody asks for it
+/// here. Thread-safe.
 final class LedgerView {
   static final int FULL = 256;
 
@@ -40,7 +43,7 @@ final class LedgerView {
       }
       case LedgerEntry.Outcome outcome -> {
         open.remove(outcome.action());
-        closed.putLast(outcome.action(), outcome);
+        closed.putLast(outcome.action(), outcome.with(List.of()));
         full.putLast(outcome.action(), true);
         slim();
         forgetBefore(outcome.at().minus(memory));

@@ -105,9 +105,18 @@ final class LedgerWrites<T extends Tool> {
     if (result.status() == Status.UNKNOWN || isKept) {
       return null;
     }
-    LedgerEntry.Outcome outcome = new LedgerEntry.Outcome(result.action(), clock.instant(), result);
+    LedgerEntry.Outcome outcome =
+        new LedgerEntry.Outcome(result.action(), clock.instant(), result, kept(result, ledger));
     ledger.put(outcome);
     return Emit.toPartition(topic, partition, result.action(), outcome);
+  }
+
+  private List<LedgerEntry.Attempt> kept(ActionResult result, LedgerView ledger) {
+    return ledger.find(result.action()) instanceof LedgerEntry.Intent intent
+            && !intent.attempts().isEmpty()
+            && world.keepsAttempts(result)
+        ? intent.attempts()
+        : List.of();
   }
 
   private ActionResult begin(Call<T> call, LedgerView ledger, Context<Lane> context)

@@ -1,6 +1,7 @@
 package dev.playloop.executor;
 
 import dev.playloop.kit.PartitionListener;
+import dev.playloop.worlds.model.WorldActions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -11,11 +12,13 @@ import org.jspecify.annotations.Nullable;
 /// What is known of each partition of actions since it became ours. Read from the log when it is
 /// gained, when the predecessor is fenced; dropped when it is lost. Thread-safe.
 final class Tenures implements PartitionListener {
+  private final WorldActions<?> world;
   private final LedgerLog log;
   private final Duration memory;
   private final ConcurrentMap<Integer, Tenure> owned = new ConcurrentHashMap<>();
 
-  Tenures(LedgerLog log, Duration memory) {
+  Tenures(WorldActions<?> world, LedgerLog log, Duration memory) {
+    this.world = world;
     this.log = log;
     this.memory = memory;
   }
@@ -25,12 +28,15 @@ final class Tenures implements PartitionListener {
     LedgerLog.Found found = log.read(partition);
     LedgerView ledger = new LedgerView(memory);
     found.ledger().forEach(ledger::put);
+    // The world first: no action may be handled before it knows what was begun.
+    world.takenOver(partition, found.ledger());
     owned.put(partition, new Tenure(ledger, found.nextAction(), found.whole()));
   }
 
   @Override
   public void lost(int partition) {
     owned.remove(partition);
+    world.lost(partition);
   }
 
   /// The tenure of a partition that is ours.

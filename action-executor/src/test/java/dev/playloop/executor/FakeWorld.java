@@ -4,6 +4,7 @@ import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.ActionError;
 import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.json.Json;
@@ -82,6 +83,10 @@ final class FakeWorld implements World, WorldActions<FakeWorld.ArenaTool> {
   volatile @Nullable JsonNode prepared;
   volatile @Nullable Prepared seenPrepared;
   volatile @Nullable String seenKey;
+  volatile boolean keeps;
+  volatile Runnable onTakeover = () -> {};
+  final List<LedgerEntry> takenOver = new CopyOnWriteArrayList<>();
+  final List<Integer> lost = new CopyOnWriteArrayList<>();
 
   FakeWorld(Safety safety) {
     this.safety = safety;
@@ -164,6 +169,23 @@ final class FakeWorld implements World, WorldActions<FakeWorld.ArenaTool> {
   @Override
   public Class<ArenaTool> type() {
     return ArenaTool.class;
+  }
+
+  @Override
+  public void takenOver(int partition, List<LedgerEntry> ledger) {
+    onTakeover.run();
+    takenOver.clear();
+    takenOver.addAll(ledger);
+  }
+
+  @Override
+  public void lost(int partition) {
+    lost.add(partition);
+  }
+
+  @Override
+  public boolean keepsAttempts(ActionResult result) {
+    return keeps && result.status() == Status.DONE;
   }
 
   @Override

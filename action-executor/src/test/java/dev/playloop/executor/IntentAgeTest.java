@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.id.ActionId;
+import dev.playloop.worlds.model.WorldActions;
+import dev.playloop.worlds.model.WorldActions.Safety;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.metrics.SdkMeterProvider;
 import io.opentelemetry.sdk.metrics.data.MetricData;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /// How long a write that was begun has had no outcome, as a collector reads it.
 class IntentAgeTest {
+  private static final WorldActions<?> WORLD = new FakeWorld(Safety.LEDGER);
   private static final Instant NOW = Bench.START.plusSeconds(100);
 
   private final InMemoryMetricReader reader = InMemoryMetricReader.create();
@@ -28,7 +31,7 @@ class IntentAgeTest {
 
   @Test
   void theOldestOfAllPartitionsThatAreOursCounts() throws InterruptedException {
-    Tenures tenures = new Tenures(IntentAgeTest::log, Duration.ofHours(1));
+    Tenures tenures = new Tenures(WORLD, IntentAgeTest::log, Duration.ofHours(1));
     try (sdk;
         IntentAge age =
             new IntentAge(Telemetry.of(sdk), "test", tenures, Clock.fixed(NOW, ZoneOffset.UTC))) {

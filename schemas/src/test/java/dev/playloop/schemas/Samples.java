@@ -109,6 +109,12 @@ public final class Samples {
     all.put(
         "ledger.outcome",
         new Sample(LedgerEntry.class, new LedgerEntry.Outcome(ACTION, AT, result())));
+    all.put(
+        "ledger.outcome-watched",
+        new Sample(
+            LedgerEntry.class,
+            new LedgerEntry.Outcome(ACTION, AT, result())
+                .with(List.of(new LedgerEntry.Attempt(AT, ARGS)))));
     all.put("checkpoint", new Sample(Checkpoint.class, JournalSamples.checkpoint()));
     all.put("checkpoint-body", new Sample(Checkpoint.Body.class, JournalSamples.checkpointBody()));
     all.put(

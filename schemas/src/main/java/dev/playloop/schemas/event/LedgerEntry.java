@@ -1,5 +1,6 @@
 package dev.playloop.schemas.event;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.playloop.schemas.Require;
@@ -42,5 +43,25 @@ public sealed interface LedgerEntry {
   /// What was about to be sent, or what the world was like before.
   record Attempt(Instant at, JsonNode prepared) {}
 
-  record Outcome(ActionId action, Instant at, ActionResult result) implements LedgerEntry {}
+  /// It has ended. `attempts` are those of its intent where the world still needs them, as a chain
+  /// does that may forget a block with a transaction in it; none of other worlds.
+  record Outcome(
+      ActionId action,
+      Instant at,
+      ActionResult result,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) @Default("[]") List<Attempt> attempts)
+      implements LedgerEntry {
+    public Outcome {
+      attempts = attempts == null ? List.of() : List.copyOf(attempts);
+      Require.range("attempts.length", attempts.size(), 0, Intent.MAX_ATTEMPTS);
+    }
+
+    public Outcome(ActionId action, Instant at, ActionResult result) {
+      this(action, at, result, List.of());
+    }
+
+    public Outcome with(List<Attempt> kept) {
+      return new Outcome(action, at, result, kept);
+    }
+  }
 }

@@ -129,7 +129,7 @@ public record Topics(String prefix, int partitions) {
     return json("ledger." + world, new IdSerde<>(ActionId::new), LedgerEntry.class)
         .cleanup(Cleanup.COMPACT_AND_DELETE)
         .retention(Duration.ofDays(14))
-        .maxRecordBytes(96 * KIB);
+        .maxRecordBytes(160 * KIB); // a result, and all that was prepared of its write
   }
 
   /// What is hashed and chained lies in headers, see [JournalHeaders].

@@ -1,7 +1,9 @@
 package dev.playloop.worlds.model;
 
 import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.tool.Tool;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -44,6 +46,22 @@ public interface WorldActions<T extends Tool> extends AutoCloseable {
 
   /// What the call would come to, without effect.
   ActionResult simulate(Call<T> call) throws InterruptedException;
+
+  /// With [Safety#LEDGER], tells what the ledger has of a partition of actions that this executor
+  /// has gained, oldest first, intents and outcomes: before its first action, and after nobody else
+  /// can write to it any more. An action may be in it more than once; its last entry counts. Asks
+  /// nobody and does not block: the partition waits.
+  default void takenOver(int partition, List<LedgerEntry> ledger) {}
+
+  /// The partition is no longer this executor's. Told once no call of it runs that was not
+  /// interrupted; what its own threads do for it must be harmless a while longer.
+  default void lost(int partition) {}
+
+  /// Whether the outcome of a write that ended like this keeps what was prepared on the ledger, for
+  /// the next [#takenOver].
+  default boolean keepsAttempts(ActionResult result) {
+    return false;
+  }
 
   @Override
   void close();

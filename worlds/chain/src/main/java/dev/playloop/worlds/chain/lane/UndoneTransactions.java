@@ -1,0 +1,28 @@
+package dev.playloop.worlds.chain.lane;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.LongFunction;
+
+/// The newest [#MOST] transactions that were undone after their results, to be told to their agents
+/// by the world's source. Thread-safe.
+public final class UndoneTransactions {
+  static final int MOST = 1_000;
+
+  private final Deque<UndoneTransaction> kept = new ArrayDeque<>();
+  private long last;
+
+  /// Those behind `sequence`, oldest first; of all, behind 0.
+  public synchronized List<UndoneTransaction> after(long sequence) {
+    return kept.stream().filter(each -> each.sequence() > sequence).toList();
+  }
+
+  synchronized void add(LongFunction<UndoneTransaction> numbered) {
+    last++;
+    kept.addLast(numbered.apply(last));
+    if (kept.size() > MOST) {
+      kept.removeFirst();
+    }
+  }
+}

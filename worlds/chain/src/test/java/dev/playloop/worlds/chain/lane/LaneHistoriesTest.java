@@ -1,0 +1,108 @@
+package dev.playloop.worlds.chain.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.worlds.chain.fee.FeePolicy;
+import dev.playloop.worlds.chain.lane.ModelChain.Tx;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// Thousands of histories of an account, its executor and its chain, with all that can go wrong
+/// between them, each followed until nothing is open: every intent has landed once or not at all,
+/// and its one result says which.
+@Tag("slow")
+final class LaneHistoriesTest {
+  private static final int HISTORIES = 12_000;
+
+  @Test
+  void eachIntentLandsAtMostOnceAndEndsInOneTrueResult() throws Exception {
+    for (int seed = 0; seed < HISTORIES; seed++) {
+      play(seed);
+    }
+  }
+
+  private static void play(int seed) throws InterruptedException {
+    LaneHistory history = new LaneHistory(seed);
+    try {
+      history.run();
+      check(history);
+    } catch (AssertionError | RuntimeException e) {
+      throw new AssertionError(
+          "seed " + seed + ": " + e.getMessage() + "\n" + String.join("\n", history.log), e);
+    }
+  }
+
+  private static void check(LaneHistory history) {
+    ModelChain chain = history.chain;
+    if (history.wiped) {
+      assertThat(history.sentToTheWrongChain).as("sent to another chain").isEmpty();
+      return; // what had landed there can't be told any more
+    }
+    List<Tx> canonical = chain.canonical();
+    Map<String, Tx> landed = new HashMap<>();
+    for (Tx tx : canonical) {
+      if (!tx.action().equals(ModelChain.STRANGER)) {
+        assertThat(landed.put(tx.action(), tx)).as("landed twice: %s", tx.action()).isNull();
+      }
+    }
+    Set<ActionId> undone = new HashSet<>(history.undone);
+    for (Action action : history.actions) {
+      ActionResult result = history.results.get(action.action());
+      assertThat(result).as("no result of %s", action.action()).isNotNull();
+      Tx tx = landed.get(action.args().path("entrypoint").asString());
+      if (!undone.contains(action.action())) {
+        assertThat(tx != null && !tx.reverted())
+            .as("%s is %s, and landed as %s", action.action(), result, tx)
+            .isEqualTo(result.status() == Status.DONE);
+        assertThat(tx != null && tx.reverted())
+            .as("%s is %s, and landed as %s", action.action(), result, tx)
+            .isEqualTo(ChainAnswers.hasLanded(result) && result.status() == Status.FAILED);
+      }
+    }
+    distinctNonces(history);
+    fees(history);
+  }
+
+  /// One nonce belongs to one intent for ever, of all that was ever sent.
+  private static void distinctNonces(LaneHistory history) {
+    Map<Long, String> owners = new HashMap<>();
+    history
+        .chain
+        .sent
+        .values()
+        .forEach(attempt -> {
+          String action = attempt.body().path("action").asString();
+          String other = owners.put(attempt.nonce(), action);
+          assertThat(other == null || other.equals(action))
+              .as("nonce %d belongs to %s and %s", attempt.nonce(), other, action)
+              .isTrue();
+        });
+  }
+
+  private static void fees(LaneHistory history) {
+    FeePolicy policy = history.bench.fees;
+    BigInteger sum = BigInteger.ZERO;
+    for (Tx tx : history.chain.canonical()) {
+      if (!tx.action().equals(ModelChain.STRANGER)) {
+        BigInteger fee = ModelChain.fee(tx);
+        assertThat(fee).as("fee of %s", tx).isLessThanOrEqualTo(policy.perAction());
+        sum = sum.add(fee);
+      }
+    }
+    assertThat(sum).as("the day's fees").isLessThanOrEqualTo(policy.perDay());
+    assertThat(Duration.between(LaneBench.START, history.bench.now))
+        .as("all of it is one day")
+        .isLessThan(Duration.ofHours(12));
+  }
+}
