@@ -1,5 +1,7 @@
 package dev.playloop.worlds.chain.node;
 
+import dev.playloop.schemas.Printable;
+
 /// A node has answered with an error of its RPC. Nothing was taken in.
 public final class NodeRefusal extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -17,12 +19,15 @@ public final class NodeRefusal extends RuntimeException {
   public static final int REPLACEMENT_UNDERPRICED = 64;
   public static final int FEE_BELOW_MINIMUM = 65;
 
+  /// A node's data may be a trace of many pages.
+  private static final int MAX_MESSAGE = 300;
+
   private final int code;
   private final String data;
 
   /// @param data the error's data as text, empty where it has none
   public NodeRefusal(int code, String message, String data) {
-    super(data.isEmpty() ? message : message + ": " + data);
+    super(Printable.brief(data.isEmpty() ? message : message + ": " + data, MAX_MESSAGE));
     this.code = code;
     this.data = data;
   }
