@@ -5,15 +5,11 @@ import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolCatalogue;
-import dev.playloop.schemas.tool.ToolDeclaration;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.model.Catalogue;
 import dev.playloop.worlds.model.Dispatch;
 import dev.playloop.worlds.model.Worlds;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /// Checks tool calls by the tools' schemas, as the catalogue has them that the turn names. Whether
 /// a known tool is allowed is the loop's to say. Immutable but for what `worlds` holds.
@@ -42,17 +38,12 @@ final class ToolCalls {
   private static ToolCall.Check check(Turn turn, Catalogue catalogue, RawCall call) {
     ToolCatalogue named = catalogue.named();
     ToolSpec<?> spec = named.find(call.name());
-    return spec == null ? unknown(turn, named, call.name()) : spec.check(call.arguments());
+    return spec == null ? unknown(turn, catalogue, call.name()) : spec.check(call.arguments());
   }
 
-  private static ToolCall.Invalid unknown(Turn turn, ToolCatalogue catalogue, String name) {
-    Set<String> offered =
-        turn.body().tools().stream().map(ToolDeclaration::name).collect(Collectors.toSet());
+  private static ToolCall.Invalid unknown(Turn turn, Catalogue catalogue, String name) {
     // Only what this turn offers is a good suggestion.
-    @Nullable String nearest =
-        ToolCatalogue.of(
-                catalogue.specs().stream().filter(s -> offered.contains(s.name())).toList())
-            .nearest(name);
+    String nearest = catalogue.nearest(turn.body().tools(), name);
     String shown = Text.brief(name, 64);
     return new ToolCall.Invalid(
         "tool", "one of the tools you were given", "'" + shown + "'", nearest);

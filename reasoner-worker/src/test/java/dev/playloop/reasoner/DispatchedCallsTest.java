@@ -34,7 +34,12 @@ final class DispatchedCallsTest {
   @Traits(effect = Effect.WRITE)
   record DoWork(@Describe("the job") String job) implements Tool {}
 
+  @Describe("Look around.")
+  @Traits(effect = Effect.READ)
+  record LookAround(@Describe("how far") int steps) implements Tool {}
+
   private static final ToolCatalogue TOOLS = ToolCatalogue.ofSealed(DoWork.class);
+  private static final ToolCatalogue LOOKS = ToolCatalogue.ofSealed(LookAround.class);
 
   private final ToolCalls calls = new ToolCalls(Worlds.of(new Town()));
 
@@ -57,9 +62,31 @@ final class DispatchedCallsTest {
   }
 
   @Test
-  void aToolThatTheModelDoesNotSeeIsNone() {
+  void aToolThatTheModelDoesNotSeeIsNoneAndItIsToldHowToCallIt() {
     assertThat(check("do_work", "{\"job\":\"miner\"}").check())
-        .isInstanceOf(ToolCall.Invalid.class);
+        .isInstanceOfSatisfying(
+            ToolCall.Invalid.class,
+            invalid ->
+                assertThat(invalid.nearest()).isEqualTo("execute_action with actionType do_work"));
+    assertThat(check("execute_acton", "{}").check())
+        .isInstanceOfSatisfying(
+            ToolCall.Invalid.class,
+            invalid -> assertThat(invalid.nearest()).isEqualTo(Dispatch.EXECUTE));
+  }
+
+  @Test
+  void aToolBesideTheOneIsCalledByItsName() {
+    assertThat(check("look_around", "{\"steps\":2}"))
+        .isEqualTo(
+            new ToolCall(
+                "c",
+                "look_around",
+                "{\"steps\":2}",
+                new ToolCall.Valid(Json.tree("{\"steps\":2}"))));
+    assertThat(check("look_arond", "{}").check())
+        .isInstanceOfSatisfying(
+            ToolCall.Invalid.class,
+            invalid -> assertThat(invalid.nearest()).isEqualTo("look_around"));
   }
 
   @Test
@@ -77,6 +104,7 @@ final class DispatchedCallsTest {
 
   private ToolCall check(String name, String arguments) {
     List<ToolDeclaration> offered = new ArrayList<>(Dispatch.of(TOOLS).declarations(TOOLS.specs()));
+    LOOKS.specs().forEach(tool -> offered.add(tool.declaration()));
     LoopTool.CATALOGUE.specs().forEach(tool -> offered.add(tool.declaration()));
     Turn turn =
         Turns.turn(
@@ -95,13 +123,13 @@ final class DispatchedCallsTest {
     }
 
     @Override
-    public boolean dispatches() {
-      return true;
+    public ToolCatalogue dispatched() {
+      return TOOLS;
     }
 
     @Override
     public ToolCatalogue tools() {
-      return TOOLS;
+      return TOOLS.and(LOOKS);
     }
 
     @Override

@@ -42,8 +42,8 @@ class DispatchedWorldsTest {
     }
 
     @Override
-    public boolean dispatches() {
-      return true;
+    public ToolCatalogue dispatched() {
+      return of.tools();
     }
   }
 

@@ -151,7 +151,7 @@ public final class Following implements AutoCloseable {
     forget(turn.run().value());
     if (decision.outcome() instanceof Decision.Answered answered
         && !answered.toolCalls().isEmpty()) {
-      calls.put(turn.value(), answered.toolCalls().stream().map(ToolCall::name).toList());
+      calls.put(turn.value(), answered.toolCalls().stream().map(ToolCall::target).toList());
     }
   }
 

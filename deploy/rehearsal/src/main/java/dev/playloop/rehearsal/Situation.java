@@ -26,7 +26,9 @@ final class Situation {
   private final List<Result> results;
   private @Nullable JsonNode root;
 
-  /// One tool call that was answered. `status` as the loop says it; `code` of its error, or null.
+  /// One tool call that was answered, as one of the tool that it means where it was carried out
+  /// through one that stands for several. `status` as the loop says it; `code` of its error, or
+  /// null.
   record Result(
       String tool, JsonNode args, String status, @Nullable String code, JsonNode output) {}
 
@@ -184,10 +186,15 @@ final class Situation {
       JsonNode tree = parse(answer.text());
       String status = tree.path("status").asString(answer.error() ? "failed" : "done");
       JsonNode code = tree.path("error").path("code");
+      JsonNode args = call == null ? Json.NODES.objectNode() : parse(call.arguments());
+      String tool = call == null ? answer.tool() : call.name();
+      if (tool.equals(ToolCall.EXECUTE) && args.path(ToolCall.ACTION_TYPE).isString()) {
+        tool = args.path(ToolCall.ACTION_TYPE).stringValue();
+      }
       results.add(
           new Result(
-              call == null ? answer.tool() : call.name(),
-              call == null ? Json.NODES.objectNode() : parse(call.arguments()),
+              tool,
+              args,
               status,
               code.isMissingNode() ? null : code.asString(),
               tree.isObject() && tree.has("output") ? tree.path("output") : tree));

@@ -10,8 +10,14 @@ import org.jspecify.annotations.Nullable;
 /// @param replyTo the parameter that holds the id of the answered message; empty for no reply
 /// @param endsRun whether a successful call ends the run when nothing else is open
 /// @param timeLimit how long one call may wait and take; null where that is the agent's to say
+/// @param heading under what it stands among others; null where it stands for itself
 record DeclaredTraits(
-    Effect effect, String replyTo, boolean endsRun, LaneRule lane, @Nullable Duration timeLimit) {
+    Effect effect,
+    String replyTo,
+    boolean endsRun,
+    LaneRule lane,
+    @Nullable Duration timeLimit,
+    @Nullable String heading) {
   /// As far ahead as an executor takes an action, unless it is set otherwise.
   private static final int MAX_LIMIT_SECONDS = 3_600;
 
@@ -29,7 +35,8 @@ record DeclaredTraits(
           replyTo,
           declared.endsRun(),
           new LaneRule(declared.laneBy(), lane),
-          limit);
+          limit,
+          null);
     } catch (IllegalArgumentException e) {
       throw new InvalidValueException(tool + ".lane", String.valueOf(e.getMessage()), lane);
     }
@@ -43,7 +50,12 @@ record DeclaredTraits(
         traits.replyTo(),
         traits.endsRun(),
         new LaneRule(traits.laneBy(), traits.lane()),
-        limit == 0 ? null : Duration.ofSeconds(limit));
+        limit == 0 ? null : Duration.ofSeconds(limit),
+        null);
+  }
+
+  DeclaredTraits under(@Nullable String heading) {
+    return new DeclaredTraits(effect, replyTo, endsRun, lane, timeLimit, heading);
   }
 
   /// As one text, the same in every process.
@@ -57,6 +69,7 @@ record DeclaredTraits(
         + " lane="
         + (lane.by() == LaneBy.EFFECT ? "" : lane.by() + ":" + lane.name())
         + " limitSeconds="
-        + (timeLimit == null ? 0 : timeLimit.toSeconds());
+        + (timeLimit == null ? 0 : timeLimit.toSeconds())
+        + (heading == null ? "" : " heading=" + heading);
   }
 }

@@ -20,6 +20,15 @@ public record ToolCall(
     Check check,
     @Nullable String tool,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) @Default("false") boolean simulate) {
+  /// What a tool is called that stands for several, by which calls are carried out.
+  public static final String EXECUTE = "execute_action";
+
+  /// What its twin is called, by which calls are asked for without effect.
+  public static final String SIMULATE = "simulate_action";
+
+  /// The argument of both that names the tool that is meant.
+  public static final String ACTION_TYPE = "actionType";
+
   /// One that is to be carried out.
   public ToolCall(String id, String name, String arguments, Check check) {
     this(id, name, arguments, check, null, false);

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The tools of a world in a fixed order. `hash` changes with any name, description, schema,
-/// effect, lane, reply, end of a run or time limit.
+/// effect, lane, reply, end of a run, time limit or heading.
 public final class ToolCatalogue {
   public static final ToolCatalogue EMPTY = of(List.of());
 

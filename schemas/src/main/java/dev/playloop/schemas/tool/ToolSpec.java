@@ -56,7 +56,25 @@ public final class ToolSpec<T extends Tool> {
         Objects.requireNonNull(
             type.getAnnotation(Describe.class), () -> type.getName() + " lacks @Describe");
     return new ToolSpec<>(
-        type, name, describe.value(), DeclaredTraits.of(name, traits), RecordArguments.of(type));
+        type,
+        name,
+        describe.value(),
+        DeclaredTraits.of(name, traits).under(heading(type)),
+        RecordArguments.of(type));
+  }
+
+  private static @Nullable String heading(Class<?> type) {
+    Heading own = type.getAnnotation(Heading.class);
+    if (own != null) {
+      return own.value();
+    }
+    for (Class<?> group : type.getInterfaces()) {
+      Heading groups = group.getAnnotation(Heading.class);
+      if (groups != null) {
+        return groups.value();
+      }
+    }
+    return null;
   }
 
   /// A tool that somebody else declares. Throws [InvalidValueException] that names what is wrong
@@ -97,6 +115,11 @@ public final class ToolSpec<T extends Tool> {
   /// How long one call may wait and take, or null where that is the agent's to say.
   public @Nullable Duration timeLimit() {
     return declared.timeLimit();
+  }
+
+  /// Under what it stands among others, or null.
+  public @Nullable String heading() {
+    return declared.heading();
   }
 
   /// All that its calls do differently by what it declares beside its schema, as one text.

@@ -113,7 +113,7 @@ final class Decided {
       return new Next.End(
           RunOutcome.OUT_OF_TURNS,
           "on its last turn, which has no tools, the model called "
-              + answered.toolCalls().getFirst().name()
+              + answered.toolCalls().getFirst().target()
               + " instead of summing up");
     }
     if (run.empty() > 1 || run.isFinalTurn()) {

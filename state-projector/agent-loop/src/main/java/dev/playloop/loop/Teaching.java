@@ -75,7 +75,7 @@ final class Teaching {
         write);
   }
 
-  /// Whether the call names no action through the tool that stands for all.
+  /// Whether the call names no action through the tool that stands for several.
   private static boolean dispatches(Draft draft, ToolCall call) {
     return Dispatch.isOne(call.name()) && draft.catalogue().dispatch() != null;
   }
@@ -92,10 +92,7 @@ final class Teaching {
   }
 
   private static String nearest(Draft draft, ToolCall call, String otherwise) {
-    if (draft.catalogue().dispatch() != null) {
-      return otherwise; // it sees no other names
-    }
-    String nearest = draft.catalogue().nearest(draft.boundary(), call.name());
+    String nearest = draft.catalogue().nearest(draft.boundary(), call);
     return nearest == null ? otherwise : "; did you mean " + nearest + "?";
   }
 
@@ -106,7 +103,7 @@ final class Teaching {
   /// Counts an invalid call; true when it has come too often.
   static boolean strike(Draft draft, ToolCall call) {
     String hash = hash(call.name() + "\n" + call.arguments());
-    return draft.run().strike(hash, shortened(call.name())) >= draft.policy().strikes();
+    return draft.run().strike(hash, shortened(call.target())) >= draft.policy().strikes();
   }
 
   /// Counts a valid call that the world refused, whatever else was tried in between; what becomes

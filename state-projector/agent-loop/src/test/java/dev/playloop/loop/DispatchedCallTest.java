@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /// In a world whose tools are seen as one, limits, approvals and teaching are of the tools all the
 /// same.
 class DispatchedCallTest {
-  private static final Dispatch ONE = Dispatch.of(TestWorld.DISPATCHING.tools());
+  private static final Dispatch ONE = Dispatch.of(TestWorld.DISPATCHING.dispatched());
 
   /// As the reasoner reads it.
   private static ToolCall through(String tool, String args) {
@@ -33,7 +33,7 @@ class DispatchedCallTest {
 
     assertThat(s.body().tools())
         .extracting(ToolDeclaration::name)
-        .startsWith("execute_action", "simulate_action", "plan")
+        .startsWith("execute_action", "simulate_action", "get_stats", "get_market", "plan")
         .doesNotContain("buy_item");
   }
 
@@ -68,6 +68,36 @@ class DispatchedCallTest {
         .when(calls(BUY))
         .then("turn t1#2")
         .thenPrompt("buy_item is not allowed");
+  }
+
+  @Test
+  void aToolBesideTheOneIsCalledByItsName() {
+    inDispatchingWorld(c -> c)
+        .given(message("t1", "bob"))
+        .when(calls(new ToolCall("c", "get_stats", "{}", ToolSpec.object("{}"))))
+        .then("release get_stats t1#1.1");
+  }
+
+  @Test
+  void whatIsNotAllowedIsTaughtByWhatIsHoweverItIsCalled() {
+    ToolCall through =
+        through(Dispatch.EXECUTE, "{\"actionType\":\"buy_item\",\"item\":\"a\",\"quantity\":1}");
+    inDispatchingWorld(Configs.tools("buy_items", "do_work"))
+        .given(message("t1", "bob"))
+        .when(calls(through))
+        .then("turn t1#2")
+        .thenPrompt("buy_item is not allowed", "use one of the tools you were given");
+    ToolCall.Invalid unknown = new ToolCall.Invalid("tool", "one of them", "'get_stat'", null);
+    inDispatchingWorld(c -> c)
+        .given(message("t1", "bob"))
+        .when(calls(new ToolCall("c", "get_stat", "{}", unknown)))
+        .then("turn t1#2")
+        .thenPrompt("there is no tool named get_stat; did you mean get_stats?");
+    inDispatchingWorld(c -> c)
+        .given(message("t1", "bob"))
+        .when(calls(new ToolCall("c", "buy_itm", "{}", unknown)))
+        .then("turn t1#2")
+        .thenPrompt("did you mean execute_action with actionType buy_item?");
   }
 
   @Test

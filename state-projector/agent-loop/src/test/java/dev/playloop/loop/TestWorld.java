@@ -28,7 +28,7 @@ final class TestWorld implements World {
   static final TestWorld SLOW =
       new TestWorld(null, null, Duration.ofSeconds(8), TOOLS.and(SLOW_TOOLS));
 
-  /// Its tools are called through one.
+  /// Its writes are called through one.
   static final TestWorld DISPATCHING = new TestWorld(null, null, null, TOOLS);
 
   private final @Nullable String memoryTool;
@@ -102,8 +102,11 @@ final class TestWorld implements World {
   }
 
   @Override
-  public boolean dispatches() {
-    return this == DISPATCHING;
+  public ToolCatalogue dispatched() {
+    return this == DISPATCHING
+        ? ToolCatalogue.of(
+            tools.specs().stream().filter(spec -> spec.effect() == Effect.WRITE).toList())
+        : ToolCatalogue.EMPTY;
   }
 
   @Override

@@ -222,12 +222,14 @@ public final class StepPrinter {
         + (trigger.text().isBlank() ? "" : ": " + trigger.text());
   }
 
-  /// `buy_item(itemName: food, quantity: 10)`, and why where the arguments don't fit.
+  /// `buy_item(itemName: food, quantity: 10)`, and why where the arguments don't fit; the tool that
+  /// is meant, whatever it was called through, and whether it is only asked for.
   static String call(ToolCall call) {
+    String tool = (call.simulate() ? "simulate " : "") + call.target();
     return switch (call.check()) {
-      case ToolCall.Valid valid -> call.name() + "(" + arguments(valid.args()) + ")";
+      case ToolCall.Valid valid -> tool + "(" + arguments(valid.args()) + ")";
       case ToolCall.Invalid invalid ->
-          call.name()
+          tool
               + "("
               + Printable.brief(call.arguments(), MAX_VALUE)
               + ") is wrong: "

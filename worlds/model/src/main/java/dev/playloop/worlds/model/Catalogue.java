@@ -1,8 +1,10 @@
 package dev.playloop.worlds.model;
 
+import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolDeclaration;
 import dev.playloop.schemas.tool.ToolSpec;
@@ -25,6 +27,7 @@ public final class Catalogue {
   private final @Nullable String hash;
   private final @Nullable Dispatch dispatch;
   private final ToolCatalogue all;
+  private final ToolCatalogue named;
 
   /// The JSON of each tool's declaration.
   private final Map<ToolDeclaration, byte[]> json = new HashMap<>();
@@ -33,12 +36,13 @@ public final class Catalogue {
     this.world = world;
     this.all = world == null ? LoopTool.CATALOGUE : world.tools().and(LoopTool.CATALOGUE);
     this.hash = world == null ? null : hashOf(world);
-    this.dispatch = world == null || !world.dispatches() ? null : Dispatch.of(world.tools());
+    this.dispatch = world == null ? null : dispatch(world);
+    this.named = named(all, dispatch);
     all.specs().forEach(tool -> json.put(tool.declaration(), Json.bytes(tool.declaration())));
   }
 
   /// Throws [IllegalArgumentException] where the world offers a tool that is the loop's own, or an
-  /// internal one of its own.
+  /// internal one of its own, or lets one tool stand for others than its own.
   public static Catalogue of(World world) {
     for (ToolSpec<?> internal : world.internal().specs()) {
       if (world.tools().find(internal.name()) != null) {
@@ -49,14 +53,39 @@ public final class Catalogue {
     return new Catalogue(world);
   }
 
+  private static @Nullable Dispatch dispatch(World world) {
+    if (world.dispatched().specs().isEmpty()) {
+      return null;
+    }
+    for (ToolSpec<?> spec : world.dispatched().specs()) {
+      ToolSpec<?> own = world.tools().find(spec.name());
+      if (own == null || !own.declaration().equals(spec.declaration())) {
+        throw new IllegalArgumentException(
+            "world %s lets one tool stand for %s, which is none of its tools"
+                .formatted(world.name(), spec.name()));
+      }
+    }
+    for (ToolSpec<?> spec : world.tools().specs()) {
+      Dispatch.requireOther(spec.name());
+    }
+    return Dispatch.of(world.dispatched());
+  }
+
+  private static ToolCatalogue named(ToolCatalogue all, @Nullable Dispatch dispatch) {
+    return dispatch == null
+        ? all
+        : ToolCatalogue.of(
+            all.specs().stream().filter(spec -> !dispatch.standsFor(spec.name())).toList());
+  }
+
   private static String hashOf(World world) {
     StringBuilder text = new StringBuilder(world.name());
     text.append(world.tools().hash()).append(" internal ").append(world.internal().hash());
     if (world.memoryTool() != null) {
       text.append(" memory ").append(world.memoryTool());
     }
-    if (world.dispatches()) {
-      text.append(" dispatches");
+    if (!world.dispatched().specs().isEmpty()) {
+      text.append(" dispatches ").append(world.dispatched().hash());
     }
     if (world.account() != null) {
       text.append(' ').append(world.account());
@@ -96,10 +125,10 @@ public final class Catalogue {
     return world == null ? ToolCatalogue.EMPTY : world.internal();
   }
 
-  /// The tools that a model calls by their own names: all of the world's, unless one stands for
-  /// them, and the loop's.
+  /// The tools that a model calls by their own names: the world's, but for those for which one
+  /// stands, and the loop's.
   public ToolCatalogue named() {
-    return dispatch == null ? all : LoopTool.CATALOGUE;
+    return named;
   }
 
   /// A tool of the world that a model may call, or null.
@@ -130,8 +159,17 @@ public final class Catalogue {
     if (dispatch == null) {
       return offered(boundary).stream().map(ToolSpec::declaration).toList();
     }
-    List<ToolDeclaration> declarations = new ArrayList<>(dispatch.declarations(allowed(boundary)));
-    LoopTool.CATALOGUE.specs().forEach(tool -> declarations.add(tool.declaration()));
+    List<ToolSpec<?>> throughOne = new ArrayList<>();
+    List<ToolDeclaration> byName = new ArrayList<>();
+    for (ToolSpec<?> spec : offered(boundary)) {
+      if (dispatch.standsFor(spec.name())) {
+        throughOne.add(spec);
+      } else {
+        byName.add(spec.declaration());
+      }
+    }
+    List<ToolDeclaration> declarations = new ArrayList<>(dispatch.declarations(throughOne));
+    declarations.addAll(byName);
     return declarations;
   }
 
@@ -141,14 +179,34 @@ public final class Catalogue {
     return known == null ? Json.bytes(tool) : known;
   }
 
-  /// The one by which a model calls the world's tools, or null where it calls them by name.
+  /// The one by which a model calls several of the world's tools, or null where it calls each by
+  /// its name.
   public @Nullable Dispatch dispatch() {
     return dispatch;
   }
 
-  /// The offered tool that a wrong name was probably meant to be, or null.
-  public @Nullable String nearest(AgentConfig.Boundary boundary, String wrong) {
-    return ToolCatalogue.of(offered(boundary)).nearest(wrong);
+  /// What an offered tool is called that a wrong call was probably meant to be, or null: its name,
+  /// or how it is called through the one that stands for it.
+  public @Nullable String nearest(AgentConfig.Boundary boundary, ToolCall wrong) {
+    List<String> names = offered(boundary).stream().map(ToolSpec::name).toList();
+    return dispatch == null || Dispatch.isOne(wrong.name())
+        ? Nearest.of(wrong.target(), names)
+        : dispatch.nearest(names, wrong.name());
+  }
+
+  /// The same among what a turn offers, for a name that is none of them.
+  public @Nullable String nearest(List<ToolDeclaration> offered, String wrong) {
+    List<String> names = new ArrayList<>();
+    for (ToolDeclaration each : offered) {
+      if (named.find(each.name()) != null) {
+        names.add(each.name());
+      }
+    }
+    if (dispatch == null) {
+      return Nearest.of(wrong, names);
+    }
+    names.addAll(dispatch.offered(offered));
+    return dispatch.nearest(names, wrong);
   }
 
   /// The internal write by which a closed run leaves a memory, or null where the world keeps none.

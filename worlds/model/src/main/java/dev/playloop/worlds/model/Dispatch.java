@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A world's many tools as the model sees them where its [World#dispatches]: one tool, whose
-/// argument [#ACTION_TYPE] names the action, and one more that asks without effect. A parameter
-/// that is the same in all tools of its name stands once; else each tool's has a name of its own. A
-/// call is read back as one of the tool that it names, so that nobody else knows of this.
-/// Immutable.
+/// Many tools as the model sees them, where a world lets them be [World#dispatched]: one tool,
+/// whose argument [#ACTION_TYPE] names the action, and one more that asks without effect. A
+/// parameter that is the same in all tools of its name stands once; else each tool's has a name of
+/// its own. A call is read back as one of the tool that it names, so that nobody else knows of
+/// this. Immutable.
 public final class Dispatch {
-  public static final String EXECUTE = "execute_action";
-  public static final String SIMULATE = "simulate_action";
-  static final String ACTION_TYPE = "actionType";
+  public static final String EXECUTE = ToolCall.EXECUTE;
+  public static final String SIMULATE = ToolCall.SIMULATE;
+  static final String ACTION_TYPE = ToolCall.ACTION_TYPE;
 
   private final ToolCatalogue tools;
 
@@ -62,12 +62,12 @@ public final class Dispatch {
     }
   }
 
-  /// Of all of a world's tools. Throws [IllegalArgumentException] where names can't be told apart.
+  /// Stands for these tools. Throws [IllegalArgumentException] where names can't be told apart.
   public static Dispatch of(ToolCatalogue tools) {
     return new Dispatch(tools);
   }
 
-  private static void requireOther(String tool) {
+  static void requireOther(String tool) {
     if (tool.equals(EXECUTE) || tool.equals(SIMULATE)) {
       throw new IllegalArgumentException("a tool must not be named " + tool);
     }
@@ -76,6 +76,22 @@ public final class Dispatch {
   /// Whether it is the name of what stands for the others.
   public static boolean isOne(String tool) {
     return tool.equals(EXECUTE) || tool.equals(SIMULATE);
+  }
+
+  boolean standsFor(String tool) {
+    return tools.find(tool) != null;
+  }
+
+  /// As [Catalogue#nearest], among the names of offered tools, for one that is called by its name.
+  @Nullable String nearest(List<String> offered, String wrong) {
+    List<String> names = new ArrayList<>(offered);
+    if (offered.stream().anyMatch(this::standsFor)) {
+      names.addAll(List.of(EXECUTE, SIMULATE));
+    }
+    String nearest = Nearest.of(wrong, names);
+    return nearest == null || !standsFor(nearest)
+        ? nearest
+        : EXECUTE + " with " + ACTION_TYPE + " " + nearest;
   }
 
   /// What the model is offered where these tools are allowed; nothing where none is.
@@ -100,20 +116,33 @@ public final class Dispatch {
   }
 
   private String description(List<ToolSpec<?>> allowed) {
-    StringBuilder text =
-        new StringBuilder("Do one thing in the world. " + ACTION_TYPE + " says which:");
+    Map<String, List<String>> groups = new LinkedHashMap<>();
+    groups.put("", new ArrayList<>()); // those without a heading stand under none
     for (ToolSpec<?> tool : allowed) {
-      text.append("\n- ").append(tool.name()).append(": ");
-      text.append(tool.declaration().description());
-      Set<String> required = required(tool);
-      List<String> shown =
-          shown(tool).entrySet().stream()
-              .filter(named -> required.contains(named.getValue()))
-              .map(Map.Entry::getKey)
-              .toList();
-      text.append(shown.isEmpty() ? "" : " Requires " + String.join(", ", shown) + ".");
+      String heading = tool.heading() == null ? "" : tool.heading();
+      groups.computeIfAbsent(heading, _ -> new ArrayList<>()).add(line(tool));
     }
+    StringBuilder text =
+        new StringBuilder("Do one thing in the world. " + ACTION_TYPE + " says which. ");
+    text.append("Required params per action, [optional ones in brackets]:");
+    groups.forEach((heading, lines) -> {
+      text.append(heading.isEmpty() ? "" : "\n\n### " + heading);
+      lines.forEach(line -> text.append("\n- ").append(line));
+    });
     return text.toString();
+  }
+
+  /// `march_army: army, steps, [speed]. March an army.`
+  private String line(ToolSpec<?> tool) {
+    Set<String> required = required(tool);
+    List<String> parameters = new ArrayList<>();
+    shown(tool)
+        .forEach(
+            (shown, real) -> parameters.add(required.contains(real) ? shown : "[" + shown + "]"));
+    return tool.name()
+        + ": "
+        + (parameters.isEmpty() ? "" : String.join(", ", parameters) + ". ")
+        + tool.declaration().description();
   }
 
   private String schema(List<ToolSpec<?>> allowed, boolean described) {

@@ -14,10 +14,10 @@ public interface World {
   /// Its read and write tools, without the loop's own.
   ToolCatalogue tools();
 
-  /// Whether a model sees its tools as one, a [Dispatch], which costs fewer tokens where there are
-  /// many.
-  default boolean dispatches() {
-    return false;
+  /// Those of its tools that a model sees as one, a [Dispatch], which costs fewer tokens where
+  /// there are many; the others are seen beside it, by their own names. None where each is seen.
+  default ToolCatalogue dispatched() {
+    return ToolCatalogue.EMPTY;
   }
 
   /// Tools of the loop's own use, such as the write that leaves a memory: performed like the

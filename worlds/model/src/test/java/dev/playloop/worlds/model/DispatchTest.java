@@ -7,6 +7,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.tool.Heading;
 import dev.playloop.schemas.tool.Tool;
 import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolCall.Invalid;
@@ -23,16 +24,19 @@ import tools.jackson.databind.JsonNode;
 
 /// Many tools as one: what the model sees, and what its calls mean.
 class DispatchTest {
+  @Heading("Armies")
+  sealed interface OfArmies extends Tool {}
+
   @Describe("March an army.")
   @Traits(effect = Effect.WRITE)
   record MarchArmy(
       @Describe("the army") long army, @Describe("how far") @Bounds(min = 1, max = 9) int steps)
-      implements Tool {}
+      implements OfArmies {}
 
   @Describe("Feed an army.")
   @Traits(effect = Effect.WRITE)
   record FeedArmy(@Describe("the army") long army, @Describe("with what") @Nullable String steps)
-      implements Tool {}
+      implements OfArmies {}
 
   @Describe("Look at a map.")
   @Traits(effect = Effect.READ)
@@ -66,8 +70,16 @@ class DispatchTest {
     assertThat(schema.path("properties").path("army").path("description").asString())
         .isEqualTo("for march_army, feed_army: the army");
     assertThat(seen.getFirst().description())
-        .contains("march_army: March an army. Requires army, steps_of_march_army.")
-        .contains("feed_army: Feed an army. Requires army.");
+        .isEqualTo(
+            """
+            Do one thing in the world. actionType says which. Required params per action, [optional \
+            ones in brackets]:
+            - look_at_map: actionType_of_look_at_map. Look at a map.
+
+            ### Armies
+            - march_army: army, steps_of_march_army. March an army.
+            - feed_army: army, [steps_of_feed_army]. Feed an army.\
+            """);
     assertThat(ONE.offered(seen)).isEqualTo(OFFERED);
   }
 

@@ -1,0 +1,43 @@
+package dev.playloop.worlds.eternum.model;
+
+import dev.playloop.schemas.tool.ToolCatalogue;
+import dev.playloop.worlds.model.Perspective;
+import dev.playloop.worlds.model.World;
+import java.time.Duration;
+
+/// Eternum: realms on Starknet. Who acts is an account, and each write is a transaction of it. A
+/// model sees the actions as one tool, and looks by others beside it.
+public final class EternumWorld implements World {
+  public static final String NAME = "eternum";
+
+  /// As long as an index may need behind the chain.
+  private static final Duration VIEW_WAIT = Duration.ofSeconds(15);
+
+  private static final ToolCatalogue WRITES = ToolCatalogue.ofSealed(EternumWrite.class);
+  private static final ToolCatalogue TOOLS = WRITES.and(ToolCatalogue.ofSealed(EternumRead.class));
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public ToolCatalogue tools() {
+    return TOOLS;
+  }
+
+  @Override
+  public ToolCatalogue dispatched() {
+    return WRITES;
+  }
+
+  @Override
+  public Perspective perspective() {
+    return Perspective.blind();
+  }
+
+  @Override
+  public Duration viewWait() {
+    return VIEW_WAIT;
+  }
+}

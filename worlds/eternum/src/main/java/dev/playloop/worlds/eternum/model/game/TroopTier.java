@@ -1,0 +1,13 @@
+package dev.playloop.worlds.eternum.model.game;
+
+/// How good the soldiers are, numbered from 0.
+public enum TroopTier implements Variant {
+  T1,
+  T2,
+  T3;
+
+  @Override
+  public int number() {
+    return ordinal();
+  }
+}
