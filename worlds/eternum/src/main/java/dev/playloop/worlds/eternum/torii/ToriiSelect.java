@@ -195,8 +195,13 @@ public final class ToriiSelect {
             limit);
   }
 
+  /// At most so many rows.
+  public int limit() {
+    return limit;
+  }
+
   /// What is asked about, for messages.
-  String about() {
+  public String about() {
     return table;
   }
 
