@@ -43,6 +43,7 @@ public enum BuildingCategory implements Variant {
   ResourceEssence;
 
   @Override
+  @SuppressWarnings("EnumOrdinal") // contracts number variants by their place
   public int number() {
     return ordinal() + 1;
   }

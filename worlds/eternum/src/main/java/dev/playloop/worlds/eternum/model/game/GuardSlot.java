@@ -9,6 +9,7 @@ public enum GuardSlot implements Variant {
   Alpha;
 
   @Override
+  @SuppressWarnings("EnumOrdinal") // contracts number variants by their place
   public int number() {
     return ordinal();
   }

@@ -30,6 +30,7 @@ public enum HexDirection implements Variant {
   }
 
   @Override
+  @SuppressWarnings("EnumOrdinal") // contracts number variants by their place
   public int number() {
     return ordinal();
   }

@@ -43,6 +43,7 @@ public enum Resource implements Variant {
   Essence;
 
   @Override
+  @SuppressWarnings("EnumOrdinal") // contracts number variants by their place
   public int number() {
     return ordinal() + 1;
   }

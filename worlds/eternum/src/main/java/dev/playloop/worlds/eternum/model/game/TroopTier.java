@@ -7,6 +7,7 @@ public enum TroopTier implements Variant {
   T3;
 
   @Override
+  @SuppressWarnings("EnumOrdinal") // contracts number variants by their place
   public int number() {
     return ordinal();
   }

@@ -7,6 +7,7 @@ public enum TroopType implements Variant {
   Crossbowman;
 
   @Override
+  @SuppressWarnings("EnumOrdinal") // contracts number variants by their place
   public int number() {
     return ordinal();
   }
