@@ -1,0 +1,11 @@
+package dev.playloop.worlds.eternum.index;
+
+import dev.playloop.worlds.chain.Felt;
+import org.jspecify.annotations.Nullable;
+
+/// How far an index has read, and of which chain.
+///
+/// @param read the newest block that was read; null: none yet
+record IndexHead(Felt genesis, @Nullable Position read) {
+  record Position(long number, Felt hash) {}
+}

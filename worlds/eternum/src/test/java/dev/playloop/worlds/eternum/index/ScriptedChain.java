@@ -1,0 +1,190 @@
+package dev.playloop.worlds.eternum.index;
+
+import dev.playloop.worlds.chain.ContractCall;
+import dev.playloop.worlds.chain.Felt;
+import dev.playloop.worlds.chain.InvokeTransaction;
+import dev.playloop.worlds.chain.SignedInvoke;
+import dev.playloop.worlds.chain.node.BlockHeader;
+import dev.playloop.worlds.chain.node.BlockTag;
+import dev.playloop.worlds.chain.node.ChainEvent;
+import dev.playloop.worlds.chain.node.EventPage;
+import dev.playloop.worlds.chain.node.EventQuery;
+import dev.playloop.worlds.chain.node.FeeEstimate;
+import dev.playloop.worlds.chain.node.NodeUnavailable;
+import dev.playloop.worlds.chain.node.Receipt;
+import dev.playloop.worlds.chain.node.Simulation;
+import dev.playloop.worlds.chain.node.StarknetNode;
+import dev.playloop.worlds.chain.node.TransactionStatus;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A chain of blocks as a test writes it, behind a node that may fail, or change while it is asked.
+/// Each block's hash is a number that no block had before. Used by one thread.
+public final class ScriptedChain implements StarknetNode {
+  public static final Felt WORLD = Felt.of(0x77);
+  public static final long BEGAN = 1_700_000_000L;
+
+  private final List<BlockHeader> headers = new ArrayList<>();
+  private final List<List<EventPage.Placed>> events = new ArrayList<>();
+  private final Deque<Runnable> atCalls = new ArrayDeque<>();
+  private final Map<Felt, Long> nonces = new HashMap<>();
+  private final Map<Felt, TransactionStatus> statuses = new HashMap<>();
+  private final int page;
+  private long hashes;
+  private int calls;
+
+  /// A first block of that hash. `page` is how many events a page has.
+  public ScriptedChain(long genesis, int page) {
+    this.hashes = genesis;
+    this.page = page;
+    add(List.of());
+  }
+
+  /// The next block, with these events of the world, each of a transaction of its own.
+  public BlockHeader add(List<ChainEvent> emitted) {
+    return add(emitted, BEGAN + headers.size() * 10L);
+  }
+
+  public BlockHeader add(List<ChainEvent> emitted, long at) {
+    Felt parent = headers.isEmpty() ? Felt.ZERO : headers.getLast().hash();
+    BlockHeader header =
+        new BlockHeader(headers.size(), Felt.of(++hashes), parent, Instant.ofEpochSecond(at));
+    List<EventPage.Placed> placed = new ArrayList<>();
+    for (ChainEvent event : emitted) {
+      placed.add(new EventPage.Placed(event, Felt.of(++hashes), header.number(), header.hash()));
+    }
+    headers.add(header);
+    events.add(placed);
+    return header;
+  }
+
+  /// The last `count` blocks are gone, but never the first one.
+  public void abort(int count) {
+    for (int i = 0; i < count && headers.size() > 1; i++) {
+      headers.removeLast();
+      events.removeLast();
+    }
+  }
+
+  /// The call after the next `calls` does this first; one at a time, in order.
+  public void before(int calls, Runnable action) {
+    for (int i = 0; i < calls; i++) {
+      atCalls.add(() -> {});
+    }
+    atCalls.add(action);
+  }
+
+  /// Nothing of [#before] happens any more.
+  public void quiet() {
+    atCalls.clear();
+  }
+
+  public static void away() {
+    throw new NodeUnavailable("away", null);
+  }
+
+  public void setNonce(Felt account, long nonce) {
+    nonces.put(account, nonce);
+  }
+
+  public void setStatus(Felt transaction, TransactionStatus status) {
+    statuses.put(transaction, status);
+  }
+
+  public int calls() {
+    return calls;
+  }
+
+  public int size() {
+    return headers.size();
+  }
+
+  private void called() {
+    calls++;
+    Runnable action = atCalls.poll();
+    if (action != null) {
+      action.run();
+    }
+  }
+
+  @Override
+  public Felt chainId() {
+    return Felt.shortString("SCRIPTED");
+  }
+
+  @Override
+  public @Nullable BlockHeader block(long number) {
+    called();
+    return number < headers.size() ? headers.get((int) number) : null;
+  }
+
+  @Override
+  public BlockHeader latest() {
+    called();
+    return headers.getLast();
+  }
+
+  @Override
+  public EventPage events(EventQuery query) {
+    called();
+    List<EventPage.Placed> all = new ArrayList<>();
+    for (long n = query.fromBlock(); n <= Math.min(query.toBlock(), headers.size() - 1L); n++) {
+      all.addAll(events.get((int) n));
+    }
+    String next = query.next();
+    int from = next == null ? 0 : Integer.parseInt(next);
+    int to = Math.min(all.size(), from + page);
+    return new EventPage(
+        from >= to ? List.of() : all.subList(from, to),
+        to < all.size() ? Integer.toString(to) : null);
+  }
+
+  @Override
+  public @Nullable Felt nonce(Felt account, BlockTag tag) {
+    called();
+    Long nonce = nonces.get(account);
+    return nonce == null ? null : Felt.of(nonce);
+  }
+
+  @Override
+  public @Nullable TransactionStatus status(Felt transaction) {
+    called();
+    return statuses.get(transaction);
+  }
+
+  @Override
+  public @Nullable Felt classHashAt(Felt contract) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public List<Felt> call(ContractCall call, BlockTag tag) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public FeeEstimate estimate(InvokeTransaction transaction, BlockTag tag) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Simulation simulate(InvokeTransaction transaction, BlockTag tag) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Felt invoke(SignedInvoke transaction) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public @Nullable Receipt receipt(Felt transaction) {
+    throw new UnsupportedOperationException();
+  }
+}
