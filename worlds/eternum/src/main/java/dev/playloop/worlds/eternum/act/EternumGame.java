@@ -1,0 +1,93 @@
+package dev.playloop.worlds.eternum.act;
+
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.ActionResult.ActionError;
+import dev.playloop.schemas.tool.ToolCatalogue;
+import dev.playloop.worlds.chain.Felt;
+import dev.playloop.worlds.chain.backend.ChainOutcome;
+import dev.playloop.worlds.chain.lane.ChainGame;
+import dev.playloop.worlds.eternum.calldata.ActionCalls;
+import dev.playloop.worlds.eternum.calldata.GameDirectory;
+import dev.playloop.worlds.eternum.model.EternumRead;
+import dev.playloop.worlds.eternum.model.EternumTool;
+import dev.playloop.worlds.eternum.model.EternumWrite;
+import dev.playloop.worlds.eternum.model.TradeWrite;
+import dev.playloop.worlds.eternum.model.TroopWrite;
+import dev.playloop.worlds.model.Call;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Eternum as the lanes of a chain act in it. Thread-safe.
+public final class EternumGame implements ChainGame<EternumTool> {
+  private final ActionCalls calls;
+  private final Felt world;
+  private final ActionList actions;
+  private final Observing observing;
+
+  /// @param world the contract that holds the game's records
+  /// @param actions those that a model may call by the one tool
+  public EternumGame(
+      GameDirectory directory, Felt world, ToolCatalogue actions, Observing observing) {
+    this.calls = new ActionCalls(directory);
+    this.world = world;
+    this.actions = new ActionList(actions);
+    this.observing = observing;
+  }
+
+  @Override
+  public Class<EternumTool> type() {
+    return EternumTool.class;
+  }
+
+  @Override
+  public CallPlan plan(EternumTool tool, Felt account) {
+    if (!(tool instanceof EternumWrite write)) {
+      throw new IllegalArgumentException("a read: " + tool);
+    }
+    try {
+      return new CallPlan.Calls(calls.of(write, account));
+    } catch (InvalidValueException e) {
+      return new CallPlan.Refusal(
+          new ActionError("invalid_arguments", String.valueOf(e.getMessage()), e.field(), true));
+    }
+  }
+
+  /// The ids of what it made, for calls to come.
+  @Override
+  public void tell(EternumTool tool, ChainOutcome outcome, ObjectNode output) {
+    TransactionTale tale = new TransactionTale(world, outcome.events());
+    switch (tool) {
+      case TroopWrite.CreateExplorer _ ->
+          one(output, "explorerId", tale.written("s2-ExplorerTroops"));
+      case TradeWrite.CreateOrder _ -> one(output, "tradeId", tale.written("s2-Trade"));
+      case EternumTool _ -> {}
+    }
+  }
+
+  private static void one(ObjectNode output, String name, List<Long> ids) {
+    if (!ids.isEmpty()) {
+      output.put(name, ids.getLast());
+    }
+  }
+
+  @Override
+  public ActionResult look(Call<EternumTool> call) throws InterruptedException {
+    return switch (call.tool()) {
+      case EternumRead.ListActions asked -> actions.answer(call, asked);
+      case EternumRead.ObserveGame asked -> observed(call, asked);
+      case EternumWrite write -> throw new IllegalArgumentException("a write: " + write);
+    };
+  }
+
+  private ActionResult observed(Call<EternumTool> call, EternumRead.ObserveGame asked)
+      throws InterruptedException {
+    try {
+      Felt account = Felt.parse("actor", call.action().actor());
+      return call.done(observing.observe(asked, account), null);
+    } catch (InvalidValueException e) {
+      return call.refused(
+          new ActionError("invalid_arguments", String.valueOf(e.getMessage()), e.field(), true));
+    }
+  }
+}
