@@ -9,7 +9,6 @@ import dev.playloop.worlds.chain.node.NodeUnavailable;
 import dev.playloop.worlds.chain.node.StarknetNode;
 import java.sql.SQLException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// Reads the events of some blocks into an index, page by page.
 final class BlockReading {
@@ -22,7 +21,6 @@ final class BlockReading {
   private final Felt world;
   private final IndexFile file;
   private final SkippedEvents skipped;
-  private final EntityIds ids = new EntityIds();
   private long applied;
 
   BlockReading(StarknetNode node, Felt world, IndexFile file, SkippedEvents skipped) {
@@ -76,23 +74,15 @@ final class BlockReading {
   }
 
   private void apply(Placed placed, long block, boolean undoable) throws SQLException {
-    RecordChange change = change(placed);
-    if (change != null) {
-      file.records().apply(change, block, undoable);
-      applied++;
-    }
-  }
-
-  private @Nullable RecordChange change(Placed placed) {
     if (!placed.event().from().equals(world)) {
       skipped.add(placed, "an event of a foreign contract");
-      return null;
+      return;
     }
     try {
-      return RecordChange.of(placed.event(), file.models(), ids);
+      file.records().apply(RecordChange.of(placed.event(), file.models()), block, undoable);
+      applied++;
     } catch (UnreadableEvent e) {
       skipped.add(placed, String.valueOf(e.getMessage()));
-      return null;
     }
   }
 }

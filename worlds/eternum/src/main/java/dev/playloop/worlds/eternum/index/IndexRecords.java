@@ -26,14 +26,34 @@ final class IndexRecords {
   private record Undo(String model, String id, @Nullable Kept before) {}
 
   /// Changes a record as an event of that block says. `undoable` is whether the block may go again.
+  /// Throws [UnreadableEvent], and has changed nothing then, where the record's id or keys are
+  /// those of another one: a row would be two records'.
   void apply(RecordChange change, long block, boolean undoable) throws SQLException {
     Kept before = find(change.model(), change.id());
+    if (change instanceof RecordChange.Put put) {
+      checkIdentity(put, before);
+    }
     if (undoable) {
       remember(change, block, before);
     }
     switch (change) {
       case RecordChange.Put put -> put(put.model(), put.id(), new Kept(put.words(), block));
       case RecordChange.Gone gone -> remove(gone.model(), gone.id(), before);
+    }
+  }
+
+  private void checkIdentity(RecordChange.Put put, @Nullable Kept before) throws SQLException {
+    if (before != null) {
+      if (!before.words().keys().equals(put.words().keys())) {
+        throw new UnreadableEvent("an id that has other keys");
+      }
+    } else if (!db.rows(
+            row -> row.getString(1),
+            "select id from internal_records where model = ? and keys = ?",
+            put.model().table(),
+            put.words().keysText())
+        .isEmpty()) {
+      throw new UnreadableEvent("keys that have another id");
     }
   }
 

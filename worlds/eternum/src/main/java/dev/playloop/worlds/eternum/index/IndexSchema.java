@@ -43,6 +43,7 @@ final class IndexSchema {
             vals text not null, block integer not null, primary key (model, id)) without rowid\
           """,
           "create index internal_records_row on internal_records (model, row)",
+          "create index internal_records_keys on internal_records (model, keys)",
           """
           create table internal_undo (
             block integer not null, model text not null, id text not null, keys text, vals text,

@@ -29,7 +29,7 @@ sealed interface RecordChange {
 
   /// Throws [UnreadableEvent] where the event is none of these, of a model that nobody knows, or
   /// not what its model says.
-  static RecordChange of(ChainEvent event, IndexedModels models, EntityIds ids) {
+  static RecordChange of(ChainEvent event, IndexedModels models) {
     List<Felt> keys = event.keys();
     Felt kind = keys.size() == 3 ? keys.getFirst() : Felt.ZERO;
     boolean emitted = kind.equals(EMITTED);
@@ -49,12 +49,6 @@ sealed interface RecordChange {
     }
     RecordWords words = RecordWords.of(event.data());
     RecordRow.of(model, words);
-    if (emitted) {
-      return new Put(model, words.keysText(), words);
-    }
-    if (!ids.of(words.keys()).equals(keys.get(2))) {
-      throw new UnreadableEvent("an id that is not that of its keys");
-    }
-    return new Put(model, entity, words);
+    return new Put(model, emitted ? words.keysText() : entity, words);
   }
 }

@@ -75,12 +75,13 @@ final class RandomEvents {
     List<Felt> keys = new ArrayList<>(honest.keys());
     List<Felt> data = new ArrayList<>(honest.data());
     Felt from = honest.from();
-    switch (random.nextInt(8)) {
+    switch (random.nextInt(9)) {
       case 0 -> from = Felt.of(0x666);
       case 1 -> keys.set(1, Felt.of(random.nextLong(1, 1L << 62)));
       case 2 -> keys.removeLast();
       case 3 -> keys.set(0, Felt.of(5));
       case 4 -> data.clear();
+      case 7 -> keys.set(2, Felt.of(random.nextLong(1, 4)));
       case 5 -> data.add(Felt.ONE);
       case 6 -> {
         for (int i = 0; i < data.size(); i++) {
