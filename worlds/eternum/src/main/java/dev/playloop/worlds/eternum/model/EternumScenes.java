@@ -24,6 +24,12 @@ public final class EternumScenes {
 
   private EternumScenes() {}
 
+  /// Whether it is small enough to be put; who has more leaves out what matters least, and says so
+  /// in [EternumView.Game#unread()].
+  public static boolean fits(EternumView state) {
+    return Json.bytes(state).length <= MAX_ENTITY_BYTES;
+  }
+
   /// The scene of an account. An address has many spellings, one of which is the scene's; what is
   /// no address has a scene too, in which nothing happens.
   public static SceneId of(String account) {

@@ -7,6 +7,7 @@ import dev.playloop.worlds.model.Perspective.Sight;
 import dev.playloop.worlds.model.Scene;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What an account sees of a scene, as words and as a state whose ids are the tools' arguments. It
@@ -34,8 +35,15 @@ public final class GameSight {
     ObjectNode head = head(seen, game);
     List<Piece> pieces = new ArrayList<>(OwnRows.pieces(seen, around));
     pieces.addAll(OtherRows.pieces(seen, around));
+    Map<String, Integer> beyond =
+        Map.of(
+            OwnRows.STRUCTURES,
+            seen.structures().size() - OwnRows.MOST,
+            OwnRows.EXPLORERS,
+            seen.explorers().size() - OwnRows.MOST);
     int most = maxTokens * BYTES_PER_TOKEN;
-    Packing packing = Packing.of(pieces, most - Piece.size(words) - Piece.size(head) - LEFT_OUT);
+    Packing packing =
+        Packing.of(pieces, most - Piece.size(words) - Piece.size(head) - LEFT_OUT, beyond);
     Sight sight = sight(head, words, packing);
     while (sight.tokens() > maxTokens && packing.shrink()) {
       sight = sight(head, words, packing);

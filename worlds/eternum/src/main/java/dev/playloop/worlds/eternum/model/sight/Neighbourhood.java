@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What lies next to what the account has. Made once for a view; read only.
+/// What lies next to what the account has. Made for one view; used by one thread.
 final class Neighbourhood {
   private final List<Hex> own = new ArrayList<>();
   private final Map<Hex, String> explored = new HashMap<>();
   private final Map<Hex, String> standing = new HashMap<>();
+  private final Map<Hex, Long> distances = new HashMap<>();
   private final boolean known;
 
   Neighbourhood(SeenGame seen) {
@@ -38,7 +39,8 @@ final class Neighbourhood {
 
   /// How many hexes from the nearest place of the account.
   long distance(Hex hex) {
-    return own.stream().mapToLong(hex::distance).min().orElse(Long.MAX_VALUE);
+    return distances.computeIfAbsent(
+        hex, to -> own.stream().mapToLong(to::distance).min().orElse(Long.MAX_VALUE));
   }
 
   /// By direction what is there: who stands on it, else what kind of free land, or that nobody has

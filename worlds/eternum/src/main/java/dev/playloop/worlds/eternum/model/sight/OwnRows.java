@@ -29,6 +29,9 @@ final class OwnRows {
   /// Ranks of a row and its fields; each next row is that much less important.
   private static final int STEP = 10;
 
+  /// More rows than these find no room, whatever is in them.
+  static final int MOST = 80;
+
   private OwnRows() {}
 
   /// Claimable arrivals, then the level, then the older ones.
@@ -67,12 +70,12 @@ final class OwnRows {
   static List<Piece> pieces(SeenGame seen, Neighbourhood around) {
     List<Piece> pieces = new ArrayList<>();
     List<Structure> structures = structures(seen);
-    for (int i = 0; i < structures.size(); i++) {
+    for (int i = 0; i < Math.min(MOST, structures.size()); i++) {
       structure(structures.get(i), i, seen.now(), pieces);
       around(STRUCTURES, i, structures.get(i).coord(), around, pieces);
     }
     List<Explorer> explorers = explorers(seen);
-    for (int i = 0; i < explorers.size(); i++) {
+    for (int i = 0; i < Math.min(MOST, explorers.size()); i++) {
       ObjectNode row = explorer(explorers.get(i), seen.now());
       pieces.add(new Piece(STEP * i + 1, EXPLORERS, i, null, Clean.json(row)));
       around(EXPLORERS, i, explorers.get(i).coord(), around, pieces);

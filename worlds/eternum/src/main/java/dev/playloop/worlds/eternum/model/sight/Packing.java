@@ -14,13 +14,17 @@ import tools.jackson.databind.node.ObjectNode;
 /// its kind is left out too, so that what is seen of a kind is what matters most of it.
 final class Packing {
   private final List<Piece> taken = new ArrayList<>();
-  private final Map<String, Integer> leftOut = new TreeMap<>();
+  private final Map<String, Integer> leftOut;
 
-  private Packing() {}
+  private Packing(Map<String, Integer> beyond) {
+    this.leftOut = new TreeMap<>(beyond);
+    this.leftOut.values().removeIf(count -> count <= 0);
+  }
 
   /// @param bytes the room there is
-  static Packing of(List<Piece> pieces, int bytes) {
-    Packing packing = new Packing();
+  /// @param beyond how many of a kind there are besides, which find none
+  static Packing of(List<Piece> pieces, int bytes, Map<String, Integer> beyond) {
+    Packing packing = new Packing(beyond);
     Set<String> closed = new HashSet<>();
     Set<String> rows = new HashSet<>();
     int room = bytes;
