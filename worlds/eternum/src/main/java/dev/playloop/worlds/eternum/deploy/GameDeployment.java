@@ -6,6 +6,7 @@ import dev.playloop.worlds.chain.ResourceBounds;
 import dev.playloop.worlds.chain.crypto.ContractAddress;
 import dev.playloop.worlds.chain.node.BlockHeader;
 import dev.playloop.worlds.chain.node.BlockTag;
+import dev.playloop.worlds.chain.simulator.Programs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,16 +24,29 @@ public final class GameDeployment {
   private static final String VRF = "vrf_provider";
 
   private final AdminAccount admin;
+  private final List<GameClass> classes;
+  private final boolean declares;
 
-  private GameDeployment(AdminAccount admin) {
+  private GameDeployment(AdminAccount admin, List<GameClass> classes, boolean declares) {
     this.admin = admin;
+    this.classes = classes;
+    this.declares = declares;
   }
 
   /// The game with all of its contracts registered; its admin is the account. Throws
   /// [DeploymentFailed], and [dev.playloop.worlds.chain.node.NodeUnavailable] where the node does
   /// not answer.
   public static DeployedGame by(AdminAccount admin) throws InterruptedException {
-    return new GameDeployment(admin).run();
+    return new GameDeployment(admin, GameClasses.all(), true).run();
+  }
+
+  /// The same on a simulated chain, which knows classes in Java by the contracts' names.
+  public static DeployedGame simulated(AdminAccount admin) throws InterruptedException {
+    List<GameClass> classes =
+        GameClasses.all().stream()
+            .map(one -> new GameClass(one.name(), Programs.classHash(one.name()), Felt.ZERO))
+            .toList();
+    return new GameDeployment(admin, classes, false).run();
   }
 
   /// Who pays is part of the addresses: the world is its deployer's.
@@ -67,7 +81,9 @@ public final class GameDeployment {
       }
     }
     if (!missing.isEmpty()) {
-      declare(missing);
+      if (declares) {
+        declare(missing);
+      }
       admin.invoke(missing.stream().map(Planned::deploy).toList());
     }
     register(world, plan);
@@ -85,7 +101,6 @@ public final class GameDeployment {
   }
 
   private List<Planned> plan() {
-    List<GameClass> classes = GameClasses.all();
     Planned world = Planned.of(classes.getFirst(), List.of(admin.address()));
     List<Planned> plan = new ArrayList<>(List.of(world));
     for (GameClass one : classes.subList(1, classes.size())) {
