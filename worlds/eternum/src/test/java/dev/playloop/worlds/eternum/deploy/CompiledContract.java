@@ -26,7 +26,7 @@ record CompiledContract(String name, byte[] sierra, Felt classHash, Felt compile
     kept.set("sierra_program", full.get("sierra_program"));
     kept.set("contract_class_version", full.get("contract_class_version"));
     kept.set("entry_points_by_type", full.get("entry_points_by_type"));
-    kept.put("abi", Json.text(full.get("abi")));
+    kept.put("abi", spaced(Json.text(full.get("abi"))));
     String casm = Files.readString(folder.resolve(name + ".casm.json"));
     return new CompiledContract(
         name,
@@ -36,6 +36,22 @@ record CompiledContract(String name, byte[] sierra, Felt classHash, Felt compile
             Cairo1ClassHashCalculator.INSTANCE
                 .computeCasmClassHash(new CasmContractDefinition(casm), HashMethod.BLAKE2S)
                 .getValue()));
+  }
+
+  /// A space after each comma and colon outside of strings: nodes hash the ABI as Python writes it,
+  /// in whatever form they were given it.
+  private static String spaced(String json) {
+    StringBuilder spaced = new StringBuilder();
+    boolean quoted = false;
+    for (int i = 0; i < json.length(); i++) {
+      char c = json.charAt(i);
+      spaced.append(c);
+      quoted ^= c == '"';
+      if (!quoted && (c == ',' || c == ':')) {
+        spaced.append(' ');
+      }
+    }
+    return spaced.toString();
   }
 
   /// Source: Starknet's documentation, "Class hash".

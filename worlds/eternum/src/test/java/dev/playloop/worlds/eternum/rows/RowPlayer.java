@@ -17,8 +17,8 @@ import tools.jackson.databind.JsonNode;
 /// Used by one thread, for one row.
 final class RowPlayer {
   private static final Felt EMITTED = Selector.of("EventEmitted");
+  private static final Felt SET = Selector.of("StoreSetRecord");
 
-  /// What an event has before its keys: the two lengths are words, too.
   private final GameChain chain;
 
   private final RowModels models;
@@ -47,7 +47,8 @@ final class RowPlayer {
     switch (came) {
       case Transacted.Landed(List<ChainEvent> events) -> {
         assertThat(refusal).as("refused, but it landed").isNull();
-        assertEvents(row.tree().path("events"), told(events));
+        hear(row.tree().get("let"), events);
+        assertEvents(row.tree().path("events"), told(events, EMITTED));
         assertRecords(row.tree());
       }
       case Transacted.Undone(String why) -> {
@@ -97,17 +98,23 @@ final class RowPlayer {
       return;
     }
     switch (chain.invoke(by, List.copyOf(calls))) {
-      case Transacted.Landed(List<ChainEvent> events) -> {
-        if (let != null) {
-          let.properties().forEach(one -> words.tell(one.getKey(), heard(one, told(events))));
-        }
-      }
+      case Transacted.Landed(List<ChainEvent> events) -> hear(let, events);
       case Transacted.Undone(String why) -> throw new AssertionError("a step of the row: " + why);
     }
     calls.clear();
   }
 
-  /// `Model.field or key` of the last such event.
+  /// Takes up by name what events or records said.
+  private void hear(@Nullable JsonNode let, List<ChainEvent> events) {
+    if (let == null) {
+      return;
+    }
+    List<Told> all = new ArrayList<>(told(events, EMITTED));
+    all.addAll(told(events, SET));
+    let.properties().forEach(one -> words.tell(one.getKey(), heard(one, all)));
+  }
+
+  /// `Model.field or key` of the last such event or record.
   private Felt heard(Map.Entry<String, JsonNode> let, List<Told> events) {
     String what = let.getValue().stringValue();
     String model = what.substring(0, what.indexOf('.'));
@@ -129,10 +136,11 @@ final class RowPlayer {
     return new ContractCall(chain.contract(named[0]), named[1], calldata);
   }
 
-  private List<Told> told(List<ChainEvent> events) {
+  /// Both kinds have the model's selector behind their own, and keys and values as spans.
+  private List<Told> told(List<ChainEvent> events, Felt kind) {
     List<Told> told = new ArrayList<>();
     for (ChainEvent event : events) {
-      if (event.from().equals(chain.contract("world")) && event.keys().getFirst().equals(EMITTED)) {
+      if (event.from().equals(chain.contract("world")) && event.keys().getFirst().equals(kind)) {
         int keys = (int) event.data().getFirst().toLong();
         told.add(
             new Told(
