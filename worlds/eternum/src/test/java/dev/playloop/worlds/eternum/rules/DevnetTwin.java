@@ -1,5 +1,6 @@
 package dev.playloop.worlds.eternum.rules;
 
+import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.SignedInvoke;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The Cairo contracts on a real node and the Java ones beside them: each transaction is played on
 /// both, under the same hash and at the same time. One thread.
@@ -62,13 +64,25 @@ final class DevnetTwin implements AutoCloseable {
   Both play(int account, List<ContractCall> calls) throws InterruptedException {
     long nonce = nonces.containsKey(account) ? nonces.get(account) : devnet.nonce(account).toLong();
     SignedInvoke signed = devnet.signed(account, Felt.of(nonce), calls);
+    long at = begun();
     devnet.node().invoke(signed);
     nonces.put(account, nonce + 1);
     Receipt receipt = Objects.requireNonNull(devnet.node().receipt(signed.hash()));
-    long at = devnet.node().latest().at().getEpochSecond();
     RulesChain.Played played =
         rules.play(account(account), calls, new RulesChain.Moment(at, signed.hash()));
     return new Both(verdict(receipt), verdict(played));
+  }
+
+  /// When the block began into which the next transaction goes: what its contracts see, and not
+  /// always what the block says when it is made.
+  private long begun() throws InterruptedException {
+    ObjectNode params = Json.NODES.objectNode().put("block_id", "pre_confirmed");
+    return devnet
+        .node()
+        .wire()
+        .ask("starknet_getBlockWithTxHashes", params)
+        .field("timestamp")
+        .number();
   }
 
   private Verdict verdict(Receipt receipt) {
