@@ -17,7 +17,8 @@ final class TestBoard {
   static final long HYPERSTRUCTURE = 30;
   static final long VILLAGE = 40;
 
-  /// Alice's, Bob's and Carol's; each is next to the one before.
+  /// Alice's, Bob's and Carol's: three beside each other, three before the next player's realm, and
+  /// three more in a row.
   static final long EXPLORER = 100;
 
   private static final long UNIT = 1_000_000_000L;
@@ -45,7 +46,10 @@ final class TestBoard {
     board.structure(VILLAGE, players.getFirst(), 5, 94);
     board.explored();
     for (int i = 0; i < players.size(); i++) {
-      board.explorer(EXPLORER + i, REALM + i, 101 + i);
+      long home = REALM + i;
+      board.explorer(EXPLORER + i, home, 101 + i, 102);
+      board.explorer(EXPLORER + 3 + i, home, i == 2 ? 99 : 102 + 3 * i, 100);
+      board.explorer(EXPLORER + 6 + i, home, 104 + i, 102);
     }
     board.economy();
     return List.copyOf(board.calls);
@@ -75,8 +79,8 @@ final class TestBoard {
     calls.add(new ContractCall(address.apply("setup"), "structure", calldata));
   }
 
-  private void explorer(long id, long home, long x) {
-    setup("explorer", id, home, (id - EXPLORER) % 3, 0, 200 * UNIT, 100, x, 102);
+  private void explorer(long id, long home, long x, long y) {
+    setup("explorer", id, home, (id - EXPLORER) / 3, 0, 200 * UNIT, 100, x, y);
   }
 
   private void grant(long id) {

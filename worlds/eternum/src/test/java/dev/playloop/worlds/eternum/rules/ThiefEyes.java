@@ -163,6 +163,24 @@ final class ThiefEyes {
     return towards(placeOfStructure(structure), placeOfExplorer(explorer));
   }
 
+  /// A step of an explorer that brings it nearer to somebody.
+  int approach(long explorer) {
+    Optional<MapCoord> from = placeOfExplorer(explorer);
+    Optional<MapCoord> to =
+        random.nextBoolean() ? placeOfExplorer(anyExplorer()) : placeOfStructure(anyStructure());
+    for (int direction = 0; direction < MapCoord.DIRECTIONS; direction++) {
+      if (from.isPresent()
+          && to.isPresent()
+          && from.get()
+              .neighbour(direction)
+              .distance(to.get())
+              .below(from.get().distance(to.get()))) {
+        return direction;
+      }
+    }
+    return random.nextInt(MapCoord.DIRECTIONS);
+  }
+
   int homewards(long explorer) {
     Optional<MapCoord> home =
         explorer(explorer).flatMap(record -> placeOfStructure(record.number("owner")));

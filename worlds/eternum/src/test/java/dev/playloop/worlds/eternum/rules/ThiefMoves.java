@@ -33,7 +33,9 @@ final class ThiefMoves {
           this::explore,
           this::battle,
           this::battle,
+          this::battle,
           this::raid,
+          this::swaps,
           this::createOrder,
           this::acceptOrder,
           this::cancelOrder,
@@ -45,6 +47,8 @@ final class ThiefMoves {
           this::liquidity,
           this::liquidity,
           this::guild,
+          this::guild,
+          this::name,
           this::levelUp,
           this::contribute,
           this::name,
@@ -108,7 +112,7 @@ final class ThiefMoves {
   private List<ContractCall> approveAndPickup() {
     List<Object> list = resources();
     long owner = random.nextBoolean() ? eyes.structure() : eyes.anyStructure();
-    long to = eyes.anyStructure();
+    long to = random.nextBoolean() ? eyes.structure() : eyes.anyStructure();
     List<ContractCall> calls = new ArrayList<>();
     if (random.nextInt(3) > 0) {
       calls.addAll(one("resource_systems", "approve", owner, to, list));
@@ -199,12 +203,16 @@ final class ThiefMoves {
   }
 
   private List<ContractCall> move() {
+    long id = eyes.explorer();
+    if (random.nextBoolean()) {
+      return one("troop_movement_systems", "explorer_move", id, 1, eyes.approach(id), 0);
+    }
     int steps = random.nextInt(4);
     List<Object> path = new ArrayList<>(List.of(steps));
     for (int i = 0; i < steps; i++) {
       path.add(random.nextInt(6));
     }
-    return one("troop_movement_systems", "explorer_move", eyes.explorer(), path, 0);
+    return one("troop_movement_systems", "explorer_move", id, path, 0);
   }
 
   private List<ContractCall> explore() {
@@ -231,6 +239,7 @@ final class ThiefMoves {
     long mine = eyes.explorer();
     long other = eyes.anyExplorer();
     long structure = eyes.anyStructure();
+    long home = eyes.structure();
     return switch (random.nextInt(3)) {
       case 0 ->
           one(
@@ -251,10 +260,10 @@ final class ThiefMoves {
           one(
               "troop_battle_systems",
               "attack_guard_vs_explorer",
-              eyes.structure(),
-              random.nextInt(4),
+              home,
+              random.nextInt(2),
               other,
-              eyes.fromStructure(eyes.structure(), other));
+              eyes.fromStructure(home, other));
     };
   }
 
