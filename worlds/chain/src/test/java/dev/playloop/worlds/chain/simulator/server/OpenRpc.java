@@ -24,6 +24,7 @@ final class OpenRpc {
   private static final SchemaRegistry REGISTRY =
       SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
   private static final String SCHEMAS = "#/components/schemas/";
+  private static final String MAIN = "";
   private static final List<String> FILES =
       List.of(
           "starknet_api_openrpc.json",
@@ -44,7 +45,8 @@ final class OpenRpc {
             + " -Dplayloop.shared=…");
     OpenRpc all = new OpenRpc();
     for (String file : FILES) {
-      all.add(Json.tree(Files.readString(Objects.requireNonNull(folder).resolve(file))));
+      String name = file.equals(FILES.getFirst()) ? MAIN : file + ".";
+      all.add(name, Json.tree(Files.readString(Objects.requireNonNull(folder).resolve(file))));
     }
     return all;
   }
@@ -61,19 +63,15 @@ final class OpenRpc {
     return folder != null && Files.isDirectory(folder) ? folder : null;
   }
 
-  private void add(JsonNode document) {
+  /// @param name what types of this file are put under; each file has its own of some names
+  private void add(String name, JsonNode document) {
     if (version.isEmpty()) {
       version = document.at("/info/version").asString();
     }
     document
         .at("/components/schemas")
         .properties()
-        .forEach(type -> {
-          // A type that only points to its namesake in another file adds nothing.
-          if (!types.has(type.getKey())) {
-            types.set(type.getKey(), local(type.getValue()));
-          }
-        });
+        .forEach(type -> types.set(name + type.getKey(), local(name, type.getValue())));
     document
         .at("/components/errors")
         .properties()
@@ -83,35 +81,42 @@ final class OpenRpc {
                 error.getValue().path("message").asString("")));
     document
         .path("methods")
-        .forEach(method -> methods.put(method.path("name").asString(), local(method)));
+        .forEach(method -> methods.put(method.path("name").asString(), local(name, method)));
   }
 
   /// The same with all references inside one document.
-  private static JsonNode local(JsonNode node) {
+  private static JsonNode local(String name, JsonNode node) {
     return switch (node) {
       case ObjectNode object -> {
         ObjectNode copy = Json.NODES.objectNode();
         object
             .properties()
             .forEach(field -> {
-              String text = field.getValue().asString("");
-              int at = text.indexOf(SCHEMAS);
-              boolean reference = field.getKey().equals("$ref") && at >= 0;
+              boolean reference = field.getKey().equals("$ref") && field.getValue().isString();
               copy.set(
                   field.getKey(),
                   reference
-                      ? Json.NODES.stringNode("#/$defs/" + text.substring(at + SCHEMAS.length()))
-                      : local(field.getValue()));
+                      ? Json.NODES.stringNode(reference(name, field.getValue().asString()))
+                      : local(name, field.getValue()));
             });
         yield copy;
       }
       case ArrayNode array -> {
         ArrayNode copy = Json.NODES.arrayNode();
-        array.forEach(one -> copy.add(local(one)));
+        array.forEach(one -> copy.add(local(name, one)));
         yield copy;
       }
       default -> node;
     };
+  }
+
+  /// Of the same file, or of the first one, which others name by its path.
+  private static String reference(String name, String text) {
+    int at = text.indexOf(SCHEMAS);
+    if (at < 0) {
+      return text;
+    }
+    return "#/$defs/" + (at == 0 ? name : MAIN) + text.substring(at + SCHEMAS.length());
   }
 
   String version() {
@@ -138,8 +143,15 @@ final class OpenRpc {
         .toList();
   }
 
+  /// The description says of blocks that they are either closed or pre-confirmed, `oneOf`; as
+  /// written every closed one is both.
   List<Error> resultErrors(String method, JsonNode result) {
-    return errors(Objects.requireNonNull(methods.get(method)).at("/result/schema"), result);
+    JsonNode schema = Objects.requireNonNull(methods.get(method)).at("/result/schema");
+    if (method.startsWith("starknet_getBlockWith")) {
+      boolean closed = result.has("block_hash");
+      return errors(schema.path("oneOf").get(closed ? 0 : 1), result);
+    }
+    return errors(schema, result);
   }
 
   List<Error> parameterErrors(String method, String name, JsonNode value) {
