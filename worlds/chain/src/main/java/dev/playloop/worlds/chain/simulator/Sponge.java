@@ -62,7 +62,7 @@ public final class Sponge {
       BigInteger[] keyed = new BigInteger[now.length];
       for (int i = 0; i < now.length; i++) {
         BigInteger sum = now[i].add(KEYS[round][i]);
-        keyed[i] = partial && i < RATE ? sum : sum.pow(3).mod(P);
+        keyed[i] = partial && i < RATE ? sum : sum.multiply(sum.multiply(sum).mod(P)).mod(P);
       }
       now = multiplied(keyed);
     }
@@ -74,11 +74,15 @@ public final class Sponge {
     for (int row = 0; row < vector.length; row++) {
       BigInteger sum = BigInteger.ZERO;
       for (int column = 0; column < vector.length; column++) {
-        sum = sum.add(vector[column].multiply(BigInteger.valueOf(MATRIX[row][column])));
+        sum = sum.add(times(MATRIX[row][column], vector[column]));
       }
       product[row] = sum.mod(P);
     }
     return product;
+  }
+
+  private static BigInteger times(int factor, BigInteger value) {
+    return factor == 1 ? value : value.multiply(BigInteger.valueOf(factor));
   }
 
   private static BigInteger[][] keys() {

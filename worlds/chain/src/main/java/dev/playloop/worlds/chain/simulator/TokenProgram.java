@@ -20,7 +20,6 @@ public final class TokenProgram implements ContractProgram {
 
   private static final Felt TRANSFERRED = Selector.of("Transfer");
   private static final Felt SUPPLY = Selector.of("ERC20_total_supply");
-  private static final Felt BALANCES = Selector.of("ERC20_balances");
   private static final Felt DECIMALS = Felt.of(18);
   private static final int HALF = 128;
   private static final int MOST_BITS = 250;
@@ -33,8 +32,9 @@ public final class TokenProgram implements ContractProgram {
     return StateCell.storage(ADDRESS, key(account));
   }
 
+  /// The account itself: no name's hash, which keep the rest, is ever an account's address.
   private static Felt key(Felt account) {
-    return new Sponge().absorb(BALANCES).absorb(account).squeeze();
+    return account;
   }
 
   /// An amount as two words.
