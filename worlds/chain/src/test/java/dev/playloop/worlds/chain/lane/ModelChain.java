@@ -160,6 +160,10 @@ final class ModelChain implements ChainBackend, Submitter {
   @Override
   public SeenAttempt status(String hash) {
     trouble.asked();
+    return known(hash);
+  }
+
+  private SeenAttempt known(String hash) {
     Tx tx = find(canonical(), hash);
     if (tx != null) {
       return seen(Stage.ACCEPTED, tx);
@@ -241,7 +245,7 @@ final class ModelChain implements ChainBackend, Submitter {
 
   private SendAnswer take(SignedAttempt attempt) {
     sent.put(attempt.hash(), attempt);
-    if (status(attempt.hash()).reaches(Stage.WAITING)) {
+    if (known(attempt.hash()).reaches(Stage.WAITING)) {
       return new SendAnswer.Taken();
     }
     BigInteger offer = attempt.bounds().l2Gas().maxPrice();
