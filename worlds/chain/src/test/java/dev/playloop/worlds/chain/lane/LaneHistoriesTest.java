@@ -112,18 +112,18 @@ final class LaneHistoriesTest {
     SignedAttempt attempt =
         result == null || result.receipts().isEmpty()
             ? null
-            : history.chain.sent.get(result.receipts().getFirst());
+            : history.chain.taken.get(result.receipts().getFirst());
     return history.strangers
         && attempt != null
         && attempt.nonce() > history.chain.canonical().size();
   }
 
-  /// One nonce belongs to one intent for ever, of all that was ever sent.
+  /// One nonce belongs to one intent for ever, of all that was ever taken in.
   private static void distinctNonces(LaneHistory history) {
     Map<Long, String> owners = new HashMap<>();
     history
         .chain
-        .sent
+        .taken
         .values()
         .forEach(attempt -> {
           String action = attempt.body().path("action").asString();

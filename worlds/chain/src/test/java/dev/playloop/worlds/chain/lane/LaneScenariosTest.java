@@ -175,7 +175,7 @@ final class LaneScenariosTest {
         };
     dieAt(place);
     assertThatThrownBy(() -> bench.handle(LaneBench.poke(1, "north"))).isInstanceOf(Crash.class);
-    assertThat(chain.sent.keySet()).isSubsetOf(bench.durable());
+    assertThat(chain.arrived).isSubsetOf(bench.durable());
     bench.restarted();
 
     assertThat(bench.handle(LaneBench.poke(1, "north")).status()).isEqualTo(Status.DONE);
@@ -363,13 +363,13 @@ final class LaneScenariosTest {
   @ValueSource(booleans = {true, false})
   void anEmptyChainOnTheSamePortGetsNothing(boolean sameGenesis) throws Exception {
     bench.handle(LaneBench.poke(1, "north"));
-    chain.sent.clear();
+    chain.arrived.clear();
     chain.wipe(sameGenesis);
 
     assertThat(code(bench.handle(LaneBench.poke(2, "south")))).isEqualTo("lane_stopped");
     bench.actions.watchOnce();
 
-    assertThat(chain.sent).isEmpty();
+    assertThat(chain.arrived).isEmpty();
     assertThat(bench.actions.checkChain()).contains("the node answers for another chain");
   }
 
@@ -377,7 +377,7 @@ final class LaneScenariosTest {
   void aChainThatForgotInTheMidstOfAWriteGetsNothingMore() throws Exception {
     bench.passing =
         () -> {
-          chain.sent.clear();
+          chain.arrived.clear();
           chain.wipe(true);
         };
 
@@ -385,7 +385,7 @@ final class LaneScenariosTest {
 
     assertThat(result.status()).isEqualTo(Status.UNKNOWN);
     assertThat(code(result)).isEqualTo("lane_stopped");
-    assertThat(chain.sent).isEmpty();
+    assertThat(chain.arrived).isEmpty();
   }
 
   @Test

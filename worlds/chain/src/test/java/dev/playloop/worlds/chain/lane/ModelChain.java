@@ -56,8 +56,11 @@ final class ModelChain implements ChainBackend, Submitter {
   private int forks;
   private int highest;
 
-  /// All that was ever sent here, by hash, as it was sent.
-  final Map<String, SignedAttempt> sent = new LinkedHashMap<>();
+  /// All that was ever taken in, by hash, as it was sent.
+  final Map<String, SignedAttempt> taken = new LinkedHashMap<>();
+
+  /// The hashes of all that has arrived, taken or not.
+  final List<String> arrived = new ArrayList<>();
 
   /// Which calls are reverted when they run, and at which preview.
   final Set<String> reverting = new HashSet<>();
@@ -244,7 +247,7 @@ final class ModelChain implements ChainBackend, Submitter {
   }
 
   private SendAnswer take(SignedAttempt attempt) {
-    sent.put(attempt.hash(), attempt);
+    arrived.add(attempt.hash());
     if (known(attempt.hash()).reaches(Stage.WAITING)) {
       return new SendAnswer.Taken();
     }
@@ -264,6 +267,7 @@ final class ModelChain implements ChainBackend, Submitter {
       return new SendAnswer.TooCheap("pays " + offer + ", asked are " + least);
     }
     String action = attempt.body().path("action").asString();
+    taken.put(attempt.hash(), attempt);
     mempool.put(
         attempt.nonce(),
         new Tx(attempt.hash(), attempt.nonce(), offer, action, reverting.contains(action)));
