@@ -63,7 +63,7 @@ public final class ChainActions<T extends Tool> implements WorldActions<T> {
       LaneClock clock) {
     this.game = game;
     this.accounts = accounts;
-    ChainGuard guard = new ChainGuard(chain.backend(), chain.mark());
+    ChainGuard guard = new ChainGuard(chain.backend(), chain.mark(), profile.depth());
     this.parts = new LaneParts(chain.backend(), chain.submitter(), profile, clock, guard);
     this.settling = new LaneSettling(parts, undone);
     this.preflight = new LanePreflight(parts, settling);

@@ -4,6 +4,7 @@ import dev.playloop.worlds.chain.backend.BlockMark;
 import dev.playloop.worlds.chain.backend.ChainBackend;
 import dev.playloop.worlds.chain.backend.ChainMark;
 import dev.playloop.worlds.chain.node.NodeUnavailable;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -13,7 +14,8 @@ import org.slf4j.LoggerFactory;
 /// port, and takes whatever is sent. All that tells the two apart is compared at the first use,
 /// after each outage, and before anything that vanished is sent again; in between it is enough that
 /// the newest block of the last time is still there, for its hash vouches for all before it. Where
-/// it is another chain, nothing is sent any more by this process. Thread-safe.
+/// it is another chain, nothing is sent any more by this process: one that is shorter by more than
+/// any reorganisation that is reckoned with is another, too. Thread-safe.
 final class ChainGuard {
   private static final Logger LOG = LoggerFactory.getLogger(ChainGuard.class);
 
@@ -24,11 +26,15 @@ final class ChainGuard {
   /// be found out anew.
   private final AtomicReference<@Nullable BlockMark> trusted = new AtomicReference<>();
 
+  private final int depth;
+  private final AtomicLong highest = new AtomicLong();
   private volatile @Nullable String stopped;
 
-  ChainGuard(ChainBackend backend, ChainMark expected) {
+  /// @param depth of how many blocks a reorganisation may be
+  ChainGuard(ChainBackend backend, ChainMark expected, int depth) {
     this.backend = backend;
     this.expected = expected;
+    this.depth = depth;
   }
 
   /// The newest block. Look at [#stopped] behind it. Throws [NodeUnavailable].
@@ -38,6 +44,10 @@ final class ChainGuard {
       BlockMark head = backend.head();
       if (last == null || !isAbove(head, last)) {
         compare();
+      }
+      long before = highest.getAndAccumulate(head.number(), Math::max);
+      if (head.number() < before - depth) {
+        stop("it has %d blocks, and had %d".formatted(head.number() + 1, before + 1));
       }
       trusted.set(head);
       return head;

@@ -72,6 +72,8 @@ final class LanePursuit {
       if (ended != null) {
         return ended;
       }
+    } else if (entry.sentAt() == null) {
+      entry.sending(parts.clock().now()); // by whoever was before us; it is stuck as from now
     }
     while (true) {
       ActionResult ended = turn();

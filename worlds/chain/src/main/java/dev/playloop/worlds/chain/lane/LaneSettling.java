@@ -133,8 +133,12 @@ final class LaneSettling {
       return null;
     }
     Landing before = entry.landing();
+    boolean known = before != null && !entry.isSeen();
     entry.landed(new Landing(number, outcome.reverted(), outcome.block()));
-    lane.landed(entry);
+    if (!known) {
+      // What the ledger knows of says nothing of what was there when a person restarted.
+      lane.landed(entry);
+    }
     lane.fees().settle(entry.action().value(), outcome.fee());
     if (before != null && before.reverted() != outcome.reverted()) {
       undo(lane, entry, outcome.reverted() ? Why.REVERTED : Why.LANDED_AFTER_ALL);

@@ -54,6 +54,11 @@ final class LaneBench implements LaneClock {
     default void reached(String place) {}
   }
 
+  /// Whose account it is.
+  ///
+  /// @param contract what is called
+  record Owner(Felt account, Signer signer, Felt contract) {}
+
   private static final Signer SIGNER =
       new Signer() {
         @Override
@@ -67,7 +72,8 @@ final class LaneBench implements LaneClock {
         }
       };
 
-  final ModelChain chain;
+  private final ChainActions.Chain chain;
+  private final Owner owner;
   final List<LedgerEntry> ledger = new ArrayList<>();
   final List<String> told = new ArrayList<>();
   private final Map<ActionId, LedgerEntry> view = new LinkedHashMap<>();
@@ -80,7 +86,14 @@ final class LaneBench implements LaneClock {
   ChainActions<PokeGame.Poke> actions;
 
   LaneBench(ModelChain chain) {
+    this(
+        new ChainActions.Chain(chain, chain, ModelChain.expected()),
+        new Owner(ModelChain.ACCOUNT, SIGNER, CONTRACT));
+  }
+
+  LaneBench(ChainActions.Chain chain, Owner owner) {
     this.chain = chain;
+    this.owner = owner;
     this.actions = restarted();
   }
 
@@ -90,14 +103,8 @@ final class LaneBench implements LaneClock {
         (account, agent) ->
             agent.equals(AgentId.of("chain", "mallory"))
                 ? new ChainAccounts.Found.Denied("may not act here")
-                : new ChainAccounts.Found.Granted(SIGNER, fees, calls -> forbidden);
-    actions =
-        new ChainActions<>(
-            new PokeGame(CONTRACT),
-            accounts,
-            new ChainActions.Chain(chain, chain, ModelChain.expected()),
-            profile,
-            this);
+                : new ChainAccounts.Found.Granted(owner.signer(), fees, calls -> forbidden);
+    actions = new ChainActions<>(new PokeGame(owner.contract()), accounts, chain, profile, this);
     view.clear();
     List<LedgerEntry> read =
         ledger.stream().map(entry -> Json.read(Json.bytes(entry), LedgerEntry.class)).toList();
@@ -133,6 +140,11 @@ final class LaneBench implements LaneClock {
         .lane(new Lane("chain:actor:1"))
         .effect(Effect.WRITE)
         .notAfter(Instant.MAX);
+  }
+
+  /// The same for this bench's account.
+  Action act(int number, String entrypoint) {
+    return poke(number, entrypoint).with().actor(owner.account().hex()).build();
   }
 
   Action until(Action action, Duration left) {

@@ -36,6 +36,7 @@ final class LaneHistory implements LaneBench.Places, ModelChain.Trouble {
   final List<String> sentToTheWrongChain = new ArrayList<>();
   private final Map<String, SignedAttempt> bytes = new HashMap<>();
   boolean wiped;
+  boolean strangers;
 
   /// How likely is what, in per cent.
   private record Temper(int crash, int outage, int loss, int chaos, int stranger) {}
@@ -59,6 +60,9 @@ final class LaneHistory implements LaneBench.Places, ModelChain.Trouble {
                     Duration.ofSeconds(2),
                     Duration.ofSeconds(8),
                     Duration.ofSeconds(3)));
+    if (random.nextInt(8) == 0) {
+      bench.profile = bench.profile.answeringEarly();
+    }
     bench.fees =
         FeePolicy.capped(
                 BigInteger.valueOf(3_000L + random.nextInt(4_000)),
@@ -85,6 +89,9 @@ final class LaneHistory implements LaneBench.Places, ModelChain.Trouble {
 
   @Override
   public void reached(String place) {
+    if (place.equals("confirming") && happens(2)) {
+      chain.price = BigInteger.valueOf(300); // since it was estimated
+    }
     if (happens(temper.crash)) {
       log.add("dies at " + place);
       throw new Crash(place);
@@ -124,6 +131,7 @@ final class LaneHistory implements LaneBench.Places, ModelChain.Trouble {
     }
     if (happens(temper.stranger)) {
       log.add("a stranger writes");
+      strangers = true;
       chain.stranger();
     }
     if (peace || random.nextInt(3) > 0) {
@@ -233,6 +241,20 @@ final class LaneHistory implements LaneBench.Places, ModelChain.Trouble {
     if (before != null && !before.equals(result)) {
       throw new AssertionError("two results: " + before + " and " + result);
     }
+  }
+
+  /// What came up in it.
+  List<String> kinds() {
+    List<String> kinds = new ArrayList<>(bench.told);
+    undone.forEach(_ -> kinds.add("undone"));
+    log.stream().filter(line -> line.startsWith("dies")).forEach(_ -> kinds.add("died"));
+    for (ActionResult result : results.values()) {
+      kinds.add(result.error() == null ? result.status().name() : result.error().code());
+    }
+    if (wiped) {
+      kinds.add("wiped");
+    }
+    return kinds;
   }
 
   /// Peace: all that can land does, and everybody asks what became of his write.

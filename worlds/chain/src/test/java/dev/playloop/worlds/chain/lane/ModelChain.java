@@ -56,8 +56,11 @@ final class ModelChain implements ChainBackend, Submitter {
   private int forks;
   private int highest;
 
-  /// All that was ever sent here, by hash, as it was sent.
-  final Map<String, SignedAttempt> sent = new LinkedHashMap<>();
+  /// All that was ever taken in, by hash, as it was sent.
+  final Map<String, SignedAttempt> taken = new LinkedHashMap<>();
+
+  /// The hashes of all that has arrived, taken or not.
+  final List<String> arrived = new ArrayList<>();
 
   /// Which calls are reverted when they run, and at which preview.
   final Set<String> reverting = new HashSet<>();
@@ -160,6 +163,10 @@ final class ModelChain implements ChainBackend, Submitter {
   @Override
   public SeenAttempt status(String hash) {
     trouble.asked();
+    return known(hash);
+  }
+
+  private SeenAttempt known(String hash) {
     Tx tx = find(canonical(), hash);
     if (tx != null) {
       return seen(Stage.ACCEPTED, tx);
@@ -240,8 +247,8 @@ final class ModelChain implements ChainBackend, Submitter {
   }
 
   private SendAnswer take(SignedAttempt attempt) {
-    sent.put(attempt.hash(), attempt);
-    if (status(attempt.hash()).reaches(Stage.WAITING)) {
+    arrived.add(attempt.hash());
+    if (known(attempt.hash()).reaches(Stage.WAITING)) {
       return new SendAnswer.Taken();
     }
     BigInteger offer = attempt.bounds().l2Gas().maxPrice();
@@ -260,6 +267,7 @@ final class ModelChain implements ChainBackend, Submitter {
       return new SendAnswer.TooCheap("pays " + offer + ", asked are " + least);
     }
     String action = attempt.body().path("action").asString();
+    taken.put(attempt.hash(), attempt);
     mempool.put(
         attempt.nonce(),
         new Tx(attempt.hash(), attempt.nonce(), offer, action, reverting.contains(action)));

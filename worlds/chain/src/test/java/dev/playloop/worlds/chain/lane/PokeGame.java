@@ -11,10 +11,11 @@ import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.backend.ChainOutcome;
 import dev.playloop.worlds.model.Call;
+import java.util.Arrays;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A game with one write, which calls an entrypoint of any name.
+/// A game with one write, which calls an entrypoint of any name, with any words behind it.
 record PokeGame(Felt contract) implements ChainGame<PokeGame.Poke> {
   /// The write.
   @Describe("Poke.")
@@ -31,7 +32,12 @@ record PokeGame(Felt contract) implements ChainGame<PokeGame.Poke> {
   public CallPlan plan(Poke tool, Felt account) {
     return tool.entrypoint().equals("nonsense")
         ? new CallPlan.Refusal(ChainAnswers.error("invalid_arguments", "no such thing"))
-        : new CallPlan.Calls(List.of(new ContractCall(contract, tool.entrypoint(), List.of())));
+        : new CallPlan.Calls(List.of(call(tool.entrypoint().split(" "))));
+  }
+
+  private ContractCall call(String... words) {
+    List<Felt> calldata = Arrays.stream(words).skip(1).map(Felt::hex).toList();
+    return new ContractCall(contract, words[0], calldata);
   }
 
   @Override

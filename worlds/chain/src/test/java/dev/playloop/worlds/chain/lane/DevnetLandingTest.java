@@ -1,0 +1,69 @@
+package dev.playloop.worlds.chain.lane;
+
+import dev.playloop.worlds.chain.Felt;
+import dev.playloop.worlds.chain.declare.CompiledClassHash;
+import dev.playloop.worlds.chain.declare.ProbeFiles;
+import dev.playloop.worlds.chain.declare.SierraClass;
+import dev.playloop.worlds.chain.declare.UniversalDeployer;
+import dev.playloop.worlds.chain.devnet.DevnetOptions;
+import dev.playloop.worlds.chain.devnet.DevnetProgram;
+import dev.playloop.worlds.chain.devnet.TestDevnet;
+import java.net.URI;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+
+/// [LandingContract] on a real node.
+@Tag("slow")
+final class DevnetLandingTest extends LandingContract {
+  @Override
+  ChainPlace open(boolean onDemand) throws InterruptedException {
+    DevnetOptions options = DevnetOptions.of(DevnetProgram.found()).with().accounts(3).build();
+    return new ChainPlace(
+        new Running(
+            onDemand
+                ? options.with().blocks(new DevnetOptions.Blocks.OnDemand()).build()
+                : options));
+  }
+
+  /// A devnet on a port that it keeps, with a contract: block 0 and what is in it are the same each
+  /// time.
+  private static final class Running implements ChainPlace.Host {
+    private static final SierraClass PROBE = SierraClass.read(ProbeFiles.sierra());
+    private static final UniversalDeployer DEPLOYED =
+        new UniversalDeployer(PROBE.classHash(), Felt.ZERO, List.of(Felt.of(41)));
+
+    private final DevnetOptions options;
+    private TestDevnet devnet;
+
+    Running(DevnetOptions options) throws InterruptedException {
+      this.options = options;
+      this.devnet = TestDevnet.start(options);
+      devnet.node().declare(devnet.declare(2, PROBE, CompiledClassHash.of(ProbeFiles.casm())));
+      devnet.control().createBlock();
+      devnet.node().invoke(devnet.signed(2, List.of(DEPLOYED.call())));
+      devnet.control().createBlock();
+    }
+
+    @Override
+    public URI rpc() {
+      return devnet.process().rpc();
+    }
+
+    @Override
+    public List<Felt> contracts() {
+      return List.of(DEPLOYED.address());
+    }
+
+    @Override
+    public void replaceByEmpty() throws InterruptedException {
+      int port = rpc().getPort();
+      devnet.close();
+      devnet = TestDevnet.start(options.with().port(port).build());
+    }
+
+    @Override
+    public void close() {
+      devnet.close();
+    }
+  }
+}
