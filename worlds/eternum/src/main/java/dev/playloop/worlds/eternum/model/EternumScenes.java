@@ -12,16 +12,6 @@ import java.time.Instant;
 /// account is a scene of its own, whatever it sees; `version` is of the index, and grows with what
 /// it has read.
 public final class EternumScenes {
-  static final String GAME = "game";
-  static final String STRUCTURE = "structure";
-  static final String EXPLORER = "explorer";
-  static final String SURROUNDINGS = "surroundings";
-  static final String ORDERS = "orders";
-  static final String POOLS = "pools";
-  static final String GUILDS = "guilds";
-  static final String HYPERSTRUCTURES = "hyperstructures";
-  static final String LEADERBOARD = "leaderboard";
-
   /// So that a scene keeps within what the projection takes of it: so many structures and as many
   /// explorers, and so many bytes of JSON in all. Who has more leaves others out, the least
   /// important ones, and says so in [EternumView.Game#unread()].
@@ -33,6 +23,12 @@ public final class EternumScenes {
   public static final int MAX_ENTITY_BYTES = 14 * 1024;
 
   private EternumScenes() {}
+
+  /// Whether it is small enough to be put; who has more leaves out what matters least, and says so
+  /// in [EternumView.Game#unread()].
+  public static boolean fits(EternumView state) {
+    return Json.bytes(state).length <= MAX_ENTITY_BYTES;
+  }
 
   /// The scene of an account. An address has many spellings, one of which is the scene's; what is
   /// no address has a scene too, in which nothing happens.
@@ -80,24 +76,14 @@ public final class EternumScenes {
   }
 
   public static String structure(long structureId) {
-    return STRUCTURE + ":" + structureId;
+    return EternumView.kindOf(EternumView.Structure.class) + ":" + structureId;
   }
 
   public static String explorer(long explorerId) {
-    return EXPLORER + ":" + explorerId;
+    return EternumView.kindOf(EternumView.Explorer.class) + ":" + explorerId;
   }
 
   private static String kind(EternumView state) {
-    return switch (state) {
-      case EternumView.Game _ -> GAME;
-      case EternumView.Structure _ -> STRUCTURE;
-      case EternumView.Explorer _ -> EXPLORER;
-      case EternumView.Surroundings _ -> SURROUNDINGS;
-      case EternumView.Orders _ -> ORDERS;
-      case EternumView.Pools _ -> POOLS;
-      case EternumView.Guilds _ -> GUILDS;
-      case EternumView.Hyperstructures _ -> HYPERSTRUCTURES;
-      case EternumView.Leaderboard _ -> LEADERBOARD;
-    };
+    return EternumView.kindOf(state.getClass());
   }
 }

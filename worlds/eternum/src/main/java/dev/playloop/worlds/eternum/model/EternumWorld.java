@@ -1,6 +1,8 @@
 package dev.playloop.worlds.eternum.model;
 
+import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.tool.ToolCatalogue;
+import dev.playloop.schemas.view.Panel;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
 import java.time.Duration;
@@ -15,6 +17,8 @@ public final class EternumWorld implements World {
 
   private static final ToolCatalogue WRITES = ToolCatalogue.ofSealed(EternumWrite.class);
   private static final ToolCatalogue TOOLS = WRITES.and(ToolCatalogue.ofSealed(EternumRead.class));
+
+  private final Perspective perspective = new EternumPerspective();
 
   @Override
   public String name() {
@@ -33,7 +37,12 @@ public final class EternumWorld implements World {
 
   @Override
   public Perspective perspective() {
-    return Perspective.blind();
+    return perspective;
+  }
+
+  @Override
+  public Panel panel(View view) {
+    return EternumPanel.of(view);
   }
 
   @Override

@@ -157,9 +157,7 @@ class ActionFactsTest {
       }
       List<ContractCall> calls =
           new ActionCalls(ActionSamples.S2)
-              .of(
-                  ActionSamples.parse(tool, Objects.requireNonNull(ActionSamples.ALL.get(tool))),
-                  ActionSamples.ACCOUNT);
+              .of(ActionSamples.parse(tool, ActionSamples.of(tool)), ActionSamples.ACCOUNT);
       assertThat(calls)
           .as(tool)
           .extracting(call -> system(call) + "." + call.entrypoint())

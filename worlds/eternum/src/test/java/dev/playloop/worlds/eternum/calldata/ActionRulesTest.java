@@ -23,7 +23,7 @@ class ActionRulesTest {
   }
 
   private static List<ContractCall> sample(String tool) {
-    return calls(ActionSamples.S2, tool, ActionSamples.ALL.get(tool));
+    return calls(ActionSamples.S2, tool, ActionSamples.of(tool));
   }
 
   private static List<Felt> felts(long... words) {
@@ -74,7 +74,7 @@ class ActionRulesTest {
 
   @Test
   void theGamesIdComesFirstInTheSecondGenerationAlone() {
-    String args = ActionSamples.ALL.get("destroy_building");
+    String args = ActionSamples.of("destroy_building");
 
     assertThat(calls(ActionSamples.S2, "destroy_building", args).getFirst().calldata())
         .isEqualTo(felts(7, 11, 0, 11, 10));

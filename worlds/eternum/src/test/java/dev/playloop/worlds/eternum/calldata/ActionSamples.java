@@ -108,6 +108,10 @@ final class ActionSamples {
     ALL.put(tool, "{" + fields.replace('\'', '"') + "}");
   }
 
+  static String of(String tool) {
+    return Objects.requireNonNull(ALL.get(tool), tool);
+  }
+
   static ToolSpec<?> spec(String tool) {
     return Objects.requireNonNull(new EternumWorld().tools().find(tool), tool);
   }

@@ -42,7 +42,7 @@ class BadArgumentsTest {
   /// By the names that the model sees.
   private static ObjectNode good(String tool) {
     ObjectNode args = Json.NODES.objectNode().put("actionType", tool);
-    Json.tree(Objects.requireNonNull(ActionSamples.ALL.get(tool)))
+    Json.tree(ActionSamples.of(tool))
         .properties()
         .forEach(each -> {
           String own = each.getKey() + "_of_" + tool;
@@ -58,7 +58,7 @@ class BadArgumentsTest {
       assertThat(call.target()).isEqualTo(tool);
       assertThat(call.check())
           .as(tool)
-          .isEqualTo(new ToolCall.Valid(Json.tree(ActionSamples.ALL.get(tool))));
+          .isEqualTo(new ToolCall.Valid(Json.tree(ActionSamples.of(tool))));
     }
   }
 

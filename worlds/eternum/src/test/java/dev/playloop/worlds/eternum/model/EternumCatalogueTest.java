@@ -81,7 +81,7 @@ class EternumCatalogueTest {
       boolean write = EternumWrite.class.isAssignableFrom(spec.type());
       assertThat(spec.effect()).as(spec.name()).isEqualTo(write ? Effect.WRITE : Effect.READ);
       if (write) {
-        assertThat(spec.timeLimit()).isEqualTo(Duration.ofSeconds(120));
+        assertThat(spec.timeLimit()).isEqualTo(Duration.ofMinutes(2));
         ActionId action = ActionId.of(RunId.of(ada, "t1").turn(1), 1);
         ActionId other = ActionId.of(RunId.of(bob, "t2").turn(1), 1);
         assertThat(spec.lane(ada, "0x1", action, Json.NODES.objectNode()))

@@ -8,6 +8,7 @@ import dev.playloop.worlds.eternum.model.game.TroopTier;
 import dev.playloop.worlds.eternum.model.game.TroopType;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// The state of one entity of an account's scene. Its watcher puts one for the game, one for each
@@ -23,6 +24,38 @@ public sealed interface EternumView {
 
   /// How long a name or a text is at most, in characters.
   int MAX_TEXT = 200;
+
+  /// Of which an account has one, in the order of a view's sections.
+  List<Class<? extends EternumView>> ONCE =
+      List.of(
+          Game.class,
+          Surroundings.class,
+          Orders.class,
+          Pools.class,
+          Guilds.class,
+          Hyperstructures.class,
+          Leaderboard.class);
+
+  /// The kind of entity that has such a state, such as `structure`.
+  static String kindOf(Class<? extends EternumView> type) {
+    return type.getSimpleName().toLowerCase(Locale.ROOT);
+  }
+
+  /// The state that such a kind of entity has; null where there is no such kind.
+  static @Nullable Class<? extends EternumView> typeOf(String kind) {
+    return switch (kind) {
+      case "game" -> Game.class;
+      case "structure" -> Structure.class;
+      case "explorer" -> Explorer.class;
+      case "surroundings" -> Surroundings.class;
+      case "orders" -> Orders.class;
+      case "pools" -> Pools.class;
+      case "guilds" -> Guilds.class;
+      case "hyperstructures" -> Hyperstructures.class;
+      case "leaderboard" -> Leaderboard.class;
+      default -> null;
+    };
+  }
 
   /// Of which block all this is, and who looks. It is put whenever any other entity is, and after
   /// each block that a poll has seen.
