@@ -74,7 +74,8 @@ final class ResourceRows {
   /// `KnightT2` is `KNIGHT_T2`.
   private static String upper(String name) {
     StringBuilder text = new StringBuilder();
-    for (char c : name.toCharArray()) {
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
       text.append(Character.isUpperCase(c) && !text.isEmpty() ? "_" : "")
           .append(Character.toUpperCase(c));
     }
@@ -142,10 +143,10 @@ final class ResourceRows {
 
   /// Throws [WorldUnavailable] where there is none of that number.
   static Resource byNumber(long number) {
-    if (number < 1 || number > Resource.values().length) {
+    if (number < 1 || number > ALL.size()) {
       String message = "Torii: no resource has the number " + number;
       throw new WorldUnavailable(message, new IllegalStateException(message));
     }
-    return Resource.values()[(int) number - 1];
+    return ALL.get((int) number - 1).resource();
   }
 }

@@ -48,7 +48,7 @@ final class SocialRows {
     List<Guild> closed = new ArrayList<>();
     for (ToriiRow row : asking.rows(asking.of("Guild").orderBy("member_count desc", "guild_id"))) {
       Guild guild = guild(row, invited);
-      if (row.word("guild_id").equals(own)) {
+      if (own != null && row.word("guild_id").equals(own)) {
         mine = guild;
       } else {
         (guild.open() ? joinable : closed).add(guild);

@@ -24,6 +24,7 @@ final class StructureRows {
   static final List<String> KINDS =
       List.of("None", "Realm", "Hyperstructure", "Bank", "FragmentMine", "Village");
 
+  private static final List<BuildingCategory> CATEGORIES = List.of(BuildingCategory.values());
   private static final List<String> BUILDINGS =
       Stream.concat(Stream.of("None"), Stream.of(BuildingCategory.values()).map(Enum::name))
           .toList();
@@ -98,7 +99,7 @@ final class StructureRows {
       if (category > 0) {
         all.add(
             new Building(
-                BuildingCategory.values()[category - 1],
+                CATEGORIES.get(category - 1),
                 new Hex(false, row.number("inner_x"), row.number("inner_y")),
                 row.flag("paused")));
       }

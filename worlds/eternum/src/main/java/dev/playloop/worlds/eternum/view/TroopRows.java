@@ -15,8 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads troops from the columns behind a prefix.
 final class TroopRows {
-  private static final List<String> TYPES = Stream.of(TroopType.values()).map(Enum::name).toList();
-  private static final List<String> TIERS = Stream.of(TroopTier.values()).map(Enum::name).toList();
+  private static final List<TroopType> TYPES = List.of(TroopType.values());
+  private static final List<TroopTier> TIERS = List.of(TroopTier.values());
+  private static final List<String> TYPE_NAMES =
+      Stream.of(TroopType.values()).map(Enum::name).toList();
+  private static final List<String> TIER_NAMES =
+      Stream.of(TroopTier.values()).map(Enum::name).toList();
 
   private final GameClock clock;
   private final long now;
@@ -32,8 +36,8 @@ final class TroopRows {
     return count.signum() == 0
         ? null
         : new Troops(
-            TroopType.values()[row.variant(prefix + ".category", TYPES)],
-            TroopTier.values()[row.variant(prefix + ".tier", TIERS)],
+            TYPES.get(row.variant(prefix + ".category", TYPE_NAMES)),
+            TIERS.get(row.variant(prefix + ".tier", TIER_NAMES)),
             Amounts.text(count),
             clock.stamina(
                 row.large(prefix + ".stamina.amount"),

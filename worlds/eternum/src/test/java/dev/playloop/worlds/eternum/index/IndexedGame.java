@@ -22,7 +22,7 @@ public final class IndexedGame implements AutoCloseable {
   private final IndexFile file = IndexFile.temporary();
   private final GameIndexer indexer =
       new GameIndexer(chain, IndexedChain.of(chain.chainId(), ScriptedChain.WORLD), file);
-  private final ToriiServer server = ToriiServer.start(file.path(), 0, "none");
+  private ToriiServer server = ToriiServer.start(file.path(), 0, "none");
   private final ToriiClient torii =
       new ToriiClient(server.address(), ScriptedChain.WORLD, Duration.ofSeconds(20));
 
@@ -36,6 +36,11 @@ public final class IndexedGame implements AutoCloseable {
 
   public ToriiServer server() {
     return server;
+  }
+
+  /// The endpoint again, where it was.
+  public void serveAgain() {
+    server = ToriiServer.start(file.path(), server.address().getPort(), "none");
   }
 
   public static ToriiSelect.Game game() {

@@ -85,16 +85,24 @@ public final class ScriptedChain implements StarknetNode {
     atCalls.clear();
   }
 
-  public static void away() {
-    throw new NodeUnavailable("away", null);
+  /// What a call does of which there is no answer.
+  public static Runnable away() {
+    return () -> {
+      throw new NodeUnavailable("away", null);
+    };
   }
 
   public void setNonce(Felt account, long nonce) {
     nonces.put(account, nonce);
   }
 
-  public void setStatus(Felt transaction, TransactionStatus status) {
-    statuses.put(transaction, status);
+  /// Null: it does not know the transaction any more.
+  public void setStatus(Felt transaction, @Nullable TransactionStatus status) {
+    if (status == null) {
+      statuses.remove(transaction);
+    } else {
+      statuses.put(transaction, status);
+    }
   }
 
   public int calls() {

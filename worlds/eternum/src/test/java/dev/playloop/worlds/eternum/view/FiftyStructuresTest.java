@@ -77,9 +77,9 @@ class FiftyStructuresTest {
     List<ChainEvent> events = new ArrayList<>();
     events.add(IndexedGame.config(GAME));
     for (int i = 0; i < structures; i++) {
-      long id = 1_000 + i;
-      long x = 100 + 5 * (i % 10);
-      long y = 100 + 5 * (i / 10);
+      long id = 1_000L + i;
+      long x = 100L + 5 * (i % 10);
+      long y = 100L + 5 * (i / 10);
       events.add(
           IndexedGame.structure(id, ADA, x, y)
               .with("troop_guards.delta.count", 5_000_000_000L)

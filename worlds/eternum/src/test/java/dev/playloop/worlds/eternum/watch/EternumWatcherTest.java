@@ -1,0 +1,389 @@
+package dev.playloop.worlds.eternum.watch;
+
+import static dev.playloop.worlds.eternum.index.IndexedGame.ADA;
+import static dev.playloop.worlds.eternum.index.IndexedGame.BOB;
+import static dev.playloop.worlds.eternum.index.IndexedGame.GAME;
+import static dev.playloop.worlds.eternum.index.IndexedGame.NOW;
+import static dev.playloop.worlds.eternum.index.IndexedGame.balance;
+import static dev.playloop.worlds.eternum.index.IndexedGame.config;
+import static dev.playloop.worlds.eternum.index.IndexedGame.explorer;
+import static dev.playloop.worlds.eternum.index.IndexedGame.story;
+import static dev.playloop.worlds.eternum.index.IndexedGame.structure;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.event.WorldEvent;
+import dev.playloop.schemas.event.WorldEvent.EntityPut;
+import dev.playloop.schemas.event.WorldEvent.EntityRemoved;
+import dev.playloop.schemas.event.WorldEvent.Happening;
+import dev.playloop.testkit.TurnedClock;
+import dev.playloop.worlds.chain.Felt;
+import dev.playloop.worlds.chain.node.ChainEvent;
+import dev.playloop.worlds.chain.node.Finality;
+import dev.playloop.worlds.chain.node.TransactionStatus;
+import dev.playloop.worlds.eternum.index.IndexedGame;
+import dev.playloop.worlds.eternum.index.ScriptedChain;
+import dev.playloop.worlds.eternum.index.TestRecord;
+import dev.playloop.worlds.eternum.model.EternumScenes;
+import dev.playloop.worlds.model.WorldSource.Batch;
+import dev.playloop.worlds.model.WorldUnavailable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What a watcher tells of a chain and its index.
+class EternumWatcherTest {
+  private static final Felt SENT = Felt.of(0x5e27);
+  private static final TransactionStatus IN_BLOCK =
+      new TransactionStatus(Finality.ACCEPTED_ON_L2, false, null);
+
+  private final TurnedClock clock = TurnedClock.at(Instant.ofEpochSecond(NOW));
+  private IndexedGame indexed;
+  private EternumWatcher watcher;
+  private @Nullable String cursor;
+
+  @BeforeEach
+  void open() {
+    indexed = new IndexedGame();
+    indexed.block(config(GAME), structure(10, ADA, 100, 200).set());
+    watcher = watcher();
+  }
+
+  private EternumWatcher watcher() {
+    return new EternumWatcher(
+        indexed.torii(),
+        IndexedGame.game(),
+        List.of(ADA),
+        indexed.chain(),
+        new EternumWatcher.Pace(Duration.ZERO, System::nanoTime, clock));
+  }
+
+  @AfterEach
+  void close() {
+    watcher.close();
+    indexed.close();
+  }
+
+  @Test
+  void theFirstLookTellsWhatIsThereAsOfTheBlock() throws InterruptedException {
+    List<WorldEvent> events = all();
+
+    assertThat(put(events)).contains("game", "structure:10", "orders", "pools", "surroundings");
+    assertThat(events).allMatch(event -> event.scene().equals(EternumScenes.of("0xada")));
+    assertThat(events).allMatch(event -> event.version() == 1 && event.world().equals("eternum"));
+    assertThat(events).extracting(WorldEvent::id).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void whereNothingChangedNothingIsToldAndOneQuestionAsked() throws InterruptedException {
+    all();
+    String before = cursor;
+    assertThat(all()).isEmpty();
+    assertThat(cursor).isEqualTo(before);
+  }
+
+  @Test
+  void aBlockTellsWhatChangedWithItsNumberAsVersion() throws InterruptedException {
+    all();
+    indexed.block();
+    indexed.block(balance(10, 3, 5_000_000_000L).set());
+    indexed.block();
+
+    List<WorldEvent> events = all();
+
+    assertThat(put(events)).containsExactlyInAnyOrder("game", "structure:10");
+    assertThat(events).allMatch(event -> event.version() == 4);
+  }
+
+  @Test
+  void whatIsGoneIsRemovedAlsoForWhoeverDidNotSeeItThere() throws InterruptedException {
+    indexed.block(explorer(20, 10, 101, 200).set());
+    all();
+    watcher = watcher();
+    indexed.block(explorer(20, 10, 101, 200).gone());
+
+    assertThat(all())
+        .anyMatch(event ->
+            event.change() instanceof EntityRemoved gone
+                && gone.entity().equals("explorer:20")
+                && event.version() == 3);
+  }
+
+  @Test
+  void aBatchThatWasNotWrittenIsToldAgainAsItWas() throws InterruptedException {
+    Batch first = watcher.poll(null, 500);
+    assertThat(watcher.poll(null, 500)).isEqualTo(first);
+    indexed.block(balance(10, 3, 5).set());
+    Batch second = watcher.poll(first.cursor(), 500);
+    assertThat(watcher.poll(first.cursor(), 500)).isEqualTo(second);
+    // another process, which knows the cursor and nothing else, tells the same and perhaps more
+    Batch elsewhere = watcher().poll(first.cursor(), 500);
+    assertThat(elsewhere.events()).containsAll(second.events());
+    assertThat(elsewhere.cursor()).isEqualTo(second.cursor());
+  }
+
+  @Test
+  void muchIsToldInBatches() throws InterruptedException {
+    List<ChainEvent> many = new ArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      many.add(structure(100 + i, ADA, 5L * i, 7).set());
+    }
+    indexed.block(many);
+    List<WorldEvent> events = new ArrayList<>();
+    Batch batch = watcher.poll(null, 10);
+    while (!batch.isEmpty()) {
+      assertThat(batch.events()).hasSizeLessThanOrEqualTo(10);
+      events.addAll(batch.events());
+      Batch again = watcher.poll(cursor, 10);
+      assertThat(again).isEqualTo(batch);
+      cursor = batch.cursor();
+      batch = watcher.poll(cursor, 10);
+    }
+    assertThat(put(events)).contains("structure:100", "structure:129", "structure:10");
+    assertThat(events).extracting(WorldEvent::id).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void ownTransactionsAreToldByTheirHashes() throws InterruptedException {
+    all();
+    indexed.block(
+        story(900, ADA, 10, SENT).with("entity_id.Some", 20).set(),
+        story(901, ADA, 3, SENT).set(),
+        story(902, BOB, 10, Felt.of(0xb0)).set());
+
+    List<Happening> told = happenings(all());
+
+    assertThat(told).hasSize(1);
+    assertThat(told.getFirst().kind()).isEqualTo(GameHappenings.SEEN);
+    assertThat(told.getFirst().text())
+        .isEqualTo("Your transaction 0x5e27 is in block 2: ExplorerMove of 20, ResourcePickup.");
+    assertThat(all()).isEmpty();
+  }
+
+  @Test
+  void battlesAreToldToBothSides() throws InterruptedException {
+    all();
+    indexed.block(
+        TestRecord.of("BattleEvent", GAME, 950)
+            .with("attacker_id", 21)
+            .with("defender_id", 10)
+            .with("attacker_owner", BOB)
+            .with("defender_owner", ADA)
+            .with("winner_id", 21)
+            .with("defender_loss", 2_000_000_000L)
+            .set());
+
+    assertThat(happenings(all()))
+        .extracting(Happening::text)
+        .containsExactly("21 attacked your 10: you lost; you lost 2 troops, they lost 0.");
+  }
+
+  @Test
+  void ordersThatWereAcceptedOrHaveExpiredAreTold() throws InterruptedException {
+    indexed.block(
+        TestRecord.of("Trade", GAME, 30)
+            .with("maker_id", 10)
+            .with("maker_gives_resource_type", 3)
+            .with("taker_pays_resource_type", 4)
+            .with("maker_gives_max_count", 4)
+            .with("expires_at", NOW + 100)
+            .set());
+    all();
+    indexed.block(
+        story(960, BOB, 16, Felt.of(0xbb))
+            .with("entity_id.Some", 30)
+            .with("value.first", 10)
+            .with("value.second", 11)
+            .with("value.third", 3)
+            .set());
+    assertThat(happenings(all()))
+        .extracting(Happening::text)
+        .containsExactly("Structure 11 bought 3 units of your order 30.");
+
+    clock.turn(Duration.ofSeconds(100));
+    List<Happening> expired = happenings(all());
+    assertThat(expired).extracting(Happening::kind).containsExactly(GameHappenings.EXPIRED);
+    assertThat(all()).isEmpty();
+  }
+
+  @Test
+  void arrivalsAreToldOnceWhenTheirTimeHasCome() throws InterruptedException {
+    long day = NOW / 86_400;
+    long slot = NOW % 86_400 / 3_600 + 1;
+    indexed.block(
+        TestRecord.of("ResourceArrival", GAME, 10, day, slot).withList("resources", 3, 5).set());
+    assertThat(happenings(all())).isEmpty();
+    assertThat(all()).isEmpty();
+
+    clock.turn(Duration.ofHours(1));
+    List<Happening> ready = happenings(all());
+    assertThat(ready).extracting(Happening::kind).containsExactly(GameHappenings.ARRIVALS);
+    assertThat(ready.getFirst().text())
+        .isEqualTo(
+            "1 arrivals can be claimed at structure 10: day %d slot %d.".formatted(day, slot));
+    assertThat(all()).isEmpty();
+    watcher = watcher();
+    assertThat(happenings(all())).isEmpty();
+  }
+
+  @Test
+  void afterAReorganisationTheViewIsThatOfTheNewChain() throws InterruptedException {
+    indexed.block(balance(10, 3, 5_000_000_000L).set());
+    indexed.block(explorer(20, 10, 101, 200).set());
+    all();
+    indexed.chain().abort(2);
+    indexed.catchUp();
+
+    List<WorldEvent> events = all();
+
+    assertThat(put(events)).contains("game", "structure:10");
+    assertThat(events)
+        .anyMatch(event -> event.change() instanceof EntityRemoved)
+        .allMatch(event -> event.version() == 4);
+    indexed.block();
+    assertThat(put(all())).doesNotContain("game");
+    for (int i = 0; i < 3; i++) {
+      indexed.block();
+    }
+    assertThat(all())
+        .anyMatch(event -> event.version() == 5 && put(List.of(event)).contains("game"));
+  }
+
+  @Test
+  void aLostTransactionIsUndoneOnlyWhenItCanNotLandAnyMore() throws InterruptedException {
+    all();
+    land();
+    assertThat(happenings(all())).extracting(Happening::kind).containsExactly(GameHappenings.SEEN);
+
+    lose(1);
+    assertThat(happenings(all())).isEmpty(); // its nonce is free
+
+    indexed.chain().setNonce(ADA, 4); // another one's, and one nonce is still free
+    indexed.block();
+    assertThat(happenings(all())).isEmpty();
+
+    indexed.chain().setNonce(ADA, 5);
+    indexed.block();
+    List<Happening> told = happenings(all());
+    assertThat(told).extracting(Happening::kind).containsExactly(GameHappenings.UNDONE);
+    assertThat(told.getFirst().text()).contains("0x5e27");
+    indexed.block();
+    assertThat(happenings(all())).isEmpty();
+  }
+
+  @Test
+  void aLostTransactionThatWaitsInTheMempoolIsNotUndone() throws InterruptedException {
+    all();
+    land();
+    all();
+    lose(1);
+    indexed.chain().setNonce(ADA, 9);
+    indexed.chain().setStatus(SENT, new TransactionStatus(Finality.RECEIVED, null, null));
+    indexed.block();
+    assertThat(happenings(all())).isEmpty();
+  }
+
+  @Test
+  void aLostTransactionThatLandsAgainIsNeitherUndoneNorToldTwice() throws InterruptedException {
+    all();
+    land();
+    all();
+    lose(1);
+    all();
+    land();
+    indexed.chain().setNonce(ADA, 9);
+    assertThat(happenings(all())).isEmpty();
+    indexed.block();
+    assertThat(happenings(all())).isEmpty();
+  }
+
+  @Test
+  void aLostTransactionThatIsRevertedInItsNewBlockIsUndone() throws InterruptedException {
+    all();
+    land();
+    all();
+    lose(1);
+    indexed
+        .chain()
+        .setStatus(SENT, new TransactionStatus(Finality.ACCEPTED_ON_L2, true, "out of stamina"));
+    indexed.block();
+    assertThat(happenings(all()))
+        .extracting(Happening::kind)
+        .containsExactly(GameHappenings.UNDONE);
+  }
+
+  @Test
+  void aNodeThatIsAwayIsAskedAgain() throws InterruptedException {
+    all();
+    land();
+    all();
+    lose(1);
+    indexed.chain().setNonce(ADA, 5);
+    indexed.block();
+    indexed.chain().before(0, ScriptedChain.away());
+    assertThat(happenings(all())).isEmpty();
+    assertThat(happenings(all()))
+        .extracting(Happening::kind)
+        .containsExactly(GameHappenings.UNDONE);
+  }
+
+  @Test
+  void anIndexThatIsAwayIsAnOutageAndLosesNothing() throws InterruptedException {
+    all();
+    indexed.block(story(900, ADA, 10, SENT).set());
+    indexed.server().close();
+    assertThatThrownBy(() -> watcher.poll(cursor, 500)).isInstanceOf(WorldUnavailable.class);
+    assertThatThrownBy(() -> watcher.poll(cursor, 500)).isInstanceOf(WorldUnavailable.class);
+    indexed.serveAgain();
+    assertThat(happenings(all())).extracting(Happening::kind).containsExactly(GameHappenings.SEEN);
+  }
+
+  @Test
+  void aCursorOfSomethingElseIsRefused() {
+    assertThatThrownBy(() -> watcher.poll("{\"no\":1}", 500))
+        .isInstanceOf(InvalidValueException.class);
+    assertThatThrownBy(() -> watcher.poll("17", 500)).isInstanceOf(InvalidValueException.class);
+  }
+
+  /// Its nonce is 4, so that the account has used five.
+  private void land() {
+    indexed.chain().setNonce(ADA, 5);
+    indexed.chain().setStatus(SENT, IN_BLOCK);
+    indexed.block(story(900, ADA, 10, SENT).with("entity_id.Some", 20).set());
+  }
+
+  private void lose(int blocks) {
+    indexed.chain().abort(blocks);
+    indexed.chain().setNonce(ADA, 3);
+    indexed.chain().setStatus(SENT, null);
+    indexed.block();
+  }
+
+  private List<WorldEvent> all() throws InterruptedException {
+    Batch batch = watcher.poll(cursor, 500);
+    cursor = batch.cursor();
+    return batch.events();
+  }
+
+  private static List<String> put(List<WorldEvent> events) {
+    return events.stream()
+        .map(WorldEvent::change)
+        .filter(EntityPut.class::isInstance)
+        .map(change -> ((EntityPut) change).entity())
+        .toList();
+  }
+
+  private static List<Happening> happenings(List<WorldEvent> events) {
+    return events.stream()
+        .map(WorldEvent::change)
+        .filter(Happening.class::isInstance)
+        .map(Happening.class::cast)
+        .toList();
+  }
+}
