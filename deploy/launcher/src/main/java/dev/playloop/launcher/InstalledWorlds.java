@@ -3,6 +3,7 @@ package dev.playloop.launcher;
 import dev.playloop.ingest.IngestSettings;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.emerald.EmeraldModule;
+import dev.playloop.worlds.eternum.EternumModule;
 import dev.playloop.worlds.kernel.KernelModule;
 import dev.playloop.worlds.model.WorldModule;
 import dev.playloop.worlds.model.Worlds;
@@ -15,7 +16,8 @@ public final class InstalledWorlds {
   private InstalledWorlds() {}
 
   public static List<WorldModule> all() {
-    return List.of(new SocietyModule(), new KernelModule(), new EmeraldModule());
+    return List.of(
+        new SocietyModule(), new KernelModule(), new EmeraldModule(), new EternumModule());
   }
 
   public static List<String> names() {

@@ -1,0 +1,153 @@
+package dev.playloop.worlds.eternum;
+
+import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.chain.Felt;
+import dev.playloop.worlds.chain.backend.DirectInvoke;
+import dev.playloop.worlds.chain.backend.StarknetBackend;
+import dev.playloop.worlds.chain.lane.ChainAccounts;
+import dev.playloop.worlds.chain.lane.ChainActions;
+import dev.playloop.worlds.chain.lane.LaneClock;
+import dev.playloop.worlds.chain.lane.LaneProfile;
+import dev.playloop.worlds.chain.node.JsonRpcNode;
+import dev.playloop.worlds.eternum.act.EternumGame;
+import dev.playloop.worlds.eternum.check.ChainTables;
+import dev.playloop.worlds.eternum.model.EternumTool;
+import dev.playloop.worlds.eternum.model.EternumWorld;
+import dev.playloop.worlds.eternum.profile.WorldProfile;
+import dev.playloop.worlds.eternum.torii.ToriiClient;
+import dev.playloop.worlds.eternum.torii.ToriiSelect;
+import dev.playloop.worlds.eternum.view.EternumQueries;
+import dev.playloop.worlds.eternum.watch.EternumWatcher;
+import dev.playloop.worlds.model.OpenWorld;
+import dev.playloop.worlds.model.Opening;
+import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.WorldActions;
+import dev.playloop.worlds.model.WorldSource;
+import dev.playloop.worlds.model.WorldSql;
+import dev.playloop.worlds.model.WorldUnavailable;
+import java.net.URI;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A game that is played, on whichever chain. Used by the threads of its workers.
+final class OpenEternum implements OpenWorld {
+  private static final Duration INDEX_LIMIT = Duration.ofSeconds(5);
+
+  private final EternumWorld world;
+  private final Played played;
+  private final Opening opening;
+  private @Nullable WorldActions<?> actions;
+  private @Nullable WorldSource watcher;
+
+  /// What is played, and how.
+  ///
+  /// @param accounts null where this process signs nothing
+  record Played(
+      JsonRpcNode node,
+      URI torii,
+      WorldProfile profile,
+      @Nullable ChainAccounts accounts,
+      LaneProfile lanes) {}
+
+  OpenEternum(EternumWorld world, Played played, Opening opening) {
+    this.world = world;
+    this.played = played;
+    this.opening = opening;
+  }
+
+  @Override
+  public World world() {
+    return world;
+  }
+
+  @Override
+  public synchronized WorldActions<?> actions() {
+    WorldActions<?> known = actions;
+    if (known == null) {
+      known = opening.keep(acting().watching());
+      actions = known;
+    }
+    return known;
+  }
+
+  private ChainActions<EternumTool> acting() {
+    WorldProfile profile = played.profile();
+    EternumQueries queries = new EternumQueries(opening.keep(torii()), game());
+    StarknetBackend backend = new StarknetBackend(played.node(), StarknetBackend.STRK);
+    return new ChainActions<>(
+        new EternumGame(
+            profile,
+            profile.world(),
+            world.dispatched(),
+            (asked, account) -> Json.LOG.valueToTree(queries.see(account).entities())),
+        accounts(),
+        new ChainActions.Chain(
+            backend, new DirectInvoke(played.node(), profile.chainId()), profile.mark()),
+        played.lanes(),
+        LaneClock.of(opening.clock()));
+  }
+
+  private ChainAccounts accounts() {
+    ChainAccounts known = played.accounts();
+    return known == null
+        ? (account, agent) ->
+            new ChainAccounts.Found.Denied("this executor has no accounts to sign for")
+        : known;
+  }
+
+  private ToriiClient torii() {
+    return new ToriiClient(played.torii(), played.profile().world(), INDEX_LIMIT);
+  }
+
+  private ToriiSelect.Game game() {
+    return new ToriiSelect.Game(
+        Objects.requireNonNull(played.profile().namespace()), played.profile().gameId());
+  }
+
+  @Override
+  public synchronized List<WorldSource> sources() {
+    WorldSource known = watcher;
+    if (known == null) {
+      known =
+          opening.keep(
+              new EternumWatcher(
+                  torii(),
+                  game(),
+                  played.profile().players(),
+                  played.node(),
+                  EternumWatcher.Pace.standard()));
+      watcher = known;
+    }
+    return List.of(known);
+  }
+
+  @Override
+  public Optional<WorldSql> sql() {
+    WorldProfile profile = played.profile();
+    return Optional.of(
+        new ChainTables(played.node(), profile.world(), profile.gameId(), profile.players()));
+  }
+
+  @Override
+  public Set<String> unknown(Set<String> actors) {
+    Set<String> unknown = new HashSet<>(actors);
+    unknown.removeIf(
+        actor -> played.profile().players().stream().map(Felt::hex).anyMatch(actor::equals));
+    return unknown;
+  }
+
+  @Override
+  public void ask() {
+    try {
+      played.node().chainId();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new WorldUnavailable("stopped while asking the chain's node", e);
+    }
+  }
+}
