@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /// the same records.
 @Tag("slow")
 final class AgreementTest {
-  private static final int CALLS = 2_200;
+  private static final int CALLS = 6_000;
   private static final long SEED = Long.getLong("playloop.seed", 15);
 
   private static @Nullable DevnetTwin twin;

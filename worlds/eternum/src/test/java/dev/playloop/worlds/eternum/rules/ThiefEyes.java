@@ -49,6 +49,10 @@ final class ThiefEyes {
     return account;
   }
 
+  ThiefChances chances() {
+    return new ThiefChances(random, mirror);
+  }
+
   Felt account() {
     return account;
   }
@@ -148,19 +152,6 @@ final class ThiefEyes {
     return random.nextInt(6) == 0
         ? Felt.of(random.nextInt(70_000))
         : Felt.shortString(names[random.nextInt(names.length)]);
-  }
-
-  /// The direction from one explorer to another where they are neighbours.
-  int towards(long from, long to) {
-    return towards(placeOfExplorer(from), placeOfExplorer(to));
-  }
-
-  int towardsStructure(long explorer, long structure) {
-    return towards(placeOfExplorer(explorer), placeOfStructure(structure));
-  }
-
-  int fromStructure(long structure, long explorer) {
-    return towards(placeOfStructure(structure), placeOfExplorer(explorer));
   }
 
   /// A step of an explorer that brings it nearer to somebody.

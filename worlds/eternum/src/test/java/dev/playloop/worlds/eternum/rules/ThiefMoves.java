@@ -16,48 +16,58 @@ final class ThiefMoves {
   private final Random random;
   private final Function<String, Felt> address;
   private final ThiefEyes eyes;
-  private final List<Supplier<List<ContractCall>>> moves =
-      List.of(
-          this::send,
-          this::approveAndPickup,
-          this::offload,
-          this::offload,
-          this::createExplorer,
-          this::addToExplorer,
-          this::deleteExplorer,
-          this::guards,
-          this::swaps,
-          this::move,
-          this::move,
-          this::explore,
-          this::explore,
-          this::battle,
-          this::battle,
-          this::battle,
-          this::raid,
-          this::swaps,
-          this::createOrder,
-          this::acceptOrder,
-          this::cancelOrder,
-          this::createBuilding,
-          this::createBuilding,
-          this::changeBuilding,
-          this::market,
-          this::market,
-          this::liquidity,
-          this::liquidity,
-          this::guild,
-          this::guild,
-          this::name,
-          this::levelUp,
-          this::contribute,
-          this::name,
-          this::forbidden);
+  private final ThiefFights fights;
+  private final ThiefTrades trades;
+  private final List<Supplier<List<ContractCall>>> moves;
+
+  private List<Supplier<List<ContractCall>>> all() {
+    return List.of(
+        this::send,
+        this::approveAndPickup,
+        this::approveAndPickup,
+        this::offload,
+        this::offload,
+        this::createExplorer,
+        this::addToExplorer,
+        this::deleteExplorer,
+        this::guards,
+        this::swaps,
+        this::move,
+        this::move,
+        this::explore,
+        this::explore,
+        this::battle,
+        this::battle,
+        this::battle,
+        this::raid,
+        this::swaps,
+        () -> one(trades.createOrder()),
+        () -> one(trades.acceptOrder()),
+        () -> one(trades.cancelOrder()),
+        this::createBuilding,
+        this::createBuilding,
+        this::changeBuilding,
+        this::changeBuilding,
+        () -> one(trades.market()),
+        () -> one(trades.market()),
+        () -> one(trades.liquidity()),
+        () -> one(trades.liquidity()),
+        () -> one(trades.guild()),
+        () -> one(trades.guild()),
+        this::name,
+        this::levelUp,
+        this::contribute,
+        this::name,
+        this::forbidden);
+  }
 
   ThiefMoves(Random random, Function<String, Felt> address, ThiefEyes eyes) {
     this.random = random;
+    trades = new ThiefTrades(random, eyes);
+    fights = new ThiefFights(random, eyes, eyes.chances());
     this.address = address;
     this.eyes = eyes;
+    moves = all();
   }
 
   /// Of whom, and what in one transaction.
@@ -117,6 +127,17 @@ final class ThiefMoves {
     if (random.nextInt(3) > 0) {
       calls.addAll(one("resource_systems", "approve", owner, to, list));
     }
+    GameRecord allowance = eyes.any("ResourceAllowance");
+    if (allowance != null && random.nextBoolean()) {
+      return one(
+          "resource_systems",
+          "pickup",
+          allowance.felt("recipient_structure_id"),
+          allowance.felt("owner_structure_id"),
+          1,
+          allowance.felt("resource_type"),
+          allowance.felt("amount"));
+    }
     if (random.nextInt(3) > 0) {
       calls.addAll(one("resource_systems", "pickup", to, owner, list));
     }
@@ -168,38 +189,11 @@ final class ThiefMoves {
   }
 
   private List<ContractCall> swaps() {
-    long from = eyes.explorer();
-    long other = eyes.anyExplorer();
-    long home = eyes.structure();
-    int slot = random.nextInt(4);
-    return switch (random.nextInt(3)) {
-      case 0 ->
-          one(
-              TROOPS,
-              "explorer_explorer_swap",
-              from,
-              other,
-              eyes.towards(from, other),
-              eyes.troops());
-      case 1 ->
-          one(
-              TROOPS,
-              "explorer_guard_swap",
-              from,
-              home,
-              eyes.towardsStructure(from, home),
-              slot,
-              eyes.troops());
-      default ->
-          one(
-              TROOPS,
-              "guard_explorer_swap",
-              home,
-              slot,
-              from,
-              eyes.fromStructure(home, from),
-              eyes.troops());
-    };
+    return one(fights.swap());
+  }
+
+  private List<ContractCall> one(ThiefFights.Wish wish) {
+    return one(wish.system(), wish.entrypoint(), wish.words().toArray());
   }
 
   private List<ContractCall> move() {
@@ -236,69 +230,11 @@ final class ThiefMoves {
   }
 
   private List<ContractCall> battle() {
-    long mine = eyes.explorer();
-    long other = eyes.anyExplorer();
-    long structure = eyes.anyStructure();
-    long home = eyes.structure();
-    return switch (random.nextInt(3)) {
-      case 0 ->
-          one(
-              "troop_battle_systems",
-              "attack_explorer_vs_explorer",
-              mine,
-              other,
-              eyes.towards(mine, other),
-              resources());
-      case 1 ->
-          one(
-              "troop_battle_systems",
-              "attack_explorer_vs_guard",
-              mine,
-              structure,
-              eyes.towardsStructure(mine, structure));
-      default ->
-          one(
-              "troop_battle_systems",
-              "attack_guard_vs_explorer",
-              home,
-              random.nextInt(2),
-              other,
-              eyes.fromStructure(home, other));
-    };
+    return one(fights.battle(resources()));
   }
 
   private List<ContractCall> raid() {
-    long mine = eyes.explorer();
-    long structure = eyes.anyStructure();
-    return one(
-        "troop_raid_systems",
-        "raid_explorer_vs_guard",
-        mine,
-        structure,
-        eyes.towardsStructure(mine, structure),
-        resources());
-  }
-
-  private List<ContractCall> createOrder() {
-    return one(
-        "trade_systems",
-        "create_order",
-        eyes.structure(),
-        random.nextInt(3) == 0 ? eyes.anyStructure() : 0L,
-        eyes.resource(),
-        eyes.resource(),
-        eyes.amount(),
-        random.nextInt(5),
-        eyes.amount(),
-        eyes.now() + random.nextInt(100_000) - 500);
-  }
-
-  private List<ContractCall> acceptOrder() {
-    return one("trade_systems", "accept_order", eyes.structure(), eyes.order(), random.nextInt(4));
-  }
-
-  private List<ContractCall> cancelOrder() {
-    return one("trade_systems", "cancel_order", eyes.order());
+    return one(fights.raid(resources()));
   }
 
   private List<ContractCall> createBuilding() {
@@ -321,7 +257,7 @@ final class ThiefMoves {
       "destroy_building", "pause_building_production", "resume_building_production"
     };
     GameRecord building = eyes.any("Building");
-    String entrypoint = entrypoints[random.nextInt(3)];
+    String entrypoint = entrypoints[Math.min(2, random.nextInt(5))];
     return building == null
         ? one("production_systems", entrypoint, eyes.structure(), 0, 11, 10)
         : one(
@@ -331,44 +267,6 @@ final class ThiefMoves {
             random.nextInt(12) == 0 ? 1 : 0,
             building.felt("inner_x"),
             building.felt("inner_y"));
-  }
-
-  private List<ContractCall> market() {
-    return one(
-        "swap_systems",
-        random.nextBoolean() ? "buy" : "sell",
-        eyes.bank(),
-        eyes.structure(),
-        eyes.pooled(),
-        eyes.amount());
-  }
-
-  private List<ContractCall> liquidity() {
-    return random.nextBoolean()
-        ? one(
-            "liquidity_systems",
-            "add",
-            eyes.bank(),
-            eyes.structure(),
-            eyes.pooled(),
-            eyes.amount(),
-            eyes.amount())
-        : one(
-            "liquidity_systems",
-            "remove",
-            eyes.bank(),
-            eyes.structure(),
-            eyes.pooled(),
-            eyes.shares());
-  }
-
-  private List<ContractCall> guild() {
-    return switch (random.nextInt(4)) {
-      case 0 -> one("guild_systems", "create_guild", random.nextInt(2), eyes.word());
-      case 1 -> one("guild_systems", "join_guild", eyes.player());
-      case 2 -> one("guild_systems", "leave_guild");
-      default -> one("guild_systems", "update_whitelist", eyes.player(), random.nextInt(2));
-    };
   }
 
   private List<ContractCall> levelUp() {

@@ -2,6 +2,7 @@ package dev.playloop.worlds.eternum.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
 import java.util.HashMap;
 import java.util.List;
@@ -48,19 +49,25 @@ final class ThievesTest {
             random,
             new ThiefEyes.Scene(game.mirror(), PLAYERS, TestBoard.GAME, game.chain()::timestamp));
     ThiefMoves thief = new ThiefMoves(random, game::address, eyes);
+    Mischief mischief = new Mischief(random);
     game.mirror().takeEvents();
     for (int i = 0; i < moves; i++) {
+      if (i % 25 == 0) {
+        BoardSums.check(game.mirror());
+      }
       game.chain().pass(random.nextInt(20) == 0 ? random.nextInt(8_000) : random.nextInt(200));
-      step(game, thief.next(), "seed " + seed + ", move " + i);
+      ThiefMoves.Move move = thief.next();
+      if (random.nextInt(6) == 0) {
+        move = new ThiefMoves.Move(move.account(), mischief.broken(move.calls()));
+      }
+      step(game, move, "seed " + seed + ", move " + i);
     }
     BoardSums.check(game.mirror());
   }
 
   private void step(RulesGame game, ThiefMoves.Move move, String where) {
     RecordMirror before = game.mirror().copy();
-    RulesChain.Played played =
-        game.play(
-            move.account(), move.calls().toArray(dev.playloop.worlds.chain.ContractCall[]::new));
+    RulesChain.Played played = game.play(move.account(), move.calls().toArray(ContractCall[]::new));
     try {
       switch (played) {
         case RulesChain.Played.Kept _ ->
@@ -68,7 +75,6 @@ final class ThievesTest {
         case RulesChain.Played.Undone undone -> refused.merge(undone.text(), 1, Integer::sum);
       }
       if (played instanceof RulesChain.Played.Kept) {
-        BoardSums.check(game.mirror());
         move.calls().forEach(call -> landed.merge(call.entrypoint(), 1, Integer::sum));
       }
     } catch (AssertionError e) {

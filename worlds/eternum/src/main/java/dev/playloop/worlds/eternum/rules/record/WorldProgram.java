@@ -8,6 +8,7 @@ import dev.playloop.worlds.eternum.rules.cairo.Entrypoints;
 import dev.playloop.worlds.eternum.rules.cairo.Panic;
 import dev.playloop.worlds.eternum.rules.cairo.Parameters;
 import dev.playloop.worlds.eternum.rules.cairo.Uint;
+import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ public final class WorldProgram {
   private static final Felt GIVEN = Selector.of("given");
   private static final Felt DIRECTORY = Selector.of("directory");
   private static final Felt WRITERS = Selector.of("writers");
+  private static final Felt RECORDS = Selector.of("records");
 
   /// Words of a record: with its length they fit an offset of 8 bits.
   private static final int MAX_WORDS = 254;
@@ -63,7 +65,7 @@ public final class WorldProgram {
     onlySystems(context);
     Panic.shortUnless(values.size() <= MAX_WORDS, "record too long");
     Felt entity = HASHES.of(keys);
-    Felt place = HASHES.of(List.of(model, entity));
+    Felt place = record(model, keys);
     context.write(place, Felt.of(values.size() + 1L));
     for (int i = 0; i < values.size(); i++) {
       context.write(behind(place, i + 1L), values.get(i));
@@ -78,7 +80,7 @@ public final class WorldProgram {
     parameters.end();
     onlySystems(context);
     Felt entity = HASHES.of(keys);
-    context.write(HASHES.of(List.of(model, entity)), Felt.ZERO);
+    context.write(record(model, keys), Felt.ZERO);
     context.emit(List.of(DELETED, model, entity), List.of());
     return List.of();
   }
@@ -87,7 +89,7 @@ public final class WorldProgram {
     Felt model = parameters.felt();
     List<Felt> keys = parameters.span(Parameters::felt);
     parameters.end();
-    Felt place = HASHES.of(List.of(model, HASHES.of(keys)));
+    Felt place = record(model, keys);
     long words = Math.max(0, context.read(place).toLong() - 1);
     List<Felt> reply = new ArrayList<>();
     reply.add(Felt.of(words));
@@ -118,7 +120,7 @@ public final class WorldProgram {
   private static List<Felt> contract(ContractContext context, Parameters parameters) {
     Felt name = parameters.felt();
     parameters.end();
-    return List.of(context.read(HASHES.of(List.of(DIRECTORY, name))));
+    return List.of(context.read(place(DIRECTORY, List.of(name))));
   }
 
   private static List<Felt> register(ContractContext context, Parameters parameters) {
@@ -127,18 +129,35 @@ public final class WorldProgram {
     parameters.end();
     Panic.shortUnless(
         context.caller().equals(context.read(DEPLOYER)), "only the deployer registers");
-    Felt before = context.read(HASHES.of(List.of(DIRECTORY, name)));
+    Felt before = context.read(place(DIRECTORY, List.of(name)));
     if (!before.isZero()) {
-      context.write(HASHES.of(List.of(WRITERS, before)), Felt.ZERO);
+      context.write(place(WRITERS, List.of(before)), Felt.ZERO);
     }
-    context.write(HASHES.of(List.of(DIRECTORY, name)), address);
-    context.write(HASHES.of(List.of(WRITERS, address)), Felt.ONE);
+    context.write(place(DIRECTORY, List.of(name)), address);
+    context.write(place(WRITERS, List.of(address)), Felt.ONE);
     return List.of();
   }
 
   private static void onlySystems(ContractContext context) {
-    Felt writer = context.read(HASHES.of(List.of(WRITERS, context.caller())));
+    Felt writer = context.read(place(WRITERS, List.of(context.caller())));
     Panic.shortUnless(!writer.isZero(), "only systems write");
+  }
+
+  /// Of a record's first word. Keccak, as it is a hundred times faster than Poseidon, which only an
+  /// event's entity needs.
+  private static Felt record(Felt model, List<Felt> keys) {
+    List<Felt> words = new ArrayList<>(keys.size() + 1);
+    words.add(model);
+    words.addAll(keys);
+    return place(RECORDS, words);
+  }
+
+  /// The first word tells records from what else lies here, whatever a caller names as a model.
+  private static Felt place(Felt what, List<Felt> of) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.writeBytes(what.bytes());
+    of.forEach(word -> bytes.writeBytes(word.bytes()));
+    return Selector.keccak(bytes.toByteArray());
   }
 
   private static Felt behind(Felt place, long words) {
