@@ -11,6 +11,9 @@ public sealed interface Revert {
   /// As the node's RPC tells it.
   String text();
 
+  /// As it is told where the account refuses a transaction, before anything is executed.
+  String validation();
+
   /// A contract panicked.
   ///
   /// @param path who called whom, down to the contract that panicked
@@ -31,7 +34,7 @@ public sealed interface Revert {
       return text.append(PanicData.text(data)).append(".\n").toString();
     }
 
-    /// What the account's check says, which has no stack above it.
+    @Override
     public String validation() {
       return "The `validate` entry point panicked with:\n"
           + place(LAST, path.getLast())
@@ -51,7 +54,16 @@ public sealed interface Revert {
       return "Transaction execution has failed:\n0: "
           + place("Error in the called contract", path.getFirst())
           + "1: "
-          + place("Error in the called contract", path.getLast())
+          + missing();
+    }
+
+    @Override
+    public String validation() {
+      return "Transaction validation has failed:\n0: " + missing();
+    }
+
+    private String missing() {
+      return place("Error in the called contract", path.getLast())
           + "Requested contract address "
           + path.getLast().contract().padded()
           + " is not deployed.\n";
@@ -59,7 +71,12 @@ public sealed interface Revert {
   }
 
   /// It took more than it offered, or has nothing left to pay for what it took.
-  record Overspent(String text) implements Revert {}
+  record Overspent(String text) implements Revert {
+    @Override
+    public String validation() {
+      return text;
+    }
+  }
 
   private static String place(String what, CallSite site) {
     return what

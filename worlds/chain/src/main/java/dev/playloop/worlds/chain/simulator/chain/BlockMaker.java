@@ -112,12 +112,11 @@ final class BlockMaker {
   /// Lets a transaction in. Throws [ChainRefusal].
   ///
   /// @param invalid what its account says against it; null: nothing
-  void take(Sent sent, Revert.@Nullable Panicked invalid) {
+  void take(Sent sent, @Nullable Revert invalid) {
     Broadcast transaction = sent.transaction();
     if (knows(sent.hash())) {
       throw ChainRefusal.duplicate();
     }
-    EntryCheck.account(pending.state(), transaction.sender());
     Sent replaced = placed(transaction);
     if (replaced != null && !Mempool.outbids(replaced, sent)) {
       throw ChainRefusal.underpriced();

@@ -151,7 +151,9 @@ public final class ChainControls {
   /// once and without a signature. The account pays.
   public Executed foreignWrite(Felt account, List<ContractCall> calls) {
     synchronized (maker) {
-      EntryCheck.account(maker.pending().state(), account);
+      if (!maker.pending().state().isContract(account)) {
+        throw ChainRefusal.contractNotFound();
+      }
       return write(account, calls);
     }
   }

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 /// 0.10.1 gives them. Nothing has changed.
 public final class ChainRefusal extends RuntimeException {
   private static final long serialVersionUID = 1L;
-  private static final int NO_ACCOUNT = 58;
   private static final int UNEXPECTED = 63;
   private static final int BAD_TOKEN = 33;
   private static final int NO_ENTRYPOINT = 21;
@@ -61,10 +60,6 @@ public final class ChainRefusal extends RuntimeException {
 
   static ChainRefusal validation(String why) {
     return new ChainRefusal(NodeRefusal.VALIDATION_FAILED, "Account validation failed", why);
-  }
-
-  static ChainRefusal noAccount() {
-    return new ChainRefusal(NO_ACCOUNT, "Sender address is not an account contract", null);
   }
 
   static ChainRefusal duplicate() {

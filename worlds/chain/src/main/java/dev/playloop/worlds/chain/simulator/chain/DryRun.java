@@ -28,7 +28,7 @@ public sealed interface DryRun {
   /// Why one is not executed.
   sealed interface Why {
     /// By its account.
-    record Invalid(Revert.Panicked panicked) implements Why {}
+    record Invalid(Revert revert) implements Why {}
 
     /// By the chain.
     record Refused(String text) implements Why {}

@@ -72,7 +72,6 @@ final class DryRunner {
               + ".");
     }
     try {
-      EntryCheck.account(state, transaction.sender());
       if (!leniency.fee()) {
         EntryCheck.bounds(transaction, block.prices());
         EntryCheck.balance(state, transaction);
@@ -80,8 +79,7 @@ final class DryRunner {
     } catch (ChainRefusal refusal) {
       return new DryRun.Why.Refused(refusal.getMessage() + ".");
     }
-    Revert.Panicked said =
-        leniency.validation() ? null : EntryCheck.validation(state, sent, signatures);
+    Revert said = leniency.validation() ? null : EntryCheck.validation(state, sent, signatures);
     return said == null ? null : new DryRun.Why.Invalid(said);
   }
 }

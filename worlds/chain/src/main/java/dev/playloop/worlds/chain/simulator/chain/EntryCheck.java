@@ -23,14 +23,6 @@ final class EntryCheck {
 
   private EntryCheck() {}
 
-  /// Throws [ChainRefusal] where no account is there that anybody can act for.
-  static void account(StateView state, Felt sender) {
-    if (!state.read(StateCell.classHash(sender)).equals(ACCOUNT)
-        || sender.equals(TokenProgram.FAUCET)) {
-      throw ChainRefusal.noAccount();
-    }
-  }
-
   /// Throws [ChainRefusal] where even the least of a transaction is above its bounds, at these
   /// prices.
   static void bounds(Broadcast sent, GasPrices prices) {
@@ -48,25 +40,34 @@ final class EntryCheck {
     }
   }
 
-  /// What the account says against a transaction; null: it is its owner's, and a list of calls.
-  static Revert.@Nullable Panicked validation(
-      StateView state, Sent sent, SignatureCheck signatures) {
+  /// What is said against a transaction by its account; null: it is its owner's, and a list of
+  /// calls.
+  static @Nullable Revert validation(StateView state, Sent sent, SignatureCheck signatures) {
     Broadcast transaction = sent.transaction();
-    try {
-      AccountProgram.calls(transaction.calldata());
-    } catch (ContractPanic panic) {
-      return said(transaction.sender(), panic);
+    Felt classHash = state.read(StateCell.classHash(transaction.sender()));
+    CallSite site =
+        new CallSite(Felt.ZERO, transaction.sender(), classHash, AccountProgram.VALIDATE);
+    if (classHash.isZero()) {
+      return new Revert.NotDeployed(List.of(site));
     }
-    Felt key = state.read(AccountProgram.keyOf(transaction.sender()));
-    List<Felt> words = transaction.signature();
-    return words.size() == 2
-            && signatures.isSigned(key, sent.hash(), words.getFirst(), words.getLast())
-        ? null
-        : said(transaction.sender(), ContractPanic.of("Account: invalid signature"));
+    try {
+      if (!classHash.equals(ACCOUNT)) {
+        throw ContractPanic.noEntrypoint();
+      }
+      AccountProgram.calls(transaction.calldata());
+      if (!isSigned(state, sent, signatures)) {
+        throw ContractPanic.of("Account: invalid signature");
+      }
+      return null;
+    } catch (ContractPanic panic) {
+      return new Revert.Panicked(List.of(site), panic.data());
+    }
   }
 
-  private static Revert.Panicked said(Felt account, ContractPanic panic) {
-    CallSite site = new CallSite(Felt.ZERO, account, ACCOUNT, AccountProgram.VALIDATE);
-    return new Revert.Panicked(List.of(site), panic.data());
+  private static boolean isSigned(StateView state, Sent sent, SignatureCheck signatures) {
+    Felt key = state.read(AccountProgram.keyOf(sent.transaction().sender()));
+    List<Felt> words = sent.transaction().signature();
+    return words.size() == 2
+        && signatures.isSigned(key, sent.hash(), words.getFirst(), words.getLast());
   }
 }

@@ -6,8 +6,10 @@ import dev.playloop.worlds.chain.simulator.Broadcast;
 import dev.playloop.worlds.chain.simulator.InvokeHash;
 import dev.playloop.worlds.chain.simulator.Revert;
 import dev.playloop.worlds.chain.simulator.SignatureCheck;
+import dev.playloop.worlds.chain.simulator.StateCell;
 import dev.playloop.worlds.chain.simulator.StateView;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A Starknet chain in this process, and no Starknet: its contracts are
@@ -85,19 +87,23 @@ public final class SimulatedChain implements AutoCloseable {
       if (maker.knows(sent.hash())) {
         throw ChainRefusal.duplicate();
       }
-      seen = keyOnly(transaction.sender());
+      seen = account(transaction.sender());
     }
-    // Outside the lock, for it takes milliseconds; an account never changes its key.
-    Revert.Panicked said = EntryCheck.validation(seen, sent, signatures);
+    // Outside the lock, for it takes milliseconds.
+    Revert said = EntryCheck.validation(seen, sent, signatures);
     synchronized (maker) {
       maker.take(sent, said);
     }
     return sent.hash();
   }
 
-  private StateView keyOnly(Felt account) {
-    Felt key = maker.pending().state().read(AccountProgram.keyOf(account));
-    return _ -> key;
+  /// What validation reads of an account; it never changes.
+  private StateView account(Felt account) {
+    StateView state = maker.pending().state();
+    StateCell classHash = StateCell.classHash(account);
+    StateCell key = AccountProgram.keyOf(account);
+    Map<StateCell, Felt> seen = Map.of(classHash, state.read(classHash), key, state.read(key));
+    return cell -> seen.getOrDefault(cell, Felt.ZERO);
   }
 
   /// What these would come to, one after the other, without effect. Throws [ChainRefusal].

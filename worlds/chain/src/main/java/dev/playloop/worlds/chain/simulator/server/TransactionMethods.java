@@ -129,7 +129,7 @@ final class TransactionMethods {
               Json.NODES.stringNode(
                   switch (stopped.why()) {
                     case DryRun.Why.Invalid invalid ->
-                        "Account validation failed: " + invalid.panicked().validation();
+                        "Account validation failed: " + invalid.revert().validation();
                     case DryRun.Why.Refused refused -> refused.text();
                   }));
     };

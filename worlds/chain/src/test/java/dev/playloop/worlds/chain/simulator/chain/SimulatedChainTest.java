@@ -192,13 +192,31 @@ final class SimulatedChainTest {
         test.signed(0, 0, TestChain.bounds(1_000_000_000_000L, 2_000_000_000L), test.put(1, 1)));
   }
 
+  /// As on a devnet: who has no money is told that first.
   @Test
   void whoIsNoAccountIsRefused() {
-    Broadcast good = test.signed(0, test.put(1, 1));
     for (Felt nobody : List.of(Felt.of(5), TestChain.STRK, test.vault())) {
-      assertRefused(
-          58, new Broadcast(nobody, good.nonce(), good.offer(), good.calldata(), good.signature()));
+      Broadcast good = test.signed(0, test.put(1, 1));
+      Broadcast sent =
+          new Broadcast(nobody, good.nonce(), good.offer(), good.calldata(), good.signature());
+      assertRefused(NodeRefusal.BALANCE_TOO_LOW, sent);
+      test.controls().mint(nobody, BigInteger.TEN.pow(21));
+      assertRefused(NodeRefusal.VALIDATION_FAILED, sent);
     }
+    assertThatThrownBy(
+            () -> {
+              Broadcast good = test.signed(0, test.put(1, 1));
+              test.chain()
+                  .add(
+                      new Broadcast(
+                          Felt.of(5), Felt.ZERO, good.offer(), good.calldata(), List.of()));
+            })
+        .isInstanceOfSatisfying(
+            ChainRefusal.class,
+            refusal ->
+                assertThat(refusal.data())
+                    .startsWith("Transaction validation has failed:\n0: Error in the called")
+                    .endsWith("5 is not deployed.\n"));
   }
 
   @Test
