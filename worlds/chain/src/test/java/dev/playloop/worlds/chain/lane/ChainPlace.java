@@ -35,6 +35,9 @@ final class ChainPlace implements AutoCloseable {
     /// Ends it, and has an empty chain answer at the same place.
     void replaceByEmpty() throws InterruptedException;
 
+    /// Kills it, and starts it again with the blocks that it has kept.
+    void restart() throws InterruptedException;
+
     @Override
     void close();
   }
@@ -66,6 +69,10 @@ final class ChainPlace implements AutoCloseable {
 
   void replaceByEmpty() throws InterruptedException {
     host.replaceByEmpty();
+  }
+
+  void restart() throws InterruptedException {
+    host.restart();
   }
 
   long nonce(int index) throws InterruptedException {

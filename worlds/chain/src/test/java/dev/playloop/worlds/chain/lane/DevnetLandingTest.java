@@ -9,15 +9,22 @@ import dev.playloop.worlds.chain.devnet.DevnetOptions;
 import dev.playloop.worlds.chain.devnet.DevnetProgram;
 import dev.playloop.worlds.chain.devnet.TestDevnet;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 
 /// [LandingContract] on a real node.
 @Tag("slow")
 final class DevnetLandingTest extends LandingContract {
   @Override
-  ChainPlace open(boolean onDemand) throws InterruptedException {
-    DevnetOptions options = DevnetOptions.of(DevnetProgram.found()).with().accounts(3).build();
+  ChainPlace open(boolean onDemand, @Nullable Path folder) throws InterruptedException {
+    DevnetOptions options =
+        DevnetOptions.of(DevnetProgram.found())
+            .with()
+            .accounts(3)
+            .dump(folder == null ? null : folder.resolve("blocks.json"))
+            .build();
     return new ChainPlace(
         new Running(
             onDemand
@@ -59,6 +66,11 @@ final class DevnetLandingTest extends LandingContract {
       int port = rpc().getPort();
       devnet.close();
       devnet = TestDevnet.start(options.with().port(port).build());
+    }
+
+    @Override
+    public void restart() throws InterruptedException {
+      replaceByEmpty(); // it reads its dump
     }
 
     @Override

@@ -15,12 +15,14 @@ import dev.playloop.worlds.chain.node.BlockTag;
 import dev.playloop.worlds.chain.node.WireFault;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.math.BigInteger;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,7 +38,8 @@ abstract class LandingContract {
   /// A new chain with some accounts.
   ///
   /// @param onDemand whether blocks come only when they are asked for
-  abstract ChainPlace open(boolean onDemand) throws InterruptedException;
+  /// @param folder where its blocks are kept; null: nowhere
+  abstract ChainPlace open(boolean onDemand, @Nullable Path folder) throws InterruptedException;
 
   @AfterEach
   void close() {
@@ -46,7 +49,7 @@ abstract class LandingContract {
   }
 
   private ChainPlace place(boolean onDemand) throws InterruptedException {
-    place = open(onDemand);
+    place = open(onDemand, null);
     return place;
   }
 
@@ -269,6 +272,20 @@ abstract class LandingContract {
     assertThat(Objects.requireNonNull(refused.error()).code()).isEqualTo("lane_stopped");
     assertThat(refused.error().message()).contains("the node answers for another chain");
     assertThat(at.proxy().delivered(SEND)).isEqualTo(before);
+  }
+
+  @Test
+  void aNodeThatWasKilledAndKeptItsBlocksIsStillTheSameChain(@TempDir Path folder)
+      throws Exception {
+    ChainPlace at = open(false, folder);
+    place = at;
+    LaneBench bench = bench(at);
+    bench.handle(bench.act(1, transfer(7)));
+    at.restart();
+
+    assertThat(persistently(bench, bench.act(2, transfer(16))).status()).isEqualTo(Status.DONE);
+    assertThat(sunk(at)).isEqualTo(23);
+    assertThat(at.nonce(0)).isEqualTo(2);
   }
 
   @Test

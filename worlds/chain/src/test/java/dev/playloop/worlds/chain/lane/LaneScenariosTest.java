@@ -7,6 +7,7 @@ import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.Lane;
 import dev.playloop.worlds.chain.backend.SignedAttempt;
 import dev.playloop.worlds.chain.fee.FeePolicy;
 import dev.playloop.worlds.chain.lane.LaneBench.Crash;
@@ -17,6 +18,7 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -108,7 +110,7 @@ final class LaneScenariosTest {
 
   @Test
   void aToolOfAnotherLaneIsABugAndNotBegun() {
-    Action action = LaneBench.poke(1, "north").lane(new dev.playloop.schemas.id.Lane("chain/ada"));
+    Action action = LaneBench.poke(1, "north").lane(new Lane("chain/ada"));
 
     assertThatThrownBy(() -> bench.handle(action)).isInstanceOf(IllegalStateException.class);
     assertThat(chain.signed).isEmpty();
@@ -359,6 +361,41 @@ final class LaneScenariosTest {
     assertThat(code(bench.handle(LaneBench.poke(2, "south")))).isEqualTo("lane_stopped");
   }
 
+  @Test
+  void noEndIsToldBeforeTheStrangersBlockIsDeep() throws Exception {
+    arriving(Arrival.TAKEN_AND_DROPPED);
+    boolean[] written = new boolean[1];
+    bench.passing =
+        () -> {
+          if (!written[0]) {
+            written[0] = true;
+            chain.stranger();
+          }
+        };
+    assertThat(bench.handle(LaneBench.poke(1, "north")).status()).isEqualTo(Status.UNKNOWN);
+
+    assertThat(code(bench.ask(LaneBench.poke(1, "north")))).isEqualTo("nonce_taken");
+    assertThat(bench.ask(LaneBench.poke(1, "north")).status()).isEqualTo(Status.UNKNOWN);
+    chain.reorganise(1, 5); // the stranger's block goes away again
+    bench.restarted();
+    bench.passing = this::block;
+
+    assertThat(bench.handle(LaneBench.poke(1, "north")).status()).isEqualTo(Status.DONE);
+  }
+
+  @Test
+  void aRefusalBehindADoubtIsNoEnd() throws Exception {
+    arriving(Arrival.TAKEN_REPLY_LOST);
+    bench.fees = bench.fees.withBump(25, 1);
+    bench.passing =
+        () -> {
+          chain.evict(); // another node may have it
+          chain.price = BigInteger.valueOf(1_000);
+        };
+
+    assertThat(bench.handle(LaneBench.poke(1, "north")).status()).isEqualTo(Status.UNKNOWN);
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void anEmptyChainOnTheSamePortGetsNothing(boolean sameGenesis) throws Exception {
@@ -553,7 +590,7 @@ final class LaneScenariosTest {
   }
 
   private void arriving(Arrival... arrivals) {
-    List<Arrival> left = new java.util.ArrayList<>(List.of(arrivals));
+    List<Arrival> left = new ArrayList<>(List.of(arrivals));
     chain.trouble =
         new ModelChain.Trouble() {
           @Override

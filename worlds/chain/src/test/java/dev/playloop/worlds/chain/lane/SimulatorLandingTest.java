@@ -9,20 +9,23 @@ import dev.playloop.worlds.chain.simulator.chain.SimulatedChain;
 import dev.playloop.worlds.chain.simulator.server.SimulatorServer;
 import java.math.BigInteger;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 
 /// [LandingContract] on the simulated chain.
 @Tag("slow")
 final class SimulatorLandingTest extends LandingContract {
   @Override
-  ChainPlace open(boolean onDemand) throws InterruptedException {
+  ChainPlace open(boolean onDemand, @Nullable Path folder) throws InterruptedException {
     ChainSettings settings =
         ChainSettings.standard()
             .with()
             .accounts(IntStream.rangeClosed(1, 3).mapToObj(SimulatorLandingTest::account).toList())
             .pace(onDemand ? new BlockPace.OnDemand() : new BlockPace.EachTransaction())
+            .folder(folder)
             .build();
     return new ChainPlace(new Served(settings));
   }
@@ -58,6 +61,11 @@ final class SimulatorLandingTest extends LandingContract {
       int port = server.address().getPort();
       server.close();
       server = SimulatorServer.start(SimulatedChain.start(settings), port);
+    }
+
+    @Override
+    public void restart() {
+      replaceByEmpty(); // it has kept what it has
     }
 
     @Override
