@@ -1,12 +1,8 @@
 #!/bin/sh
-# Compiles each contract to minified JSON: its Sierra without debug info, and its CASM.
-# usage: build.sh <folder of the compiler: …/cairo> <folder for the outputs>
+# Compiles the contracts and writes their classes beside the module's resources. It runs the test
+# that compares them otherwise, so that there is one way to make them. Pass Maven's options after it:
+#   contracts/build.sh [-Dplayloop.cairo=/path/to/cairo] …
 set -eu
-cairo=$1
-out=$2
-here=$(cd "$(dirname "$0")" && pwd)
-mkdir -p "$out"
-while read -r name path; do
-  "$cairo/bin/starknet-compile" --contract-path "eternum::$path" "$here" "$out/$name.full.json"
-  "$cairo/bin/starknet-sierra-compile" "$out/$name.full.json" "$out/$name.casm.full.json"
-done <"$here/contracts.txt"
+cd "$(dirname "$0")/../../.."
+exec mvn -B -Dquick -pl worlds/eternum test -Dtest=CompiledClassesTest -Dplayloop.excluded.tags=none \
+  -Dplayloop.contracts.rebuild=true "$@"

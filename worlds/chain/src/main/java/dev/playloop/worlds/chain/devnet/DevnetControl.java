@@ -76,6 +76,13 @@ public final class DevnetControl {
             .put("generate_block", false));
   }
 
+  /// The next block is of that time, and those behind it follow by the clock. A node that starts
+  /// from its dump runs all transactions again, in the time of that start but for what was set so.
+  public void nextBlockAt(Instant at) throws InterruptedException {
+    wire.ask(
+        "devnet_setTime", none().put("time", at.getEpochSecond()).put("generate_block", false));
+  }
+
   /// Makes a block of that time.
   public void time(Instant at) throws InterruptedException {
     wire.ask("devnet_setTime", none().put("time", at.getEpochSecond()).put("generate_block", true));

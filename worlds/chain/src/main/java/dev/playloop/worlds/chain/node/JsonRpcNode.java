@@ -4,6 +4,7 @@ import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.InvokeTransaction;
 import dev.playloop.worlds.chain.SignedInvoke;
+import dev.playloop.worlds.chain.declare.SignedDeclare;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A node that speaks Starknet's JSON-RPC 0.10 over HTTP.
-public final class JsonRpcNode implements StarknetNode, AutoCloseable {
+public final class JsonRpcNode implements StarknetNode, ClassRegistry, AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(15);
 
   private final RpcWire wire;
@@ -135,6 +136,26 @@ public final class JsonRpcNode implements StarknetNode, AutoCloseable {
   @Override
   public EventPage events(EventQuery query) throws InterruptedException {
     return RpcReplies.events(wire.ask("starknet_getEvents", RpcParams.events(query)));
+  }
+
+  @Override
+  public boolean isDeclared(Felt classHash) throws InterruptedException {
+    ObjectNode params = RpcParams.at(BlockTag.LATEST).put("class_hash", classHash.hex());
+    return unless(NodeRefusal.CLASS_HASH_NOT_FOUND, "starknet_getClass", params) != null;
+  }
+
+  @Override
+  public Felt declare(SignedDeclare transaction) throws InterruptedException {
+    ObjectNode params = RpcParams.none();
+    params.set("declare_transaction", RpcParams.declare(transaction));
+    RpcValue taken = wire.ask("starknet_addDeclareTransaction", params);
+    if (!taken
+        .field("class_hash")
+        .felt()
+        .equals(transaction.transaction().declared().classHash())) {
+      throw taken.wrong("the class hash that was computed here");
+    }
+    return taken.field("transaction_hash").felt();
   }
 
   /// Null where the node refuses with just this code.

@@ -8,9 +8,11 @@ public final class NodeRefusal extends RuntimeException {
 
   public static final int CONTRACT_NOT_FOUND = 20;
   public static final int BLOCK_NOT_FOUND = 24;
+  public static final int CLASS_HASH_NOT_FOUND = 28;
   public static final int HASH_NOT_FOUND = 29;
   public static final int CONTRACT_ERROR = 40;
   public static final int EXECUTION_ERROR = 41;
+  public static final int CLASS_ALREADY_DECLARED = 51;
   public static final int INVALID_NONCE = 52;
   public static final int BOUNDS_TOO_SMALL = 53;
   public static final int BALANCE_TOO_LOW = 54;

@@ -6,6 +6,8 @@ import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.GasBound;
 import dev.playloop.worlds.chain.InvokeTransaction;
 import dev.playloop.worlds.chain.ResourceBounds;
+import dev.playloop.worlds.chain.declare.DeclareTransaction;
+import dev.playloop.worlds.chain.declare.SignedDeclare;
 import java.math.BigInteger;
 import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
@@ -88,8 +90,17 @@ final class RpcParams {
     return common(sent, query, transaction.nonce(), transaction.bounds(), signature);
   }
 
+  static ObjectNode declare(SignedDeclare declare) {
+    DeclareTransaction transaction = declare.transaction();
+    ObjectNode sent = none().put("type", "DECLARE");
+    sent.put("sender_address", transaction.sender().hex());
+    sent.put("compiled_class_hash", transaction.compiledClassHash().hex());
+    sent.set("contract_class", transaction.declared().json());
+    return common(sent, false, transaction.nonce(), transaction.bounds(), declare.signature());
+  }
+
   /// What each transaction of version 3 carries.
-  static ObjectNode common(
+  private static ObjectNode common(
       ObjectNode sent, boolean query, Felt nonce, ResourceBounds bounds, List<Felt> signature) {
     sent.put("version", InvokeTransaction.version(query).hex());
     sent.set("signature", felts(signature));

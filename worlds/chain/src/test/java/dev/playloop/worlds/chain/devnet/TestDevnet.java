@@ -6,6 +6,9 @@ import dev.playloop.worlds.chain.GasBound;
 import dev.playloop.worlds.chain.InvokeTransaction;
 import dev.playloop.worlds.chain.ResourceBounds;
 import dev.playloop.worlds.chain.SignedInvoke;
+import dev.playloop.worlds.chain.declare.DeclareTransaction;
+import dev.playloop.worlds.chain.declare.SierraClass;
+import dev.playloop.worlds.chain.declare.SignedDeclare;
 import dev.playloop.worlds.chain.node.BlockTag;
 import dev.playloop.worlds.chain.node.JsonRpcNode;
 import java.util.List;
@@ -79,6 +82,16 @@ public final class TestDevnet implements AutoCloseable {
     DevnetAccount from = account(account);
     return SignedInvoke.of(
         InvokeTransaction.of(from.address(), nonce, bounds(), calls), chainId, from.signer());
+  }
+
+  /// The declaration of a class as the next transaction of an account.
+  public SignedDeclare declare(int account, SierraClass declared, Felt compiled)
+      throws InterruptedException {
+    DevnetAccount from = account(account);
+    return SignedDeclare.of(
+        new DeclareTransaction(from.address(), nonce(account), bounds(), declared, compiled),
+        chainId,
+        from.signer());
   }
 
   public Felt nonce(int account) throws InterruptedException {

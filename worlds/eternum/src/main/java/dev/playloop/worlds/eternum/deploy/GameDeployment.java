@@ -1,0 +1,131 @@
+package dev.playloop.worlds.eternum.deploy;
+
+import dev.playloop.worlds.chain.ContractCall;
+import dev.playloop.worlds.chain.Felt;
+import dev.playloop.worlds.chain.ResourceBounds;
+import dev.playloop.worlds.chain.crypto.ContractAddress;
+import dev.playloop.worlds.chain.node.BlockHeader;
+import dev.playloop.worlds.chain.node.BlockTag;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Brings the game's contracts to a chain. Each address follows from class, arguments and a fixed
+/// salt, so a run that was killed anywhere is repeated: what is there is found, what is missing is
+/// made. Used by one thread.
+public final class GameDeployment {
+  /// The Universal Deployer at its address on mainnet, Sepolia and a devnet.
+  private static final Felt DEPLOYER =
+      Felt.hex("0x2ceed65a4bd731034c01113685c831b01c15d7d432f71afb1cf1634b53a2125");
+
+  private static final String SETUP = "setup";
+  private static final String VRF = "vrf_provider";
+
+  private final AdminAccount admin;
+
+  private GameDeployment(AdminAccount admin) {
+    this.admin = admin;
+  }
+
+  /// The game with all of its contracts registered; its admin is the account. Throws
+  /// [DeploymentFailed], and [dev.playloop.worlds.chain.node.NodeUnavailable] where the node does
+  /// not answer.
+  public static DeployedGame by(AdminAccount admin) throws InterruptedException {
+    return new GameDeployment(admin).run();
+  }
+
+  /// Who pays is part of the addresses: the world is its deployer's.
+  private record Planned(GameClass declared, List<Felt> arguments, Felt address) {
+    static Planned of(GameClass declared, List<Felt> arguments) {
+      Felt address = ContractAddress.of(Felt.ZERO, salt(declared), declared.classHash(), arguments);
+      return new Planned(declared, arguments, address);
+    }
+
+    static Felt salt(GameClass declared) {
+      return Felt.shortString(declared.name());
+    }
+
+    ContractCall deploy() {
+      List<Felt> words = new ArrayList<>();
+      words.add(declared.classHash());
+      words.add(salt(declared));
+      words.add(Felt.ZERO); // its address does not depend on who asks the deployer
+      words.add(Felt.of(arguments.size()));
+      words.addAll(arguments);
+      return new ContractCall(DEPLOYER, "deployContract", words);
+    }
+  }
+
+  private DeployedGame run() throws InterruptedException {
+    List<Planned> plan = plan();
+    Felt world = plan.getFirst().address();
+    List<Planned> missing = new ArrayList<>();
+    for (Planned planned : plan) {
+      if (!isThere(planned)) {
+        missing.add(planned);
+      }
+    }
+    if (!missing.isEmpty()) {
+      declare(missing);
+      admin.invoke(missing.stream().map(Planned::deploy).toList());
+    }
+    register(world, plan);
+    Map<String, DeployedContract> contracts = new TreeMap<>();
+    for (Planned planned : plan) {
+      contracts.put(
+          planned.declared().name(),
+          new DeployedContract(planned.address(), planned.declared().classHash()));
+    }
+    BlockHeader genesis = admin.node().block(0);
+    if (genesis == null) {
+      throw new DeploymentFailed("the chain has no block 0");
+    }
+    return new DeployedGame(admin.chainId(), genesis.hash(), contracts);
+  }
+
+  private List<Planned> plan() {
+    List<GameClass> classes = GameClasses.all();
+    Planned world = Planned.of(classes.getFirst(), List.of(admin.address()));
+    List<Planned> plan = new ArrayList<>(List.of(world));
+    for (GameClass one : classes.subList(1, classes.size())) {
+      plan.add(
+          Planned.of(
+              one,
+              switch (one.name()) {
+                case SETUP -> List.of(world.address(), admin.address());
+                case VRF -> List.<Felt>of();
+                default -> List.of(world.address());
+              }));
+    }
+    return plan;
+  }
+
+  private boolean isThere(Planned planned) throws InterruptedException {
+    Felt found = admin.node().classHashAt(planned.address());
+    return planned.declared().classHash().equals(found);
+  }
+
+  private void declare(List<Planned> missing) throws InterruptedException {
+    ContractCall probe = new ContractCall(admin.address(), "get_public_key", List.of());
+    ResourceBounds prices = admin.prices(List.of(probe));
+    for (Planned planned : missing) {
+      admin.declare(planned.declared(), prices);
+    }
+  }
+
+  private void register(Felt world, List<Planned> plan) throws InterruptedException {
+    List<ContractCall> calls = new ArrayList<>();
+    for (Planned planned : plan.subList(1, plan.size())) {
+      Felt name = Felt.shortString(planned.declared().name());
+      List<Felt> known =
+          admin.node().call(new ContractCall(world, "contract", List.of(name)), BlockTag.LATEST);
+      if (!known.equals(List.of(planned.address()))) {
+        calls.add(new ContractCall(world, "register", List.of(name, planned.address())));
+      }
+    }
+    if (!calls.isEmpty()) {
+      admin.invoke(calls);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package dev.playloop.worlds.eternum.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.schemas.json.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The compiled classes are those of the sources. With `-Dplayloop.contracts.rebuild=true` the last
+/// test writes them anew instead of comparing: that is how they are made.
+@Tag("slow")
+final class CompiledClassesTest {
+  private static final Path CLASSES =
+      Path.of("src/main/resources/dev/playloop/worlds/eternum/deploy/classes").toAbsolutePath();
+
+  private static final boolean REBUILD = Boolean.getBoolean("playloop.contracts.rebuild");
+
+  @Test
+  void theSourcesAreThoseThatWereCompiled() throws IOException {
+    Assumptions.assumeFalse(REBUILD);
+    assertThat(list().path("sources").stringValue()).isEqualTo(ContractList.sha256());
+  }
+
+  @Test
+  void eachFileHasItsHashAndItsClassHash() throws IOException {
+    Assumptions.assumeFalse(REBUILD);
+    List<String> names = new ArrayList<>();
+    for (JsonNode one : list().path("classes")) {
+      String name = one.path("name").stringValue();
+      names.add(name);
+      byte[] sierra = ContractList.bytes(CLASSES.resolve(name + ".json"));
+      assertThat(ContractList.sha256(sierra)).as(name).isEqualTo(one.path("sha256").stringValue());
+      JsonNode tree = Json.tree(Files.readString(CLASSES.resolve(name + ".json")));
+      assertThat(CompiledContract.classHash(tree).hex())
+          .as(name)
+          .isEqualTo(one.path("classHash").stringValue());
+    }
+    assertThat(names)
+        .isEqualTo(ContractList.entries().stream().map(ContractList.Entry::name).toList());
+  }
+
+  @Test
+  void theCompilerMakesTheSameOfTheSources() throws IOException, InterruptedException {
+    CairoCompiler compiler = CairoCompiler.found();
+    Assumptions.assumeTrue(
+        compiler != null,
+        "NOT RUN: no Cairo " + CairoCompiler.VERSION + " by -D" + CairoCompiler.PROPERTY + "=…");
+    Path out = Files.createDirectories(Path.of("target/compiled").toAbsolutePath());
+    ObjectNode list = Json.NODES.objectNode();
+    list.put("compiler", "Cairo " + CairoCompiler.VERSION).put("sources", ContractList.sha256());
+    var classes = list.putArray("classes");
+    for (ContractList.Entry entry : ContractList.entries()) {
+      java.util.Objects.requireNonNull(compiler).compile(ContractList.FOLDER, entry, out);
+      CompiledContract compiled = CompiledContract.of(entry.name(), out);
+      classes
+          .addObject()
+          .put("name", compiled.name())
+          .put("classHash", compiled.classHash().hex())
+          .put("compiledClassHash", compiled.compiledClassHash().hex())
+          .put("sha256", ContractList.sha256(compiled.sierra()));
+      if (REBUILD) {
+        Files.createDirectories(CLASSES);
+        Files.write(CLASSES.resolve(entry.name() + ".json"), compiled.sierra());
+      }
+    }
+    if (REBUILD) {
+      Files.writeString(CLASSES.resolve("classes.json"), list.toPrettyString() + "\n");
+    } else {
+      assertThat(list).isEqualTo(list());
+    }
+  }
+
+  private static JsonNode list() throws IOException {
+    return Json.tree(Files.readString(CLASSES.resolve("classes.json")));
+  }
+}
