@@ -4,6 +4,8 @@ import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolSpec;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -42,7 +44,7 @@ record ArgumentTypes(JsonNode schema) {
     boolean fits =
         switch (operator.takes()) {
           case SCALAR, SCALARS -> !type.equals("array") && !type.equals("object");
-          case NUMBER -> type.isEmpty() || isNumber(type);
+          case NUMBER -> type.isEmpty() || (operand.isString() ? isDecimal(of) : isNumber(type));
           case TEXT -> type.isEmpty() || type.equals("string");
           case LENGTH -> type.isEmpty() || type.equals("string") || type.equals("array");
           case ELEMENT -> type.isEmpty() || type.equals("array");
@@ -89,6 +91,25 @@ record ArgumentTypes(JsonNode schema) {
 
   private static boolean isNumber(String type) {
     return type.equals("integer") || type.equals("number");
+  }
+
+  /// Whether the texts that its pattern lets through are numbers: amounts that no number of JSON
+  /// holds exactly are texts.
+  private static boolean isDecimal(JsonNode of) {
+    JsonNode pattern = of.path("pattern");
+    return pattern.isString()
+        && matches(pattern.stringValue(), "7")
+        && !matches(pattern.stringValue(), "x")
+        && !matches(pattern.stringValue(), "7x")
+        && !matches(pattern.stringValue(), "0x7");
+  }
+
+  private static boolean matches(String pattern, String text) {
+    try {
+      return Pattern.compile(pattern).matcher(text).find();
+    } catch (PatternSyntaxException e) {
+      return false;
+    }
   }
 
   private JsonNode resolved(JsonNode at) {

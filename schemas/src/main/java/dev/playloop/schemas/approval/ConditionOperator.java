@@ -3,14 +3,18 @@ package dev.playloop.schemas.approval;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Text;
+import dev.playloop.schemas.json.Json;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.NumericNode;
 
 /// How one argument is compared in [Conditions]. Numbers are compared exactly, texts by their
-/// characters; nothing is coerced.
+/// characters; nothing is coerced. Only an order of size reads texts as numbers, where both are
+/// texts of digits: amounts that no number of JSON holds exactly are such texts.
 enum ConditionOperator {
   IS("is", Takes.SCALAR),
   NOT("not", Takes.SCALAR),
@@ -28,6 +32,7 @@ enum ConditionOperator {
   HAS("has", Takes.ELEMENT),
   GIVEN("given", Takes.BOOLEAN);
 
+  private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,40}(\\.[0-9]{1,40})?");
   private static final int MAX_SHOWN = 100;
   private static final int MAX_LIST = 100;
   private static final int MAX_TEXT = 1_000;
@@ -45,7 +50,7 @@ enum ConditionOperator {
   enum Takes {
     SCALAR("a text, a number, true or false"),
     SCALARS("a list of 1 to 100 texts, numbers, true and false"),
-    NUMBER("a number"),
+    NUMBER("a number, or a text of digits for amounts that are texts"),
     TEXT("a text of 1 to 1000 characters"),
     LENGTH("a whole number from 0 to 1000000"),
     ELEMENT("a text, a number, true or false"),
@@ -90,7 +95,7 @@ enum ConditionOperator {
                   && !operand.isEmpty()
                   && operand.size() <= MAX_LIST
                   && operand.valueStream().allMatch(ConditionOperator::isScalar);
-          case NUMBER -> isNumber(operand);
+          case NUMBER -> isNumber(operand) || isDecimal(operand);
           case TEXT -> operand.isString() && !operand.stringValue().isEmpty() && isScalar(operand);
           case LENGTH ->
               operand.isIntegralNumber()
@@ -130,10 +135,10 @@ enum ConditionOperator {
       case NOT -> !same(value, operand);
       case IN -> among(value, operand);
       case NOT_IN -> !among(value, operand);
-      case ABOVE -> compare(value, operand) > 0;
-      case AT_LEAST -> compare(value, operand) >= 0;
-      case BELOW -> compare(value, operand) < 0;
-      case AT_MOST -> compare(value, operand) <= 0;
+      case ABOVE -> compare(number(value), number(operand)) > 0;
+      case AT_LEAST -> compare(number(value), number(operand)) >= 0;
+      case BELOW -> compare(number(value), number(operand)) < 0;
+      case AT_MOST -> compare(number(value), number(operand)) <= 0;
       case STARTS_WITH -> value.stringValue().startsWith(operand.stringValue());
       case ENDS_WITH -> value.stringValue().endsWith(operand.stringValue());
       case CONTAINS -> value.stringValue().contains(operand.stringValue());
@@ -148,7 +153,7 @@ enum ConditionOperator {
     return switch (takes) {
       case SCALAR -> isLike(value, operand);
       case SCALARS -> operand.valueStream().anyMatch(one -> isLike(value, one));
-      case NUMBER -> isNumber(value);
+      case NUMBER -> isDecimal(operand) ? isDecimal(value) : isNumber(value);
       case TEXT -> value.isString();
       case LENGTH -> value.isString() || value.isArray();
       case ELEMENT ->
@@ -177,6 +182,14 @@ enum ConditionOperator {
 
   private static boolean has(JsonNode value, JsonNode operand) {
     return value.valueStream().anyMatch(one -> same(one, operand));
+  }
+
+  private static boolean isDecimal(JsonNode value) {
+    return value.isString() && DECIMAL.matcher(value.stringValue()).matches();
+  }
+
+  private static JsonNode number(JsonNode value) {
+    return value.isString() ? Json.NODES.numberNode(new BigDecimal(value.stringValue())) : value;
   }
 
   /// Never writes a number out: of two far apart the one with more digits is the larger.

@@ -92,7 +92,7 @@ final class ApprovalRuleTest {
           {"tools":["a"],"allow":["approve","happened"]}           | allow      | one of approve, edit
           {"tools":["a"],"roles":["*"]}                            | roles      | lower-case letters
           {"tools":["a"],"roles":[""]}                             | roles      | lower-case letters
-          {"tools":["a"],"when":{"b":{"above":"5"}}}               | when.b     | a number
+          {"tools":["a"],"when":{"b":{"above":"x5"}}}               | when.b     | a number
           {"tools":["a"],"when":"always"}                          | when       | an object of fields
           """)
   void whatIsNoRuleIsRefusedWithItsField(String json, String field, String why) {

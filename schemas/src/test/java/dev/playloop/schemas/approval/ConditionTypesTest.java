@@ -3,6 +3,7 @@ package dev.playloop.schemas.approval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.json.Matches;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
 import dev.playloop.schemas.tool.Effect;
@@ -77,6 +78,8 @@ final class ConditionTypesTest {
           {"amount": "500"}               | amount.is            | a value of type integer
           {"amount": ["500", 1]}          | amount.in            | a value of type integer
           {"to": {"above": 5}}            | to.above             | one of type string
+          {"to": {"above": "5"}}          | to.above             | one of type string
+          {"amount": {"above": "5"}}      | amount.above         | one of type integer
           {"to": {"not": 5}}              | to.not               | a value of type string
           {"urgent": "yes"}               | urgent.is            | a value of type boolean
           {"urgent": {"above": 0}}        | urgent.above         | one of type boolean
@@ -96,6 +99,22 @@ final class ConditionTypesTest {
             assertThat(misfit.expected() + ", got " + misfit.got()).contains(why);
           });
     }
+  }
+
+  @Describe("Pay somebody exactly.")
+  @Traits(effect = Effect.WRITE)
+  record PayExactly(@Describe("how much") @Matches("[0-9]+(\\.[0-9]{1,9})?") String exactly)
+      implements Tool {}
+
+  /// An amount that is a text of digits is compared with one.
+  @Test
+  void aTextOfDigitsIsComparedWithOne() {
+    ToolSpec<PayExactly> tool = ToolSpec.of(PayExactly.class);
+
+    assertThat(misfits("{\"exactly\": {\"above\": \"500\"}}", tool)).isEmpty();
+    assertThat(misfits("{\"exactly\": {\"above\": 500}}", tool))
+        .extracting(ConditionMisfit::field)
+        .containsExactly("exactly.above");
   }
 
   @Test

@@ -49,6 +49,13 @@ final class ConditionsTest {
           {"a": {"below": 5}}           | {"a": 4.9}               | true
           {"a": {"atMost": 5}}          | {"a": 5}                 | true
           {"a": {"atMost": 5}}          | {"a": 5.1}               | false
+          {"a": {"above": "500"}}       | {"a": "500"}             | false
+          {"a": {"above": "500"}}       | {"a": "500.000000001"}   | true
+          {"a": {"above": "500"}}       | {"a": "0500"}            | false
+          {"a": {"above": "500"}}       | {"a": "4e2"}             | true
+          {"a": {"above": "500"}}       | {"a": "-501"}            | true
+          {"a": {"above": "500"}}       | {"a": 4}                 | true
+          {"a": {"below": "5"}}         | {"a": "4.9"}             | true
           {"a": {"above": 9007199254740992}} | {"a": 9007199254740993} | true
           {"a": {"above": 0.1}}         | {"a": 0.1}               | false
           {"a": {"startsWith": "0x"}}   | {"a": "0xab"}            | true
@@ -200,7 +207,7 @@ final class ConditionsTest {
           {"a": {"abvoe": 1}}            | when.a              | did you mean 'above'?
           {"a": {"Above": 1}}            | when.a              | did you mean 'above'?
           {"a": {"matches": ".*"}}       | when.a              | an operator: is, not, in
-          {"a": {"above": "500"}}        | when.a.above        | a number
+          {"a": {"above": "5oo"}}        | when.a.above        | a number
           {"a": {"above": null}}         | when.a.above        | a number
           {"a": {"in": "x"}}             | when.a.in           | a list
           {"a": {"notIn": []}}           | when.a.notIn        | a list

@@ -49,7 +49,8 @@ final class ReferenceConditions {
           value != null
               && ((List<?>) than).stream().anyMatch(o -> o.getClass() == value.getClass());
       case "has" -> value instanceof List;
-      case "above", "atLeast", "below", "atMost" -> value instanceof BigDecimal;
+      case "above", "atLeast", "below", "atMost" ->
+          value != null && value.getClass() == than.getClass() && size(value) != null;
       case "startsWith", "endsWith", "contains" -> value instanceof String;
       case "longerThan", "shorterThan" -> value instanceof String || value instanceof List;
       default -> throw new AssertionError(operator);
@@ -63,10 +64,10 @@ final class ReferenceConditions {
       case "in" -> ((List<?>) than).stream().anyMatch(o -> same(value, o));
       case "notIn" -> ((List<?>) than).stream().noneMatch(o -> same(value, o));
       case "has" -> value instanceof List<?> list && list.stream().anyMatch(o -> same(o, than));
-      case "above" -> value instanceof BigDecimal n && n.compareTo((BigDecimal) than) > 0;
-      case "atLeast" -> value instanceof BigDecimal n && n.compareTo((BigDecimal) than) >= 0;
-      case "below" -> value instanceof BigDecimal n && n.compareTo((BigDecimal) than) < 0;
-      case "atMost" -> value instanceof BigDecimal n && n.compareTo((BigDecimal) than) <= 0;
+      case "above" -> compare(value, than) > 0;
+      case "atLeast" -> compare(value, than) >= 0;
+      case "below" -> compare(value, than) < 0;
+      case "atMost" -> compare(value, than) <= 0;
       case "startsWith" -> value instanceof String s && s.indexOf((String) than) == 0;
       case "endsWith" -> value instanceof String s && s.endsWith((String) than);
       case "contains" -> value instanceof String s && s.indexOf((String) than) >= 0;
@@ -74,6 +75,20 @@ final class ReferenceConditions {
       case "shorterThan" -> length(value) < ((BigDecimal) than).intValue();
       default -> throw new AssertionError(operator);
     };
+  }
+
+  private static int compare(@Nullable Object value, Object than) {
+    return Objects.requireNonNull(size(value)).compareTo(size(than));
+  }
+
+  /// A number, also one that is written as a text.
+  private static @Nullable BigDecimal size(@Nullable Object value) {
+    if (value instanceof BigDecimal number) {
+      return number;
+    }
+    return value instanceof String text && text.matches("[0-9]{1,40}(\\.[0-9]{1,40})?")
+        ? new BigDecimal(text)
+        : null;
   }
 
   private static boolean same(@Nullable Object one, Object other) {

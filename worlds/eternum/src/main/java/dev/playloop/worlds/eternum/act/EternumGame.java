@@ -3,12 +3,12 @@ package dev.playloop.worlds.eternum.act;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.ActionError;
-import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.backend.ChainOutcome;
 import dev.playloop.worlds.chain.lane.ChainGame;
 import dev.playloop.worlds.eternum.calldata.ActionCalls;
 import dev.playloop.worlds.eternum.calldata.GameDirectory;
+import dev.playloop.worlds.eternum.model.ActionGuide;
 import dev.playloop.worlds.eternum.model.EternumRead;
 import dev.playloop.worlds.eternum.model.EternumTool;
 import dev.playloop.worlds.eternum.model.EternumWrite;
@@ -16,22 +16,21 @@ import dev.playloop.worlds.eternum.model.TradeWrite;
 import dev.playloop.worlds.eternum.model.TroopWrite;
 import dev.playloop.worlds.model.Call;
 import java.util.List;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Eternum as the lanes of a chain act in it. Thread-safe.
 public final class EternumGame implements ChainGame<EternumTool> {
   private final ActionCalls calls;
   private final Felt world;
-  private final ActionList actions;
+  private final ActionGuide guide;
   private final Observing observing;
 
   /// @param world the contract that holds the game's records
-  /// @param actions those that a model may call by the one tool
-  public EternumGame(
-      GameDirectory directory, Felt world, ToolCatalogue actions, Observing observing) {
+  public EternumGame(GameDirectory directory, Felt world, ActionGuide guide, Observing observing) {
     this.calls = new ActionCalls(directory);
     this.world = world;
-    this.actions = new ActionList(actions);
+    this.guide = guide;
     this.observing = observing;
   }
 
@@ -73,21 +72,20 @@ public final class EternumGame implements ChainGame<EternumTool> {
 
   @Override
   public ActionResult look(Call<EternumTool> call) throws InterruptedException {
-    return switch (call.tool()) {
-      case EternumRead.ListActions asked -> actions.answer(call, asked);
-      case EternumRead.ObserveGame asked -> observed(call, asked);
-      case EternumWrite write -> throw new IllegalArgumentException("a write: " + write);
-    };
-  }
-
-  private ActionResult observed(Call<EternumTool> call, EternumRead.ObserveGame asked)
-      throws InterruptedException {
     try {
-      Felt account = Felt.parse("actor", call.action().actor());
-      return call.done(observing.observe(asked, account), null);
+      return call.done(answer(call), null);
     } catch (InvalidValueException e) {
       return call.refused(
           new ActionError("invalid_arguments", String.valueOf(e.getMessage()), e.field(), true));
     }
+  }
+
+  private JsonNode answer(Call<EternumTool> call) throws InterruptedException {
+    return switch (call.tool()) {
+      case EternumRead.ListActions asked -> guide.answer(asked);
+      case EternumRead.ObserveGame asked ->
+          observing.observe(asked, Felt.parse("actor", call.action().actor()));
+      case EternumWrite write -> throw new IllegalArgumentException("a write: " + write);
+    };
   }
 }
