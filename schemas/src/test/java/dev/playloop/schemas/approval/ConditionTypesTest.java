@@ -103,7 +103,9 @@ final class ConditionTypesTest {
 
   @Describe("Pay somebody exactly.")
   @Traits(effect = Effect.WRITE)
-  record PayExactly(@Describe("how much") @Matches("[0-9]+(\\.[0-9]{1,9})?") String exactly)
+  record PayExactly(
+      @Describe("how much") @Bounds(min = 1, max = 40) @Matches("[0-9]+(\\.[0-9]{1,9})?")
+          String exactly)
       implements Tool {}
 
   /// An amount that is a text of digits is compared with one.

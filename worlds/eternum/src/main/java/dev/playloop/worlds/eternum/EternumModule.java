@@ -32,7 +32,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /// Eternum on the chain that the settings name, or on one that this machine starts: a
 /// starknet-devnet where there is one, else a simulated chain.
@@ -123,7 +122,18 @@ public final class EternumModule implements WorldModule {
     WorldProfile profile = profile(game);
     SigningPool pool = opening.keep(SigningPool.ofAllCores());
     ChainAccounts accounts = GameAccounts.playing(game.players(), pool, GamePolicy.of(profile));
-    return opened(game.rpc(), game.torii(), profile, accounts, opening);
+    JsonRpcNode node = opening.keep(JsonRpcNode.at(game.rpc(), NODE_LIMIT));
+    return new OpenEternum(
+        world,
+        OpenEternumPlayedBuilder.builder()
+            .node(node)
+            .acting(game.node())
+            .torii(game.torii())
+            .profile(profile)
+            .accounts(accounts)
+            .lanes(lanes(profile))
+            .build(),
+        opening);
   }
 
   private static WorldProfile profile(OwnGame game) {
@@ -151,11 +161,17 @@ public final class EternumModule implements WorldModule {
         file.isEmpty()
             ? null
             : GameAccounts.of(opening.keep(book(Path.of(file.get()))), GamePolicy.of(profile));
-    return opened(
-        address(RPC, settings.text(RPC)),
-        address(TORII, settings.text(TORII)),
-        profile,
-        accounts,
+    JsonRpcNode node = opening.keep(JsonRpcNode.at(address(RPC, settings.text(RPC)), NODE_LIMIT));
+    return new OpenEternum(
+        world,
+        OpenEternumPlayedBuilder.builder()
+            .node(node)
+            .acting(node)
+            .torii(address(TORII, settings.text(TORII)))
+            .profile(profile)
+            .accounts(accounts)
+            .lanes(lanes(profile))
+            .build(),
         opening);
   }
 
@@ -178,13 +194,6 @@ public final class EternumModule implements WorldModule {
     }
     throw CannotOpenWorld.setting(
         key.name() + ": expected a URL that begins with http:// or https://", "Mend the setting.");
-  }
-
-  private OpenWorld opened(
-      URI rpc, URI torii, WorldProfile profile, @Nullable ChainAccounts accounts, Opening opening) {
-    JsonRpcNode node = opening.keep(JsonRpcNode.at(rpc, NODE_LIMIT));
-    return new OpenEternum(
-        world, new OpenEternum.Played(node, torii, profile, accounts, lanes(profile)), opening);
   }
 
   private static LaneProfile lanes(WorldProfile profile) {

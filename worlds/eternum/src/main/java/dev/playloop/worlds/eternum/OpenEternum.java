@@ -9,8 +9,10 @@ import dev.playloop.worlds.chain.lane.ChainActions;
 import dev.playloop.worlds.chain.lane.LaneClock;
 import dev.playloop.worlds.chain.lane.LaneProfile;
 import dev.playloop.worlds.chain.node.JsonRpcNode;
+import dev.playloop.worlds.chain.node.StarknetNode;
 import dev.playloop.worlds.eternum.act.EternumGame;
 import dev.playloop.worlds.eternum.check.ChainTables;
+import dev.playloop.worlds.eternum.model.ActionGuide;
 import dev.playloop.worlds.eternum.model.EternumTool;
 import dev.playloop.worlds.eternum.model.EternumWorld;
 import dev.playloop.worlds.eternum.profile.WorldProfile;
@@ -25,6 +27,7 @@ import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldSource;
 import dev.playloop.worlds.model.WorldSql;
 import dev.playloop.worlds.model.WorldUnavailable;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashSet;
@@ -46,9 +49,12 @@ final class OpenEternum implements OpenWorld {
 
   /// What is played, and how.
   ///
+  /// @param acting the same node, as those who act see it
   /// @param accounts null where this process signs nothing
+  @RecordBuilder
   record Played(
       JsonRpcNode node,
+      StarknetNode acting,
       URI torii,
       WorldProfile profile,
       @Nullable ChainAccounts accounts,
@@ -78,16 +84,16 @@ final class OpenEternum implements OpenWorld {
   private ChainActions<EternumTool> acting() {
     WorldProfile profile = played.profile();
     EternumQueries queries = new EternumQueries(opening.keep(torii()), game());
-    StarknetBackend backend = new StarknetBackend(played.node(), StarknetBackend.STRK);
+    StarknetBackend backend = new StarknetBackend(played.acting(), StarknetBackend.STRK);
     return new ChainActions<>(
         new EternumGame(
             profile,
             profile.world(),
-            world.dispatched(),
+            new ActionGuide(world),
             (asked, account) -> Json.LOG.valueToTree(queries.see(account).entities())),
         accounts(),
         new ChainActions.Chain(
-            backend, new DirectInvoke(played.node(), profile.chainId()), profile.mark()),
+            backend, new DirectInvoke(played.acting(), profile.chainId()), profile.mark()),
         played.lanes(),
         LaneClock.of(opening.clock()));
   }

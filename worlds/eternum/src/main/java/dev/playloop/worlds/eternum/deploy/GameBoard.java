@@ -63,6 +63,12 @@ public final class GameBoard {
     }
   }
 
+  /// The bank buys Stone from itself, and so makes it dearer. Throws [DeploymentFailed].
+  public static void buyAhead(AdminAccount admin, DeployedGame game) throws InterruptedException {
+    List<Felt> words = BoardStep.felts(GAME_ID, BANK, BANK, STONE, 2_000 * UNIT);
+    admin.invoke(List.of(new ContractCall(game.address("swap_systems"), "buy", words)));
+  }
+
   private boolean isDone(AdminAccount admin, BoardStep step) throws InterruptedException {
     ContractCall asked =
         new ContractCall(game.address("setup"), "is_done", List.of(Felt.shortString(step.name())));

@@ -4,6 +4,7 @@ import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.devnet.DevnetAccount;
 import dev.playloop.worlds.chain.devnet.DevnetBinary;
 import dev.playloop.worlds.chain.node.JsonRpcNode;
+import dev.playloop.worlds.chain.node.StarknetNode;
 import dev.playloop.worlds.eternum.deploy.AdminAccount;
 import dev.playloop.worlds.eternum.deploy.DeployedGame;
 import dev.playloop.worlds.eternum.deploy.DeploymentFailed;
@@ -26,13 +27,17 @@ import org.jspecify.annotations.Nullable;
 /// A game of this machine: a chain to play on, the contracts and the board on it, and an index of
 /// them behind HTTP. What it has started is closed with the opening. Immutable.
 ///
+/// @param node by which its agents act
 /// @param players who may act, by their addresses
 /// @param about what plays, in one line for people
 public record OwnGame(
-    URI rpc, URI torii, DeployedGame game, Map<Felt, DevnetAccount> players, String about) {
+    URI rpc, StarknetNode node, Index index, Map<Felt, DevnetAccount> players, String about) {
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final Duration INDEX_EVERY = Duration.ofMillis(200);
   private static final int PLAYERS = 3;
+
+  /// The game's contracts, and where an index of them answers.
+  record Index(DeployedGame game, URI torii) {}
 
   public OwnGame {
     players = Map.copyOf(players);
@@ -58,6 +63,15 @@ public record OwnGame(
     return laid(opening.keep(chain), opening);
   }
 
+  public DeployedGame game() {
+    return index.game();
+  }
+
+  /// Without `/sql`.
+  public URI torii() {
+    return index.torii();
+  }
+
   private static OwnGame laid(PlayChain chain, Opening opening) throws InterruptedException {
     List<DevnetAccount> accounts = chain.accounts();
     List<DevnetAccount> players = accounts.subList(1, Math.min(accounts.size(), PLAYERS + 1));
@@ -76,8 +90,8 @@ public record OwnGame(
     }
     return new OwnGame(
         chain.rpc(),
-        index(node, game, opening),
-        game,
+        new EventfulNode(node, admin, game),
+        new Index(game, index(node, game, opening)),
         players.stream().collect(Collectors.toMap(DevnetAccount::address, one -> one)),
         chain.about());
   }
