@@ -24,6 +24,7 @@ final class ChainPlace implements AutoCloseable {
   private final JsonRpcNode harmed;
   private final DevnetControl control;
   private final List<DevnetAccount> accounts;
+  private int given;
 
   /// What runs the chain.
   interface Host extends AutoCloseable {
@@ -61,6 +62,11 @@ final class ChainPlace implements AutoCloseable {
 
   DevnetControl control() {
     return control;
+  }
+
+  /// One that no test had yet.
+  int nextAccount() {
+    return given++;
   }
 
   Felt account(int index) {

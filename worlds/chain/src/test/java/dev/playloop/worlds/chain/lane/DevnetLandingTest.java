@@ -10,19 +10,40 @@ import dev.playloop.worlds.chain.devnet.DevnetProgram;
 import dev.playloop.worlds.chain.devnet.TestDevnet;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 
 /// [LandingContract] on a real node.
 @Tag("slow")
 final class DevnetLandingTest extends LandingContract {
+  private static final Map<Boolean, ChainPlace> SHARED = new HashMap<>();
+
+  @AfterAll
+  static void closeShared() {
+    SHARED.values().forEach(ChainPlace::close);
+    SHARED.clear();
+  }
+
+  @Override
+  ChainPlace shared(boolean onDemand) throws InterruptedException {
+    ChainPlace open = SHARED.get(onDemand);
+    if (open == null) {
+      open = open(onDemand, null);
+      SHARED.put(onDemand, open);
+    }
+    return open;
+  }
+
   @Override
   ChainPlace open(boolean onDemand, @Nullable Path folder) throws InterruptedException {
     DevnetOptions options =
         DevnetOptions.of(DevnetProgram.found())
             .with()
-            .accounts(3)
+            .accounts(30)
             .dump(folder == null ? null : folder.resolve("blocks.json"))
             .build();
     return new ChainPlace(
@@ -45,9 +66,9 @@ final class DevnetLandingTest extends LandingContract {
     Running(DevnetOptions options) throws InterruptedException {
       this.options = options;
       this.devnet = TestDevnet.start(options);
-      devnet.node().declare(devnet.declare(2, PROBE, CompiledClassHash.of(ProbeFiles.casm())));
+      devnet.node().declare(devnet.declare(29, PROBE, CompiledClassHash.of(ProbeFiles.casm())));
       devnet.control().createBlock();
-      devnet.node().invoke(devnet.signed(2, List.of(DEPLOYED.call())));
+      devnet.node().invoke(devnet.signed(29, List.of(DEPLOYED.call())));
       devnet.control().createBlock();
     }
 

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -30,10 +31,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// What a lane promises, over the wire: the same on each chain that there is.
 abstract class LandingContract {
   private static final String SEND = "starknet_addInvokeTransaction";
-  private static final Felt SINK = Felt.of(0x51cc);
+  private static final AtomicInteger TESTS = new AtomicInteger();
+
+  /// To whom this test gives, and nobody else does.
+  private final Felt sink = Felt.of(0x51cc00L + TESTS.incrementAndGet());
+
   private static final BigInteger STRK = BigInteger.TEN.pow(18);
 
   private @Nullable ChainPlace place;
+
+  /// Whose account this test has: on a chain that is not its own, nobody else's.
+  private int who;
 
   /// A new chain with some accounts.
   ///
@@ -48,33 +56,43 @@ abstract class LandingContract {
     }
   }
 
+  /// As [#open], once for all tests that do no harm to it.
+  abstract ChainPlace shared(boolean onDemand) throws InterruptedException;
+
+  private ChainPlace ours(boolean onDemand) throws InterruptedException {
+    ChainPlace at = shared(onDemand);
+    at.proxy().heal();
+    who = at.nextAccount();
+    return at;
+  }
+
   private ChainPlace place(boolean onDemand) throws InterruptedException {
     place = open(onDemand, null);
     return place;
   }
 
-  private static LaneBench bench(ChainPlace at) throws InterruptedException {
-    LaneBench bench = at.bench(0);
+  private LaneBench bench(ChainPlace at) throws InterruptedException {
+    LaneBench bench = at.bench(who);
     bench.fees =
         FeePolicy.capped(
             STRK.multiply(BigInteger.valueOf(50)), STRK.multiply(BigInteger.valueOf(500)));
     return bench;
   }
 
-  private static String transfer(long fri) {
-    return "transfer " + SINK + " " + Felt.of(fri) + " 0x0";
+  private String transfer(long fri) {
+    return "transfer " + sink + " " + Felt.of(fri) + " 0x0";
   }
 
-  private static long sunk(ChainPlace at) throws InterruptedException {
+  private long sunk(ChainPlace at) throws InterruptedException {
     return at.node()
-        .call(new ContractCall(StarknetBackend.STRK, "balance_of", List.of(SINK)), BlockTag.LATEST)
+        .call(new ContractCall(StarknetBackend.STRK, "balance_of", List.of(sink)), BlockTag.LATEST)
         .getFirst()
         .toLong();
   }
 
   @Test
   void aWriteLandsAndIsProvedByItsReceipt() throws Exception {
-    ChainPlace at = place(false);
+    ChainPlace at = ours(false);
 
     ActionResult result = bench(at).handle(bench(at).act(1, transfer(7)));
 
@@ -83,22 +101,23 @@ abstract class LandingContract {
     assertThat(result.receipts()).singleElement().asString().startsWith("0x");
     assertThat(Objects.requireNonNull(result.output()).path("fee").asString()).matches("\\d{10,}");
     assertThat(sunk(at)).isEqualTo(7);
-    assertThat(at.nonce(0)).isEqualTo(1);
+    assertThat(at.nonce(who)).isEqualTo(1);
   }
 
   @Test
   void aSureRevertIsRefusedAndItsNonceIsNotUsed() throws Exception {
-    ChainPlace at = place(false);
+    ChainPlace at = ours(false);
     LaneBench bench = bench(at);
-    String all = "transfer " + SINK + " 0xffffffffffffffffffffffff 0x0";
+    int before = at.proxy().delivered(SEND);
+    String all = "transfer " + sink + " 0xffffffffffffffffffffffff 0x0";
 
     ActionResult result = bench.handle(bench.act(1, all));
 
     assertThat(result.status()).isEqualTo(Status.REFUSED);
     assertThat(Objects.requireNonNull(result.error()).code()).isEqualTo("would_revert");
     assertThat(result.error().message()).containsIgnoringCase("insufficient").hasSizeLessThan(200);
-    assertThat(at.nonce(0)).isZero();
-    assertThat(at.proxy().delivered(SEND)).isZero();
+    assertThat(at.nonce(who)).isZero();
+    assertThat(at.proxy().delivered(SEND)).isEqualTo(before);
   }
 
   @Test
@@ -108,7 +127,7 @@ abstract class LandingContract {
     at.control().mint(at.account(0), 2_000_000_000_000_000_000L);
     long minted = at.node().latest().number();
     String all =
-        "transfer " + SINK + " " + Felt.of(STRK.multiply(BigInteger.valueOf(1_001))) + " 0x0";
+        "transfer " + sink + " " + Felt.of(STRK.multiply(BigInteger.valueOf(1_001))) + " 0x0";
     bench.places = at("confirming", () -> at.control().abortBlocks(minted)); // after its simulation
 
     ActionResult result = bench.handle(bench.act(1, all));
@@ -117,26 +136,26 @@ abstract class LandingContract {
     assertThat(Objects.requireNonNull(result.error()).code()).isEqualTo("reverted");
     assertThat(result.error().message()).containsIgnoringCase("insufficient balance");
     assertThat(Objects.requireNonNull(result.output()).path("fee").asString()).matches("\\d{10,}");
-    assertThat(at.nonce(0)).isEqualTo(1);
+    assertThat(at.nonce(who)).isEqualTo(1);
     assertThat(bench.handle(bench.act(2, transfer(1))).status()).isEqualTo(Status.DONE);
   }
 
   @ParameterizedTest
   @EnumSource(WireFault.class)
   void whateverTheWireDoesToASendingTheWriteLandsOnce(WireFault fault) throws Exception {
-    ChainPlace at = place(false);
+    ChainPlace at = ours(false);
     LaneBench bench = bench(at);
     at.proxy().slowBy(Duration.ofMillis(50)).next(SEND, fault);
 
     assertThat(bench.handle(bench.act(1, transfer(7))).status()).isEqualTo(Status.DONE);
 
     assertThat(sunk(at)).isEqualTo(7);
-    assertThat(at.nonce(0)).isEqualTo(1);
+    assertThat(at.nonce(who)).isEqualTo(1);
   }
 
   @Test
   void onABadLineEachWriteLandsOnce() throws Exception {
-    ChainPlace at = place(false);
+    ChainPlace at = ours(false);
     LaneBench bench = bench(at);
     at.proxy().slowBy(Duration.ofMillis(20)).seeded(15, 15);
     for (int i = 1; i <= 6; i++) {
@@ -146,7 +165,7 @@ abstract class LandingContract {
     at.proxy().heal();
 
     assertThat(sunk(at)).isEqualTo(0x1111110);
-    assertThat(at.nonce(0)).isEqualTo(6);
+    assertThat(at.nonce(who)).isEqualTo(6);
   }
 
   /// As an executor does while the world is away.
@@ -175,7 +194,7 @@ abstract class LandingContract {
         "after-outcome"
       })
   void whereverTheExecutorDiesTheWriteLandsOnce(String where) throws Exception {
-    ChainPlace at = place(true);
+    ChainPlace at = ours(true);
     LaneBench bench = bench(at);
     bench.passing = () -> block(at);
     bench.places =
@@ -193,7 +212,7 @@ abstract class LandingContract {
     assertThat(bench.handle(bench.act(2, transfer(16))).status()).isEqualTo(Status.DONE);
 
     assertThat(sunk(at)).isEqualTo(23);
-    assertThat(at.nonce(0)).isEqualTo(2);
+    assertThat(at.nonce(who)).isEqualTo(2);
   }
 
   @Test
@@ -202,7 +221,7 @@ abstract class LandingContract {
     LaneBench bench = bench(at);
     ActionResult first = bench.handle(bench.act(1, transfer(7)));
     at.control().abortBlocks(Objects.requireNonNull(first.worldVersion()));
-    assertThat(at.nonce(0)).as("gone").isZero();
+    assertThat(at.nonce(who)).as("gone").isZero();
 
     ActionResult second = bench.handle(bench.act(2, transfer(16)));
 
@@ -245,11 +264,11 @@ abstract class LandingContract {
 
   @Test
   void aForeignWriterStopsTheLane() throws Exception {
-    ChainPlace at = place(false);
+    ChainPlace at = ours(false);
     LaneBench bench = bench(at);
     bench.handle(bench.act(1, transfer(7)));
     at.send(
-        0, new ContractCall(StarknetBackend.STRK, "approve", List.of(SINK, Felt.ONE, Felt.ZERO)));
+        0, new ContractCall(StarknetBackend.STRK, "approve", List.of(sink, Felt.ONE, Felt.ZERO)));
 
     ActionResult refused = bench.handle(bench.act(2, transfer(16)));
 
@@ -285,7 +304,7 @@ abstract class LandingContract {
 
     assertThat(persistently(bench, bench.act(2, transfer(16))).status()).isEqualTo(Status.DONE);
     assertThat(sunk(at)).isEqualTo(23);
-    assertThat(at.nonce(0)).isEqualTo(2);
+    assertThat(at.nonce(who)).isEqualTo(2);
   }
 
   @Test
@@ -299,7 +318,7 @@ abstract class LandingContract {
 
     assertThat(result.error()).isNull();
     assertThat(bench.told).contains("bumped");
-    assertThat(at.nonce(0)).isEqualTo(2);
+    assertThat(at.nonce(who)).isEqualTo(2);
     assertThat(sunk(at)).isEqualTo(23);
   }
 
@@ -310,7 +329,7 @@ abstract class LandingContract {
 
   @Test
   void whereBlocksAreSlowTheWriteIsPreConfirmedFirst() throws Exception {
-    ChainPlace at = place(true);
+    ChainPlace at = ours(true);
     LaneBench bench = bench(at);
     bench.passing = () -> block(at);
 

@@ -411,6 +411,30 @@ final class LaneScenariosTest {
   }
 
   @Test
+  void anEmptyChainIsNoticedWhereNothingWasSentYet() throws Exception {
+    chain.sureToRevert.add("north");
+    bench.handle(LaneBench.poke(1, "north"));
+    chain.wipe(false);
+
+    assertThat(code(bench.handle(LaneBench.poke(2, "south")))).isEqualTo("lane_stopped");
+    assertThat(chain.signed).isEmpty();
+  }
+
+  @Test
+  void blocksOfAnotherForkMakeNothingDeep() throws Exception {
+    bench.handle(LaneBench.poke(1, "north"));
+    chain.reorganise(1, 5);
+    for (int i = 0; i < 8; i++) {
+      chain.seal();
+      bench.actions.watchOnce(); // it waits in the mempool
+    }
+    chain.evict();
+
+    assertThat(hash(bench.handle(LaneBench.poke(2, "south")))).isEqualTo("south/1/150");
+    assertThat(chain.canonical()).hasSize(2);
+  }
+
+  @Test
   void aChainThatForgotInTheMidstOfAWriteGetsNothingMore() throws Exception {
     bench.passing =
         () -> {

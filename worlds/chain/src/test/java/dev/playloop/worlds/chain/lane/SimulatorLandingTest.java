@@ -10,20 +10,41 @@ import dev.playloop.worlds.chain.simulator.server.SimulatorServer;
 import java.math.BigInteger;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 
 /// [LandingContract] on the simulated chain.
 @Tag("slow")
 final class SimulatorLandingTest extends LandingContract {
+  private static final Map<Boolean, ChainPlace> SHARED = new HashMap<>();
+
+  @AfterAll
+  static void closeShared() {
+    SHARED.values().forEach(ChainPlace::close);
+    SHARED.clear();
+  }
+
+  @Override
+  ChainPlace shared(boolean onDemand) throws InterruptedException {
+    ChainPlace open = SHARED.get(onDemand);
+    if (open == null) {
+      open = open(onDemand, null);
+      SHARED.put(onDemand, open);
+    }
+    return open;
+  }
+
   @Override
   ChainPlace open(boolean onDemand, @Nullable Path folder) throws InterruptedException {
     ChainSettings settings =
         ChainSettings.standard()
             .with()
-            .accounts(IntStream.rangeClosed(1, 3).mapToObj(SimulatorLandingTest::account).toList())
+            .accounts(IntStream.rangeClosed(1, 30).mapToObj(SimulatorLandingTest::account).toList())
             .pace(onDemand ? new BlockPace.OnDemand() : new BlockPace.EachTransaction())
             .folder(folder)
             .build();
