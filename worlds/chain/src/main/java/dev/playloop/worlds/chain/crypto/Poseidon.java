@@ -14,62 +14,80 @@ public final class Poseidon {
   private static final int HALF_FULL = 4;
   private static final int PARTIAL = 83;
   private static final int WIDTH = 3;
-  private static final BigInteger[] CONSTANTS = constants();
+  private static final long[][] CONSTANTS = constants();
+  private static final long[] ONE = FieldMath.of(BigInteger.ONE);
+
+  private final long[][] state = new long[WIDTH][FieldMath.WORDS];
+  private final long[] sum = new long[FieldMath.WORDS];
 
   private Poseidon() {}
 
   /// The hash of any number of words, padded by a one and, to a whole pair, by a zero.
   public static Felt hash(List<Felt> words) {
-    BigInteger[] state = {BigInteger.ZERO, BigInteger.ZERO, BigInteger.ZERO};
-    int whole = words.size() / 2;
-    for (int i = 0; i < whole; i++) {
-      state[0] = state[0].add(words.get(2 * i).value());
-      state[1] = state[1].add(words.get(2 * i + 1).value());
-      permute(state);
+    Poseidon sponge = new Poseidon();
+    for (int i = 0; i < words.size(); i++) {
+      sponge.add(i % 2, FieldMath.of(words.get(i).value()));
+      if (i % 2 == 1) {
+        sponge.permute();
+      }
     }
-    if (words.size() % 2 == 1) {
-      state[0] = state[0].add(words.getLast().value());
-      state[1] = state[1].add(BigInteger.ONE);
-    } else {
-      state[0] = state[0].add(BigInteger.ONE);
-    }
-    permute(state);
-    return Felt.of(state[0]);
+    sponge.add(words.size() % 2, ONE);
+    sponge.permute();
+    return sponge.first();
   }
 
   /// The hash of exactly two words.
   public static Felt hash(Felt left, Felt right) {
-    BigInteger[] state = {left.value(), right.value(), BigInteger.TWO};
-    permute(state);
-    return Felt.of(state[0]);
+    Poseidon sponge = new Poseidon();
+    sponge.add(0, FieldMath.of(left.value()));
+    sponge.add(1, FieldMath.of(right.value()));
+    sponge.add(2, FieldMath.of(BigInteger.TWO));
+    sponge.permute();
+    return sponge.first();
   }
 
-  private static void permute(BigInteger[] state) {
+  private void add(int place, long[] word) {
+    FieldMath.add(state[place], word, state[place]);
+  }
+
+  private Felt first() {
+    return Felt.of(FieldMath.value(state[0]));
+  }
+
+  private void permute() {
     int rounds = 2 * HALF_FULL + PARTIAL;
     for (int round = 0; round < rounds; round++) {
       boolean full = round < HALF_FULL || round >= HALF_FULL + PARTIAL;
       for (int i = 0; i < WIDTH; i++) {
-        state[i] = state[i].add(CONSTANTS[WIDTH * round + i]).mod(Felt.PRIME);
+        add(i, CONSTANTS[WIDTH * round + i]);
         if (full || i == WIDTH - 1) {
-          state[i] = state[i].multiply(state[i]).mod(Felt.PRIME).multiply(state[i]);
+          cube(state[i]);
         }
       }
-      mix(state);
+      mix();
     }
   }
 
-  /// By the matrix (3 1 1, 1 -1 1, 1 1 -2).
-  private static void mix(BigInteger[] state) {
-    BigInteger sum = state[0].add(state[1]).add(state[2]);
-    BigInteger second = sum.subtract(state[1].shiftLeft(1));
-    BigInteger third = sum.subtract(state[2].shiftLeft(1)).subtract(state[2]);
-    state[0] = sum.add(state[0].shiftLeft(1)).mod(Felt.PRIME);
-    state[1] = second.mod(Felt.PRIME);
-    state[2] = third.mod(Felt.PRIME);
+  private void cube(long[] word) {
+    FieldMath.multiply(word, word, sum);
+    FieldMath.multiply(word, sum, word);
   }
 
-  private static BigInteger[] constants() {
-    BigInteger[] constants = new BigInteger[WIDTH * (2 * HALF_FULL + PARTIAL)];
+  /// By the matrix (3 1 1, 1 -1 1, 1 1 -2).
+  private void mix() {
+    FieldMath.add(state[0], state[1], sum);
+    FieldMath.add(sum, state[2], sum);
+    FieldMath.add(state[0], state[0], state[0]);
+    FieldMath.add(sum, state[0], state[0]);
+    FieldMath.add(state[1], state[1], state[1]);
+    FieldMath.subtract(sum, state[1], state[1]);
+    FieldMath.subtract(sum, state[2], sum);
+    FieldMath.add(state[2], state[2], state[2]);
+    FieldMath.subtract(sum, state[2], state[2]);
+  }
+
+  private static long[][] constants() {
+    long[][] constants = new long[WIDTH * (2 * HALF_FULL + PARTIAL)][];
     MessageDigest sha256;
     try {
       sha256 = MessageDigest.getInstance("SHA-256");
@@ -78,7 +96,7 @@ public final class Poseidon {
     }
     for (int i = 0; i < constants.length; i++) {
       byte[] hash = sha256.digest(("Hades" + i).getBytes(StandardCharsets.UTF_8));
-      constants[i] = new BigInteger(1, hash).mod(Felt.PRIME);
+      constants[i] = FieldMath.of(new BigInteger(1, hash).mod(Felt.PRIME));
     }
     return constants;
   }

@@ -19,4 +19,14 @@ public record Receipt(
   public Receipt {
     events = List.copyOf(events);
   }
+
+  /// Of a transaction that is in no block yet.
+  public static Receipt of(
+      Felt hash, TransactionStatus status, BigInteger fee, List<ChainEvent> events) {
+    return new Receipt(hash, status, fee, null, null, events);
+  }
+
+  public Receipt inBlock(long number, Felt block) {
+    return new Receipt(hash, status, fee, number, block, events);
+  }
 }

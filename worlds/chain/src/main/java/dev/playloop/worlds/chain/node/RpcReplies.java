@@ -55,13 +55,13 @@ final class RpcReplies {
       throw fee.wrong("a fee in FRI");
     }
     Felt block = optionalFelt(receipt, "block_hash");
-    return new Receipt(
-        hash,
-        status(receipt, "revert_reason"),
-        fee.field("amount").felt().value(),
-        block == null ? null : receipt.field("block_number").number(),
-        block,
-        receipt.field("events").list(RpcReplies::event));
+    Receipt pending =
+        Receipt.of(
+            hash,
+            status(receipt, "revert_reason"),
+            fee.field("amount").felt().value(),
+            receipt.field("events").list(RpcReplies::event));
+    return block == null ? pending : pending.inBlock(receipt.field("block_number").number(), block);
   }
 
   private static ChainEvent event(RpcValue event) {

@@ -27,6 +27,13 @@ record RowFile(String name, JsonNode tree, JsonNode boards) {
       return own == null ? file.get(field) : own;
     }
 
+    /// Its board where the row changes nothing on it; null where it does.
+    @Nullable String sharedBoard() {
+      JsonNode board = said("board");
+      boolean harmless = tree.has("refusal") && !tree.has("steps");
+      return harmless && board != null ? board.stringValue() : null;
+    }
+
     List<JsonNode> steps() {
       List<JsonNode> steps = new ArrayList<>();
       JsonNode board = said("board");

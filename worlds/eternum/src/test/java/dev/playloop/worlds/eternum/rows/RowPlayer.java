@@ -13,8 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Plays one row in a game of its own: its board, its steps, its call, and what that must come to.
-/// Used by one thread, for one row.
+/// Plays one row in a game: its board and steps, its call, and what that must come to. Used by one
+/// thread, for one row.
 final class RowPlayer {
   private static final Felt EMITTED = Selector.of("EventEmitted");
   private static final Felt SET = Selector.of("StoreSetRecord");
@@ -36,7 +36,6 @@ final class RowPlayer {
   private record Told(RowModels.Model model, List<Felt> keys, List<Felt> values) {}
 
   void play(RowFile.Row row) throws InterruptedException {
-    prepare(row.steps());
     List<ContractCall> calls = new ArrayList<>();
     for (JsonNode before : list(row.said("before"))) {
       calls.add(call(before, null));
@@ -67,7 +66,7 @@ final class RowPlayer {
   }
 
   /// Steps of one account in a row are one transaction, until one of them tells something.
-  private void prepare(List<JsonNode> steps) throws InterruptedException {
+  void prepare(List<JsonNode> steps) throws InterruptedException {
     List<ContractCall> calls = new ArrayList<>();
     String by = "";
     for (JsonNode step : steps) {
