@@ -11,7 +11,6 @@ import dev.playloop.worlds.chain.lane.LaneProfile;
 import dev.playloop.worlds.chain.node.JsonRpcNode;
 import dev.playloop.worlds.chain.node.NodeUnavailable;
 import dev.playloop.worlds.eternum.deploy.DeployedContract;
-import dev.playloop.worlds.eternum.deploy.GameBoard;
 import dev.playloop.worlds.eternum.model.EternumWorld;
 import dev.playloop.worlds.eternum.profile.GameAccounts;
 import dev.playloop.worlds.eternum.profile.GamePolicy;
@@ -144,7 +143,7 @@ public final class EternumModule implements WorldModule {
         .chainId(game.game().chainId())
         .genesis(game.game().genesis())
         .contracts(contracts)
-        .gameId(GameBoard.GAME_ID)
+        .gameId(OwnGame.GAME_ID)
         .players(game.players().keySet().stream().sorted().toList())
         .build();
   }

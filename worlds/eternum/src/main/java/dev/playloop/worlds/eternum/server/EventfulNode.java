@@ -16,7 +16,6 @@ import dev.playloop.worlds.chain.node.StarknetNode;
 import dev.playloop.worlds.chain.node.TransactionStatus;
 import dev.playloop.worlds.eternum.deploy.AdminAccount;
 import dev.playloop.worlds.eternum.deploy.DeployedGame;
-import dev.playloop.worlds.eternum.deploy.GameBoard;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +47,7 @@ public final class EventfulNode implements StarknetNode {
       return transaction.hash();
     }
     if (words.contains(BUYS) && overtaken.compareAndSet(false, true)) {
-      GameBoard.buyAhead(bank, game);
+      OpeningBoard.buyAhead(bank, game);
     }
     return node.invoke(transaction);
   }

@@ -8,7 +8,6 @@ import dev.playloop.worlds.chain.node.StarknetNode;
 import dev.playloop.worlds.eternum.deploy.AdminAccount;
 import dev.playloop.worlds.eternum.deploy.DeployedGame;
 import dev.playloop.worlds.eternum.deploy.DeploymentFailed;
-import dev.playloop.worlds.eternum.deploy.GameBoard;
 import dev.playloop.worlds.eternum.index.IndexFile;
 import dev.playloop.worlds.eternum.index.IndexedChain;
 import dev.playloop.worlds.eternum.index.IndexerThread;
@@ -32,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 /// @param about what plays, in one line for people
 public record OwnGame(
     URI rpc, StarknetNode node, Index index, Map<Felt, DevnetAccount> players, String about) {
+  /// The game's number in the contracts.
+  public static final long GAME_ID = OpeningBoard.GAME_ID;
+
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final Duration INDEX_EVERY = Duration.ofMillis(200);
   private static final int PLAYERS = 3;
@@ -81,7 +83,7 @@ public record OwnGame(
     DeployedGame game;
     try {
       game = chain.deploy(admin);
-      GameBoard.lay(admin, game, players.stream().map(DevnetAccount::address).toList());
+      OpeningBoard.lay(admin, game, players.stream().map(DevnetAccount::address).toList());
     } catch (DeploymentFailed e) {
       throw CannotOpenWorld.machine(
           "the game can't be laid out on " + chain.about() + ": " + e.getMessage(),

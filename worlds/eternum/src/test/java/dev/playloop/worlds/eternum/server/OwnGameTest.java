@@ -8,7 +8,6 @@ import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.devnet.DevnetProgram;
 import dev.playloop.worlds.chain.node.JsonRpcNode;
 import dev.playloop.worlds.eternum.check.ChainTables;
-import dev.playloop.worlds.eternum.deploy.GameBoard;
 import dev.playloop.worlds.eternum.model.state.EternumView;
 import dev.playloop.worlds.eternum.torii.ToriiClient;
 import dev.playloop.worlds.eternum.torii.ToriiSelect;
@@ -60,7 +59,7 @@ final class OwnGameTest {
             new ToriiClient(game.torii(), game.game().address("world"), Duration.ofSeconds(5));
         JsonRpcNode node = JsonRpcNode.at(game.rpc(), Duration.ofSeconds(5))) {
       EternumQueries queries =
-          new EternumQueries(torii, new ToriiSelect.Game("s2", GameBoard.GAME_ID));
+          new EternumQueries(torii, new ToriiSelect.Game("s2", OpeningBoard.GAME_ID));
       long latest = node.latest().number();
       Await.until("the index has read the board", () -> isRead(queries, latest));
       AccountSight sight = queries.see(ADA);
@@ -68,9 +67,9 @@ final class OwnGameTest {
           .filteredOn(EternumView.Structure.class::isInstance)
           .singleElement()
           .extracting(entity -> Json.LOG.valueToTree(entity).path("structureId").asLong())
-          .isEqualTo(GameBoard.REALM);
+          .isEqualTo(OpeningBoard.REALM);
       ChainTables tables =
-          new ChainTables(node, game.game().address("world"), GameBoard.GAME_ID, List.of(ADA));
+          new ChainTables(node, game.game().address("world"), OpeningBoard.GAME_ID, List.of(ADA));
       assertThat(
               tables.query(
                   "select amount from balance where entity_id = 11 and resource_type = 37"))

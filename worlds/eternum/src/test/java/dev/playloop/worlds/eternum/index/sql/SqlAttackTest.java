@@ -146,7 +146,7 @@ class SqlAttackTest {
     try (ReadOnlySql patient =
         new ReadOnlySql(
             file,
-            new SqlLimits(100_000, Duration.ofDays(1), new SqlLimits.Answer(10, 1_000)),
+            new SqlLimits(100_000, Duration.ofSeconds(20), new SqlLimits.Answer(10, 1_000)),
             System::nanoTime)) {
       assertThatThrownBy(() -> patient.answer(ENDLESS + "select count(*) as n from n"))
           .isInstanceOf(RefusedQuery.class)
