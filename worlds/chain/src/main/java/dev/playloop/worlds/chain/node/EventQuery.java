@@ -7,6 +7,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param from the contract; null: of all
 /// @param next where a page before ended, or null
-/// @param size at most so many events, 1 to 1,000
+/// @param size at most so many events, 1 to 1,000; a page may have fewer, and be not the last one
 public record EventQuery(
     @Nullable Felt from, long fromBlock, long toBlock, @Nullable String next, int size) {}

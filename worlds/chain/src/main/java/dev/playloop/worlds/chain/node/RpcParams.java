@@ -15,6 +15,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// What a node is asked, in the form of Starknet's JSON-RPC 0.10. Pure functions.
 final class RpcParams {
+  /// How many are asked for at once: a reply is read up to 65,536 values, and an event of a large
+  /// record has a hundred or two.
+  private static final int MAX_EVENTS = 256;
+
   private RpcParams() {}
 
   static ObjectNode none() {
@@ -63,7 +67,7 @@ final class RpcParams {
     if (query.next() != null) {
       filter.put("continuation_token", query.next());
     }
-    filter.put("chunk_size", query.size());
+    filter.put("chunk_size", Math.min(query.size(), MAX_EVENTS));
     ObjectNode params = none();
     params.set("filter", filter);
     return params;

@@ -220,7 +220,11 @@ final class DevnetProcessTest {
     } finally {
       parent.destroyForcibly(); // kill -9
     }
-    Await.until("the devnet's end", () -> !lives(pid));
+    try {
+      Await.until("the devnet's end", () -> !lives(pid));
+    } finally {
+      ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+    }
   }
 
   @Test

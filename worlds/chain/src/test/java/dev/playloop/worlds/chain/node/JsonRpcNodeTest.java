@@ -109,9 +109,11 @@ final class JsonRpcNodeTest {
   }
 
   @Test
-  void aReplyBeyondTheBoundIsAnOutage() {
+  void aReplyBeyondTheBoundIsAnOutage() throws InterruptedException {
+    canned.result("\"" + "a".repeat(RpcWire.MAX_REPLY / 2) + "\"");
+    assertThat(node.specVersion()).hasSize(RpcWire.MAX_REPLY / 2);
     canned.result("\"" + "a".repeat(RpcWire.MAX_REPLY) + "\"");
-    assertThatThrownBy(node::chainId).isInstanceOf(NodeUnavailable.class);
+    assertThatThrownBy(node::specVersion).isInstanceOf(NodeUnavailable.class);
   }
 
   @Test

@@ -1,7 +1,6 @@
 package dev.playloop.worlds.eternum.deploy;
 
 import dev.playloop.schemas.Printable;
-import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.GasBound;
@@ -9,6 +8,8 @@ import dev.playloop.worlds.chain.InvokeTransaction;
 import dev.playloop.worlds.chain.ResourceBounds;
 import dev.playloop.worlds.chain.SignedInvoke;
 import dev.playloop.worlds.chain.Signer;
+import dev.playloop.worlds.chain.declare.DeclareTransaction;
+import dev.playloop.worlds.chain.declare.SignedDeclare;
 import dev.playloop.worlds.chain.node.BlockTag;
 import dev.playloop.worlds.chain.node.FeeEstimate;
 import dev.playloop.worlds.chain.node.Finality;
@@ -18,8 +19,6 @@ import dev.playloop.worlds.chain.node.TransactionStatus;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// Who deploys and sets up: an account on a node of ours. It sends one transaction at a time and
 /// waits for it, so it must not be an agent's account. Used by one thread.
@@ -95,15 +94,11 @@ public final class AdminAccount {
             prices.l1Gas(),
             new GasBound(DECLARE_L2_GAS, prices.l2Gas().maxPrice()),
             prices.l1DataGas());
-    Declaration declaration = new Declaration(address, nonce(), bounds, declared);
-    ObjectNode params = Json.NODES.objectNode();
-    params.set("declare_transaction", request(declaration));
+    DeclareTransaction declaration =
+        new DeclareTransaction(
+            address, nonce(), bounds, GameClasses.sierra(declared), declared.compiledClassHash());
     try {
-      settled(
-          node.wire()
-              .ask("starknet_addDeclareTransaction", params)
-              .field("transaction_hash")
-              .felt());
+      settled(node.declare(SignedDeclare.of(declaration, chainId, signer)));
     } catch (NodeRefusal e) {
       if (e.code() != ALREADY_DECLARED) {
         throw refused(e);
@@ -115,32 +110,6 @@ public final class AdminAccount {
   ResourceBounds prices(List<ContractCall> probe) throws InterruptedException {
     return headroom(
         estimate(InvokeTransaction.of(address, nonce(), ResourceBounds.NONE, probe)).bounds());
-  }
-
-  private ObjectNode request(Declaration declaration) throws InterruptedException {
-    ObjectNode sent = Json.NODES.objectNode().put("type", "DECLARE").put("version", "0x3");
-    sent.put("sender_address", address.hex());
-    sent.put("compiled_class_hash", declaration.declared().compiledClassHash().hex());
-    ArrayNode signature = sent.putArray("signature");
-    signer.sign(declaration.hash(chainId)).words().forEach(word -> signature.add(word.hex()));
-    sent.put("nonce", declaration.nonce().hex());
-    sent.set("contract_class", GameClasses.sierra(declaration.declared()));
-    ObjectNode bounds = sent.putObject("resource_bounds");
-    bounds.set("l1_gas", bound(declaration.bounds().l1Gas()));
-    bounds.set("l1_data_gas", bound(declaration.bounds().l1DataGas()));
-    bounds.set("l2_gas", bound(declaration.bounds().l2Gas()));
-    sent.put("tip", "0x0");
-    sent.putArray("paymaster_data");
-    sent.putArray("account_deployment_data");
-    sent.put("nonce_data_availability_mode", "L1");
-    return sent.put("fee_data_availability_mode", "L1");
-  }
-
-  private static ObjectNode bound(GasBound bound) {
-    return Json.NODES
-        .objectNode()
-        .put("max_amount", "0x" + Long.toHexString(bound.maxAmount()))
-        .put("max_price_per_unit", "0x" + bound.maxPrice().toString(16));
   }
 
   private Felt nonce() throws InterruptedException {

@@ -2,6 +2,7 @@ package dev.playloop.worlds.eternum.deploy;
 
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.chain.Felt;
+import dev.playloop.worlds.chain.declare.SierraClass;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -9,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// The compiled contracts that lie in this module, in the order of their deployment: the world
 /// first. They are ours, so what is wrong with them is a fault of the build.
@@ -30,9 +30,14 @@ final class GameClasses {
     return List.copyOf(classes);
   }
 
-  /// As a declaration carries it.
-  static ObjectNode sierra(GameClass one) {
-    return (ObjectNode) Json.tree(text(one.name() + ".json"));
+  /// Its hash is computed, and is the listed one.
+  static SierraClass sierra(GameClass one) {
+    SierraClass sierra =
+        SierraClass.read(text(one.name() + ".json").getBytes(StandardCharsets.UTF_8));
+    if (!sierra.classHash().equals(one.classHash())) {
+      throw new IllegalStateException(one.name() + " has the class hash " + sierra.classHash());
+    }
+    return sierra;
   }
 
   private static String text(String file) {

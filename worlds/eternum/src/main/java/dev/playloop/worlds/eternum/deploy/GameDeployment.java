@@ -3,7 +3,7 @@ package dev.playloop.worlds.eternum.deploy;
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.ResourceBounds;
-import dev.playloop.worlds.chain.crypto.ContractAddress;
+import dev.playloop.worlds.chain.declare.UniversalDeployer;
 import dev.playloop.worlds.chain.node.BlockHeader;
 import dev.playloop.worlds.chain.node.BlockTag;
 import java.util.ArrayList;
@@ -15,10 +15,6 @@ import java.util.TreeMap;
 /// salt, so a run that was killed anywhere is repeated: what is there is found, what is missing is
 /// made. Used by one thread.
 public final class GameDeployment {
-  /// The Universal Deployer at its address on mainnet, Sepolia and a devnet.
-  private static final Felt DEPLOYER =
-      Felt.hex("0x2ceed65a4bd731034c01113685c831b01c15d7d432f71afb1cf1634b53a2125");
-
   private static final String SETUP = "setup";
   private static final String VRF = "vrf_provider";
 
@@ -35,25 +31,15 @@ public final class GameDeployment {
     return new GameDeployment(admin).run();
   }
 
-  /// Who pays is part of the addresses: the world is its deployer's.
-  private record Planned(GameClass declared, List<Felt> arguments, Felt address) {
+  /// The deployer's address is part of the world's, by its arguments.
+  private record Planned(GameClass declared, UniversalDeployer deployment) {
     static Planned of(GameClass declared, List<Felt> arguments) {
-      Felt address = ContractAddress.of(Felt.ZERO, salt(declared), declared.classHash(), arguments);
-      return new Planned(declared, arguments, address);
+      Felt salt = Felt.shortString(declared.name());
+      return new Planned(declared, new UniversalDeployer(declared.classHash(), salt, arguments));
     }
 
-    static Felt salt(GameClass declared) {
-      return Felt.shortString(declared.name());
-    }
-
-    ContractCall deploy() {
-      List<Felt> words = new ArrayList<>();
-      words.add(declared.classHash());
-      words.add(salt(declared));
-      words.add(Felt.ZERO); // its address does not depend on who asks the deployer
-      words.add(Felt.of(arguments.size()));
-      words.addAll(arguments);
-      return new ContractCall(DEPLOYER, "deployContract", words);
+    Felt address() {
+      return deployment.address();
     }
   }
 
@@ -68,7 +54,7 @@ public final class GameDeployment {
     }
     if (!missing.isEmpty()) {
       declare(missing);
-      admin.invoke(missing.stream().map(Planned::deploy).toList());
+      admin.invoke(missing.stream().map(planned -> planned.deployment().call()).toList());
     }
     register(world, plan);
     Map<String, DeployedContract> contracts = new TreeMap<>();
