@@ -25,6 +25,8 @@ import java.util.List;
 /// What a board is made of: by the admin only. Nobody else makes anything of nothing. The twin of
 /// `setup.cairo`.
 final class SetupSystem {
+  static final String NAME = "setup";
+
   private static final Felt ADMIN = Selector.of("admin");
   private static final Felt DONE = Selector.of("done");
 
@@ -41,7 +43,7 @@ final class SetupSystem {
   private SetupSystem() {}
 
   static ContractProgram program() {
-    return Entrypoints.of("setup")
+    return Entrypoints.of(NAME)
         .on("constructor", SetupSystem::construct)
         .on("once", SetupSystem::once)
         .on("is_done", SetupSystem::isDone)

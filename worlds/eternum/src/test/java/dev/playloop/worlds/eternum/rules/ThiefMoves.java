@@ -13,6 +13,8 @@ import java.util.function.Supplier;
 /// What players who want what is not theirs try next: calls of every entrypoint, with ids, amounts
 /// and places that mostly exist, so that many of them land. All from one seed.
 final class ThiefMoves {
+  private static final String TROOPS = "troop_management_systems";
+
   private final Random random;
   private final Function<String, Felt> address;
   private final ThiefEyes eyes;
@@ -158,8 +160,6 @@ final class ThiefMoves {
         random.nextInt(4) == 0 ? random.nextInt(5) : arrival.list("resources").size());
   }
 
-  private static final String TROOPS = "troop_management_systems";
-
   private List<ContractCall> createExplorer() {
     return one(
         TROOPS,
@@ -201,12 +201,16 @@ final class ThiefMoves {
     if (random.nextBoolean()) {
       return one("troop_movement_systems", "explorer_move", id, 1, eyes.approach(id), 0);
     }
+    return one("troop_movement_systems", "explorer_move", id, path(), 0);
+  }
+
+  private List<Object> path() {
     int steps = random.nextInt(4);
     List<Object> path = new ArrayList<>(List.of(steps));
     for (int i = 0; i < steps; i++) {
       path.add(random.nextInt(6));
     }
-    return one("troop_movement_systems", "explorer_move", id, path, 0);
+    return path;
   }
 
   private List<ContractCall> explore() {
@@ -238,16 +242,11 @@ final class ThiefMoves {
   }
 
   private List<ContractCall> createBuilding() {
-    int steps = random.nextInt(4);
-    List<Object> path = new ArrayList<>(List.of(steps));
-    for (int i = 0; i < steps; i++) {
-      path.add(random.nextInt(6));
-    }
     return one(
         "production_systems",
         "create_building",
         eyes.structure(),
-        path,
+        path(),
         random.nextInt(4) == 0 ? 1 : random.nextInt(42),
         random.nextInt(2));
   }

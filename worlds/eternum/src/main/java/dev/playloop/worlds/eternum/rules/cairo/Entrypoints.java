@@ -40,7 +40,7 @@ public final class Entrypoints implements ContractProgram {
   public List<Felt> call(ContractContext context, Felt selector, List<Felt> calldata) {
     Entrypoint entrypoint = bySelector.get(selector);
     if (entrypoint == null || selector.equals(CONSTRUCTOR) && isConstructed(context)) {
-      throw ContractPanic.of("ENTRYPOINT_NOT_FOUND");
+      throw ContractPanic.noEntrypoint();
     }
     Parameters parameters = new Parameters(calldata);
     List<Felt> returned = entrypoint.run(context, parameters);
