@@ -1,6 +1,5 @@
 package dev.playloop.worlds.eternum;
 
-import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.backend.DirectInvoke;
 import dev.playloop.worlds.chain.backend.StarknetBackend;
@@ -11,6 +10,7 @@ import dev.playloop.worlds.chain.lane.LaneProfile;
 import dev.playloop.worlds.chain.node.JsonRpcNode;
 import dev.playloop.worlds.chain.node.StarknetNode;
 import dev.playloop.worlds.eternum.act.EternumGame;
+import dev.playloop.worlds.eternum.act.GameObservations;
 import dev.playloop.worlds.eternum.check.ChainTables;
 import dev.playloop.worlds.eternum.model.ActionGuide;
 import dev.playloop.worlds.eternum.model.EternumTool;
@@ -18,7 +18,6 @@ import dev.playloop.worlds.eternum.model.EternumWorld;
 import dev.playloop.worlds.eternum.profile.WorldProfile;
 import dev.playloop.worlds.eternum.torii.ToriiClient;
 import dev.playloop.worlds.eternum.torii.ToriiSelect;
-import dev.playloop.worlds.eternum.view.EternumQueries;
 import dev.playloop.worlds.eternum.watch.EternumWatcher;
 import dev.playloop.worlds.model.OpenWorld;
 import dev.playloop.worlds.model.Opening;
@@ -83,14 +82,10 @@ final class OpenEternum implements OpenWorld {
 
   private ChainActions<EternumTool> acting() {
     WorldProfile profile = played.profile();
-    EternumQueries queries = new EternumQueries(opening.keep(torii()), game());
+    GameObservations observations = new GameObservations(opening.keep(torii()), game());
     StarknetBackend backend = new StarknetBackend(played.acting(), StarknetBackend.STRK);
     return new ChainActions<>(
-        new EternumGame(
-            profile,
-            profile.world(),
-            new ActionGuide(world),
-            (asked, account) -> Json.LOG.valueToTree(queries.see(account).entities())),
+        new EternumGame(profile, profile.world(), new ActionGuide(world), observations),
         accounts(),
         new ChainActions.Chain(
             backend, new DirectInvoke(played.acting(), profile.chainId()), profile.mark()),

@@ -53,15 +53,13 @@ final class OpeningBoard {
 
   private OpeningBoard() {}
 
-  /// Makes what is missing of it. Throws
-  /// [dev.playloop.worlds.eternum.deploy.DeploymentFailed].
+  /// Makes what is missing of it. Throws [dev.playloop.worlds.eternum.deploy.DeploymentFailed].
   ///
   /// @param players the account of each
   static void lay(AdminAccount admin, DeployedGame game, List<Felt> players)
       throws InterruptedException {
     BoardSetup.make(admin, game, board(admin.address(), players));
-    ContractCall isSent =
-        new ContractCall(game.address("setup"), "is_done", List.of(CARAVAN));
+    ContractCall isSent = new ContractCall(game.address("setup"), "is_done", List.of(CARAVAN));
     if (!admin.node().call(isSent, BlockTag.PRE_CONFIRMED).equals(List.of(Felt.ONE))) {
       admin.invoke(
           List.of(
@@ -84,8 +82,7 @@ final class OpeningBoard {
   /// The bank buys Stone from itself, and so makes it dearer.
   static void buyAhead(AdminAccount admin, DeployedGame game) throws InterruptedException {
     List<Felt> words =
-        List.of(
-            Felt.of(GAME_ID), Felt.of(BANK), Felt.of(BANK), Felt.of(STONE), units(2_000));
+        List.of(Felt.of(GAME_ID), Felt.of(BANK), Felt.of(BANK), Felt.of(STONE), units(2_000));
     admin.invoke(List.of(new ContractCall(game.address("swap_systems"), "buy", words)));
   }
 
@@ -129,8 +126,7 @@ final class OpeningBoard {
 
   /// A fast game: arrivals come every five seconds, and stamina hardly grows while one looks on.
   private static GameConfig config() {
-    StaminaCosts stamina =
-        StaminaCostsBuilder.from(StaminaCosts.standard()).withGainPerTick(1);
+    StaminaCosts stamina = StaminaCostsBuilder.from(StaminaCosts.standard()).withGainPerTick(1);
     return GameConfigBuilder.from(GameConfig.named("Playloop"))
         .withDaySeconds(120)
         .withDaySlots(24)

@@ -71,7 +71,7 @@ final class ToldEntities {
   List<WorldEvent> changes(List<EternumView> entities, Look look) {
     List<WorldEvent> events = new ArrayList<>();
     Set<String> there = new HashSet<>();
-    for (EternumView each : entities) {
+    for (EternumView each : wholeLast(entities)) {
       String entity = EternumScenes.entity(each);
       there.add(entity);
       Last before = last.get(entity);
@@ -83,7 +83,7 @@ final class ToldEntities {
               && before.version() >= look.head().block()
               && !look.wentBack();
       if (changed && !behind) {
-        long version = next(before, look);
+        long version = version(each, before, look);
         last.put(entity, new Last(version, digest, isOwned(each)));
         events.add(
             EternumScenes.changed(
@@ -102,6 +102,21 @@ final class ToldEntities {
       }
     }
     return events;
+  }
+
+  /// The game itself comes last: whoever waits for a block in a view waits for all of it.
+  private static List<EternumView> wholeLast(List<EternumView> entities) {
+    List<EternumView> ordered = new ArrayList<>();
+    entities.stream().filter(each -> !(each instanceof EternumView.Game)).forEach(ordered::add);
+    entities.stream().filter(EternumView.Game.class::isInstance).forEach(ordered::add);
+    return ordered;
+  }
+
+  /// Only the game itself has the block as its version, whatever else has changed with that block.
+  private static long version(EternumView each, @Nullable Last before, Look look) {
+    long next = next(before, look);
+    boolean part = !(each instanceof EternumView.Game) && next == look.head().block();
+    return part && (before == null || before.version() < next - 1) ? next - 1 : next;
   }
 
   private static long next(@Nullable Last before, Look look) {
