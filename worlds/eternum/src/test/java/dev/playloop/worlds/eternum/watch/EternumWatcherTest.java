@@ -5,7 +5,6 @@ import static dev.playloop.worlds.eternum.index.IndexedGame.BOB;
 import static dev.playloop.worlds.eternum.index.IndexedGame.GAME;
 import static dev.playloop.worlds.eternum.index.IndexedGame.NOW;
 import static dev.playloop.worlds.eternum.index.IndexedGame.balance;
-import static dev.playloop.worlds.eternum.index.IndexedGame.config;
 import static dev.playloop.worlds.eternum.index.IndexedGame.explorer;
 import static dev.playloop.worlds.eternum.index.IndexedGame.story;
 import static dev.playloop.worlds.eternum.index.IndexedGame.structure;
@@ -14,62 +13,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.WorldEvent;
-import dev.playloop.schemas.event.WorldEvent.EntityPut;
 import dev.playloop.schemas.event.WorldEvent.EntityRemoved;
 import dev.playloop.schemas.event.WorldEvent.Happening;
-import dev.playloop.testkit.TurnedClock;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.node.ChainEvent;
-import dev.playloop.worlds.chain.node.Finality;
-import dev.playloop.worlds.chain.node.TransactionStatus;
-import dev.playloop.worlds.eternum.index.IndexedGame;
-import dev.playloop.worlds.eternum.index.ScriptedChain;
 import dev.playloop.worlds.eternum.index.TestRecord;
 import dev.playloop.worlds.eternum.model.EternumScenes;
 import dev.playloop.worlds.model.WorldSource.Batch;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// What a watcher tells of a chain and its index.
-class EternumWatcherTest {
-  private static final Felt SENT = Felt.of(0x5e27);
-  private static final TransactionStatus IN_BLOCK =
-      new TransactionStatus(Finality.ACCEPTED_ON_L2, false, null);
-
-  private final TurnedClock clock = TurnedClock.at(Instant.ofEpochSecond(NOW));
-  private IndexedGame indexed;
-  private EternumWatcher watcher;
-  private @Nullable String cursor;
-
-  @BeforeEach
-  void open() {
-    indexed = new IndexedGame();
-    indexed.block(config(GAME), structure(10, ADA, 100, 200).set());
-    watcher = watcher();
-  }
-
-  private EternumWatcher watcher() {
-    return new EternumWatcher(
-        indexed.torii(),
-        IndexedGame.game(),
-        List.of(ADA),
-        indexed.chain(),
-        new EternumWatcher.Pace(Duration.ZERO, System::nanoTime, clock));
-  }
-
-  @AfterEach
-  void close() {
-    watcher.close();
-    indexed.close();
-  }
-
+class EternumWatcherTest extends WatchedGame {
   @Test
   void theFirstLookTellsWhatIsThereAsOfTheBlock() throws InterruptedException {
     List<WorldEvent> events = all();
@@ -256,84 +214,6 @@ class EternumWatcherTest {
   }
 
   @Test
-  void aLostTransactionIsUndoneOnlyWhenItCanNotLandAnyMore() throws InterruptedException {
-    all();
-    land();
-    assertThat(happenings(all())).extracting(Happening::kind).containsExactly(GameHappenings.SEEN);
-
-    lose(1);
-    assertThat(happenings(all())).isEmpty(); // its nonce is free
-
-    indexed.chain().setNonce(ADA, 4); // another one's, and one nonce is still free
-    indexed.block();
-    assertThat(happenings(all())).isEmpty();
-
-    indexed.chain().setNonce(ADA, 5);
-    indexed.block();
-    List<Happening> told = happenings(all());
-    assertThat(told).extracting(Happening::kind).containsExactly(GameHappenings.UNDONE);
-    assertThat(told.getFirst().text()).contains("0x5e27");
-    indexed.block();
-    assertThat(happenings(all())).isEmpty();
-  }
-
-  @Test
-  void aLostTransactionThatWaitsInTheMempoolIsNotUndone() throws InterruptedException {
-    all();
-    land();
-    all();
-    lose(1);
-    indexed.chain().setNonce(ADA, 9);
-    indexed.chain().setStatus(SENT, new TransactionStatus(Finality.RECEIVED, null, null));
-    indexed.block();
-    assertThat(happenings(all())).isEmpty();
-  }
-
-  @Test
-  void aLostTransactionThatLandsAgainIsNeitherUndoneNorToldTwice() throws InterruptedException {
-    all();
-    land();
-    all();
-    lose(1);
-    all();
-    land();
-    indexed.chain().setNonce(ADA, 9);
-    assertThat(happenings(all())).isEmpty();
-    indexed.block();
-    assertThat(happenings(all())).isEmpty();
-  }
-
-  @Test
-  void aLostTransactionThatIsRevertedInItsNewBlockIsUndone() throws InterruptedException {
-    all();
-    land();
-    all();
-    lose(1);
-    indexed
-        .chain()
-        .setStatus(SENT, new TransactionStatus(Finality.ACCEPTED_ON_L2, true, "out of stamina"));
-    indexed.block();
-    assertThat(happenings(all()))
-        .extracting(Happening::kind)
-        .containsExactly(GameHappenings.UNDONE);
-  }
-
-  @Test
-  void aNodeThatIsAwayIsAskedAgain() throws InterruptedException {
-    all();
-    land();
-    all();
-    lose(1);
-    indexed.chain().setNonce(ADA, 5);
-    indexed.block();
-    indexed.chain().before(0, ScriptedChain.away());
-    assertThat(happenings(all())).isEmpty();
-    assertThat(happenings(all()))
-        .extracting(Happening::kind)
-        .containsExactly(GameHappenings.UNDONE);
-  }
-
-  @Test
   void anIndexThatIsAwayIsAnOutageAndLosesNothing() throws InterruptedException {
     all();
     indexed.block(story(900, ADA, 10, SENT).set());
@@ -349,41 +229,5 @@ class EternumWatcherTest {
     assertThatThrownBy(() -> watcher.poll("{\"no\":1}", 500))
         .isInstanceOf(InvalidValueException.class);
     assertThatThrownBy(() -> watcher.poll("17", 500)).isInstanceOf(InvalidValueException.class);
-  }
-
-  /// Its nonce is 4, so that the account has used five.
-  private void land() {
-    indexed.chain().setNonce(ADA, 5);
-    indexed.chain().setStatus(SENT, IN_BLOCK);
-    indexed.block(story(900, ADA, 10, SENT).with("entity_id.Some", 20).set());
-  }
-
-  private void lose(int blocks) {
-    indexed.chain().abort(blocks);
-    indexed.chain().setNonce(ADA, 3);
-    indexed.chain().setStatus(SENT, null);
-    indexed.block();
-  }
-
-  private List<WorldEvent> all() throws InterruptedException {
-    Batch batch = watcher.poll(cursor, 500);
-    cursor = batch.cursor();
-    return batch.events();
-  }
-
-  private static List<String> put(List<WorldEvent> events) {
-    return events.stream()
-        .map(WorldEvent::change)
-        .filter(EntityPut.class::isInstance)
-        .map(change -> ((EntityPut) change).entity())
-        .toList();
-  }
-
-  private static List<Happening> happenings(List<WorldEvent> events) {
-    return events.stream()
-        .map(WorldEvent::change)
-        .filter(Happening.class::isInstance)
-        .map(Happening.class::cast)
-        .toList();
   }
 }
