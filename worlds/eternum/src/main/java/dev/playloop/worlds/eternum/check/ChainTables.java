@@ -31,7 +31,12 @@ import tools.jackson.databind.JsonNode;
 /// balance(entity_id, resource_type, amount)     in whole units, those that are not zero
 /// ```
 public final class ChainTables implements WorldSql {
+  /// Of the board, and of what was made since.
   private static final int MAX_ENTITIES = 64;
+
+  /// The world gives ids from here on by itself.
+  private static final long FIRST_UUID = 100_000;
+
   private static final int RESOURCES = 38;
   private static final int PRECISION = 9;
   private static final List<String> TABLES =
@@ -120,9 +125,11 @@ public final class ChainTables implements WorldSql {
             sent.receipt().blockNumber());
       }
     }
-    for (long id = 1; id <= MAX_ENTITIES; id++) {
-      if (entity(tables, chain, id)) {
-        balances(tables, chain, id);
+    for (long first : List.of(1L, FIRST_UUID)) {
+      for (long id = first; id < first + MAX_ENTITIES; id++) {
+        if (entity(tables, chain, id)) {
+          balances(tables, chain, id);
+        }
       }
     }
   }
