@@ -11,14 +11,19 @@ public record BoardStructure(long id, Felt owner, Site site, String name, List<S
     stocks = List.copyOf(stocks);
   }
 
-  /// What it is, in the order of the contract's enum.
+  /// What it is, by its place in the contract's enum.
   public enum Category {
-    NONE,
-    REALM,
-    HYPERSTRUCTURE,
-    BANK,
-    FRAGMENT_MINE,
-    VILLAGE
+    REALM(1),
+    HYPERSTRUCTURE(2),
+    BANK(3),
+    FRAGMENT_MINE(4),
+    VILLAGE(5);
+
+    private final int place;
+
+    Category(int place) {
+      this.place = place;
+    }
   }
 
   /// @param level 0 to 3
@@ -31,7 +36,7 @@ public record BoardStructure(long id, Felt owner, Site site, String name, List<S
     return List.of(
         Felt.of(id),
         owner,
-        Felt.of(site.category().ordinal()),
+        Felt.of(site.category().place),
         Felt.of(site.level()),
         Felt.of(site.x()),
         Felt.of(site.y()),

@@ -42,8 +42,18 @@ public record GameConfig(
 
   /// A game that goes on from now: a tick a minute, half an hour a slot.
   public static GameConfig named(String name) {
-    return new GameConfig(
-        name, 0, 60, DAY, 48, 60, 500_000_000_000L, StaminaCosts.standard(), 1, 3);
+    return GameConfigBuilder.builder()
+        .name(name)
+        .startAt(0)
+        .tickSeconds(60)
+        .daySeconds(DAY)
+        .daySlots(48)
+        .secondsPerHex(60)
+        .donkeyCapacity(500_000_000_000L)
+        .stamina(StaminaCosts.standard())
+        .cooldownTicks(1)
+        .feeThousandths(3)
+        .build();
   }
 
   /// In the order of the contract's struct.

@@ -16,6 +16,10 @@ import java.util.TreeMap;
 /// salt, so a run that was killed anywhere is repeated: what is there is found, what is missing is
 /// made. Used by one thread.
 public final class GameDeployment {
+  /// STRK, at its address on every network: a call that any account can make.
+  private static final Felt FEE_TOKEN =
+      Felt.hex("0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d");
+
   private static final String SETUP = "setup";
   private static final String VRF = "vrf_provider";
 
@@ -104,11 +108,11 @@ public final class GameDeployment {
 
   private boolean isThere(Planned planned) throws InterruptedException {
     Felt found = admin.node().classHashAt(planned.address());
-    return planned.declared().classHash().equals(found);
+    return found != null && found.equals(planned.declared().classHash());
   }
 
   private void declare(List<Planned> missing) throws InterruptedException {
-    ContractCall probe = new ContractCall(admin.address(), "get_public_key", List.of());
+    ContractCall probe = new ContractCall(FEE_TOKEN, "balanceOf", List.of(admin.address()));
     ResourceBounds prices = admin.prices(List.of(probe));
     for (Planned planned : missing) {
       admin.declare(planned.declared(), prices);

@@ -11,6 +11,13 @@ public record StaminaCosts(
     int max, int initial, int gainPerTick, int explore, int travel, int attack)
     implements StaminaCostsBuilder.With {
   public static StaminaCosts standard() {
-    return new StaminaCosts(120, 60, 20, 30, 10, 50);
+    return StaminaCostsBuilder.builder()
+        .max(120)
+        .initial(60)
+        .gainPerTick(20)
+        .explore(30)
+        .travel(10)
+        .attack(50)
+        .build();
   }
 }

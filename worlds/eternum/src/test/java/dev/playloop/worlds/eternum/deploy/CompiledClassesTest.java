@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.chain.declare.SierraClass;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,10 +66,10 @@ final class CompiledClassesTest {
           .put("name", compiled.name())
           .put("classHash", compiled.classHash().hex())
           .put("compiledClassHash", compiled.compiledClassHash().hex())
-          .put("sha256", ContractList.sha256(compiled.sierra()));
+          .put("sha256", ContractList.sha256(compiled.sierra().getBytes(StandardCharsets.UTF_8)));
       if (REBUILD) {
         Files.createDirectories(CLASSES);
-        Files.write(CLASSES.resolve(entry.name() + ".json"), compiled.sierra());
+        Files.writeString(CLASSES.resolve(entry.name() + ".json"), compiled.sierra());
       }
     }
     if (REBUILD) {
