@@ -10,6 +10,7 @@ import dev.playloop.worlds.chain.node.Finality;
 import dev.playloop.worlds.chain.node.NodeRefusal;
 import dev.playloop.worlds.chain.simulator.Broadcast;
 import dev.playloop.worlds.chain.simulator.Execution;
+import dev.playloop.worlds.chain.simulator.pool.ChainRefusal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
