@@ -18,8 +18,6 @@ public final class AccountProgram implements ContractProgram {
   private static final Felt KEY = Selector.of("Account_public_key");
   private static final int CALL_HEAD = 3;
 
-  AccountProgram() {}
-
   /// Where an account with this key keeps it.
   public static StateCell keyOf(Felt account) {
     return StateCell.storage(account, KEY);

@@ -24,8 +24,6 @@ public final class DeployerProgram implements ContractProgram {
   private static final Felt CONSTRUCTOR = Selector.of("constructor");
   private static final int HEAD = 4;
 
-  DeployerProgram() {}
-
   @Override
   public String name() {
     return NAME;

@@ -7,15 +7,12 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The classes that a simulated chain knows, its own among them. Immutable.
+/// The classes that a simulated chain knows. Immutable.
 public final class Programs {
   private final Map<Felt, ContractProgram> byClassHash = new HashMap<>();
 
   /// Throws [IllegalArgumentException] where two have one name.
   public Programs(Collection<ContractProgram> declared) {
-    add(new AccountProgram());
-    add(new TokenProgram());
-    add(new DeployerProgram());
     declared.forEach(this::add);
   }
 

@@ -25,8 +25,6 @@ public final class TokenProgram implements ContractProgram {
   private static final int MOST_BITS = 250;
   private static final BigInteger LOW = BigInteger.TWO.pow(HALF).subtract(BigInteger.ONE);
 
-  TokenProgram() {}
-
   /// Where the balance of an account is kept.
   public static StateCell balanceOf(Felt account) {
     return StateCell.storage(ADDRESS, key(account));

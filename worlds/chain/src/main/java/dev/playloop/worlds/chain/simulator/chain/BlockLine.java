@@ -10,6 +10,7 @@ import dev.playloop.worlds.chain.ResourceBounds;
 import dev.playloop.worlds.chain.simulator.BlockContext;
 import dev.playloop.worlds.chain.simulator.Broadcast;
 import dev.playloop.worlds.chain.simulator.GasPrices;
+import dev.playloop.worlds.chain.simulator.pool.Sent;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

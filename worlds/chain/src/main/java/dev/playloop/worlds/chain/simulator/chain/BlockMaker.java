@@ -9,6 +9,11 @@ import dev.playloop.worlds.chain.simulator.Programs;
 import dev.playloop.worlds.chain.simulator.Revert;
 import dev.playloop.worlds.chain.simulator.StateCell;
 import dev.playloop.worlds.chain.simulator.TokenProgram;
+import dev.playloop.worlds.chain.simulator.pool.ChainRefusal;
+import dev.playloop.worlds.chain.simulator.pool.EntryCheck;
+import dev.playloop.worlds.chain.simulator.pool.Mempool;
+import dev.playloop.worlds.chain.simulator.pool.PoolSwitches;
+import dev.playloop.worlds.chain.simulator.pool.Sent;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
@@ -32,7 +37,7 @@ final class BlockMaker {
 
   BlockMaker(ChainGenesis genesis, ChainSettings settings, BlockSink sink) {
     this.genesis = genesis;
-    this.programs = new Programs(settings.programs());
+    this.programs = new Programs(settings.allPrograms());
     this.runner = new Runner(programs);
     this.time = new ChainTime(settings.clock());
     this.sink = sink;

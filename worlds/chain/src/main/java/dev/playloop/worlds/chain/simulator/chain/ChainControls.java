@@ -10,6 +10,8 @@ import dev.playloop.worlds.chain.simulator.GasPrices;
 import dev.playloop.worlds.chain.simulator.GasUse;
 import dev.playloop.worlds.chain.simulator.Programs;
 import dev.playloop.worlds.chain.simulator.TokenProgram;
+import dev.playloop.worlds.chain.simulator.pool.ChainRefusal;
+import dev.playloop.worlds.chain.simulator.pool.Sent;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -12,6 +12,8 @@ import dev.playloop.worlds.chain.simulator.Revert;
 import dev.playloop.worlds.chain.simulator.StateCell;
 import dev.playloop.worlds.chain.simulator.StateLayer;
 import dev.playloop.worlds.chain.simulator.StateView;
+import dev.playloop.worlds.chain.simulator.pool.ChainRefusal;
+import dev.playloop.worlds.chain.simulator.pool.Sent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,16 @@
 package dev.playloop.worlds.chain.simulator.chain;
 
 import dev.playloop.worlds.chain.Felt;
+import dev.playloop.worlds.chain.simulator.AccountProgram;
 import dev.playloop.worlds.chain.simulator.ContractProgram;
+import dev.playloop.worlds.chain.simulator.CurveSignatures;
+import dev.playloop.worlds.chain.simulator.DeployerProgram;
 import dev.playloop.worlds.chain.simulator.SignatureCheck;
+import dev.playloop.worlds.chain.simulator.TokenProgram;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,5 +47,14 @@ public record ChainSettings(
         Clock.systemUTC(),
         null,
         null);
+  }
+
+  /// With the chain's own.
+  List<ContractProgram> allPrograms() {
+    List<ContractProgram> all = new ArrayList<>(programs);
+    all.add(new AccountProgram());
+    all.add(new TokenProgram());
+    all.add(new DeployerProgram());
+    return all;
   }
 }

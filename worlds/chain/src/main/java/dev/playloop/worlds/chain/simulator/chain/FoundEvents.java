@@ -2,6 +2,7 @@ package dev.playloop.worlds.chain.simulator.chain;
 
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.node.ChainEvent;
+import dev.playloop.worlds.chain.simulator.pool.ChainRefusal;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,7 @@ package dev.playloop.worlds.chain.simulator.chain;
 
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.simulator.BlockContext;
+import dev.playloop.worlds.chain.simulator.pool.Sent;
 import java.util.List;
 
 /// A line of a chain's folder.

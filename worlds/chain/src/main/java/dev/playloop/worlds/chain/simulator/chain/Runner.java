@@ -13,6 +13,7 @@ import dev.playloop.worlds.chain.simulator.Revert;
 import dev.playloop.worlds.chain.simulator.StateCell;
 import dev.playloop.worlds.chain.simulator.StateLayer;
 import dev.playloop.worlds.chain.simulator.TokenProgram;
+import dev.playloop.worlds.chain.simulator.pool.Sent;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.playloop.worlds.chain.simulator.server;
 
 import dev.playloop.schemas.json.Json;
-import dev.playloop.worlds.chain.simulator.chain.ChainRefusal;
+import dev.playloop.worlds.chain.simulator.pool.ChainRefusal;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

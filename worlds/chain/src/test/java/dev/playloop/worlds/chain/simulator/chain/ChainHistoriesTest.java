@@ -9,6 +9,7 @@ import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.crypto.Selector;
 import dev.playloop.worlds.chain.node.NodeRefusal;
 import dev.playloop.worlds.chain.simulator.Broadcast;
+import dev.playloop.worlds.chain.simulator.pool.ChainRefusal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;

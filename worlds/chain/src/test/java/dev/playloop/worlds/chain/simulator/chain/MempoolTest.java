@@ -9,6 +9,7 @@ import dev.playloop.worlds.chain.node.Finality;
 import dev.playloop.worlds.chain.node.NodeRefusal;
 import dev.playloop.worlds.chain.simulator.Broadcast;
 import dev.playloop.worlds.chain.simulator.GasPrices;
+import dev.playloop.worlds.chain.simulator.pool.ChainRefusal;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;

@@ -28,6 +28,12 @@ public final class TestChain implements AutoCloseable {
           .mapToObj(i -> KeySigner.of(BigInteger.valueOf(0x1234_5678_9abcL + i)))
           .toList();
 
+  private static final List<GenesisAccount> ACCOUNTS =
+      IntStream.range(0, SIGNERS.size())
+          .mapToObj(i ->
+              GenesisAccount.of(SIGNERS.get(i).publicKey(), Felt.of(0x1234_5678_9abcL + i + 1)))
+          .toList();
+
   private final SimulatedChain chain;
   private final TurnedClock clock;
   private final Felt vault;
@@ -51,12 +57,7 @@ public final class TestChain implements AutoCloseable {
   public static ChainSettings settings(TurnedClock clock) {
     return ChainSettings.standard()
         .with()
-        .accounts(
-            IntStream.range(0, SIGNERS.size())
-                .mapToObj(i ->
-                    GenesisAccount.of(
-                        SIGNERS.get(i).publicKey(), Felt.of(0x1234_5678_9abcL + i + 1)))
-                .toList())
+        .accounts(ACCOUNTS)
         .programs(List.of(new VaultProgram()))
         .clock(clock)
         .seed(Felt.of(15))

@@ -1,4 +1,4 @@
-package dev.playloop.worlds.chain.simulator.chain;
+package dev.playloop.worlds.chain.simulator.pool;
 
 import dev.playloop.worlds.chain.Felt;
 import java.math.BigInteger;
@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What was let in and is not executed, in the order of its arrival; one for each account and
 /// nonce. Under the chain's lock.
-final class Mempool {
-  static final int MOST = 4_096;
+public final class Mempool {
+  public static final int MOST = 4_096;
 
   /// A replacement offers so much more, in percent: what public sequencers ask for today.
   private static final int RAISE_PERCENT = 10;
@@ -22,29 +22,29 @@ final class Mempool {
   private final Map<Felt, Sent> byHash = new LinkedHashMap<>();
   private final Map<Felt, Map<BigInteger, Sent>> byAccount = new HashMap<>();
 
-  boolean knows(Felt hash) {
+  public boolean knows(Felt hash) {
     return byHash.containsKey(hash);
   }
 
-  @Nullable Sent get(Felt hash) {
+  public @Nullable Sent get(Felt hash) {
     return byHash.get(hash);
   }
 
   /// The one with this nonce.
-  @Nullable Sent get(Felt account, BigInteger nonce) {
+  public @Nullable Sent get(Felt account, BigInteger nonce) {
     return byAccount.getOrDefault(account, Map.of()).get(nonce);
   }
 
-  int size() {
+  public int size() {
     return byHash.size();
   }
 
-  List<Sent> all() {
+  public List<Sent> all() {
     return new ArrayList<>(byHash.values());
   }
 
   /// Takes the place of one with the same nonce.
-  void put(Sent sent) {
+  public void put(Sent sent) {
     Felt account = sent.transaction().sender();
     BigInteger nonce = sent.transaction().nonce().value();
     Sent before = get(account, nonce);
@@ -56,7 +56,7 @@ final class Mempool {
   }
 
   /// Whether there was such a one.
-  boolean remove(Felt hash) {
+  public boolean remove(Felt hash) {
     Sent sent = byHash.remove(hash);
     if (sent == null) {
       return false;
@@ -72,7 +72,7 @@ final class Mempool {
   }
 
   /// The first nonce from this one on that nobody waits with.
-  BigInteger nextFree(Felt account, BigInteger from) {
+  public BigInteger nextFree(Felt account, BigInteger from) {
     BigInteger next = from;
     while (get(account, next) != null) {
       next = next.add(BigInteger.ONE);
@@ -81,7 +81,7 @@ final class Mempool {
   }
 
   /// Whether one may take the place of another: tip and price of L2 gas are both raised.
-  static boolean outbids(Sent other, Sent one) {
+  public static boolean outbids(Sent other, Sent one) {
     var offer = one.transaction().offer();
     var before = other.transaction().offer();
     return raised(before.tip(), offer.tip())

@@ -1,7 +1,7 @@
-package dev.playloop.worlds.chain.simulator.chain;
+package dev.playloop.worlds.chain.simulator.pool;
 
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.simulator.Broadcast;
 
 /// A transaction with its hash on this chain.
-record Sent(Felt hash, Broadcast transaction) {}
+public record Sent(Felt hash, Broadcast transaction) {}

@@ -1,16 +1,15 @@
-package dev.playloop.worlds.chain.simulator.chain;
+package dev.playloop.worlds.chain.simulator;
 
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.Signature;
 import dev.playloop.worlds.chain.crypto.VerifyingKey;
-import dev.playloop.worlds.chain.simulator.SignatureCheck;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Checks signatures on Starknet's curve. Remembers the points of at most [#MOST] keys.
 /// Thread-safe.
-final class CurveSignatures implements SignatureCheck {
+public final class CurveSignatures implements SignatureCheck {
   private static final int MOST = 4_096;
 
   private final Map<Felt, VerifyingKey> keys = new ConcurrentHashMap<>();

@@ -1,4 +1,4 @@
-package dev.playloop.worlds.chain.simulator.chain;
+package dev.playloop.worlds.chain.simulator.pool;
 
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.simulator.AccountProgram;
@@ -18,14 +18,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What a transaction must be to be let in. Has no state.
-final class EntryCheck {
+public final class EntryCheck {
   private static final Felt ACCOUNT = Programs.classHash(AccountProgram.NAME);
 
   private EntryCheck() {}
 
   /// Throws [ChainRefusal] where even the least of a transaction is above its bounds, at these
   /// prices.
-  static void bounds(Broadcast sent, GasPrices prices) {
+  public static void bounds(Broadcast sent, GasPrices prices) {
     GasUse least = GasUse.minimum(sent.calldata().size());
     if (!least.isWithin(sent.offer().bounds(), prices)) {
       throw ChainRefusal.bounds();
@@ -33,7 +33,7 @@ final class EntryCheck {
   }
 
   /// Throws [ChainRefusal] where the account has less than the transaction may cost.
-  static void balance(StateView state, Broadcast sent) {
+  public static void balance(StateView state, Broadcast sent) {
     BigInteger balance = state.read(TokenProgram.balanceOf(sent.sender())).value();
     if (sent.cost().compareTo(balance) > 0) {
       throw ChainRefusal.balance();
@@ -42,7 +42,7 @@ final class EntryCheck {
 
   /// What is said against a transaction by its account; null: it is its owner's, and a list of
   /// calls.
-  static @Nullable Revert validation(StateView state, Sent sent, SignatureCheck signatures) {
+  public static @Nullable Revert validation(StateView state, Sent sent, SignatureCheck signatures) {
     Broadcast transaction = sent.transaction();
     Felt classHash = state.read(StateCell.classHash(transaction.sender()));
     CallSite site =

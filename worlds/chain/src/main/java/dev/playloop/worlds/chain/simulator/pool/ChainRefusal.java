@@ -1,4 +1,4 @@
-package dev.playloop.worlds.chain.simulator.chain;
+package dev.playloop.worlds.chain.simulator.pool;
 
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.node.NodeRefusal;
@@ -30,7 +30,7 @@ public final class ChainRefusal extends RuntimeException {
     return data;
   }
 
-  static ChainRefusal nonce(Felt account, BigInteger next, BigInteger got) {
+  public static ChainRefusal nonce(Felt account, BigInteger next, BigInteger got) {
     return new ChainRefusal(
         NodeRefusal.INVALID_NONCE,
         "Invalid transaction nonce",
@@ -43,14 +43,14 @@ public final class ChainRefusal extends RuntimeException {
             + ".");
   }
 
-  static ChainRefusal bounds() {
+  public static ChainRefusal bounds() {
     return new ChainRefusal(
         NodeRefusal.BOUNDS_TOO_SMALL,
         "The transaction's resources don't cover validation or the minimal transaction fee",
         null);
   }
 
-  static ChainRefusal balance() {
+  public static ChainRefusal balance() {
     return new ChainRefusal(
         NodeRefusal.BALANCE_TOO_LOW,
         "Account balance is smaller than the transaction's maximal fee (calculated as the sum of"
@@ -58,38 +58,38 @@ public final class ChainRefusal extends RuntimeException {
         null);
   }
 
-  static ChainRefusal validation(String why) {
+  public static ChainRefusal validation(String why) {
     return new ChainRefusal(NodeRefusal.VALIDATION_FAILED, "Account validation failed", why);
   }
 
-  static ChainRefusal duplicate() {
+  public static ChainRefusal duplicate() {
     return new ChainRefusal(NodeRefusal.DUPLICATE, "Duplicate transaction", null);
   }
 
-  static ChainRefusal underpriced() {
+  public static ChainRefusal underpriced() {
     return new ChainRefusal(
         NodeRefusal.REPLACEMENT_UNDERPRICED, "Replacement transaction is underpriced", null);
   }
 
-  static ChainRefusal blockNotFound() {
+  public static ChainRefusal blockNotFound() {
     return new ChainRefusal(NodeRefusal.BLOCK_NOT_FOUND, "Block not found", null);
   }
 
-  static ChainRefusal contractNotFound() {
+  public static ChainRefusal contractNotFound() {
     return new ChainRefusal(NodeRefusal.CONTRACT_NOT_FOUND, "Contract not found", null);
   }
 
-  static ChainRefusal noEntrypoint() {
+  public static ChainRefusal noEntrypoint() {
     return new ChainRefusal(
         NO_ENTRYPOINT, "Requested entrypoint does not exist in the contract", null);
   }
 
-  static ChainRefusal badToken() {
+  public static ChainRefusal badToken() {
     return new ChainRefusal(
         BAD_TOKEN, "The supplied continuation token is invalid or unknown", null);
   }
 
-  static ChainRefusal unexpected(String why) {
+  public static ChainRefusal unexpected(String why) {
     return new ChainRefusal(UNEXPECTED, "An unexpected error occurred", why);
   }
 
