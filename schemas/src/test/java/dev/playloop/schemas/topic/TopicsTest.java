@@ -37,7 +37,7 @@ final class TopicsTest {
           source-cursors  | compact        | -1         | 16384
           dead-letters    | delete         | 2592000000 | 4194304
           actions.society | delete         | 604800000  | 262144
-          ledger.society  | compact,delete | 1209600000 | 98304
+          ledger.society  | compact,delete | 1209600000 | 163840
           """)
   void everyTopicIsKeptAndBoundedAsDesigned(
       String name, String policy, String retention, int size) {

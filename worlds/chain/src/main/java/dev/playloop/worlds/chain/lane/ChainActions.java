@@ -1,6 +1,5 @@
 package dev.playloop.worlds.chain.lane;
 
-import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.ActionError;
@@ -18,7 +17,7 @@ import dev.playloop.worlds.chain.backend.ChainMark;
 import dev.playloop.worlds.chain.backend.Submitter;
 import dev.playloop.worlds.chain.lane.AttemptJson.Kept;
 import dev.playloop.worlds.chain.lane.ChainAccounts.Found.Granted;
-import dev.playloop.worlds.chain.lane.ChainGame.CallPlan;
+import dev.playloop.worlds.chain.lane.WriteOrders.Order;
 import dev.playloop.worlds.chain.node.NodeUnavailable;
 import dev.playloop.worlds.model.Call;
 import dev.playloop.worlds.model.Prepared;
@@ -42,7 +41,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// ```
 public final class ChainActions<T extends Tool> implements WorldActions<T> {
   private final ChainGame<T> game;
-  private final ChainAccounts accounts;
+  private final WriteOrders<T> orders;
   private final LaneParts parts;
   private final LaneSettling settling;
   private final LanePreflight preflight;
@@ -62,7 +61,7 @@ public final class ChainActions<T extends Tool> implements WorldActions<T> {
       LaneProfile profile,
       LaneClock clock) {
     this.game = game;
-    this.accounts = accounts;
+    this.orders = new WriteOrders<>(game, accounts);
     ChainGuard guard = new ChainGuard(chain.backend(), chain.mark(), profile.depth());
     this.parts = new LaneParts(chain.backend(), chain.submitter(), profile, clock, guard);
     this.settling = new LaneSettling(parts, undone);
@@ -130,7 +129,7 @@ public final class ChainActions<T extends Tool> implements WorldActions<T> {
   @Override
   public JsonNode prepare(Call<T> call) throws InterruptedException {
     Action action = call.action();
-    return switch (order(call)) {
+    return switch (orders.of(call)) {
       case Order.Refused(ActionError error) -> AttemptJson.refused(error);
       case Order.Allowed(Felt account, Granted granted, List<ContractCall> calls) -> {
         requireOwnLane(action);
@@ -158,43 +157,6 @@ public final class ChainActions<T extends Tool> implements WorldActions<T> {
     }
   }
 
-  /// What a write comes to before a chain is asked.
-  private sealed interface Order {
-    record Refused(ActionError error) implements Order {}
-
-    record Allowed(Felt account, Granted granted, List<ContractCall> calls) implements Order {}
-  }
-
-  private Order order(Call<T> call) {
-    Felt account;
-    try {
-      account = Felt.parse("actor", call.action().actor());
-    } catch (InvalidValueException e) {
-      return new Order.Refused(ChainAnswers.error("no_account", String.valueOf(e.getMessage())));
-    }
-    if (!account.hex().equals(call.action().actor())) {
-      // Its lane follows from the text.
-      return new Order.Refused(
-          ChainAnswers.error("no_account", "actor: expected it written as " + account.hex()));
-    }
-    return switch (accounts.find(account, call.action().agent())) {
-      case ChainAccounts.Found.Denied(String why) ->
-          new Order.Refused(ChainAnswers.error("not_this_account", why));
-      case Granted granted ->
-          switch (game.plan(call.tool(), account)) {
-            case CallPlan.Refusal(ActionError error) -> new Order.Refused(error);
-            case CallPlan.Calls(List<ContractCall> calls) -> allowed(account, granted, calls);
-          };
-    };
-  }
-
-  private static Order allowed(Felt account, Granted granted, List<ContractCall> calls) {
-    String forbidden = granted.calls().refuses(calls);
-    return forbidden == null
-        ? new Order.Allowed(account, granted, calls)
-        : new Order.Refused(ChainAnswers.error("not_allowed", forbidden));
-  }
-
   @Override
   public ActionResult perform(Call<T> call, Prepared prepared, Lease lease)
       throws InterruptedException {
@@ -216,7 +178,7 @@ public final class ChainActions<T extends Tool> implements WorldActions<T> {
 
   private LanePursuit.Errand errand(Call<T> call, Lease lease) {
     CallEnding<T> ending = new CallEnding<>(call, game);
-    return switch (order(call)) {
+    return switch (orders.of(call)) {
       case Order.Allowed(Felt _, Granted granted, List<ContractCall> calls) ->
           new LanePursuit.Errand(lease, ending, granted, calls);
       case Order.Refused _ -> new LanePursuit.Errand(lease, ending, null, List.of());
@@ -264,7 +226,7 @@ public final class ChainActions<T extends Tool> implements WorldActions<T> {
 
   @Override
   public ActionResult simulate(Call<T> call) throws InterruptedException {
-    return switch (order(call)) {
+    return switch (orders.of(call)) {
       case Order.Refused(ActionError error) -> call.refused(error);
       case Order.Allowed(Felt account, Granted _, List<ContractCall> calls) -> {
         try {

@@ -55,9 +55,18 @@ final class LaneEyes {
     if (!(step instanceof LaneStep.Foreign)) {
       entry.notForeign();
     }
-    entry.suspicious(
-        step instanceof LaneStep.Foreign
-            || step instanceof LaneStep.Watch watch && watch.suspicious());
+    boolean suspicious =
+        switch (step) {
+          case LaneStep.Foreign _ -> true;
+          case LaneStep.Watch(String _, boolean odd) -> odd;
+          case LaneStep.Send _,
+              LaneStep.Bump _,
+              LaneStep.Landed _,
+              LaneStep.Earlier _,
+              LaneStep.Forgotten _ ->
+              false;
+        };
+    entry.suspicious(suspicious);
     return new Look(attempts, step);
   }
 

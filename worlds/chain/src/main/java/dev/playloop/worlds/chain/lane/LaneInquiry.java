@@ -6,7 +6,6 @@ import dev.playloop.worlds.model.Reconciled;
 
 /// Finds out what became of a write, and sends nothing. Its caller holds the account.
 record LaneInquiry(LaneParts parts, LaneSettling settling, AccountLane lane) {
-  static final String NOT_ANY_MORE = "it has not happened and can't any more: ";
   private static final String STOPPED = "lane_stopped";
 
   /// Throws [dev.playloop.worlds.chain.node.NodeUnavailable].
@@ -32,7 +31,7 @@ record LaneInquiry(LaneParts parts, LaneSettling settling, AccountLane lane) {
           boolean forGood = settling.isForeignForGood(lane, entry);
           String why = LaneSettling.foreignWriter(lane, entry.nonce());
           return forGood
-              ? new Reconciled.NotDone(NOT_ANY_MORE + why, null)
+              ? new Reconciled.NotDone(LaneSettling.NOT_ANY_MORE + why, null)
               : new Reconciled.Unknown("nonce_taken", why, null);
         }
         case LaneStep.Forgotten(String why) -> {

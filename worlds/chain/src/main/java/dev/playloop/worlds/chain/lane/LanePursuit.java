@@ -162,7 +162,7 @@ final class LanePursuit {
     boolean forGood = settling.isForeignForGood(lane, entry);
     String why = LaneSettling.foreignWriter(lane, entry.nonce());
     return forGood
-        ? errand.ending().failed("nonce_taken", LaneInquiry.NOT_ANY_MORE + why)
+        ? errand.ending().failed("nonce_taken", LaneSettling.NOT_ANY_MORE + why)
         : waiting(why);
   }
 

@@ -17,6 +17,9 @@ import org.slf4j.LoggerFactory;
 /// Brings what was sent to its end, and keeps it there until it is deep: what has vanished is sent
 /// again, the same bytes. Nothing is signed here. Its caller holds the account.
 final class LaneSettling {
+  /// Before the reason why.
+  static final String NOT_ANY_MORE = "it has not happened and can't any more: ";
+
   private static final Logger LOG = LoggerFactory.getLogger(LaneSettling.class);
 
   private final LaneParts parts;

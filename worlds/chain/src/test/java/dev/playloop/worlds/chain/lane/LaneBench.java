@@ -210,8 +210,8 @@ final class LaneBench implements LaneClock {
 
   private ActionResult close(ActionResult result) {
     if (result.status() == Status.UNKNOWN
-        || view.get(result.action()) instanceof LedgerEntry.Outcome outcome
-            && outcome.result().status() == result.status()) {
+        || (view.get(result.action()) instanceof LedgerEntry.Outcome outcome
+            && outcome.result().status() == result.status())) {
       return result;
     }
     places.reached("before-outcome");

@@ -8,7 +8,6 @@ import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.worlds.chain.backend.SignedAttempt;
 import dev.playloop.worlds.chain.fee.FeePolicy;
-import dev.playloop.worlds.chain.lane.ModelChain.Tx;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.HashMap;
@@ -81,9 +80,9 @@ final class LaneHistoriesTest {
       assertThat(history.sentToTheWrongChain).as("sent to another chain").isEmpty();
       return; // what had landed there can't be told any more
     }
-    List<Tx> canonical = chain.canonical();
-    Map<String, Tx> landed = new HashMap<>();
-    for (Tx tx : canonical) {
+    List<ModelTx> canonical = chain.canonical();
+    Map<String, ModelTx> landed = new HashMap<>();
+    for (ModelTx tx : canonical) {
       if (!tx.action().equals(ModelChain.STRANGER)) {
         assertThat(landed.put(tx.action(), tx)).as("landed twice: %s", tx.action()).isNull();
       }
@@ -92,7 +91,7 @@ final class LaneHistoriesTest {
     for (Action action : history.actions) {
       ActionResult result = history.results.get(action.action());
       assertThat(result).as("no result of %s", action.action()).isNotNull();
-      Tx tx = landed.get(action.args().path("entrypoint").asString());
+      ModelTx tx = landed.get(action.args().path("entrypoint").asString());
       if (!undone.contains(action.action()) && !waitsForAStranger(history, result)) {
         assertThat(tx != null && !tx.reverted())
             .as("%s is %s, and landed as %s", action.action(), result, tx)
@@ -137,9 +136,9 @@ final class LaneHistoriesTest {
   private static void fees(LaneHistory history) {
     FeePolicy policy = history.bench.fees;
     BigInteger sum = BigInteger.ZERO;
-    for (Tx tx : history.chain.canonical()) {
+    for (ModelTx tx : history.chain.canonical()) {
       if (!tx.action().equals(ModelChain.STRANGER)) {
-        BigInteger fee = ModelChain.fee(tx);
+        BigInteger fee = tx.fee();
         assertThat(fee).as("fee of %s", tx).isLessThanOrEqualTo(policy.perAction());
         sum = sum.add(fee);
       }

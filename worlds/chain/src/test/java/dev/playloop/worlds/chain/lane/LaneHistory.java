@@ -21,7 +21,7 @@ import java.util.Set;
 
 /// One history by its seed: some writes of two agents with one account, whose executor dies where
 /// it likes, on a chain of which anything may happen. It ends in peace, so that all can be told.
-final class LaneHistory implements LaneBench.Places, ModelChain.Trouble {
+final class LaneHistory implements LaneBench.Places, ModelTrouble {
   private static final int ROUNDS = 400;
 
   private final Random random;
@@ -106,7 +106,7 @@ final class LaneHistory implements LaneBench.Places, ModelChain.Trouble {
   }
 
   @Override
-  public ModelChain.Arrival arrives(SignedAttempt attempt) {
+  public ModelTrouble.Arrival arrives(SignedAttempt attempt) {
     log.add("sent " + attempt.hash());
     if (wiped) {
       sentToTheWrongChain.add(attempt.hash());
@@ -119,9 +119,10 @@ final class LaneHistory implements LaneBench.Places, ModelChain.Trouble {
       throw new AssertionError("other bytes: " + before + " and " + attempt);
     }
     if (!happens(temper.loss)) {
-      return ModelChain.Arrival.TAKEN;
+      return ModelTrouble.Arrival.TAKEN;
     }
-    return ModelChain.Arrival.values()[random.nextInt(ModelChain.Arrival.values().length)];
+    List<ModelTrouble.Arrival> all = List.of(ModelTrouble.Arrival.values());
+    return all.get(random.nextInt(all.size()));
   }
 
   /// A quarter of a second on the chain.

@@ -39,18 +39,11 @@ final class ModelChain implements ChainBackend, Submitter {
   private static final int REPLACEMENT = 110;
   private static final int WHOLE = 100;
 
-  /// A transaction as the chain holds it.
-  record Tx(String hash, long nonce, BigInteger price, String action, boolean reverted) {
-    Tx reverted(boolean other) {
-      return new Tx(hash, nonce, price, action, other);
-    }
-  }
-
-  private record Block(BlockMark mark, List<Tx> txs) {}
+  private record Block(BlockMark mark, List<ModelTx> txs) {}
 
   private final List<Block> blocks = new ArrayList<>();
-  private final List<Tx> executed = new ArrayList<>();
-  private final TreeMap<Long, Tx> mempool = new TreeMap<>();
+  private final List<ModelTx> executed = new ArrayList<>();
+  private final TreeMap<Long, ModelTx> mempool = new TreeMap<>();
   private String genesis = "g0";
   private @Nullable String contractClass = "class";
   private int forks;
@@ -74,25 +67,7 @@ final class ModelChain implements ChainBackend, Submitter {
   long base;
 
   /// What happens to the next calls of the node.
-  Trouble trouble = new Trouble() {};
-
-  /// Faults, by default none.
-  interface Trouble {
-    /// Before each question. May throw [NodeUnavailable].
-    default void asked() {}
-
-    /// What becomes of a transaction that arrives.
-    default Arrival arrives(SignedAttempt attempt) {
-      return Arrival.TAKEN;
-    }
-  }
-
-  enum Arrival {
-    TAKEN,
-    TAKEN_REPLY_LOST,
-    LOST_ON_THE_WAY,
-    TAKEN_AND_DROPPED
-  }
+  ModelTrouble trouble = new ModelTrouble() {};
 
   ModelChain() {
     seal();
@@ -136,7 +111,7 @@ final class ModelChain implements ChainBackend, Submitter {
   }
 
   /// What is in blocks, in order.
-  List<Tx> canonical() {
+  List<ModelTx> canonical() {
     return blocks.stream().flatMap(block -> block.txs().stream()).toList();
   }
 
@@ -167,7 +142,7 @@ final class ModelChain implements ChainBackend, Submitter {
   }
 
   private SeenAttempt known(String hash) {
-    Tx tx = find(canonical(), hash);
+    ModelTx tx = find(canonical(), hash);
     if (tx != null) {
       return seen(Stage.ACCEPTED, tx);
     }
@@ -180,11 +155,11 @@ final class ModelChain implements ChainBackend, Submitter {
         : SeenAttempt.WAITING;
   }
 
-  private static SeenAttempt seen(Stage stage, Tx tx) {
+  private static SeenAttempt seen(Stage stage, ModelTx tx) {
     return new SeenAttempt(stage, tx.reverted(), tx.reverted() ? "no stamina" : null);
   }
 
-  private static @Nullable Tx find(List<Tx> all, String hash) {
+  private static @Nullable ModelTx find(List<ModelTx> all, String hash) {
     return all.stream().filter(tx -> tx.hash().equals(hash)).findFirst().orElse(null);
   }
 
@@ -192,22 +167,17 @@ final class ModelChain implements ChainBackend, Submitter {
   public @Nullable ChainOutcome outcome(String hash) {
     trouble.asked();
     for (Block block : blocks) {
-      Tx tx = find(block.txs(), hash);
+      ModelTx tx = find(block.txs(), hash);
       if (tx != null) {
         return outcome(tx, block.mark());
       }
     }
-    Tx tx = find(executed, hash);
+    ModelTx tx = find(executed, hash);
     return tx == null ? null : outcome(tx, null);
   }
 
-  private static ChainOutcome outcome(Tx tx, @Nullable BlockMark block) {
-    return new ChainOutcome(tx.hash(), tx.reverted(), fee(tx), block, List.of());
-  }
-
-  /// Seven of the ten units that are signed for.
-  static BigInteger fee(Tx tx) {
-    return tx.price().multiply(BigInteger.valueOf(7));
+  private static ChainOutcome outcome(ModelTx tx, @Nullable BlockMark block) {
+    return new ChainOutcome(tx.hash(), tx.reverted(), tx.fee(), block, List.of());
   }
 
   @Override
@@ -232,15 +202,15 @@ final class ModelChain implements ChainBackend, Submitter {
   @Override
   public SendAnswer send(SignedAttempt attempt) {
     trouble.asked();
-    Arrival arrival = trouble.arrives(attempt);
-    if (arrival == Arrival.LOST_ON_THE_WAY) {
+    ModelTrouble.Arrival arrival = trouble.arrives(attempt);
+    if (arrival == ModelTrouble.Arrival.LOST_ON_THE_WAY) {
       throw new NodeUnavailable("lost on the way", null);
     }
     SendAnswer answer = take(attempt);
-    if (arrival == Arrival.TAKEN_REPLY_LOST) {
+    if (arrival == ModelTrouble.Arrival.TAKEN_REPLY_LOST) {
       throw new NodeUnavailable("the reply was lost", null);
     }
-    if (arrival == Arrival.TAKEN_AND_DROPPED) {
+    if (arrival == ModelTrouble.Arrival.TAKEN_AND_DROPPED) {
       mempool.values().removeIf(tx -> tx.hash().equals(attempt.hash()));
     }
     return answer;
@@ -255,7 +225,7 @@ final class ModelChain implements ChainBackend, Submitter {
     if (attempt.nonce() != pending()) {
       return new SendAnswer.WrongNonce();
     }
-    Tx before = mempool.get(attempt.nonce());
+    ModelTx before = mempool.get(attempt.nonce());
     BigInteger least =
         before == null
             ? price
@@ -270,13 +240,13 @@ final class ModelChain implements ChainBackend, Submitter {
     taken.put(attempt.hash(), attempt);
     mempool.put(
         attempt.nonce(),
-        new Tx(attempt.hash(), attempt.nonce(), offer, action, reverting.contains(action)));
+        new ModelTx(attempt.hash(), attempt.nonce(), offer, action, reverting.contains(action)));
     return new SendAnswer.Taken();
   }
 
   /// Runs what waits with the next nonce and pays enough.
   void execute() {
-    Tx next = mempool.get(pending());
+    ModelTx next = mempool.get(pending());
     if (next != null && next.price().compareTo(price) >= 0) {
       mempool.remove(next.nonce());
       executed.add(next);
@@ -310,7 +280,7 @@ final class ModelChain implements ChainBackend, Submitter {
   void stranger() {
     mempool.clear();
     executed.clear();
-    executed.add(new Tx("s" + forks + "." + latest(), latest(), price, STRANGER, false));
+    executed.add(new ModelTx("s" + forks + "." + latest(), latest(), price, STRANGER, false));
     seal();
   }
 

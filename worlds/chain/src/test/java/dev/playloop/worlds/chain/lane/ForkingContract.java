@@ -1,0 +1,128 @@
+package dev.playloop.worlds.chain.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.worlds.chain.ContractCall;
+import dev.playloop.worlds.chain.Felt;
+import dev.playloop.worlds.chain.backend.StarknetBackend;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a lane promises where its chain is cut, killed, exchanged, or dearer than before.
+abstract class ForkingContract extends LandingCase {
+  @Test
+  void whatAReorganisationUndidIsSentAgainBeforeANewNonce() throws Exception {
+    ChainPlace at = place(false);
+    LaneBench bench = bench(at);
+    ActionResult first = bench.handle(bench.act(1, transfer(7)));
+    at.control().abortBlocks(Objects.requireNonNull(first.worldVersion()));
+    assertThat(at.nonce(who)).as("gone").isZero();
+
+    ActionResult second = bench.handle(bench.act(2, transfer(16)));
+
+    assertThat(second.status()).isEqualTo(Status.DONE);
+    assertThat(sunk(at)).isEqualTo(23);
+    assertThat(at.node().status(Felt.hex(first.receipts().getFirst()))).isNotNull();
+  }
+
+  @Test
+  void whatAReorganisationUndidIsFoundByASuccessorThatNobodyAsks() throws Exception {
+    ChainPlace at = place(false);
+    LaneBench bench = bench(at);
+    ActionResult first = bench.handle(bench.act(1, transfer(7)));
+    at.control().abortBlocks(Objects.requireNonNull(first.worldVersion()));
+    bench.restarted();
+
+    bench.actions.watchOnce();
+
+    assertThat(sunk(at)).isEqualTo(7);
+  }
+
+  @Test
+  void aReorganisationInTheMidstOfAWriteDoesNotLoseIt() throws Exception {
+    ChainPlace at = place(true);
+    LaneBench bench = bench(at);
+    boolean[] undone = new boolean[1];
+    bench.passing =
+        () -> {
+          block(at);
+          if (!undone[0]) {
+            undone[0] = true;
+            abortNewest(at);
+          }
+        };
+
+    assertThat(bench.handle(bench.act(1, transfer(7))).status()).isEqualTo(Status.DONE);
+    assertThat(sunk(at)).isEqualTo(7);
+    assertThat(bench.told).contains("resent");
+  }
+
+  @Test
+  void aForeignWriterStopsTheLane() throws Exception {
+    ChainPlace at = ours(false);
+    LaneBench bench = bench(at);
+    bench.handle(bench.act(1, transfer(7)));
+    at.send(
+        0, new ContractCall(StarknetBackend.STRK, "approve", List.of(sink, Felt.ONE, Felt.ZERO)));
+
+    ActionResult refused = bench.handle(bench.act(2, transfer(16)));
+
+    assertThat(Objects.requireNonNull(refused.error()).code()).isEqualTo("lane_stopped");
+    assertThat(refused.error().message()).contains("somebody else writes for account");
+    assertThat(sunk(at)).isEqualTo(7);
+  }
+
+  @Test
+  void anEmptyChainOnTheSamePortGetsNothing() throws Exception {
+    ChainPlace at = place(false);
+    LaneBench bench = bench(at);
+    bench.handle(bench.act(1, transfer(7)));
+    int before = at.proxy().delivered(SEND);
+    at.replaceByEmpty();
+
+    ActionResult refused = persistently(bench, bench.act(2, transfer(16)));
+    bench.actions.watchOnce();
+
+    assertThat(Objects.requireNonNull(refused.error()).code()).isEqualTo("lane_stopped");
+    assertThat(refused.error().message()).contains("the node answers for another chain");
+    assertThat(at.proxy().delivered(SEND)).isEqualTo(before);
+  }
+
+  @Test
+  void aNodeThatWasKilledAndKeptItsBlocksIsStillTheSameChain(@TempDir Path folder)
+      throws Exception {
+    ChainPlace at = kept(folder);
+    LaneBench bench = bench(at);
+    bench.handle(bench.act(1, transfer(7)));
+    at.restart();
+
+    assertThat(persistently(bench, bench.act(2, transfer(16))).status()).isEqualTo(Status.DONE);
+    assertThat(sunk(at)).isEqualTo(23);
+    assertThat(at.nonce(who)).isEqualTo(2);
+  }
+
+  @Test
+  void aPriceThatRisesBeforeTheSendingIsPaidByADearerAttempt() throws Exception {
+    ChainPlace at = place(false);
+    LaneBench bench = bench(at);
+    bench.handle(bench.act(1, transfer(7)));
+    bench.places = at("confirming", () -> raisePrices(at));
+
+    ActionResult result = bench.handle(bench.act(2, transfer(16)));
+
+    assertThat(result.error()).isNull();
+    assertThat(bench.told).contains("bumped");
+    assertThat(at.nonce(who)).isEqualTo(2);
+    assertThat(sunk(at)).isEqualTo(23);
+  }
+
+  private static void raisePrices(ChainPlace at) throws InterruptedException {
+    at.control().gasPrice(4_000_000_000_000L, 40_000_000_000L, 40_000_000_000L);
+    at.control().createBlock();
+  }
+}
