@@ -84,7 +84,7 @@ final class FairPlay {
         made.merge(first.intValue(), found, BigInteger::add);
       } else if (kind(story).equals("BuildingCreateStory") && first.intValue() > 2) {
         int resource = first.intValue() == 39 ? 38 : first.intValue() - 2;
-        boolean slow = resource == DONKEY || resource >= 26 && resource <= 34;
+        boolean slow = resource == DONKEY || (resource >= 26 && resource <= 34);
         BigInteger rate = BigInteger.valueOf(slow ? 100_000_000 : 1_000_000_000);
         made.merge(resource, rate.multiply(WEEK), BigInteger::add);
       }

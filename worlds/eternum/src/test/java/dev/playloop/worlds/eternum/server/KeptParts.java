@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// An opening whose parts a test closes.
-final class KeptParts implements Opening, AutoCloseable {
+final class KeptParts implements Opening {
   private final @Nullable Path data;
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
@@ -41,8 +41,8 @@ final class KeptParts implements Opening, AutoCloseable {
     return part;
   }
 
-  @Override
-  public void close() throws Exception {
+  /// Closes the parts, the last kept first; what one throws goes to the test.
+  void closeAll() throws Exception {
     while (!parts.isEmpty()) {
       parts.pop().close();
     }

@@ -78,8 +78,8 @@ class FiftyStructuresTest {
     events.add(IndexedGame.config(GAME));
     for (int i = 0; i < structures; i++) {
       long id = 1_000L + i;
-      long x = 100L + 5 * (i % 10);
-      long y = 100L + 5 * (i / 10);
+      long x = 100L + 5L * (i % 10);
+      long y = 100L + 5L * (i / 10);
       events.add(
           IndexedGame.structure(id, ADA, x, y)
               .with("troop_guards.delta.count", 5_000_000_000L)

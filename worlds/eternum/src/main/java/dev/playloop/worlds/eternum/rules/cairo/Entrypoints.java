@@ -39,7 +39,7 @@ public final class Entrypoints implements ContractProgram {
   @Override
   public List<Felt> call(ContractContext context, Felt selector, List<Felt> calldata) {
     Entrypoint entrypoint = bySelector.get(selector);
-    if (entrypoint == null || selector.equals(CONSTRUCTOR) && isConstructed(context)) {
+    if (entrypoint == null || (selector.equals(CONSTRUCTOR) && isConstructed(context))) {
       throw ContractPanic.noEntrypoint();
     }
     Parameters parameters = new Parameters(calldata);
