@@ -54,12 +54,13 @@ final class DevnetChain implements PlayChain {
       }
       throw CannotOpenWorld.setting(
           "the node at %s is of chain %s, and no development node"
-              .formatted(rpc, chain.node.chainId()),
+              .formatted(chain.node.wire().host(), chain.node.chainId()),
           "Name a starknet-devnet; to act on another chain, name its world profile.");
     } catch (NodeUnavailable | NodeRefusal e) {
       chain.close();
       throw CannotOpenWorld.machine(
-          "the node at %s does not answer as one: %s".formatted(rpc, e.getMessage()),
+          "the node at %s does not answer as one: %s"
+              .formatted(chain.node.wire().host(), e.getMessage()),
           "Start it, or name another.",
           e);
     } catch (CannotOpenWorld e) {
