@@ -4,7 +4,7 @@ import dev.playloop.worlds.chain.devnet.DevnetAccount;
 import dev.playloop.worlds.chain.devnet.DevnetControl;
 import dev.playloop.worlds.chain.devnet.DevnetOptions;
 import dev.playloop.worlds.chain.devnet.DevnetOptionsBuilder;
-import dev.playloop.worlds.chain.devnet.DevnetProcess;
+import dev.playloop.worlds.chain.devnet.KeptDevnet;
 import dev.playloop.worlds.chain.node.JsonRpcNode;
 import dev.playloop.worlds.chain.node.NodeRefusal;
 import dev.playloop.worlds.chain.node.NodeUnavailable;
@@ -18,15 +18,16 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A starknet-devnet: one of our own, or one that runs already.
+/// A starknet-devnet: one of our own, which is started again where it ends by itself, or one that
+/// runs already.
 final class DevnetChain implements PlayChain {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
   private final URI rpc;
   private final JsonRpcNode node;
-  private final @Nullable DevnetProcess process;
+  private final @Nullable KeptDevnet process;
 
-  private DevnetChain(URI rpc, @Nullable DevnetProcess process) {
+  private DevnetChain(URI rpc, @Nullable KeptDevnet process) {
     this.rpc = rpc;
     this.node = JsonRpcNode.at(rpc, LIMIT);
     this.process = process;
@@ -37,8 +38,8 @@ final class DevnetChain implements PlayChain {
   /// @param folder where it keeps each block; null: all is gone when it is closed
   static DevnetChain start(Path program, @Nullable Path folder) throws InterruptedException {
     DevnetOptions options = DevnetOptions.of(program);
-    DevnetProcess process =
-        DevnetProcess.start(
+    KeptDevnet process =
+        KeptDevnet.start(
             folder == null
                 ? options
                 : DevnetOptionsBuilder.from(options).withDump(folder.resolve("devnet.dump")));
