@@ -6,6 +6,7 @@ import dev.playloop.settings.Settings;
 import dev.playloop.worlds.chain.account.AccountBook;
 import dev.playloop.worlds.chain.account.SigningPool;
 import dev.playloop.worlds.chain.devnet.DevnetBinary;
+import dev.playloop.worlds.chain.lane.BookedAccounts;
 import dev.playloop.worlds.chain.lane.ChainAccounts;
 import dev.playloop.worlds.chain.lane.LaneProfile;
 import dev.playloop.worlds.chain.node.JsonRpcNode;
@@ -167,7 +168,7 @@ public final class EternumModule implements WorldModule {
     ChainAccounts accounts =
         file.isEmpty()
             ? null
-            : GameAccounts.of(opening.keep(book(Path.of(file.get()))), GamePolicy.of(profile));
+            : new BookedAccounts(opening.keep(book(Path.of(file.get()))), GamePolicy.of(profile));
     return new OpenEternum(
         world,
         OpenEternumPlayedBuilder.builder()

@@ -8,6 +8,7 @@ import dev.playloop.worlds.chain.devnet.KeptDevnet;
 import dev.playloop.worlds.chain.node.JsonRpcNode;
 import dev.playloop.worlds.chain.node.NodeRefusal;
 import dev.playloop.worlds.chain.node.NodeUnavailable;
+import dev.playloop.worlds.chain.node.StarknetNode;
 import dev.playloop.worlds.eternum.deploy.AdminAccount;
 import dev.playloop.worlds.eternum.deploy.DeployedGame;
 import dev.playloop.worlds.eternum.deploy.GameDeployment;
@@ -15,6 +16,7 @@ import dev.playloop.worlds.model.CannotOpenWorld;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,30 +27,33 @@ final class DevnetChain implements PlayChain {
 
   private final URI rpc;
   private final JsonRpcNode node;
+  private final TimelyNode timely;
   private final @Nullable KeptDevnet process;
 
-  private DevnetChain(URI rpc, @Nullable KeptDevnet process) {
+  private DevnetChain(URI rpc, @Nullable KeptDevnet process, InstantSource clock) {
     this.rpc = rpc;
     this.node = JsonRpcNode.at(rpc, LIMIT);
+    this.timely = new TimelyNode(node, new DevnetControl(node.wire()), clock);
     this.process = process;
   }
 
   /// Throws [CannotOpenWorld].
   ///
   /// @param folder where it keeps each block; null: all is gone when it is closed
-  static DevnetChain start(Path program, @Nullable Path folder) throws InterruptedException {
+  static DevnetChain start(Path program, @Nullable Path folder, InstantSource clock)
+      throws InterruptedException {
     DevnetOptions options = DevnetOptions.of(program);
     KeptDevnet process =
         KeptDevnet.start(
             folder == null
                 ? options
                 : DevnetOptionsBuilder.from(options).withDump(folder.resolve("devnet.dump")));
-    return new DevnetChain(process.rpc(), process);
+    return new DevnetChain(process.rpc(), process, clock);
   }
 
   /// Throws [CannotOpenWorld] where the node is none.
-  static DevnetChain at(URI rpc) throws InterruptedException {
-    DevnetChain chain = new DevnetChain(rpc, null);
+  static DevnetChain at(URI rpc, InstantSource clock) throws InterruptedException {
+    DevnetChain chain = new DevnetChain(rpc, null, clock);
     try {
       if (new DevnetControl(chain.node.wire()).isDevnet()) {
         return chain;
@@ -76,12 +81,18 @@ final class DevnetChain implements PlayChain {
   }
 
   @Override
+  public StarknetNode acting() {
+    return timely;
+  }
+
+  @Override
   public List<DevnetAccount> accounts() throws InterruptedException {
     return new DevnetControl(node.wire()).accounts();
   }
 
   @Override
   public DeployedGame deploy(AdminAccount admin) throws InterruptedException {
+    timely.keepTime();
     return GameDeployment.by(admin);
   }
 

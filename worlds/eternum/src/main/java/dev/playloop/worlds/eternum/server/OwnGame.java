@@ -47,7 +47,7 @@ public record OwnGame(
 
   /// On the node that runs at `rpc`, which must be one for development. Throws [CannotOpenWorld].
   public static OwnGame on(URI rpc, Opening opening) throws InterruptedException {
-    return laid(opening.keep(DevnetChain.at(rpc)), opening);
+    return laid(opening.keep(DevnetChain.at(rpc, opening.clock())), opening);
   }
 
   /// On a starknet-devnet, where this machine has one, else on the simulated chain. Throws
@@ -61,7 +61,7 @@ public record OwnGame(
     PlayChain chain =
         found == null || simulated
             ? SimulatorChain.start(opening.data())
-            : DevnetChain.start(found, opening.data());
+            : DevnetChain.start(found, opening.data(), opening.clock());
     return laid(opening.keep(chain), opening);
   }
 
@@ -92,7 +92,7 @@ public record OwnGame(
     }
     return new OwnGame(
         chain.rpc(),
-        new EventfulNode(node, admin, game),
+        new EventfulNode(chain.acting(), admin, game),
         new Index(game, index(node, game, opening)),
         players.stream().collect(Collectors.toMap(DevnetAccount::address, one -> one)),
         chain.about());
