@@ -15,6 +15,7 @@ import dev.playloop.worlds.eternum.deploy.DeployedContract;
 import dev.playloop.worlds.eternum.model.EternumWorld;
 import dev.playloop.worlds.eternum.profile.GameAccounts;
 import dev.playloop.worlds.eternum.profile.GamePolicy;
+import dev.playloop.worlds.eternum.profile.ProfileCheck;
 import dev.playloop.worlds.eternum.profile.WorldProfile;
 import dev.playloop.worlds.eternum.profile.WorldProfileBuilder;
 import dev.playloop.worlds.eternum.server.OwnGame;
@@ -75,6 +76,11 @@ public final class EternumModule implements WorldModule {
   @Override
   public List<SettingKey> settings() {
     return List.of(RPC, PROFILE, TORII, ACCOUNTS, DEVNET);
+  }
+
+  @Override
+  public boolean hasDryRun() {
+    return true;
   }
 
   @Override
@@ -153,15 +159,16 @@ public final class EternumModule implements WorldModule {
     return new WorldProfile.Contract(deployed.address(), deployed.classHash());
   }
 
-  private OpenWorld onProfile(Opening opening) {
+  private OpenWorld onProfile(Opening opening) throws InterruptedException {
     Settings settings = opening.settings();
     WorldProfile profile = WorldProfile.read(settings.path(PROFILE));
+    JsonRpcNode node = opening.keep(JsonRpcNode.at(address(RPC, settings.text(RPC)), NODE_LIMIT));
+    new ProfileCheck(profile, node).require(opening.purpose());
     Optional<String> file = settings.optional(ACCOUNTS);
     ChainAccounts accounts =
         file.isEmpty()
             ? null
             : new BookedAccounts(opening.keep(book(Path.of(file.get()))), GamePolicy.of(profile));
-    JsonRpcNode node = opening.keep(JsonRpcNode.at(address(RPC, settings.text(RPC)), NODE_LIMIT));
     return new OpenEternum(
         world,
         OpenEternumPlayedBuilder.builder()

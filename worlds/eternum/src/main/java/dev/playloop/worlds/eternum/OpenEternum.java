@@ -2,7 +2,9 @@ package dev.playloop.worlds.eternum;
 
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.backend.DirectInvoke;
+import dev.playloop.worlds.chain.backend.DrySubmitter;
 import dev.playloop.worlds.chain.backend.StarknetBackend;
+import dev.playloop.worlds.chain.backend.Submitter;
 import dev.playloop.worlds.chain.lane.ChainAccounts;
 import dev.playloop.worlds.chain.lane.ChainActions;
 import dev.playloop.worlds.chain.lane.LaneClock;
@@ -21,6 +23,7 @@ import dev.playloop.worlds.eternum.torii.ToriiSelect;
 import dev.playloop.worlds.eternum.watch.EternumWatcher;
 import dev.playloop.worlds.model.OpenWorld;
 import dev.playloop.worlds.model.Opening;
+import dev.playloop.worlds.model.Purpose;
 import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldSource;
@@ -43,7 +46,7 @@ final class OpenEternum implements OpenWorld {
   private final EternumWorld world;
   private final Played played;
   private final Opening opening;
-  private @Nullable WorldActions<?> actions;
+  private @Nullable ChainActions<EternumTool> actions;
   private @Nullable WorldSource watcher;
 
   /// What is played, and how.
@@ -72,7 +75,7 @@ final class OpenEternum implements OpenWorld {
 
   @Override
   public synchronized WorldActions<?> actions() {
-    WorldActions<?> known = actions;
+    ChainActions<EternumTool> known = actions;
     if (known == null) {
       known = opening.keep(acting().watching());
       actions = known;
@@ -84,11 +87,14 @@ final class OpenEternum implements OpenWorld {
     WorldProfile profile = played.profile();
     GameObservations observations = new GameObservations(opening.keep(torii()), game());
     StarknetBackend backend = new StarknetBackend(played.acting(), StarknetBackend.STRK);
+    Submitter submitter = new DirectInvoke(played.acting(), profile.chainId());
     return new ChainActions<>(
         new EternumGame(profile, profile.world(), new ActionGuide(world), observations),
         accounts(),
         new ChainActions.Chain(
-            backend, new DirectInvoke(played.acting(), profile.chainId()), profile.mark()),
+            backend,
+            opening.purpose() == Purpose.DRY_RUN ? new DrySubmitter(submitter) : submitter,
+            profile.mark()),
         played.lanes(),
         LaneClock.of(opening.clock()));
   }
@@ -142,10 +148,19 @@ final class OpenEternum implements OpenWorld {
     return unknown;
   }
 
+  /// Why nothing is sent to this chain any more; null where all is well, or nobody acts here.
+  private synchronized @Nullable String stopped() {
+    return actions == null ? null : actions.stopped();
+  }
+
   @Override
   public void ask() {
     try {
       played.node().chainId();
+      String stopped = stopped();
+      if (stopped != null) {
+        throw new WorldUnavailable(stopped, null);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new WorldUnavailable("stopped while asking the chain's node", e);

@@ -22,7 +22,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A [ChainBackend] on a Starknet node. Fees are paid in STRK.
+/// A [ChainBackend] on a Starknet node. Fees are paid in STRK. Where the node refuses what it must
+/// answer, as a provider does beyond its limits, it has not answered.
 ///
 /// @param token the contract of STRK
 public record StarknetBackend(StarknetNode node, Felt token) implements ChainBackend {
@@ -35,6 +36,10 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
 
   @Override
   public ChainMark mark(ChainMark expected) throws InterruptedException {
+    return told(() -> seen(expected));
+  }
+
+  private ChainMark seen(ChainMark expected) throws InterruptedException {
     Map<String, String> classes = new HashMap<>();
     for (String contract : expected.classes().keySet()) {
       Felt found = node.classHashAt(Felt.parse("contract", contract));
@@ -56,12 +61,12 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
 
   @Override
   public BlockMark head() throws InterruptedException {
-    return marked(node.latest());
+    return marked(told(node::latest));
   }
 
   @Override
   public @Nullable BlockMark block(long number) throws InterruptedException {
-    BlockHeader header = node.block(number);
+    BlockHeader header = told(() -> node.block(number));
     return header == null ? null : marked(header);
   }
 
@@ -71,8 +76,8 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
 
   @Override
   public @Nullable AccountNonces nonces(Felt account) throws InterruptedException {
-    Felt pending = node.nonce(account, BlockTag.PRE_CONFIRMED);
-    Felt latest = node.nonce(account, BlockTag.LATEST);
+    Felt pending = told(() -> node.nonce(account, BlockTag.PRE_CONFIRMED));
+    Felt latest = told(() -> node.nonce(account, BlockTag.LATEST));
     return pending == null || latest == null
         ? null
         : new AccountNonces(number(pending), number(latest));
@@ -88,7 +93,7 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
   @Override
   public BigInteger balance(Felt account) throws InterruptedException {
     ContractCall call = new ContractCall(token, "balance_of", List.of(account));
-    List<Felt> words = node.call(call, BlockTag.PRE_CONFIRMED);
+    List<Felt> words = told(() -> node.call(call, BlockTag.PRE_CONFIRMED));
     if (words.size() != 2) {
       throw new NodeUnavailable("a balance has 2 words, not " + words.size(), null);
     }
@@ -115,7 +120,7 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
 
   @Override
   public SeenAttempt status(String hash) throws InterruptedException {
-    TransactionStatus status = node.status(hash(hash));
+    TransactionStatus status = told(() -> node.status(hash(hash)));
     if (status == null) {
       return SeenAttempt.UNKNOWN;
     }
@@ -131,7 +136,7 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
 
   @Override
   public @Nullable ChainOutcome outcome(String hash) throws InterruptedException {
-    Receipt receipt = node.receipt(hash(hash));
+    Receipt receipt = told(() -> node.receipt(hash(hash)));
     if (receipt == null || receipt.status().reverted() == null) {
       return null;
     }
@@ -141,6 +146,19 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
             : new BlockMark(receipt.blockNumber(), receipt.blockHash().hex());
     return new ChainOutcome(
         hash, receipt.status().reverted(), receipt.fee(), block, receipt.events());
+  }
+
+  private interface Question<T extends @Nullable Object> {
+    T ask() throws InterruptedException;
+  }
+
+  private static <T extends @Nullable Object> T told(Question<T> question)
+      throws InterruptedException {
+    try {
+      return question.ask();
+    } catch (NodeRefusal e) {
+      throw new NodeUnavailable("the node refuses to tell: " + e.getMessage(), e);
+    }
   }
 
   private static Felt hash(String hash) {

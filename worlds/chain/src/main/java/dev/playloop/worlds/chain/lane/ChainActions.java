@@ -95,6 +95,11 @@ public final class ChainActions<T extends Tool> implements WorldActions<T> {
     }
   }
 
+  /// The sentence why nothing is sent to this chain any more; null where all is well. Asks nobody.
+  public @Nullable String stopped() {
+    return parts.guard().stopped();
+  }
+
   /// Begins to look after what has landed, on a thread of its own, until [#close].
   public ChainActions<T> watching() {
     watching.start();

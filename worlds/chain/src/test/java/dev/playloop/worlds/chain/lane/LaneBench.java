@@ -13,6 +13,7 @@ import dev.playloop.schemas.tool.Effect;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.Signature;
 import dev.playloop.worlds.chain.Signer;
+import dev.playloop.worlds.chain.backend.DrySubmitter;
 import dev.playloop.worlds.chain.fee.FeePolicy;
 import dev.playloop.worlds.model.Call;
 import dev.playloop.worlds.model.Prepared;
@@ -88,6 +89,13 @@ final class LaneBench implements LaneClock {
   LaneBench(ModelChain chain) {
     this(
         new ChainActions.Chain(chain, chain, ModelChain.expected()),
+        new Owner(ModelChain.ACCOUNT, SIGNER, CONTRACT));
+  }
+
+  /// Of an executor in a dry run.
+  static LaneBench dry(ModelChain chain) {
+    return new LaneBench(
+        new ChainActions.Chain(chain, new DrySubmitter(chain), ModelChain.expected()),
         new Owner(ModelChain.ACCOUNT, SIGNER, CONTRACT));
   }
 

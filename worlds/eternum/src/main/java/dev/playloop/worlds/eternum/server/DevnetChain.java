@@ -4,7 +4,7 @@ import dev.playloop.worlds.chain.devnet.DevnetAccount;
 import dev.playloop.worlds.chain.devnet.DevnetControl;
 import dev.playloop.worlds.chain.devnet.DevnetOptions;
 import dev.playloop.worlds.chain.devnet.DevnetOptionsBuilder;
-import dev.playloop.worlds.chain.devnet.DevnetProcess;
+import dev.playloop.worlds.chain.devnet.KeptDevnet;
 import dev.playloop.worlds.chain.node.JsonRpcNode;
 import dev.playloop.worlds.chain.node.NodeRefusal;
 import dev.playloop.worlds.chain.node.NodeUnavailable;
@@ -20,16 +20,17 @@ import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A starknet-devnet: one of our own, or one that runs already.
+/// A starknet-devnet: one of our own, which is started again where it ends by itself, or one that
+/// runs already.
 final class DevnetChain implements PlayChain {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
   private final URI rpc;
   private final JsonRpcNode node;
   private final TimelyNode timely;
-  private final @Nullable DevnetProcess process;
+  private final @Nullable KeptDevnet process;
 
-  private DevnetChain(URI rpc, @Nullable DevnetProcess process, InstantSource clock) {
+  private DevnetChain(URI rpc, @Nullable KeptDevnet process, InstantSource clock) {
     this.rpc = rpc;
     this.node = JsonRpcNode.at(rpc, LIMIT);
     this.timely = new TimelyNode(node, new DevnetControl(node.wire()), clock);
@@ -42,8 +43,8 @@ final class DevnetChain implements PlayChain {
   static DevnetChain start(Path program, @Nullable Path folder, InstantSource clock)
       throws InterruptedException {
     DevnetOptions options = DevnetOptions.of(program);
-    DevnetProcess process =
-        DevnetProcess.start(
+    KeptDevnet process =
+        KeptDevnet.start(
             folder == null
                 ? options
                 : DevnetOptionsBuilder.from(options).withDump(folder.resolve("devnet.dump")));
@@ -59,12 +60,13 @@ final class DevnetChain implements PlayChain {
       }
       throw CannotOpenWorld.setting(
           "the node at %s is of chain %s, and no development node"
-              .formatted(rpc, chain.node.chainId()),
+              .formatted(chain.node.wire().host(), chain.node.chainId()),
           "Name a starknet-devnet; to act on another chain, name its world profile.");
     } catch (NodeUnavailable | NodeRefusal e) {
       chain.close();
       throw CannotOpenWorld.machine(
-          "the node at %s does not answer as one: %s".formatted(rpc, e.getMessage()),
+          "the node at %s does not answer as one: %s"
+              .formatted(chain.node.wire().host(), e.getMessage()),
           "Start it, or name another.",
           e);
     } catch (CannotOpenWorld e) {
