@@ -159,7 +159,7 @@ final class OpenEternum implements OpenWorld {
       played.node().chainId();
       String stopped = stopped();
       if (stopped != null) {
-        throw new WorldUnavailable(stopped, null);
+        throw new WorldUnavailable(stopped);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

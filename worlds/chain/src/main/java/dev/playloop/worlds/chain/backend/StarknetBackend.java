@@ -20,6 +20,7 @@ import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A [ChainBackend] on a Starknet node. Fees are paid in STRK. Where the node refuses what it must
@@ -66,7 +67,7 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
 
   @Override
   public @Nullable BlockMark block(long number) throws InterruptedException {
-    BlockHeader header = told(() -> node.block(number));
+    BlockHeader header = asked(() -> node.block(number));
     return header == null ? null : marked(header);
   }
 
@@ -76,8 +77,8 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
 
   @Override
   public @Nullable AccountNonces nonces(Felt account) throws InterruptedException {
-    Felt pending = told(() -> node.nonce(account, BlockTag.PRE_CONFIRMED));
-    Felt latest = told(() -> node.nonce(account, BlockTag.LATEST));
+    Felt pending = asked(() -> node.nonce(account, BlockTag.PRE_CONFIRMED));
+    Felt latest = asked(() -> node.nonce(account, BlockTag.LATEST));
     return pending == null || latest == null
         ? null
         : new AccountNonces(number(pending), number(latest));
@@ -120,7 +121,7 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
 
   @Override
   public SeenAttempt status(String hash) throws InterruptedException {
-    TransactionStatus status = told(() -> node.status(hash(hash)));
+    TransactionStatus status = asked(() -> node.status(hash(hash)));
     if (status == null) {
       return SeenAttempt.UNKNOWN;
     }
@@ -136,7 +137,7 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
 
   @Override
   public @Nullable ChainOutcome outcome(String hash) throws InterruptedException {
-    Receipt receipt = told(() -> node.receipt(hash(hash)));
+    Receipt receipt = asked(() -> node.receipt(hash(hash)));
     if (receipt == null || receipt.status().reverted() == null) {
       return null;
     }
@@ -148,17 +149,20 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
         hash, receipt.status().reverted(), receipt.fee(), block, receipt.events());
   }
 
-  private interface Question<T extends @Nullable Object> {
-    T ask() throws InterruptedException;
+  private interface Question<T> {
+    @Nullable T ask() throws InterruptedException;
   }
 
-  private static <T extends @Nullable Object> T told(Question<T> question)
-      throws InterruptedException {
+  private static <T> @Nullable T asked(Question<T> question) throws InterruptedException {
     try {
       return question.ask();
     } catch (NodeRefusal e) {
       throw new NodeUnavailable("the node refuses to tell: " + e.getMessage(), e);
     }
+  }
+
+  private static <T> T told(Question<T> question) throws InterruptedException {
+    return Objects.requireNonNull(asked(question));
   }
 
   private static Felt hash(String hash) {
