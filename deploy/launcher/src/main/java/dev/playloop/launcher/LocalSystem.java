@@ -106,6 +106,11 @@ public final class LocalSystem implements AutoCloseable {
     return Routes.to(front.asked().model());
   }
 
+  /// What plays in worlds where that is not always the same, in a line each.
+  public List<String> about() {
+    return worlds.about();
+  }
+
   public List<String> worldNames() {
     return worlds.names();
   }

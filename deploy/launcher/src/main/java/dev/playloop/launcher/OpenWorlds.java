@@ -127,6 +127,17 @@ public final class OpenWorlds implements AutoCloseable {
     }
   }
 
+  /// What plays in which of them, in a line each, where that is not always the same.
+  List<String> about() {
+    List<String> lines = new ArrayList<>();
+    for (OpenWorld world : open) {
+      if (world.about() != null) {
+        lines.add(world.world().name() + ": " + world.about());
+      }
+    }
+    return lines;
+  }
+
   List<String> names() {
     return open.stream().map(world -> world.world().name()).toList();
   }

@@ -125,6 +125,7 @@ final class UpCommand implements Callable<Integer> {
                 + String.join(", ", options.worlds())
                 + ": agents act as ever, and nothing is sent.");
       }
+      system.about().forEach(line -> out.println("  " + line));
       out.println("  HTTP   " + system.http() + "  (POST /v1/events takes CloudEvents)");
       out.println("         " + door(system, header));
       system

@@ -138,6 +138,7 @@ public final class EternumModule implements WorldModule {
             .profile(profile)
             .accounts(accounts)
             .lanes(lanes(profile))
+            .about(game.told())
             .build(),
         opening);
   }

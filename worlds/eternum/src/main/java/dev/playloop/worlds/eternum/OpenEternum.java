@@ -53,6 +53,7 @@ final class OpenEternum implements OpenWorld {
   ///
   /// @param acting the same node, as those who act see it
   /// @param accounts null where this process signs nothing
+  /// @param about null where the chain is not of this machine
   @RecordBuilder
   record Played(
       JsonRpcNode node,
@@ -60,12 +61,18 @@ final class OpenEternum implements OpenWorld {
       URI torii,
       WorldProfile profile,
       @Nullable ChainAccounts accounts,
-      LaneProfile lanes) {}
+      LaneProfile lanes,
+      @Nullable String about) {}
 
   OpenEternum(EternumWorld world, Played played, Opening opening) {
     this.world = world;
     this.played = played;
     this.opening = opening;
+  }
+
+  @Override
+  public @Nullable String about() {
+    return played.about();
   }
 
   @Override

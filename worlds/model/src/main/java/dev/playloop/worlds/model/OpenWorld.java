@@ -3,6 +3,7 @@ package dev.playloop.worlds.model;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// A world that can be acted in. Closed by whoever opened it; see [Opening#keep].
 public interface OpenWorld {
@@ -31,6 +32,11 @@ public interface OpenWorld {
   /// what the server's client throws where it does not answer.
   default void ask() {
     sql().ifPresent(database -> database.query("select 1 as one"));
+  }
+
+  /// What plays and where, in one line for people; null where that is always the same.
+  default @Nullable String about() {
+    return null;
   }
 
   default WorldBinding<?> binding() {

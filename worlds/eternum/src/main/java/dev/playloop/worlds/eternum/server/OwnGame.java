@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param node by which its agents act
 /// @param players who may act, by their addresses
-/// @param about what plays, in one line for people
+/// @param about which chain it is
 public record OwnGame(
     URI rpc, StarknetNode node, Index index, Map<Felt, DevnetAccount> players, String about) {
   /// The game's number in the contracts.
@@ -63,6 +63,11 @@ public record OwnGame(
             ? SimulatorChain.start(opening.data())
             : DevnetChain.start(found, opening.data(), opening.clock());
     return laid(opening.keep(chain), opening);
+  }
+
+  /// What plays and where, in one line for people.
+  public String told() {
+    return about + "; its index: " + torii() + "/sql?query=…";
   }
 
   public DeployedGame game() {
@@ -105,6 +110,6 @@ public record OwnGame(
     opening.keep(
         IndexerThread.start(
             node, IndexedChain.of(game.chainId(), game.address("world")), file, INDEX_EVERY));
-    return opening.keep(ToriiServer.start(file.path(), 0, "its port")).address();
+    return opening.keep(ToriiServer.hidden(file.path(), SecretPlace.fresh())).address();
   }
 }

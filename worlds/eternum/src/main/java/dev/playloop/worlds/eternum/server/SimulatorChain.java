@@ -69,7 +69,8 @@ final class SimulatorChain implements PlayChain {
             .withAccounts(KNOWN.stream().map(Known::genesis).toList())
             .withPrograms(List.copyOf(GameRules.programs().values()))
             .withFolder(folder == null ? null : folder.resolve("simulated-chain"));
-    return new SimulatorChain(SimulatorServer.start(SimulatedChain.start(settings), 0));
+    return new SimulatorChain(
+        SimulatorServer.start(SimulatedChain.start(settings), 0, SecretPlace.fresh()));
   }
 
   @Override
@@ -94,7 +95,9 @@ final class SimulatorChain implements PlayChain {
 
   @Override
   public String about() {
-    return "a simulated chain, no Starknet node (a starknet-devnet on the PATH would be taken)";
+    return "a simulated chain at "
+        + rpc()
+        + ", no Starknet node (a starknet-devnet on the PATH would be taken)";
   }
 
   @Override
