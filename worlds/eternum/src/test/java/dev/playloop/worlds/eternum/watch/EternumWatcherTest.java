@@ -34,8 +34,17 @@ class EternumWatcherTest extends WatchedGame {
 
     assertThat(put(events)).contains("game", "structure:10", "orders", "pools", "surroundings");
     assertThat(events).allMatch(event -> event.scene().equals(EternumScenes.of("0xada")));
-    assertThat(events).allMatch(event -> event.version() == 1 && event.world().equals("eternum"));
+    assertThat(events).allMatch(event -> event.world().equals("eternum"));
+    isWholeLast(events, 1);
     assertThat(events).extracting(WorldEvent::id).doesNotHaveDuplicates();
+  }
+
+  /// Whoever waits for a block in a view sees with it all that the block changed.
+  private static void isWholeLast(List<WorldEvent> events, long block) {
+    assertThat(put(events)).last().isEqualTo("game");
+    assertThat(events.getLast().version()).isEqualTo(block);
+    assertThat(events.subList(0, events.size() - 1))
+        .allMatch(event -> event.version() == block - 1);
   }
 
   @Test
@@ -55,8 +64,20 @@ class EternumWatcherTest extends WatchedGame {
 
     List<WorldEvent> events = all();
 
-    assertThat(put(events)).containsExactlyInAnyOrder("game", "structure:10");
-    assertThat(events).allMatch(event -> event.version() == 4);
+    assertThat(put(events)).containsExactly("structure:10", "game");
+    isWholeLast(events, 4);
+  }
+
+  @Test
+  void noPartOfABlockIsToldWithItsNumberBeforeTheWhole() throws InterruptedException {
+    all();
+    for (int block = 2; block < 6; block++) {
+      indexed.block(balance(10, 3, 5_000_000_000L * block).set());
+      isWholeLast(all(), block);
+    }
+    watcher = watcher(); // which knows of the entities only that they were told
+    indexed.block(balance(10, 3, 1).set());
+    isWholeLast(all(), 6);
   }
 
   @Test
