@@ -21,6 +21,7 @@ import dev.playloop.worlds.eternum.profile.WorldProfile;
 import dev.playloop.worlds.eternum.torii.ToriiClient;
 import dev.playloop.worlds.eternum.torii.ToriiSelect;
 import dev.playloop.worlds.eternum.watch.EternumWatcher;
+import dev.playloop.worlds.eternum.watch.WatchedChain;
 import dev.playloop.worlds.model.OpenWorld;
 import dev.playloop.worlds.model.Opening;
 import dev.playloop.worlds.model.Purpose;
@@ -133,7 +134,7 @@ final class OpenEternum implements OpenWorld {
                   torii(),
                   game(),
                   played.profile().players(),
-                  played.node(),
+                  new WatchedChain(played.node(), Objects.requireNonNull(played.profile().depth())),
                   EternumWatcher.Pace.standard()));
       watcher = known;
     }

@@ -79,8 +79,8 @@ public final class ChainActions<T extends Tool> implements WorldActions<T> {
     return Safety.LEDGER;
   }
 
-  /// What was undone after its result was told, for the world's source.
-  public UndoneTransactions undone() {
+  /// What was undone after its result was told, for the lanes' own tests.
+  UndoneTransactions undone() {
     return undone;
   }
 

@@ -68,6 +68,11 @@ public abstract class ForwardingNode implements StarknetNode {
   }
 
   @Override
+  public @Nullable Felt nonceOf(Felt transaction) throws InterruptedException {
+    return node.nonceOf(transaction);
+  }
+
+  @Override
   public @Nullable Receipt receipt(Felt transaction) throws InterruptedException {
     return node.receipt(transaction);
   }

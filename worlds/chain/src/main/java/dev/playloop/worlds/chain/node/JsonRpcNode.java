@@ -124,6 +124,17 @@ public final class JsonRpcNode implements StarknetNode, AutoCloseable {
   }
 
   @Override
+  public @Nullable Felt nonceOf(Felt transaction) throws InterruptedException {
+    RpcValue sent =
+        unless(
+            NodeRefusal.HASH_NOT_FOUND,
+            "starknet_getTransactionByHash",
+            RpcParams.hash(transaction));
+    RpcValue nonce = sent == null ? null : sent.optional("nonce");
+    return nonce == null ? null : nonce.felt();
+  }
+
+  @Override
   public @Nullable Receipt receipt(Felt transaction) throws InterruptedException {
     RpcValue receipt =
         unless(

@@ -58,8 +58,20 @@ class EternumWatcherTest extends WatchedGame {
 
     List<WorldEvent> events = all();
 
-    assertThat(put(events)).containsExactlyInAnyOrder("game", "structure:10");
+    assertThat(put(events)).containsExactly("structure:10", "game");
     isWholeAt(4, events);
+  }
+
+  @Test
+  void noPartOfABlockIsToldWithItsNumberBeforeTheWhole() throws InterruptedException {
+    all();
+    for (int block = 2; block < 6; block++) {
+      indexed.block(balance(10, 3, 5_000_000_000L * block).set());
+      isWholeAt(block, all());
+    }
+    watcher = watcher(); // which knows of the entities only that they were told
+    indexed.block(balance(10, 3, 1).set());
+    isWholeAt(6, all());
   }
 
   @Test
