@@ -139,6 +139,13 @@ public final class OpenWorlds implements AutoCloseable {
         .findFirst();
   }
 
+  /// What each of them acts on, in a line for people, where there is something to tell.
+  List<String> places() {
+    return open.stream()
+        .flatMap(world -> world.place().stream().map(place -> world.world().name() + ": " + place))
+        .toList();
+  }
+
   /// Those of these actors whom the named world does not know.
   Set<String> unknown(String name, Set<String> actors) {
     return open.stream()

@@ -139,6 +139,7 @@ final class UpCommand implements Callable<Integer> {
       out.println(
           "  data   "
               + (options.data() == null ? "temporary, gone when it stops" : options.data()));
+      system.places().forEach(place -> out.println("  " + place));
       out.println("Next, in another terminal: ./playloop agents list");
       system.door().ifPresent(door -> out.println("A trigger: " + trigger(chosen, door)));
       out.flush();

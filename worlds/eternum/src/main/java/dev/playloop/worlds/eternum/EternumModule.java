@@ -144,6 +144,7 @@ public final class EternumModule implements WorldModule {
     return new OpenEternum(
         world,
         OpenEternumPlayedBuilder.builder()
+            .place(game.about())
             .node(node)
             .acting(game.node())
             .torii(game.torii())
@@ -185,6 +186,9 @@ public final class EternumModule implements WorldModule {
     return new OpenEternum(
         world,
         OpenEternumPlayedBuilder.builder()
+            .place(
+                "chain %s at %s, as the world profile says"
+                    .formatted(profile.chainId(), node.wire().host()))
             .node(node)
             .acting(node)
             .torii(address(TORII, settings.text(TORII)))

@@ -51,10 +51,12 @@ final class OpenEternum implements OpenWorld {
 
   /// What is played, and how.
   ///
+  /// @param place what is acted on, in one line for people
   /// @param acting the same node, as those who act see it
   /// @param accounts null where this process signs nothing
   @RecordBuilder
   record Played(
+      String place,
       JsonRpcNode node,
       StarknetNode acting,
       URI torii,
@@ -138,6 +140,11 @@ final class OpenEternum implements OpenWorld {
     WorldProfile profile = played.profile();
     return Optional.of(
         new ChainTables(played.node(), profile.world(), profile.gameId(), profile.players()));
+  }
+
+  @Override
+  public Optional<String> place() {
+    return Optional.of(played.place());
   }
 
   @Override
