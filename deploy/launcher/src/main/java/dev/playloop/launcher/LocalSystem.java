@@ -106,11 +106,6 @@ public final class LocalSystem implements AutoCloseable {
     return Routes.to(front.asked().model());
   }
 
-  /// What plays in worlds where that is not always the same, in a line each.
-  public List<String> about() {
-    return worlds.about();
-  }
-
   public List<String> worldNames() {
     return worlds.names();
   }
@@ -123,6 +118,11 @@ public final class LocalSystem implements AutoCloseable {
   /// The database of the first world that has one.
   public Optional<WorldSql> sql() {
     return worlds.sql();
+  }
+
+  /// What its worlds act on, in a line each for people.
+  public List<String> places() {
+    return worlds.places();
   }
 
   /// Those of these actors whom that world does not know, so that it refuses what they do.

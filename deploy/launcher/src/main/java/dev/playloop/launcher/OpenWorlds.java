@@ -127,17 +127,6 @@ public final class OpenWorlds implements AutoCloseable {
     }
   }
 
-  /// What plays in which of them, in a line each, where that is not always the same.
-  List<String> about() {
-    List<String> lines = new ArrayList<>();
-    for (OpenWorld world : open) {
-      if (world.about() != null) {
-        lines.add(world.world().name() + ": " + world.about());
-      }
-    }
-    return lines;
-  }
-
   List<String> names() {
     return open.stream().map(world -> world.world().name()).toList();
   }
@@ -148,6 +137,13 @@ public final class OpenWorlds implements AutoCloseable {
         .filter(world -> names.contains(world.world().name()))
         .flatMap(world -> world.sql().stream())
         .findFirst();
+  }
+
+  /// What each of them acts on, in a line for people, where there is something to tell.
+  List<String> places() {
+    return open.stream()
+        .flatMap(world -> world.place().stream().map(place -> world.world().name() + ": " + place))
+        .toList();
   }
 
   /// Those of these actors whom the named world does not know.

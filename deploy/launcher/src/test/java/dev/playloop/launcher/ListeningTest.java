@@ -114,8 +114,8 @@ class ListeningTest {
 
   /// Chain and index, as the system tells where they are.
   private static Stream<Target> chain() {
-    Matcher told = CHAIN.matcher(String.join("\n", system.about()));
-    assertThat(told.find()).as("%s", system.about()).isTrue();
+    Matcher told = CHAIN.matcher(String.join("\n", system.places()));
+    assertThat(told.find()).as("%s", system.places()).isTrue();
     URI rpc = URI.create(told.group(1));
     URI index = URI.create(told.group(2));
     return Stream.of(

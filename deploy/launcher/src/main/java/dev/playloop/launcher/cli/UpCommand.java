@@ -125,7 +125,6 @@ final class UpCommand implements Callable<Integer> {
                 + String.join(", ", options.worlds())
                 + ": agents act as ever, and nothing is sent.");
       }
-      system.about().forEach(line -> out.println("  " + line));
       out.println("  HTTP   " + system.http() + "  (POST /v1/events takes CloudEvents)");
       out.println("         " + door(system, header));
       system
@@ -140,6 +139,7 @@ final class UpCommand implements Callable<Integer> {
       out.println(
           "  data   "
               + (options.data() == null ? "temporary, gone when it stops" : options.data()));
+      system.places().forEach(place -> out.println("  " + place));
       out.println("Next, in another terminal: ./playloop agents list");
       system.door().ifPresent(door -> out.println("A trigger: " + trigger(chosen, door)));
       out.flush();

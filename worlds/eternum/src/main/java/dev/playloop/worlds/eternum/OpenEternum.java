@@ -52,28 +52,23 @@ final class OpenEternum implements OpenWorld {
 
   /// What is played, and how.
   ///
+  /// @param place what is acted on, in one line for people
   /// @param acting the same node, as those who act see it
   /// @param accounts null where this process signs nothing
-  /// @param about null where the chain is not of this machine
   @RecordBuilder
   record Played(
+      String place,
       JsonRpcNode node,
       StarknetNode acting,
       URI torii,
       WorldProfile profile,
       @Nullable ChainAccounts accounts,
-      LaneProfile lanes,
-      @Nullable String about) {}
+      LaneProfile lanes) {}
 
   OpenEternum(EternumWorld world, Played played, Opening opening) {
     this.world = world;
     this.played = played;
     this.opening = opening;
-  }
-
-  @Override
-  public @Nullable String about() {
-    return played.about();
   }
 
   @Override
@@ -146,6 +141,11 @@ final class OpenEternum implements OpenWorld {
     WorldProfile profile = played.profile();
     return Optional.of(
         new ChainTables(played.node(), profile.world(), profile.gameId(), profile.players()));
+  }
+
+  @Override
+  public Optional<String> place() {
+    return Optional.of(played.place());
   }
 
   @Override

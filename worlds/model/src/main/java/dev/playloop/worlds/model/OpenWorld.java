@@ -3,7 +3,6 @@ package dev.playloop.worlds.model;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// A world that can be acted in. Closed by whoever opened it; see [Opening#keep].
 public interface OpenWorld {
@@ -22,6 +21,12 @@ public interface OpenWorld {
     return Optional.empty();
   }
 
+  /// What is acted on, in one line for people, where that was not settled by the settings alone,
+  /// such as a server that this machine has found or started.
+  default Optional<String> place() {
+    return Optional.empty();
+  }
+
   /// Those of these actors whom the world's server does not know, so that it refuses whatever they
   /// do; by default none, as where an actor is made known by its first deed.
   default Set<String> unknown(Set<String> actors) {
@@ -32,11 +37,6 @@ public interface OpenWorld {
   /// what the server's client throws where it does not answer.
   default void ask() {
     sql().ifPresent(database -> database.query("select 1 as one"));
-  }
-
-  /// What plays and where, in one line for people; null where that is always the same.
-  default @Nullable String about() {
-    return null;
   }
 
   default WorldBinding<?> binding() {

@@ -84,7 +84,8 @@ public record OwnGame(
     List<DevnetAccount> players = accounts.subList(1, Math.min(accounts.size(), PLAYERS + 1));
     JsonRpcNode node = opening.keep(JsonRpcNode.at(chain.rpc(), LIMIT));
     DevnetAccount first = accounts.getFirst();
-    AdminAccount admin = AdminAccount.on(node, first.address(), first.signer());
+    AdminAccount admin =
+        AdminAccount.on(node, first.address(), first.signer()).actingBy(chain.acting());
     DeployedGame game;
     try {
       game = chain.deploy(admin);

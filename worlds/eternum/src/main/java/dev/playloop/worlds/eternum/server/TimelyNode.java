@@ -1,6 +1,8 @@
 package dev.playloop.worlds.eternum.server;
 
+import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.InvokeTransaction;
+import dev.playloop.worlds.chain.SignedInvoke;
 import dev.playloop.worlds.chain.devnet.DevnetControl;
 import dev.playloop.worlds.chain.node.BlockTag;
 import dev.playloop.worlds.chain.node.FeeEstimate;
@@ -15,8 +17,12 @@ import java.util.concurrent.locks.ReentrantLock;
 /// A devnet whose chain goes with the clock. A real chain makes blocks without end; a devnet makes
 /// one when somebody acts, and what is executed until then sees the time of the last one: on a
 /// quiet chain nothing would ever become due. So a block is made before a transaction is tried,
-/// unless there is one of this second. A dump keeps the time of these blocks, and none of the
-/// others. Thread-safe.
+/// unless there is one of this second.
+///
+/// A devnet that starts from its dump runs all transactions again, in the time of that start but
+/// where a time was set: what is due at a time, such as goods on their way, would come out
+/// otherwise, and what an agent was told be undone. So the time of each transaction's block is set,
+/// too. Thread-safe.
 final class TimelyNode extends ForwardingNode {
   private static final Duration OLD = Duration.ofSeconds(1);
 
@@ -38,6 +44,20 @@ final class TimelyNode extends ForwardingNode {
       if (now.isAfter(latest().at().plus(OLD))) {
         devnet.time(now);
       }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// In a block of this time, now and whenever the dump is read.
+  @Override
+  public Felt invoke(SignedInvoke transaction) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      Instant now = clock.instant();
+      Instant last = latest().at();
+      devnet.nextBlockAt(now.isAfter(last) ? now : last);
+      return super.invoke(transaction);
     } finally {
       lock.unlock();
     }
