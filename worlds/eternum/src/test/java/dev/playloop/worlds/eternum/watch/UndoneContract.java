@@ -133,9 +133,9 @@ abstract class UndoneContract {
 
   private static final String SEEN = "transaction.seen to eternum:" + PlayedGame.ADAS.hex();
 
-  /// Cuts the chain before the block it is in. A devnet's block has the hash of an aborted one where
-  /// both are of the same number and have as many transactions, whatever these are and whatever was
-  /// before; so there are empty ones in the places of those that are gone.
+  /// Cuts the chain before the block it is in. A devnet's block has the hash of an aborted one
+  /// where both are of the same number and have as many transactions, whatever these are and
+  /// whatever was before; so there are empty ones in the places of those that are gone.
   private void abort(ActionResult landed) throws InterruptedException {
     long from = Objects.requireNonNull(landed.worldVersion());
     long last = played.node().latest().number();
