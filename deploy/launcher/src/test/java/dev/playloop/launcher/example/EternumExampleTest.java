@@ -38,8 +38,8 @@ class EternumExampleTest {
       ExampleRun.prepare(example, system);
       ExampleRun.Outcome outcome = ExampleRun.play(example, system, steps::add);
       assertThat(outcome.differences()).as("%s", steps).isEmpty();
-      assertThat(outcome.report().triggers()).isEqualTo(6);
-      assertThat(outcome.report().runs()).hasSize(6);
+      assertThat(outcome.report().triggers()).isEqualTo(7);
+      assertThat(outcome.report().runs()).hasSize(7);
       assertThat(outcome.report().drops()).isEmpty();
     }
   }

@@ -109,7 +109,7 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
     try {
       Simulation found = node.simulate(query, BlockTag.PRE_CONFIRMED);
       return found.reason() == null
-          ? new CallPreview.Fits(found.fee().bounds())
+          ? new CallPreview.Fits(found.fee().bounds(), found.events())
           : new CallPreview.Reverts(RevertReason.of(found.reason()).text());
     } catch (NodeRefusal e) {
       if (e.code() == NodeRefusal.EXECUTION_ERROR || e.code() == NodeRefusal.CONTRACT_ERROR) {

@@ -18,6 +18,7 @@ import dev.playloop.worlds.chain.backend.Submitter;
 import dev.playloop.worlds.chain.lane.AttemptJson.Kept;
 import dev.playloop.worlds.chain.lane.ChainAccounts.Found.Granted;
 import dev.playloop.worlds.chain.lane.WriteOrders.Order;
+import dev.playloop.worlds.chain.node.ChainEvent;
 import dev.playloop.worlds.chain.node.NodeUnavailable;
 import dev.playloop.worlds.model.Call;
 import dev.playloop.worlds.model.Prepared;
@@ -254,9 +255,10 @@ public final class ChainActions<T extends Tool> implements WorldActions<T> {
               "no_chain", why == null ? "account " + account + " is not deployed" : why));
     }
     return switch (parts.backend().preview(account, nonces.pending(), calls)) {
-      case CallPreview.Fits(ResourceBounds estimate) -> {
+      case CallPreview.Fits(ResourceBounds estimate, List<ChainEvent> events) -> {
         ObjectNode output = Json.NODES.objectNode().put("simulated", true);
         output.put("holdsForBlock", head.number()).put("fee", estimate.cost().toString());
+        game.foretell(call.tool(), events, output);
         yield call.done(output, null);
       }
       case CallPreview.Reverts(String reason) ->

@@ -145,7 +145,7 @@ final class LanePreflight {
     return switch (parts.backend().preview(lane.account(), nonce, wish.calls())) {
       case CallPreview.Reverts(String reason) ->
           AttemptJson.refused(ChainAnswers.error("would_revert", reason));
-      case CallPreview.Fits(ResourceBounds estimate) ->
+      case CallPreview.Fits(ResourceBounds estimate, _) ->
           signed(lane, wish, nonce, wish.granted().fees().bounds(estimate));
     };
   }

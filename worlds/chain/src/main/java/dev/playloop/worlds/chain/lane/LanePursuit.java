@@ -253,7 +253,7 @@ final class LanePursuit {
 
   private @Nullable ResourceBounds estimate() throws InterruptedException {
     return switch (parts.backend().preview(lane.account(), entry.nonce(), errand.calls())) {
-      case CallPreview.Fits(ResourceBounds estimate) -> estimate;
+      case CallPreview.Fits(ResourceBounds estimate, _) -> estimate;
       case CallPreview.Reverts _ -> null; // it may, by now; its nonce must be used all the same
     };
   }
