@@ -1,5 +1,6 @@
 package dev.playloop.worlds.chain.evm;
 
+import dev.playloop.testkit.Await;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.account.SigningPool;
 import dev.playloop.worlds.chain.evm.EthReplies.EthCall;
@@ -72,7 +73,23 @@ final class AnvilPlace implements ChainPlace {
     if (onDemand) {
       block();
     }
+    mined();
     return hash;
+  }
+
+  /// With a block for each transaction, a node has taken one before its block is there.
+  private void mined() {
+    if (!onDemand) {
+      Await.until("blocks of all that waits", this::isIdle);
+    }
+  }
+
+  private boolean isIdle() {
+    try {
+      return anvil.ask("txpool_status").field("pending").u64() == 0;
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   EvmKey key(int account) {
@@ -117,6 +134,7 @@ final class AnvilPlace implements ChainPlace {
 
   @Override
   public long nonce(int account) throws InterruptedException {
+    mined();
     return direct.count(key(account).address(), EthNode.LATEST);
   }
 
@@ -136,6 +154,7 @@ final class AnvilPlace implements ChainPlace {
 
   @Override
   public BigInteger given(Felt to) throws InterruptedException {
+    mined();
     EthCall call =
         new EthCall(
             EvmAddress.text(Felt.ZERO), EvmAddress.text(contract), data("balanceOf", to), null);
