@@ -16,6 +16,7 @@ import java.math.BigInteger;
 import java.net.URI;
 import java.util.List;
 import java.util.Objects;
+import tools.jackson.databind.node.ObjectNode;
 
 /// A [ChainPlace] of Starknet, on which accounts give STRK.
 final class StarknetPlace implements ChainPlace {
@@ -66,6 +67,11 @@ final class StarknetPlace implements ChainPlace {
   @Override
   public int nextAccount() {
     return given++;
+  }
+
+  /// What only this chain can be told.
+  void ask(String method, ObjectNode params) throws InterruptedException {
+    direct.wire().ask(method, params);
   }
 
   private Felt account(int index) {
