@@ -28,11 +28,11 @@ final class EvmRevert {
   private static final List<String> ENDINGS =
       List.of(
           "revert",
+          "evm error", // of REVM, for whatever ends a call
           "out of gas",
-          "outofgas",
+          "intrinsic gas",
           "gas required exceeds",
           "invalid opcode",
-          "invalidfeopcode",
           "stack underflow",
           "stack overflow");
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
@@ -27,13 +28,13 @@ final class AnvilProgram {
   }
 
   private static @Nullable Path onPath() {
-    for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
-      Path program = Path.of(folder, NAME);
-      if (Files.isExecutable(program)) {
-        return program.toAbsolutePath();
-      }
-    }
-    return null;
+    return Pattern.compile(File.pathSeparator)
+        .splitAsStream(System.getenv().getOrDefault("PATH", ""))
+        .filter(folder -> !folder.isEmpty())
+        .map(folder -> Path.of(folder, NAME).toAbsolutePath())
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElse(null);
   }
 
   private static Path byNpm() throws InterruptedException {

@@ -7,9 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import tools.jackson.databind.JsonNode;
 
-/// The game of these tests: its source, and what the compiler made of it by `cd
-/// worlds/evm/target/node && node compile.mjs ../../src/test/contracts/GameLedger.sol
-/// ../../src/test/contracts/GameLedger.json`, behind `npm ci` there.
+/// The game of these tests: its source, and what the compiler made of it, beside each other.
 final class LedgerFiles {
   static final Path SOURCE = Path.of("src/test/contracts/GameLedger.sol");
   static final Path COMPILED = Path.of("src/test/contracts/GameLedger.json");
