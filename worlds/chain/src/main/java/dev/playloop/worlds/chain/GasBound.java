@@ -2,7 +2,8 @@ package dev.playloop.worlds.chain;
 
 import java.math.BigInteger;
 
-/// The most that a transaction may take of one kind of gas, and pay for a unit of it, in FRI.
+/// The most that a transaction may take of one kind of gas, and pay for a unit of it: in FRI, or
+/// whatever the smallest unit of its chain's money is called.
 public record GasBound(long maxAmount, BigInteger maxPrice) {
   public static final GasBound NONE = new GasBound(0, BigInteger.ZERO);
 
@@ -19,7 +20,7 @@ public record GasBound(long maxAmount, BigInteger maxPrice) {
     return new GasBound(maxAmount, BigInteger.valueOf(maxPrice));
   }
 
-  /// The most that it can cost, in FRI.
+  /// The most that it can cost.
   public BigInteger cost() {
     return maxPrice.multiply(BigInteger.valueOf(maxAmount));
   }

@@ -1,7 +1,7 @@
 package dev.playloop.worlds.chain;
 
-/// Who signs for an account. Called on many threads at once.
-public interface Signer {
+/// Who signs for an account of Starknet. Called on many threads at once.
+public interface Signer extends AccountKey {
   /// The x coordinate of its public key.
   Felt publicKey();
 

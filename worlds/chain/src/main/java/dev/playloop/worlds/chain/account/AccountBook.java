@@ -5,8 +5,8 @@ import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.config.ConfigFile;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.worlds.chain.AccountKey;
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.Signer;
 import dev.playloop.worlds.chain.crypto.KeySigner;
 import dev.playloop.worlds.model.CannotOpenWorld;
 import java.io.IOException;
@@ -58,16 +58,33 @@ public final class AccountBook implements AutoCloseable {
   /// Reads the file and every key that it names. Throws [InvalidFileException], which names lines
   /// and fields, and [CannotOpenWorld] where a key or a token can't be read.
   public static AccountBook read(Path file) {
+    return read(file, AccountBook::starkKey, true);
+  }
+
+  /// As [#read], of another kind of chain than Starknet, whose keys are in files only: who signs
+  /// elsewhere signs for Starknet.
+  public static AccountBook read(Path file, KeyReader keys) {
+    return read(file, keys, false);
+  }
+
+  private static AccountBook read(Path file, KeyReader keys, boolean remote) {
     ConfigFile config = ConfigFile.of(file.getFileName().toString(), bytes(file));
     List<AccountLine> all = config.listOf(AccountLine.class, line -> line.account().hex());
     if (all.size() > MAX_ACCOUNTS) {
       throw CannotOpenWorld.setting(
           file + " has " + all.size() + " accounts", "At most " + MAX_ACCOUNTS + " are read.");
     }
-    return opened(all, Objects.requireNonNull(file.toAbsolutePath().getParent()));
+    for (AccountLine line : all) {
+      if (!remote && line.key().file() == null) {
+        throw CannotOpenWorld.setting(
+            "the key of account " + line.account() + " is elsewhere, and must be in a file here",
+            "Write key: {file: …}.");
+      }
+    }
+    return opened(all, Objects.requireNonNull(file.toAbsolutePath().getParent()), keys);
   }
 
-  private static AccountBook opened(List<AccountLine> all, Path folder) {
+  private static AccountBook opened(List<AccountLine> all, Path folder, KeyReader keys) {
     SigningPool pool = SigningPool.ofAllCores();
     List<RemoteSigner> remotes = new ArrayList<>();
     boolean opened = false;
@@ -75,7 +92,10 @@ public final class AccountBook implements AutoCloseable {
       Map<Felt, AccountLine> lines = new LinkedHashMap<>();
       Map<Felt, SigningAccount> accounts = new LinkedHashMap<>();
       for (AccountLine line : all) {
-        Signer signer = signer(line.key(), folder, pool, remotes);
+        AccountKey signer =
+            line.key().file() == null
+                ? remote(line.key(), folder, remotes)
+                : local(line, folder.resolve(line.key().file()), pool, keys);
         lines.put(line.account(), line);
         accounts.put(
             line.account(), new SigningAccount(line.account(), signer, line.caps(), line.calls()));
@@ -106,11 +126,7 @@ public final class AccountBook implements AutoCloseable {
     }
   }
 
-  private static Signer signer(
-      KeyReference key, Path folder, SigningPool pool, List<RemoteSigner> remotes) {
-    if (key.file() != null) {
-      return pool.beside(local(folder.resolve(key.file())));
-    }
+  private static RemoteSigner remote(KeyReference key, Path folder, List<RemoteSigner> remotes) {
     RemoteSigner remote =
         RemoteSigner.of(
             URI.create(Objects.requireNonNull(key.remote())),
@@ -121,10 +137,14 @@ public final class AccountBook implements AutoCloseable {
     return remote;
   }
 
-  private static KeySigner local(Path file) {
+  private static AccountKey starkKey(Felt account, byte[] text, SigningPool pool) {
+    return pool.beside(KeySigner.reading(text));
+  }
+
+  private static AccountKey local(AccountLine line, Path file, SigningPool pool, KeyReader keys) {
     byte[] text = SecretFile.read("the key", file);
     try {
-      return KeySigner.reading(text);
+      return keys.read(line.account(), text, pool);
     } catch (InvalidValueException e) {
       throw CannotOpenWorld.setting(
           "the key in " + file + " is none: " + e.getMessage(),

@@ -13,7 +13,7 @@ record AccountLine(
     @Describe("the account's address") Felt account,
     @Describe("the agents that may act as it; '*' for every one") List<String> agents,
     @Describe("where its key is") KeyReference key,
-    @Describe("what it may pay, in FRI") FeeCaps caps,
+    @Describe("what it may pay, in the smallest unit of its chain, as FRI") FeeCaps caps,
     @Describe("what it may call; what the world allows where left out")
         @Nullable CallPolicy calls) {
   private static final String EVERYONE = "*";

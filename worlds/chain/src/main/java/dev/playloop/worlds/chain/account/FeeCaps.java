@@ -8,8 +8,8 @@ import java.math.BigInteger;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The most that an account may pay, in FRI. In files they are texts of digits: a YAML number of
-/// nineteen digits is not what every tool reads it for.
+/// The most that an account may pay, in the smallest unit of its chain's money, as FRI. In files
+/// they are texts of digits: a YAML number of nineteen digits is not what every tool reads it for.
 ///
 /// @param perAction for one action, with all that was tried for it
 /// @param perDay for all actions of one day, in UTC
@@ -33,6 +33,7 @@ public record FeeCaps(BigInteger perAction, BigInteger perDay) {
   }
 
   private static BigInteger number(String field, @Nullable String digits) {
-    return new BigInteger(Require.match(field, digits, DIGITS, "1 to 30 digits as a text, in FRI"));
+    return new BigInteger(
+        Require.match(field, digits, DIGITS, "1 to 30 digits as a text, in the smallest unit"));
   }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 
 /// Signs on threads of its own: a signature is arithmetic for a millisecond or two, which would
 /// keep the threads of the lanes from all else. At most so many signatures wait as the bound says;
@@ -54,9 +55,14 @@ public final class SigningPool implements AutoCloseable {
   }
 
   private Signature sign(KeySigner signer, Felt hash) throws InterruptedException {
+    return run(() -> signer.sign(hash));
+  }
+
+  /// What the work comes to, done here when its turn comes: that of another kind of key.
+  public <T> T run(Supplier<T> work) throws InterruptedException {
     places.acquire();
     try {
-      Future<Signature> signing = threads.submit(() -> signer.sign(hash));
+      Future<T> signing = threads.submit(work::get);
       return signing.get();
     } catch (ExecutionException e) {
       if (e.getCause() instanceof RuntimeException cause) {

@@ -21,7 +21,11 @@ public interface ChainBackend {
   /// Null where no account is deployed there.
   @Nullable AccountNonces nonces(Felt account) throws InterruptedException;
 
-  /// What the account can pay fees of, in FRI.
+  /// What fees, caps and balances are counted in, as people call it: the smallest unit that there
+  /// is.
+  String unit();
+
+  /// What the account can pay fees of, in [#unit].
   BigInteger balance(Felt account) throws InterruptedException;
 
   /// What the calls would come to as the account's next transaction.

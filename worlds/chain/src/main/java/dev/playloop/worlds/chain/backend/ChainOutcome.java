@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What an executed transaction came to.
 ///
-/// @param fee what it has cost, in FRI, reverted or not
+/// @param fee what it has cost, in [ChainBackend#unit], reverted or not
+/// @param events as far as their words are felts; none of a chain whose words are wider
 /// @param block null while it is in none
 public record ChainOutcome(
     String hash,

@@ -2,6 +2,7 @@ package dev.playloop.worlds.chain.backend;
 
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.chain.AccountKey;
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.InvokeTransaction;
@@ -29,27 +30,31 @@ public record DirectInvoke(StarknetNode node, Felt chainId) implements Submitter
   private static final String SIGNATURE = "signature";
 
   @Override
-  public SignedAttempt sign(Unsigned order, Signer signer) throws InterruptedException {
+  public SignedAttempt sign(Unsigned order, AccountKey key) throws InterruptedException {
     return signed(
         new InvokeTransaction(
             order.account(),
             Felt.of(order.nonce()),
             order.bounds(),
             ContractCall.multicall(order.calls())),
-        signer);
+        key);
   }
 
   @Override
-  public SignedAttempt again(SignedAttempt earlier, ResourceBounds bounds, Signer signer)
+  public SignedAttempt again(SignedAttempt earlier, ResourceBounds bounds, AccountKey key)
       throws InterruptedException {
     return signed(
         new InvokeTransaction(
             earlier.account(), Felt.of(earlier.nonce()), bounds, felts(earlier.body(), CALLDATA)),
-        signer);
+        key);
   }
 
-  private SignedAttempt signed(InvokeTransaction transaction, Signer signer)
+  private SignedAttempt signed(InvokeTransaction transaction, AccountKey key)
       throws InterruptedException {
+    if (!(key instanceof Signer signer)) {
+      throw new IllegalStateException(
+          "account %s has a key that does not sign for Starknet".formatted(transaction.sender()));
+    }
     SignedInvoke signed = SignedInvoke.of(transaction, chainId, signer);
     ObjectNode body = Json.NODES.objectNode().put("chain", chainId.hex());
     put(body, CALLDATA, transaction.calldata());

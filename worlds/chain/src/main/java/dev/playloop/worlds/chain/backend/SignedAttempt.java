@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param body what else its [Submitter] needs to send it; not to be changed
 public record SignedAttempt(
     Felt account, long nonce, String hash, ResourceBounds bounds, ObjectNode body) {
-  /// The most that it can cost, in FRI.
+  /// The most that it can cost, in [ChainBackend#unit].
   public BigInteger ceiling() {
     return bounds.cost();
   }

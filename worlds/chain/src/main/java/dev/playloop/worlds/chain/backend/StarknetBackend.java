@@ -92,6 +92,11 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
   }
 
   @Override
+  public String unit() {
+    return "FRI";
+  }
+
+  @Override
   public BigInteger balance(Felt account) throws InterruptedException {
     ContractCall call = new ContractCall(token, "balance_of", List.of(account));
     List<Felt> words = told(() -> node.call(call, BlockTag.PRE_CONFIRMED));

@@ -8,9 +8,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What an account's actions have cost, or may, in FRI: each counts, from before it is signed, with
-/// the most that it can cost, and from its receipt on with what it did, on the day on which it was
-/// first signed. Reverted ones have cost, too. Used by whoever holds the account.
+/// What an account's actions have cost, or may, in one unit: each counts, from before it is signed,
+/// with the most that it can cost, and from its receipt on with what it did, on the day on which it
+/// was first signed. Reverted ones have cost, too. Used by whoever holds the account.
 public final class FeeBook {
   /// Days before the newest one that are kept: an action may be signed again after midnight.
   private static final int DAYS = 3;

@@ -7,7 +7,7 @@ import dev.playloop.worlds.chain.ResourceBounds;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
-/// What an account's transactions may cost, in FRI. Immutable.
+/// What an account's transactions may cost, in the smallest unit of its chain's money. Immutable.
 ///
 /// @param headroom per cent of the estimate that are reserved, of each amount and of each price: a
 ///   transaction runs on another state than its estimate did

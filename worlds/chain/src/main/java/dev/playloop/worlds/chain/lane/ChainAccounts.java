@@ -1,9 +1,9 @@
 package dev.playloop.worlds.chain.lane;
 
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.worlds.chain.AccountKey;
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.Signer;
 import dev.playloop.worlds.chain.fee.FeePolicy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ public interface ChainAccounts {
   /// The answer for an account and an agent.
   sealed interface Found {
     /// @param calls which calls are allowed
-    record Granted(Signer signer, FeePolicy fees, Allows calls) implements Found {}
+    record Granted(AccountKey signer, FeePolicy fees, Allows calls) implements Found {}
 
     /// @param why a sentence that gives nothing away to whoever may not act
     record Denied(String why) implements Found {}

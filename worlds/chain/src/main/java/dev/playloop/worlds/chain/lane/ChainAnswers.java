@@ -19,7 +19,7 @@ final class ChainAnswers {
 
   private ChainAnswers() {}
 
-  /// The output of a transaction that was executed: `transaction`, `block` and `fee`, in FRI.
+  /// The output of a transaction that was executed: `transaction`, `block` and `fee`.
   static ObjectNode output(ChainOutcome outcome) {
     ObjectNode output = Json.NODES.objectNode().put(TRANSACTION, outcome.hash());
     if (outcome.block() != null) {
@@ -84,7 +84,7 @@ final class ChainAnswers {
     return result == null || result.receipts().isEmpty() ? null : result.receipts().getFirst();
   }
 
-  /// What it has cost, in FRI; null where it does not say.
+  /// What it has cost; null where it does not say.
   static @Nullable BigInteger fee(ActionResult result) {
     if (result.output() == null || !result.output().path(FEE).isString()) {
       return null;

@@ -162,7 +162,8 @@ final class LanePreflight {
     FeeBook.Excess excess = lane.fees().reserve(action, day, bounds.cost(), policy);
     if (excess != null) {
       return AttemptJson.refused(
-          ChainAnswers.error("fee_cap", "the transaction would pass " + text(excess)));
+          ChainAnswers.error(
+              "fee_cap", "the transaction would pass " + text(excess, parts.backend().unit())));
     }
     Submitter.Unsigned order = new Submitter.Unsigned(lane.account(), nonce, bounds, wish.calls());
     SignedAttempt attempt = parts.submitter().sign(order, wish.granted().signer());
@@ -197,28 +198,29 @@ final class LanePreflight {
       case ENOUGH -> null;
       case LOW -> {
         LOG.warn(
-            "account {} has {} FRI left, less than ten of its actions cost: {}",
+            "account {} has {} {} left, less than ten of its actions cost: {}",
             lane.account(),
             balance,
+            parts.backend().unit(),
             fill);
         yield null;
       }
       case EMPTY ->
           ChainAnswers.error(
               "balance_too_low",
-              "account %s has %s FRI, and this may cost %s: %s"
-                  .formatted(lane.account(), balance, ceiling, fill));
+              "account %s has %s %s, and this may cost %s: %s"
+                  .formatted(lane.account(), balance, parts.backend().unit(), ceiling, fill));
     };
   }
 
-  static String text(FeeBook.Excess excess) {
+  static String text(FeeBook.Excess excess, String unit) {
     return switch (excess.limit()) {
       case ACTION ->
-          "the account's cap of %s FRI per action: it may cost %s"
-              .formatted(excess.cap(), excess.would());
+          "the account's cap of %s %s per action: it may cost %s"
+              .formatted(excess.cap(), unit, excess.would());
       case DAY ->
-          "the account's cap of %s FRI per day: it would come to %s"
-              .formatted(excess.cap(), excess.would());
+          "the account's cap of %s %s per day: it would come to %s"
+              .formatted(excess.cap(), unit, excess.would());
     };
   }
 }

@@ -238,7 +238,9 @@ final class LanePursuit {
     if (excess != null) {
       entry.maxedOut();
       return clean && entry.isTooCheap()
-          ? notTaken("fee_too_low", "a dearer one would pass " + LanePreflight.text(excess))
+          ? notTaken(
+              "fee_too_low",
+              "a dearer one would pass " + LanePreflight.text(excess, parts.backend().unit()))
           : waiting("it pays too little, and a dearer one would pass the account's cap");
     }
     parts.guard().check();

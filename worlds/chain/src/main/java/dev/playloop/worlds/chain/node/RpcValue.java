@@ -33,6 +33,11 @@ public final class RpcValue {
     return new RpcValue(place, json);
   }
 
+  /// Whether the node says that there is nothing.
+  public boolean isNothing() {
+    return json.isNull();
+  }
+
   /// The field of an object.
   public RpcValue field(String name) {
     RpcValue value = optional(name);
@@ -125,7 +130,8 @@ public final class RpcValue {
     throw wrong("one of " + List.of(type.getEnumConstants()));
   }
 
-  NodeUnavailable wrong(String expected) {
+  /// What to throw where a value is of the right type, and yet can't be.
+  public NodeUnavailable wrong(String expected) {
     return new NodeUnavailable(
         "the node " + place + ": expected " + expected + ", got " + JsonFailure.shown(json), null);
   }

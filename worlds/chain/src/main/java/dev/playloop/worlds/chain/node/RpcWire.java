@@ -67,7 +67,9 @@ public final class RpcWire implements AutoCloseable {
   }
 
   /// What the node has as the result of the method.
-  public RpcValue ask(String method, ObjectNode params) throws InterruptedException {
+  ///
+  /// @param params an object, by name, or a list, by place
+  public RpcValue ask(String method, JsonNode params) throws InterruptedException {
     long id = ids.incrementAndGet();
     ObjectNode question = Json.NODES.objectNode();
     question.put("jsonrpc", "2.0").put("id", id).put("method", method);

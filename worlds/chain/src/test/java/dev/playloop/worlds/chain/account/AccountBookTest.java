@@ -7,6 +7,7 @@ import dev.playloop.schemas.config.InvalidFileException;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
+import dev.playloop.worlds.chain.Signer;
 import dev.playloop.worlds.chain.crypto.KeySigner;
 import dev.playloop.worlds.chain.crypto.VerifyingKey;
 import dev.playloop.worlds.model.CannotOpenWorld;
@@ -61,9 +62,9 @@ final class AccountBookTest {
       assertThat(account.address()).isEqualTo(Felt.hex("0x64b4"));
       assertThat(account.caps())
           .isEqualTo(new FeeCaps(BigInteger.valueOf(1_000), BigInteger.valueOf(20_000)));
-      assertThat(account.signer().publicKey()).isEqualTo(PUBLIC);
-      assertThat(VerifyingKey.of(PUBLIC).verifies(Felt.of(9), account.signer().sign(Felt.of(9))))
-          .isTrue();
+      Signer signer = (Signer) account.signer();
+      assertThat(signer.publicKey()).isEqualTo(PUBLIC);
+      assertThat(VerifyingKey.of(PUBLIC).verifies(Felt.of(9), signer.sign(Felt.of(9)))).isTrue();
       CallPolicy calls = Objects.requireNonNull(account.calls());
       assertThat(calls.allows(new ContractCall(Felt.of(5), "move", List.of()))).isTrue();
       assertThat(book.accounts()).hasSize(2);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.worlds.chain.Felt;
+import dev.playloop.worlds.chain.Signer;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.MappedByteBuffer;
@@ -44,7 +45,7 @@ final class KeyInMemoryTest {
     try (AccountBook book = AccountBook.read(folder.resolve("accounts.yaml"))) {
       AccountChoice choice = book.find(new AgentId("eternum/ada"), "0x64b4");
       SigningAccount account = ((AccountChoice.Allowed) choice).account();
-      account.signer().sign(Felt.of(9));
+      ((Signer) account.signer()).sign(Felt.of(9));
       ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
           .dumpHeap(dump.toString(), true);
       assertThat(account.toString()).contains("***");

@@ -7,6 +7,7 @@ import dev.playloop.http.Secret;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.worlds.chain.Felt;
+import dev.playloop.worlds.chain.Signer;
 import dev.playloop.worlds.chain.account.SigningServer.Mood;
 import dev.playloop.worlds.chain.crypto.KeySigner;
 import dev.playloop.worlds.model.WorldUnavailable;
@@ -119,7 +120,7 @@ final class RemoteSignerTest {
     try (AccountBook book = AccountBook.read(file)) {
       AccountChoice choice = book.find(new AgentId("eternum/ada"), "0x64b4");
       SigningAccount account = ((AccountChoice.Allowed) choice).account();
-      assertThat(account.signer().sign(HASH)).isEqualTo(KEY.sign(HASH));
+      assertThat(((Signer) account.signer()).sign(HASH)).isEqualTo(KEY.sign(HASH));
       assertThat(server.asked()).isEqualTo(1);
     }
   }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -15,7 +14,6 @@ import tools.jackson.databind.JsonNode;
 /// The independent library starknet.js, installed by npm into `target/node` and run by node. A test
 /// that wants it is not run where node or npm are not there.
 public final class StarknetJs {
-  private static final Path SOURCES = Path.of("src/test/node");
   private static final Path INSTALLED = Path.of("target/node");
   private static final long MINUTES = 8;
 
@@ -25,8 +23,7 @@ public final class StarknetJs {
   public static JsonNode run(String script, String... arguments) throws InterruptedException {
     try {
       install();
-      Files.copy(
-          SOURCES.resolve(script), INSTALLED.resolve(script), StandardCopyOption.REPLACE_EXISTING);
+      NpmFolder.script(script);
       List<String> words = new ArrayList<>(List.of("node", script));
       words.addAll(List.of(arguments));
       Path said = INSTALLED.resolve(script + ".out");
@@ -50,41 +47,11 @@ public final class StarknetJs {
 
   private static void install() throws IOException, InterruptedException {
     Assumptions.assumeTrue(
-        answers("node") && answers("npm"),
-        "NOT RUN: starknet.js needs node 20 or newer and npm on the PATH");
-    Files.createDirectories(INSTALLED);
-    for (String file : List.of("package.json", "package-lock.json")) {
-      Files.copy(
-          SOURCES.resolve(file), INSTALLED.resolve(file), StandardCopyOption.REPLACE_EXISTING);
-    }
-    if (Files.exists(INSTALLED.resolve("node_modules/starknet/package.json"))) {
-      return;
-    }
-    Path log = INSTALLED.resolve("npm.log");
-    Process npm =
-        new ProcessBuilder("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
-            .directory(INSTALLED.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
-    if (!npm.waitFor(MINUTES, TimeUnit.MINUTES) || npm.exitValue() != 0) {
-      npm.destroyForcibly();
-      throw new AssertionError(
-          "npm could not install starknet.js; it needs the npm registry once:\n"
-              + Files.readString(log));
-    }
-  }
-
-  private static boolean answers(String program) throws InterruptedException {
+        NpmFolder.hasNpm(), "NOT RUN: starknet.js needs node 20 or newer and npm on the PATH");
     try {
-      Process asked =
-          new ProcessBuilder(program, "--version")
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      return asked.waitFor(MINUTES, TimeUnit.MINUTES) && asked.exitValue() == 0;
+      NpmFolder.installed("node_modules/starknet/package.json");
     } catch (IOException e) {
-      return false;
+      throw new AssertionError("starknet.js is not there", e);
     }
   }
 }

@@ -1,119 +1,60 @@
 package dev.playloop.worlds.chain.lane;
 
-import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.InvokeTransaction;
-import dev.playloop.worlds.chain.SignedInvoke;
-import dev.playloop.worlds.chain.backend.DirectInvoke;
-import dev.playloop.worlds.chain.backend.StarknetBackend;
-import dev.playloop.worlds.chain.devnet.DevnetAccount;
-import dev.playloop.worlds.chain.devnet.DevnetControl;
-import dev.playloop.worlds.chain.devnet.TestDevnet;
-import dev.playloop.worlds.chain.node.BlockTag;
 import dev.playloop.worlds.chain.node.FaultProxy;
-import dev.playloop.worlds.chain.node.JsonRpcNode;
-import java.net.URI;
-import java.util.List;
-import java.util.Objects;
+import java.math.BigInteger;
 
-/// A chain behind a node, with a proxy before it that does harm. One thread.
-final class ChainPlace implements AutoCloseable {
-  private final Host host;
-  private final FaultProxy proxy;
-  private final JsonRpcNode direct;
-  private final JsonRpcNode harmed;
-  private final DevnetControl control;
-  private final List<DevnetAccount> accounts;
-  private int given;
+/// A chain of any kind behind a node, with a proxy before it that does harm, and accounts of which
+/// each has 1,000 whole ones of something to give. One thread.
+public interface ChainPlace extends AutoCloseable {
+  FaultProxy proxy();
 
-  /// What runs the chain.
-  interface Host extends AutoCloseable {
-    URI rpc();
-
-    /// Contracts that are not there from the first block on, as those of a game.
-    List<Felt> contracts();
-
-    /// Ends it, and has an empty chain answer at the same place.
-    void replaceByEmpty() throws InterruptedException;
-
-    /// Kills it, and starts it again with the blocks that it has kept.
-    void restart() throws InterruptedException;
-
-    @Override
-    void close();
-  }
-
-  ChainPlace(Host host) throws InterruptedException {
-    this.host = host;
-    this.proxy = FaultProxy.before(host.rpc());
-    this.direct = JsonRpcNode.at(host.rpc());
-    this.harmed = JsonRpcNode.at(proxy.uri());
-    this.control = new DevnetControl(direct.wire());
-    this.accounts = control.accounts();
-  }
-
-  FaultProxy proxy() {
-    return proxy;
-  }
-
-  JsonRpcNode node() {
-    return direct;
-  }
-
-  DevnetControl control() {
-    return control;
-  }
+  /// The method by which a node is given a transaction.
+  String sending();
 
   /// One that no test had yet.
-  int nextAccount() {
-    return given++;
-  }
+  int nextAccount();
 
-  Felt account(int index) {
-    return accounts.get(index).address();
-  }
+  /// How many transactions of the account are executed.
+  long nonce(int account) throws InterruptedException;
 
-  void replaceByEmpty() throws InterruptedException {
-    host.replaceByEmpty();
-  }
+  /// The account's lane, through the proxy.
+  LaneBench bench(int account) throws InterruptedException;
 
-  void restart() throws InterruptedException {
-    host.restart();
-  }
+  /// The words of the write by which an account gives something.
+  ///
+  /// @param amount of which 10^18 are a whole one
+  String giving(Felt to, BigInteger amount);
 
-  long nonce(int index) throws InterruptedException {
-    return Objects.requireNonNull(direct.nonce(account(index), BlockTag.PRE_CONFIRMED)).toLong();
-  }
+  /// What it was given, as of the newest block.
+  BigInteger given(Felt to) throws InterruptedException;
 
-  /// An account's lane, which calls the token.
-  LaneBench bench(int index) throws InterruptedException {
-    DevnetAccount account = accounts.get(index);
-    StarknetBackend backend = new StarknetBackend(harmed, StarknetBackend.STRK);
-    DirectInvoke submitter = new DirectInvoke(harmed, direct.chainId());
-    return new LaneBench(
-        new ChainActions.Chain(
-            backend,
-            submitter,
-            new StarknetBackend(direct, StarknetBackend.STRK).markOf(host.contracts())),
-        new LaneBench.Owner(account.address(), account.signer(), StarknetBackend.STRK));
-  }
+  /// The account gets two whole ones more, in a block of their own.
+  void enrich(int account) throws InterruptedException;
 
-  /// What somebody else does who has an account's key.
-  void send(int index, ContractCall call) throws InterruptedException {
-    DevnetAccount from = accounts.get(index);
-    direct.invoke(
-        SignedInvoke.of(
-            InvokeTransaction.of(
-                from.address(), Felt.of(nonce(index)), TestDevnet.bounds(), List.of(call)),
-            direct.chainId(),
-            from.signer()));
-  }
+  /// Somebody else who has the account's key uses it.
+  void strangerWrites(int account) throws InterruptedException;
+
+  boolean knows(String hash) throws InterruptedException;
+
+  /// Makes a block of what waits.
+  void block() throws InterruptedException;
+
+  /// The newest block's number.
+  long head() throws InterruptedException;
+
+  /// This block and all behind it are gone, with what was in them.
+  void abortFrom(long block) throws InterruptedException;
+
+  /// What has paid enough does not any more.
+  void raisePrices() throws InterruptedException;
+
+  /// Ends it, and has an empty chain answer at the same place.
+  void replaceByEmpty() throws InterruptedException;
+
+  /// Kills it, and starts it again with the blocks that it has kept.
+  void restart() throws InterruptedException;
 
   @Override
-  public void close() {
-    harmed.close();
-    direct.close();
-    proxy.close();
-    host.close();
-  }
+  void close();
 }

@@ -10,43 +10,22 @@ import dev.playloop.worlds.chain.devnet.DevnetProgram;
 import dev.playloop.worlds.chain.devnet.TestDevnet;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 
 /// [LandingContract] on a real node.
 @Tag("slow")
 final class DevnetLandingTest extends LandingContract {
-  private static final Map<Boolean, ChainPlace> SHARED = new HashMap<>();
-
-  @AfterAll
-  static void closeShared() {
-    SHARED.values().forEach(ChainPlace::close);
-    SHARED.clear();
-  }
-
   @Override
-  ChainPlace shared(boolean onDemand) throws InterruptedException {
-    ChainPlace open = SHARED.get(onDemand);
-    if (open == null) {
-      open = open(onDemand, null);
-      SHARED.put(onDemand, open);
-    }
-    return open;
-  }
-
-  @Override
-  ChainPlace open(boolean onDemand, @Nullable Path folder) throws InterruptedException {
+  protected ChainPlace open(boolean onDemand, @Nullable Path folder) throws InterruptedException {
     DevnetOptions options =
         DevnetOptions.of(DevnetProgram.found())
             .with()
             .accounts(30)
             .dump(folder == null ? null : folder.resolve("blocks.json"))
             .build();
-    return new ChainPlace(
+    return new StarknetPlace(
         new Running(
             onDemand
                 ? options.with().blocks(new DevnetOptions.Blocks.OnDemand()).build()
@@ -55,7 +34,7 @@ final class DevnetLandingTest extends LandingContract {
 
   /// A devnet on a port that it keeps, with a contract: block 0 and what is in it are the same each
   /// time.
-  private static final class Running implements ChainPlace.Host {
+  private static final class Running implements StarknetPlace.Host {
     private static final SierraClass PROBE = SierraClass.read(ProbeFiles.sierra());
     private static final UniversalDeployer DEPLOYED =
         new UniversalDeployer(PROBE.classHash(), Felt.ZERO, List.of(Felt.of(41)));

@@ -4,38 +4,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
-import dev.playloop.worlds.chain.ContractCall;
-import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.backend.StarknetBackend;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What a lane promises where its chain is cut, killed, exchanged, or dearer than before.
-abstract class ForkingContract extends LandingCase {
+public abstract class ForkingContract extends LandingCase {
   @Test
   void whatAReorganisationUndidIsSentAgainBeforeANewNonce() throws Exception {
     ChainPlace at = place(false);
     LaneBench bench = bench(at);
-    ActionResult first = bench.handle(bench.act(1, transfer(7)));
-    at.control().abortBlocks(Objects.requireNonNull(first.worldVersion()));
+    ActionResult first = bench.handle(bench.act(1, transfer(at, 7)));
+    at.abortFrom(Objects.requireNonNull(first.worldVersion()));
     assertThat(at.nonce(who)).as("gone").isZero();
 
-    ActionResult second = bench.handle(bench.act(2, transfer(16)));
+    ActionResult second = bench.handle(bench.act(2, transfer(at, 16)));
 
     assertThat(second.status()).isEqualTo(Status.DONE);
     assertThat(sunk(at)).isEqualTo(23);
-    assertThat(at.node().status(Felt.hex(first.receipts().getFirst()))).isNotNull();
+    assertThat(at.knows(first.receipts().getFirst())).isTrue();
   }
 
   @Test
   void whatAReorganisationUndidIsFoundByASuccessorThatNobodyAsks() throws Exception {
     ChainPlace at = place(false);
     LaneBench bench = bench(at);
-    ActionResult first = bench.handle(bench.act(1, transfer(7)));
-    at.control().abortBlocks(Objects.requireNonNull(first.worldVersion()));
+    ActionResult first = bench.handle(bench.act(1, transfer(at, 7)));
+    at.abortFrom(Objects.requireNonNull(first.worldVersion()));
     bench.restarted();
 
     bench.actions.watchOnce();
@@ -57,7 +53,7 @@ abstract class ForkingContract extends LandingCase {
           }
         };
 
-    assertThat(bench.handle(bench.act(1, transfer(7))).status()).isEqualTo(Status.DONE);
+    assertThat(bench.handle(bench.act(1, transfer(at, 7))).status()).isEqualTo(Status.DONE);
     assertThat(sunk(at)).isEqualTo(7);
     assertThat(bench.told).contains("resent");
   }
@@ -66,11 +62,10 @@ abstract class ForkingContract extends LandingCase {
   void aForeignWriterStopsTheLane() throws Exception {
     ChainPlace at = ours(false);
     LaneBench bench = bench(at);
-    bench.handle(bench.act(1, transfer(7)));
-    at.send(
-        0, new ContractCall(StarknetBackend.STRK, "approve", List.of(sink, Felt.ONE, Felt.ZERO)));
+    bench.handle(bench.act(1, transfer(at, 7)));
+    at.strangerWrites(who);
 
-    ActionResult refused = bench.handle(bench.act(2, transfer(16)));
+    ActionResult refused = bench.handle(bench.act(2, transfer(at, 16)));
 
     assertThat(Objects.requireNonNull(refused.error()).code()).isEqualTo("lane_stopped");
     assertThat(refused.error().message()).contains("somebody else writes for account");
@@ -81,16 +76,16 @@ abstract class ForkingContract extends LandingCase {
   void anEmptyChainOnTheSamePortGetsNothing() throws Exception {
     ChainPlace at = place(false);
     LaneBench bench = bench(at);
-    bench.handle(bench.act(1, transfer(7)));
-    int before = at.proxy().delivered(SEND);
+    bench.handle(bench.act(1, transfer(at, 7)));
+    int before = at.proxy().delivered(at.sending());
     at.replaceByEmpty();
 
-    ActionResult refused = persistently(bench, bench.act(2, transfer(16)));
+    ActionResult refused = persistently(bench, bench.act(2, transfer(at, 16)));
     bench.actions.watchOnce();
 
     assertThat(Objects.requireNonNull(refused.error()).code()).isEqualTo("lane_stopped");
     assertThat(refused.error().message()).contains("the node answers for another chain");
-    assertThat(at.proxy().delivered(SEND)).isEqualTo(before);
+    assertThat(at.proxy().delivered(at.sending())).isEqualTo(before);
   }
 
   @Test
@@ -98,10 +93,10 @@ abstract class ForkingContract extends LandingCase {
       throws Exception {
     ChainPlace at = kept(folder);
     LaneBench bench = bench(at);
-    bench.handle(bench.act(1, transfer(7)));
+    bench.handle(bench.act(1, transfer(at, 7)));
     at.restart();
 
-    assertThat(persistently(bench, bench.act(2, transfer(16))).status()).isEqualTo(Status.DONE);
+    assertThat(persistently(bench, bench.act(2, transfer(at, 16))).status()).isEqualTo(Status.DONE);
     assertThat(sunk(at)).isEqualTo(23);
     assertThat(at.nonce(who)).isEqualTo(2);
   }
@@ -110,19 +105,14 @@ abstract class ForkingContract extends LandingCase {
   void aPriceThatRisesBeforeTheSendingIsPaidByADearerAttempt() throws Exception {
     ChainPlace at = place(false);
     LaneBench bench = bench(at);
-    bench.handle(bench.act(1, transfer(7)));
-    bench.places = at("confirming", () -> raisePrices(at));
+    bench.handle(bench.act(1, transfer(at, 7)));
+    bench.places = at("confirming", at::raisePrices);
 
-    ActionResult result = bench.handle(bench.act(2, transfer(16)));
+    ActionResult result = bench.handle(bench.act(2, transfer(at, 16)));
 
     assertThat(result.error()).isNull();
     assertThat(bench.told).contains("bumped");
     assertThat(at.nonce(who)).isEqualTo(2);
     assertThat(sunk(at)).isEqualTo(23);
-  }
-
-  private static void raisePrices(ChainPlace at) throws InterruptedException {
-    at.control().gasPrice(4_000_000_000_000L, 40_000_000_000L, 40_000_000_000L);
-    at.control().createBlock();
   }
 }

@@ -2,28 +2,27 @@ package dev.playloop.worlds.chain.lane;
 
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
-import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.backend.StarknetBackend;
 import dev.playloop.worlds.chain.fee.FeePolicy;
-import dev.playloop.worlds.chain.node.BlockTag;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.math.BigInteger;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 
 /// An account's lane over the wire, on a chain of either kind.
-abstract class LandingCase {
-  static final String SEND = "starknet_addInvokeTransaction";
+public abstract class LandingCase {
+  private static final Map<Boolean, ChainPlace> SHARED = new HashMap<>();
   private static final AtomicInteger TESTS = new AtomicInteger();
 
   /// To whom this test gives, and nobody else does.
   final Felt sink = Felt.of(0x51cc00L + TESTS.incrementAndGet());
 
-  static final BigInteger STRK = BigInteger.TEN.pow(18);
+  static final BigInteger WHOLE = BigInteger.TEN.pow(18);
 
   private @Nullable ChainPlace place;
 
@@ -34,7 +33,8 @@ abstract class LandingCase {
   ///
   /// @param onDemand whether blocks come only when they are asked for
   /// @param folder where its blocks are kept; null: nowhere
-  abstract ChainPlace open(boolean onDemand, @Nullable Path folder) throws InterruptedException;
+  protected abstract ChainPlace open(boolean onDemand, @Nullable Path folder)
+      throws InterruptedException;
 
   /// A chain of this test's own, which keeps its blocks.
   final ChainPlace kept(Path folder) throws InterruptedException {
@@ -49,11 +49,19 @@ abstract class LandingCase {
     }
   }
 
-  /// As [#open], once for all tests that do no harm to it.
-  abstract ChainPlace shared(boolean onDemand) throws InterruptedException;
+  @AfterAll
+  static void closeShared() {
+    SHARED.values().forEach(ChainPlace::close);
+    SHARED.clear();
+  }
 
+  /// As [#open], once for all tests of a class that do no harm to it.
   final ChainPlace ours(boolean onDemand) throws InterruptedException {
-    ChainPlace at = shared(onDemand);
+    ChainPlace at = SHARED.get(onDemand);
+    if (at == null) {
+      at = open(onDemand, null);
+      SHARED.put(onDemand, at);
+    }
     at.proxy().heal();
     who = at.nextAccount();
     return at;
@@ -68,19 +76,17 @@ abstract class LandingCase {
     LaneBench bench = at.bench(who);
     bench.fees =
         FeePolicy.capped(
-            STRK.multiply(BigInteger.valueOf(50)), STRK.multiply(BigInteger.valueOf(500)));
+            WHOLE.multiply(BigInteger.valueOf(50)), WHOLE.multiply(BigInteger.valueOf(500)));
     return bench;
   }
 
-  final String transfer(long fri) {
-    return "transfer " + sink + " " + Felt.of(fri) + " 0x0";
+  /// A write by which so many are given to [#sink].
+  final String transfer(ChainPlace at, long amount) {
+    return at.giving(sink, BigInteger.valueOf(amount));
   }
 
   final long sunk(ChainPlace at) throws InterruptedException {
-    return at.node()
-        .call(new ContractCall(StarknetBackend.STRK, "balance_of", List.of(sink)), BlockTag.LATEST)
-        .getFirst()
-        .toLong();
+    return at.given(sink).longValueExact();
   }
 
   /// As an executor does while the world is away.
@@ -97,7 +103,7 @@ abstract class LandingCase {
 
   static void block(ChainPlace at) {
     try {
-      at.control().createBlock();
+      at.block();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -105,7 +111,7 @@ abstract class LandingCase {
 
   static void abortNewest(ChainPlace at) {
     try {
-      at.control().abortBlocks(at.node().latest().number());
+      at.abortFrom(at.head());
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

@@ -10,6 +10,7 @@ import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.worlds.chain.AccountKey;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.Signature;
 import dev.playloop.worlds.chain.Signer;
@@ -33,7 +34,7 @@ import tools.jackson.databind.JsonNode;
 /// The executor as a ledger world sees it, in the order of its steps: prepare, intent, perform,
 /// outcome; a successor has nothing but the ledger, as it was written. Time passes only where the
 /// lane pauses, and [#passing] says what happens meanwhile.
-final class LaneBench implements LaneClock {
+public final class LaneBench implements LaneClock {
   static final AgentId ADA = AgentId.of("chain", "ada");
   static final AgentId BOB = AgentId.of("chain", "bob");
   static final Instant START = Instant.parse("2026-01-31T12:00:00Z");
@@ -58,7 +59,7 @@ final class LaneBench implements LaneClock {
   /// Whose account it is.
   ///
   /// @param contract what is called
-  record Owner(Felt account, Signer signer, Felt contract) {}
+  public record Owner(Felt account, AccountKey signer, Felt contract) {}
 
   private static final Signer SIGNER =
       new Signer() {
@@ -99,7 +100,7 @@ final class LaneBench implements LaneClock {
         new Owner(ModelChain.ACCOUNT, SIGNER, CONTRACT));
   }
 
-  LaneBench(ChainActions.Chain chain, Owner owner) {
+  public LaneBench(ChainActions.Chain chain, Owner owner) {
     this.chain = chain;
     this.owner = owner;
     this.actions = restarted();

@@ -1,11 +1,11 @@
 package dev.playloop.worlds.chain.lane;
 
 import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.chain.AccountKey;
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.GasBound;
 import dev.playloop.worlds.chain.ResourceBounds;
-import dev.playloop.worlds.chain.Signer;
 import dev.playloop.worlds.chain.backend.AccountNonces;
 import dev.playloop.worlds.chain.backend.BlockMark;
 import dev.playloop.worlds.chain.backend.CallPreview;
@@ -102,6 +102,11 @@ final class ModelChain implements ChainBackend, Submitter {
     return deployed ? new AccountNonces(pending(), latest()) : null;
   }
 
+  @Override
+  public String unit() {
+    return "FRI";
+  }
+
   private long latest() {
     return base + canonical().size();
   }
@@ -181,13 +186,13 @@ final class ModelChain implements ChainBackend, Submitter {
   }
 
   @Override
-  public SignedAttempt sign(Unsigned order, Signer signer) {
+  public SignedAttempt sign(Unsigned order, AccountKey key) {
     String action = order.calls().getFirst().entrypoint();
     return signed(order.nonce(), order.bounds(), action);
   }
 
   @Override
-  public SignedAttempt again(SignedAttempt earlier, ResourceBounds bounds, Signer signer) {
+  public SignedAttempt again(SignedAttempt earlier, ResourceBounds bounds, AccountKey key) {
     return signed(earlier.nonce(), bounds, earlier.body().path("action").asString());
   }
 

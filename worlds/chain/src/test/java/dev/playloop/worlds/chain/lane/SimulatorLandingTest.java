@@ -10,37 +10,16 @@ import dev.playloop.worlds.chain.simulator.server.SimulatorServer;
 import java.math.BigInteger;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 
 /// [LandingContract] on the simulated chain.
 @Tag("slow")
 final class SimulatorLandingTest extends LandingContract {
-  private static final Map<Boolean, ChainPlace> SHARED = new HashMap<>();
-
-  @AfterAll
-  static void closeShared() {
-    SHARED.values().forEach(ChainPlace::close);
-    SHARED.clear();
-  }
-
   @Override
-  ChainPlace shared(boolean onDemand) throws InterruptedException {
-    ChainPlace open = SHARED.get(onDemand);
-    if (open == null) {
-      open = open(onDemand, null);
-      SHARED.put(onDemand, open);
-    }
-    return open;
-  }
-
-  @Override
-  ChainPlace open(boolean onDemand, @Nullable Path folder) throws InterruptedException {
+  protected ChainPlace open(boolean onDemand, @Nullable Path folder) throws InterruptedException {
     ChainSettings settings =
         ChainSettings.standard()
             .with()
@@ -48,7 +27,7 @@ final class SimulatorLandingTest extends LandingContract {
             .pace(onDemand ? new BlockPace.OnDemand() : new BlockPace.EachTransaction())
             .folder(folder)
             .build();
-    return new ChainPlace(new Served(settings));
+    return new StarknetPlace(new Served(settings));
   }
 
   private static GenesisAccount account(int number) {
@@ -57,7 +36,7 @@ final class SimulatorLandingTest extends LandingContract {
   }
 
   /// A simulated chain behind its own port.
-  private static final class Served implements ChainPlace.Host {
+  private static final class Served implements StarknetPlace.Host {
     private final ChainSettings settings;
     private SimulatorServer server;
 

@@ -16,7 +16,7 @@ import java.util.concurrent.Executors;
 import tools.jackson.databind.JsonNode;
 
 /// A server that answers every request with the bytes it was given last. Thread-safe.
-final class CannedNode implements AutoCloseable {
+public final class CannedNode implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final Queue<JsonNode> requests = new ConcurrentLinkedQueue<>();
@@ -26,7 +26,7 @@ final class CannedNode implements AutoCloseable {
   @SuppressWarnings("ArrayRecordComponent") // compared nowhere
   private record Reply(int status, byte[] body) {}
 
-  CannedNode() {
+  public CannedNode() {
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     } catch (IOException e) {
@@ -37,11 +37,11 @@ final class CannedNode implements AutoCloseable {
     server.start();
   }
 
-  URI uri() {
+  public URI uri() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/key-of-a-provider");
   }
 
-  CannedNode says(int status, String body) {
+  public CannedNode says(int status, String body) {
     return says(status, body.getBytes(StandardCharsets.UTF_8));
   }
 
@@ -50,12 +50,12 @@ final class CannedNode implements AutoCloseable {
     return this;
   }
 
-  CannedNode result(String json) {
+  public CannedNode result(String json) {
     return says(200, "{\"jsonrpc\":\"2.0\",\"id\":ID,\"result\":" + json + "}");
   }
 
   /// The newest request.
-  JsonNode request() {
+  public JsonNode request() {
     JsonNode last = null;
     for (JsonNode each : requests) {
       last = each;

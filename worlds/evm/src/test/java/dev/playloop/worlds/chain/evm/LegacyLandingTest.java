@@ -1,0 +1,16 @@
+package dev.playloop.worlds.chain.evm;
+
+import dev.playloop.worlds.chain.lane.ChainPlace;
+import dev.playloop.worlds.chain.lane.LandingContract;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+
+/// [LandingContract] on anvil, with legacy transactions.
+@Tag("slow")
+final class LegacyLandingTest extends LandingContract {
+  @Override
+  protected ChainPlace open(boolean onDemand, @Nullable Path folder) throws InterruptedException {
+    return new AnvilPlace(AnvilProgram.found(), onDemand, EvmStyle.LEGACY);
+  }
+}
