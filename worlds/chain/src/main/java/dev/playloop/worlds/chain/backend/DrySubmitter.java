@@ -1,7 +1,7 @@
 package dev.playloop.worlds.chain.backend;
 
+import dev.playloop.worlds.chain.AccountKey;
 import dev.playloop.worlds.chain.ResourceBounds;
-import dev.playloop.worlds.chain.Signer;
 
 /// The [Submitter] of a dry run: signs as the one behind it, and sends nothing, whoever asks.
 ///
@@ -11,14 +11,14 @@ public record DrySubmitter(Submitter signing) implements Submitter {
   public static final String CODE = "dry_run";
 
   @Override
-  public SignedAttempt sign(Unsigned order, Signer signer) throws InterruptedException {
-    return signing.sign(order, signer);
+  public SignedAttempt sign(Unsigned order, AccountKey key) throws InterruptedException {
+    return signing.sign(order, key);
   }
 
   @Override
-  public SignedAttempt again(SignedAttempt earlier, ResourceBounds bounds, Signer signer)
+  public SignedAttempt again(SignedAttempt earlier, ResourceBounds bounds, AccountKey key)
       throws InterruptedException {
-    return signing.again(earlier, bounds, signer);
+    return signing.again(earlier, bounds, key);
   }
 
   @Override
