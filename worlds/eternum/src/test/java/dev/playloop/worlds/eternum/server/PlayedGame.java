@@ -160,6 +160,12 @@ public final class PlayedGame {
     return Objects.requireNonNull(node.nonce(account, BlockTag.PRE_CONFIRMED)).toLong();
   }
 
+  /// The account that has laid the board.
+  AdminAccount bank() throws InterruptedException {
+    DevnetAccount first = control().accounts().getFirst();
+    return AdminAccount.on(node, first.address(), first.signer());
+  }
+
   /// Somebody else who has the account's key.
   public void foreignWrite(Felt account, ContractCall call) throws InterruptedException {
     DevnetAccount owner = Objects.requireNonNull(game.players().get(account));
