@@ -80,7 +80,7 @@ public final class FactsReader {
         .actions(actions())
         .results(results())
         .deeds(WorldFacts.deeds(system.database()))
-        .chain(chain())
+        .chain(chainFacts())
         .booksOff(WorldFacts.booksOff(system.database()))
         .presses(system.presses())
         .audit(audit(journal))
@@ -233,12 +233,13 @@ public final class FactsReader {
   /// is there then is checked with all else.
   public void awaitChain(Duration limit) throws InterruptedException {
     long deadline = System.nanoTime() + limit.toNanos();
-    while (!ChainCheck.check(chain()).isEmpty() && System.nanoTime() < deadline) {
+    while (!ChainCheck.check(chainFacts()).isEmpty() && System.nanoTime() < deadline) {
       TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
     }
   }
 
-  private ChainFacts chain() throws InterruptedException {
+  /// What the ledger and the chain say of writes by now.
+  ChainFacts chainFacts() throws InterruptedException {
     ChainHost chain = system.chain();
     return chain == null
         ? ChainFacts.NONE
