@@ -8,6 +8,7 @@ import dev.playloop.chaos.check.ChainFacts.Told;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -25,14 +26,13 @@ abstract class ChainCrashContract {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String ONLY = System.getProperty("chaos.place", "");
 
-  @TempDir private Path folder;
   private @Nullable ChainRig running;
 
   /// The program of a starknet-devnet; null: the simulated chain.
   abstract @Nullable Path devnet() throws InterruptedException;
 
   @BeforeAll
-  void start() throws InterruptedException {
+  void start(@TempDir Path folder) throws InterruptedException {
     running = new ChainRig(folder, devnet());
   }
 
@@ -52,7 +52,7 @@ abstract class ChainCrashContract {
   @MethodSource("places")
   void whereverTheExecutorDiesTheActionLandsOnceAndHasOneResult(DeathPlace place)
       throws InterruptedException {
-    ChainRig rig = java.util.Objects.requireNonNull(running);
+    ChainRig rig = Objects.requireNonNull(running);
     int deaths = rig.deaths();
     int landed = rig.facts().landed().size();
     long paladins = rig.paladins();

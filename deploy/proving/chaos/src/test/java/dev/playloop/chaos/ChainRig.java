@@ -16,7 +16,7 @@ import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.Selector;
+import dev.playloop.worlds.chain.crypto.Selector;
 import dev.playloop.worlds.chain.devnet.DevnetControl;
 import dev.playloop.worlds.chain.node.BlockTag;
 import dev.playloop.worlds.chain.node.FaultProxy;

@@ -70,6 +70,11 @@ public final class ChainHost implements AutoCloseable {
     return folder.addresses().rpc();
   }
 
+  /// The world's profile.
+  public Path profile() {
+    return folder.profile();
+  }
+
   /// The executor's file of accounts.
   public JsonNode caps() {
     return ChainFolder.read(folder.accounts());
