@@ -40,6 +40,22 @@ public abstract class ForkingContract extends LandingCase {
   }
 
   @Test
+  void whatAReorganisationUndidIsMissedAlsoWhereOtherBlocksTookItsPlace() throws Exception {
+    ChainPlace at = place(false);
+    LaneBench bench = bench(at);
+    ActionResult first = bench.handle(bench.act(1, transfer(7)));
+    at.control().abortBlocks(Objects.requireNonNull(first.worldVersion()));
+    for (int others = 0; others < 2; others++) {
+      at.send(
+          1, new ContractCall(StarknetBackend.STRK, "approve", List.of(sink, Felt.ONE, Felt.ZERO)));
+    }
+
+    bench.actions.watchOnce();
+
+    assertThat(sunk(at)).isEqualTo(7);
+  }
+
+  @Test
   void aReorganisationInTheMidstOfAWriteDoesNotLoseIt() throws Exception {
     ChainPlace at = place(true);
     LaneBench bench = bench(at);
