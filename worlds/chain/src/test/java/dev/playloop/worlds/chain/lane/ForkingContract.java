@@ -43,11 +43,11 @@ public abstract class ForkingContract extends LandingCase {
   void whatAReorganisationUndidIsMissedAlsoWhereOtherBlocksTookItsPlace() throws Exception {
     ChainPlace at = place(false);
     LaneBench bench = bench(at);
-    ActionResult first = bench.handle(bench.act(1, transfer(7)));
-    at.control().abortBlocks(Objects.requireNonNull(first.worldVersion()));
+    ActionResult first = bench.handle(bench.act(1, transfer(at, 7)));
+    at.abortFrom(Objects.requireNonNull(first.worldVersion()));
+    int other = at.nextAccount() + 1;
     for (int others = 0; others < 2; others++) {
-      at.send(
-          1, new ContractCall(StarknetBackend.STRK, "approve", List.of(sink, Felt.ONE, Felt.ZERO)));
+      at.strangerWrites(other);
     }
 
     bench.actions.watchOnce();

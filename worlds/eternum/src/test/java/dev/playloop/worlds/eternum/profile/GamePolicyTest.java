@@ -6,6 +6,7 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
+import dev.playloop.worlds.chain.Signer;
 import dev.playloop.worlds.chain.account.CallPolicy;
 import dev.playloop.worlds.chain.account.SigningPool;
 import dev.playloop.worlds.chain.backend.StarknetBackend;
@@ -101,7 +102,11 @@ class GamePolicyTest {
           .isInstanceOfSatisfying(
               Found.Granted.class,
               granted -> {
-                assertThat(granted.signer().publicKey()).isEqualTo(account.signer().publicKey());
+                assertThat(granted.signer())
+                    .isInstanceOfSatisfying(
+                        Signer.class,
+                        signer ->
+                            assertThat(signer.publicKey()).isEqualTo(account.signer().publicKey()));
                 assertThat(granted.calls().refuses(List.of(call(StarknetBackend.STRK, "transfer"))))
                     .isNotNull();
               });
