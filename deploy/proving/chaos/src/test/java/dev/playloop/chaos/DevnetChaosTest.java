@@ -14,12 +14,12 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class DevnetChaosTest {
   private static final long SEED = Long.getLong("chaos.seed", 4_245);
-  private static final int FAULTS = Integer.getInteger("chaos.faults", 8);
+  private static final int FAULTS = Integer.getInteger("chaos.faults", 6);
 
   @TempDir private Path folder;
 
   @Test
-  void aSystemOnARealNodeKeepsItsPromisesThroughEightFaults() throws InterruptedException {
+  void aSystemOnARealNodeKeepsItsPromisesThroughSixFaults() throws InterruptedException {
     HistoryReport report;
     int reorgs;
     try (BadChain chain = new BadChain(SEED, DevnetProgram.found())) {

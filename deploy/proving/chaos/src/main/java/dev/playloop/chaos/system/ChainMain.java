@@ -36,7 +36,7 @@ final class ChainMain {
 
   private static final int RICH_DAY = 9_000;
   private static final int POOR_ACTION = 27;
-  private static final int POOR_DAY = 70;
+  private static final int POOR_DAY = 50;
 
   private ChainMain() {}
 
