@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,7 +30,7 @@ final class BadChain implements AutoCloseable {
   private final @Nullable Path devnet;
   private @Nullable FaultProxy proxy;
   private @Nullable Thread thread;
-  private volatile int reorgs;
+  private final AtomicInteger reorgs = new AtomicInteger();
 
   /// @param devnet the program of a starknet-devnet; null: the simulated chain
   BadChain(long seed, @Nullable Path devnet) {
@@ -43,7 +44,7 @@ final class BadChain implements AutoCloseable {
 
   /// How often blocks were taken back so far.
   int reorgs() {
-    return reorgs;
+    return reorgs.get();
   }
 
   private synchronized URI before(URI rpc) {
@@ -65,7 +66,7 @@ final class BadChain implements AutoCloseable {
         long from = newest - random.nextInt(MOST_BLOCKS);
         if (from > laid) {
           control.abortBlocks(from);
-          reorgs++;
+          reorgs.incrementAndGet();
         }
       }
     } catch (InterruptedException e) {

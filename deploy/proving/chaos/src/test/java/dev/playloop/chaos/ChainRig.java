@@ -16,7 +16,7 @@ import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.crypto.Selector;
+import dev.playloop.worlds.chain.Selector;
 import dev.playloop.worlds.chain.devnet.DevnetControl;
 import dev.playloop.worlds.chain.node.BlockTag;
 import dev.playloop.worlds.chain.node.FaultProxy;
@@ -243,13 +243,18 @@ final class ChainRig implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
-    producer.close(Duration.ZERO);
-    supervisor.close();
-    supervisor.abandon();
-    observer.close();
-    node.close();
-    system.close();
-    proxy().close();
+  public void close() {
+    try {
+      producer.close(Duration.ZERO);
+      supervisor.close();
+      supervisor.abandon();
+      observer.close();
+      node.close();
+      system.close();
+      proxy().close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted in closing", e);
+    }
   }
 }

@@ -201,7 +201,7 @@ class EternumGameTest {
 
     observing =
         (asked, account) -> {
-          throw new WorldUnavailable("the index is away", null);
+          throw new WorldUnavailable("the index is away");
         };
     assertThatThrownBy(() -> game.look(call(observe()))).isInstanceOf(WorldUnavailable.class);
   }
