@@ -162,7 +162,9 @@ final class LocalBoot {
   private IngestSettings ingest() {
     IngestSettings given = InstalledWorlds.ingest(options.settings()).withPort(options.httpPort());
     // Else every program and every user of this machine could make agents act.
-    return given.edge().token() != null || options.open() ? given : given.withToken(userToken);
+    return given.edge().token() != null || options.openGateway()
+        ? given
+        : given.withToken(userToken);
   }
 
   private static @Nullable ToolCatalogue tools(String name) {
@@ -218,7 +220,10 @@ final class LocalBoot {
   private OpenWorlds openWorlds() {
     return closing.add(
         OpenWorlds.local(
-            options.settings(), options.data() == null ? null : data, options.worlds()),
+            options.settings(),
+            options.data() == null ? null : data,
+            options.worlds(),
+            options.purpose()),
         OpenWorlds::close);
   }
 

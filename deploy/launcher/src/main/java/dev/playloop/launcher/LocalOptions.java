@@ -4,6 +4,8 @@ import dev.playloop.kit.Telemetry;
 import dev.playloop.rehearsal.Rehearsal;
 import dev.playloop.schemas.Require;
 import dev.playloop.settings.Settings;
+import dev.playloop.worlds.model.Purpose;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,9 +18,11 @@ import org.jspecify.annotations.Nullable;
 /// @param model the URL of a real model, which then answers instead of the rehearsal model
 /// @param httpPort where trigger-ingest listens; 0 takes a free port
 /// @param bootstrap a broker that runs already; null: an embedded one is started
-/// @param worlds the worlds to act in; the loop knows the tools of all that are installed
-/// @param open whether the gateway takes events without a token
 /// @param telemetry stays the caller's to close; null: as the `OTEL_*` variables say
+/// @param worlds the worlds to act in; the loop knows the tools of all that are installed
+/// @param purpose what they are opened for
+/// @param openGateway whether the gateway takes events without a token
+@RecordBuilder
 public record LocalOptions(
     Settings settings,
     @Nullable Path data,
@@ -28,56 +32,26 @@ public record LocalOptions(
     @Nullable String bootstrap,
     @Nullable Telemetry telemetry,
     List<String> worlds,
-    boolean open) {
+    Purpose purpose,
+    boolean openGateway)
+    implements LocalOptionsBuilder.With {
   /// Partitions of every topic on one machine, where fewer are faster.
   public static final int PARTITIONS = 4;
 
+  /// Throws [dev.playloop.schemas.InvalidValueException].
+  public LocalOptions {
+    if (model != null) {
+      var _ = Require.webAddress("the model's URL (--model)", model.toString());
+    }
+    worlds = List.copyOf(worlds);
+  }
+
   /// Everything embedded and temporary.
   public static LocalOptions of(Settings settings) {
-    return new LocalOptions(
-        settings, null, null, null, 0, null, null, InstalledWorlds.names(), false);
-  }
-
-  public LocalOptions withData(@Nullable Path folder) {
-    return new LocalOptions(
-        settings, folder, rehearsal, model, httpPort, bootstrap, telemetry, worlds, open);
-  }
-
-  public LocalOptions withRehearsal(@Nullable Rehearsal rules) {
-    return new LocalOptions(
-        settings, data, rules, model, httpPort, bootstrap, telemetry, worlds, open);
-  }
-
-  public LocalOptions withModel(@Nullable URI url) {
-    if (url != null) {
-      var _ = Require.webAddress("the model's URL (--model)", url.toString());
-    }
-    return new LocalOptions(
-        settings, data, rehearsal, url, httpPort, bootstrap, telemetry, worlds, open);
-  }
-
-  public LocalOptions withHttpPort(int port) {
-    return new LocalOptions(
-        settings, data, rehearsal, model, port, bootstrap, telemetry, worlds, open);
-  }
-
-  public LocalOptions withBootstrap(@Nullable String servers) {
-    return new LocalOptions(
-        settings, data, rehearsal, model, httpPort, servers, telemetry, worlds, open);
-  }
-
-  public LocalOptions withWorlds(List<String> names) {
-    return new LocalOptions(
-        settings, data, rehearsal, model, httpPort, bootstrap, telemetry, List.copyOf(names), open);
-  }
-
-  public LocalOptions withTelemetry(Telemetry given) {
-    return new LocalOptions(
-        settings, data, rehearsal, model, httpPort, bootstrap, given, worlds, open);
-  }
-
-  public LocalOptions withOpenGateway(boolean toEverybody) {
-    return new LocalOptions(
-        settings, data, rehearsal, model, httpPort, bootstrap, telemetry, worlds, toEverybody);
+    return LocalOptionsBuilder.builder()
+        .settings(settings)
+        .worlds(InstalledWorlds.names())
+        .purpose(Purpose.WORK)
+        .build();
   }
 }

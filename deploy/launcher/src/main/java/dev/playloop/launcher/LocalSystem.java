@@ -120,6 +120,11 @@ public final class LocalSystem implements AutoCloseable {
     return worlds.sql();
   }
 
+  /// What its worlds act on, in a line each for people.
+  public List<String> places() {
+    return worlds.places();
+  }
+
   /// Those of these actors whom that world does not know, so that it refuses what they do.
   public Set<String> unknownActors(String world, Set<String> actors) {
     return worlds.unknown(world, actors);

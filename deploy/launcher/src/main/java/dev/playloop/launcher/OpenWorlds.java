@@ -4,6 +4,7 @@ import dev.playloop.kit.health.HealthServer;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.OpenWorld;
+import dev.playloop.worlds.model.Purpose;
 import dev.playloop.worlds.model.WorldBinding;
 import dev.playloop.worlds.model.WorldModule;
 import dev.playloop.worlds.model.WorldSource;
@@ -28,14 +29,15 @@ public final class OpenWorlds implements AutoCloseable {
   }
 
   /// The named worlds on one machine, with embedded servers where the settings name none.
-  static OpenWorlds local(Settings settings, @Nullable Path data, Collection<String> names) {
-    return open(settings, data, named(names));
+  static OpenWorlds local(
+      Settings settings, @Nullable Path data, Collection<String> names, Purpose purpose) {
+    return open(settings, data, named(names), purpose);
   }
 
   /// The named worlds on the servers that the settings name; see [#requireServers].
-  public static OpenWorlds onServers(Settings settings, Collection<String> names) {
+  public static OpenWorlds onServers(Settings settings, Collection<String> names, Purpose purpose) {
     requireServers(settings, names);
-    return open(settings, null, named(names));
+    return open(settings, null, named(names), purpose);
   }
 
   /// Throws a [UserProblem] where a world has no server: a worker starts none of its own.
@@ -47,6 +49,14 @@ public final class OpenWorlds implements AutoCloseable {
             "set " + installed.settings().getFirst().name() + ".");
       }
     }
+  }
+
+  /// Those of these worlds that have a dry run.
+  public static List<String> withDryRun(Collection<String> names) {
+    return named(names).stream()
+        .filter(WorldModule::hasDryRun)
+        .map(installed -> installed.world().name())
+        .toList();
   }
 
   private static List<WorldModule> named(Collection<String> names) {
@@ -66,13 +76,15 @@ public final class OpenWorlds implements AutoCloseable {
     return data == null ? null : OwnFiles.folder(data.resolve(installed.world().name()));
   }
 
-  private static OpenWorlds open(Settings settings, @Nullable Path data, List<WorldModule> worlds) {
+  private static OpenWorlds open(
+      Settings settings, @Nullable Path data, List<WorldModule> worlds, Purpose purpose) {
     Closing closing = new Closing();
     List<OpenWorld> open = new ArrayList<>();
     boolean opened = false;
     try {
       for (WorldModule installed : worlds) {
-        open.add(installed.open(new WorldOpening(settings, folder(data, installed), closing)));
+        open.add(
+            installed.open(new WorldOpening(settings, folder(data, installed), purpose, closing)));
       }
       opened = true;
       return new OpenWorlds(open, closing);
@@ -125,6 +137,13 @@ public final class OpenWorlds implements AutoCloseable {
         .filter(world -> names.contains(world.world().name()))
         .flatMap(world -> world.sql().stream())
         .findFirst();
+  }
+
+  /// What each of them acts on, in a line for people, where there is something to tell.
+  List<String> places() {
+    return open.stream()
+        .flatMap(world -> world.place().stream().map(place -> world.world().name() + ": " + place))
+        .toList();
   }
 
   /// Those of these actors whom the named world does not know.

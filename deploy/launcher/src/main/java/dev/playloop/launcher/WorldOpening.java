@@ -3,12 +3,14 @@ package dev.playloop.launcher;
 import dev.playloop.kit.WallClock;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.model.Opening;
+import dev.playloop.worlds.model.Purpose;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /// What one of the worlds of this process is opened with; its parts are closed with all others.
-record WorldOpening(Settings settings, @Nullable Path data, Closing closing) implements Opening {
+record WorldOpening(Settings settings, @Nullable Path data, Purpose purpose, Closing closing)
+    implements Opening {
   @Override
   public InstantSource clock() {
     return WallClock.system();

@@ -14,8 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -24,11 +27,17 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Every socket that a whole system listens on is known, and every one that speaks HTTP stands what
 /// strangers send. Whoever listens on one more names it here.
 @EmbeddedOnly("it is about the sockets of the embedded servers")
 class ListeningTest {
+  private static final String INDEX = "index";
+  private static final Pattern CHAIN =
+      Pattern.compile("simulated chain at (\\S+),.*its index: (\\S+)\\?query");
+
   private static final String COMPLETIONS = "/v1/chat/completions";
 
   @TempDir private static Path data = Path.of("");
@@ -39,7 +48,10 @@ class ListeningTest {
   static void up() throws InterruptedException {
     before = Listening.ofThisTree();
     system =
-        LocalSystem.start(Working.options().withWorlds(InstalledWorlds.names()).withData(data));
+        LocalSystem.start(
+            Working.options(Map.of("PLAYLOOP_ETERNUM_DEVNET", "simulator"))
+                .withWorlds(InstalledWorlds.names())
+                .withData(data));
   }
 
   @AfterAll
@@ -59,9 +71,12 @@ class ListeningTest {
         .allSatisfy(socket -> assertThat(known).as("%s", socket).contains(socket.port()));
   }
 
+  /// The index takes no POST, which is what most attacks are: they end before their body is looked
+  /// at.
   @TestFactory
   Stream<DynamicTest> noAttackGetsInAnywhere() {
-    return HostileHttp.on(targets().toArray(Target[]::new));
+    return HostileHttp.on(
+        targets().filter(target -> !target.name().equals(INDEX)).toArray(Target[]::new));
   }
 
   @Test
@@ -81,18 +96,62 @@ class ListeningTest {
   private static Stream<Target> targets() {
     String token = system.httpToken();
     URI model = URI.create("http://127.0.0.1:" + system.model().getPort());
+    return Stream.concat(
+        chain(),
+        Stream.of(
+            Target.of("gateway", system.http(), "/healthz", "/v1/events", token),
+            HostileHttpTargetBuilder.builder()
+                .name("model")
+                .address(model)
+                .get(COMPLETIONS)
+                .answer(405)
+                .post(COMPLETIONS)
+                .token(system.modelKey())
+                .problems(true)
+                .build(),
+            emulator()));
+  }
+
+  /// Chain and index, as the system tells where they are.
+  private static Stream<Target> chain() {
+    Matcher told = CHAIN.matcher(String.join("\n", system.places()));
+    assertThat(told.find()).as("%s", system.places()).isTrue();
+    URI rpc = URI.create(told.group(1));
+    URI index = URI.create(told.group(2));
     return Stream.of(
-        Target.of("gateway", system.http(), "/healthz", "/v1/events", token),
         HostileHttpTargetBuilder.builder()
-            .name("model")
-            .address(model)
-            .get(COMPLETIONS)
+            .name("chain")
+            .address(rpc)
+            .get(rpc.getPath())
             .answer(405)
-            .post(COMPLETIONS)
-            .token(system.modelKey())
+            .post(rpc.getPath())
             .problems(true)
             .build(),
-        emulator());
+        HostileHttpTargetBuilder.builder()
+            .name(INDEX)
+            .address(index)
+            .get(index.getPath() + "?query=select%201")
+            .answer(200)
+            .post(index.getPath())
+            .problems(true)
+            .build());
+  }
+
+  /// Another user of the machine knows the port, and no more.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"/rpc", "/", "/sql?query=select%201", "/0123456789abcdef0123456789abcdef/rpc"})
+  void whoWasNotToldWhereChainAndIndexAreFindsNothing(String path) throws IOException {
+    for (Target target : chain().toList()) {
+      try (Wire wire = Wire.to(target.address())) {
+        wire.send(
+            "POST "
+                + path
+                + " HTTP/1.1\r\nHost: localhost:%d\r\nContent-Length: 2\r\n\r\n{}"
+                    .formatted(target.address().getPort()));
+        assertThat(wire.next().status()).isEqualTo(404);
+      }
+    }
   }
 
   /// Its port and token, as its own process knows them; no other has such a variable.

@@ -48,7 +48,7 @@ public final class ControlDesk {
 
   private final Reads reads;
   private final Answerable answerable;
-  private final Signer signer;
+  private final ControlSigner signer;
   private final Clock clock;
   private final LongCounter taken;
 
@@ -65,7 +65,7 @@ public final class ControlDesk {
   public ControlDesk(Reads reads, @Nullable SigningKey key, Clock clock, Telemetry telemetry) {
     this.reads = reads;
     this.answerable = new Answerable(reads.approvals(), reads.catalogues());
-    this.signer = new Signer(key, reads.principals(), clock);
+    this.signer = new ControlSigner(key, reads.principals(), clock);
     this.clock = clock;
     this.taken =
         telemetry

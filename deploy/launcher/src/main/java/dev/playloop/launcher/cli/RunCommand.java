@@ -10,6 +10,7 @@ import dev.playloop.launcher.example.Example;
 import dev.playloop.launcher.example.ExampleRun;
 import dev.playloop.launcher.watch.Paint;
 import dev.playloop.settings.Settings;
+import dev.playloop.worlds.model.Purpose;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
@@ -83,7 +84,8 @@ final class RunCommand implements Callable<Integer> {
                     ? settings.number(IngestSettings.PORT, 0, 65_535)
                     : 0)
             .withRehearsal(chosen.rehearsal())
-            .withWorlds(chosen.worlds());
+            .withWorlds(chosen.worlds())
+            .withPurpose(Purpose.EXAMPLE);
     CommandLine line = Objects.requireNonNull(spec).commandLine();
     PrintWriter out = line.getOut();
     ExampleRun run =

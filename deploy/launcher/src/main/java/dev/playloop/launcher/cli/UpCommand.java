@@ -7,7 +7,9 @@ import dev.playloop.launcher.LocalKafka;
 import dev.playloop.launcher.LocalOptions;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.OneMachine;
+import dev.playloop.launcher.OpenWorlds;
 import dev.playloop.launcher.RunningSystem;
+import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.example.Example;
 import dev.playloop.launcher.example.ExampleRun;
 import dev.playloop.launcher.role.Vigil;
@@ -15,9 +17,11 @@ import dev.playloop.operator.AgentRegister;
 import dev.playloop.operator.Publisher;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.settings.Settings;
+import dev.playloop.worlds.model.Purpose;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -40,6 +44,8 @@ import picocli.CommandLine.Spec;
     },
     defaultValueProvider = ExampleNames.class)
 final class UpCommand implements Callable<Integer> {
+  static final String DRY_RUN = "--dry-run";
+
   @Parameters(
       arity = "0..1",
       paramLabel = "EXAMPLE",
@@ -68,6 +74,13 @@ final class UpCommand implements Callable<Integer> {
               + " machine")
   private boolean open;
 
+  @Option(
+      names = DRY_RUN,
+      description =
+          "let agents act as ever and send nothing of it, in worlds that have this; no other world is"
+              + " opened")
+  private boolean dryRun;
+
   @Spec private @Nullable CommandSpec spec;
 
   @Override
@@ -79,7 +92,20 @@ final class UpCommand implements Callable<Integer> {
             .withRehearsal(chosen.rehearsal())
             .withHttpPort(settings.number(IngestSettings.PORT, 0, 65_535))
             .withOpenGateway(open);
-    return Interrupted.by(() -> stayUp(chosen, options));
+    return Interrupted.by(() -> stayUp(chosen, dryRun ? dry(chosen, options) : options));
+  }
+
+  /// In the worlds that have a dry run, and in no others.
+  private static LocalOptions dry(Example chosen, LocalOptions options) {
+    List<String> dry = OpenWorlds.withDryRun(options.worlds());
+    List<String> others =
+        chosen.worlds().stream().filter(world -> !dry.contains(world)).sorted().toList();
+    if (!others.isEmpty()) {
+      throw UserProblem.usage(
+          "the example plays in " + String.join(", ", others) + ", which has no dry run",
+          "leave out " + DRY_RUN + ", or name an example of: " + String.join(", ", dry) + ".");
+    }
+    return options.withWorlds(dry).withPurpose(Purpose.DRY_RUN);
   }
 
   private int stayUp(Example chosen, LocalOptions options) throws InterruptedException {
@@ -93,6 +119,12 @@ final class UpCommand implements Callable<Integer> {
       renewRoutes(system);
       ExampleRun.nobodies(chosen, system).forEach(line -> out.println("note: " + line));
       out.println("Playloop is up; Ctrl-C stops it.");
+      if (dryRun) {
+        out.println(
+            "  This is a dry run in "
+                + String.join(", ", options.worlds())
+                + ": agents act as ever, and nothing is sent.");
+      }
       out.println("  HTTP   " + system.http() + "  (POST /v1/events takes CloudEvents)");
       out.println("         " + door(system, header));
       system
@@ -107,6 +139,7 @@ final class UpCommand implements Callable<Integer> {
       out.println(
           "  data   "
               + (options.data() == null ? "temporary, gone when it stops" : options.data()));
+      system.places().forEach(place -> out.println("  " + place));
       out.println("Next, in another terminal: ./playloop agents list");
       system.door().ifPresent(door -> out.println("A trigger: " + trigger(chosen, door)));
       out.flush();

@@ -7,6 +7,7 @@ import dev.playloop.launcher.cli.options.ClusterOptions;
 import dev.playloop.launcher.role.ClusterRole;
 import dev.playloop.launcher.role.RoleProcess;
 import dev.playloop.settings.Settings;
+import dev.playloop.worlds.model.Purpose;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -54,14 +55,46 @@ final class WorkerCommand {
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Performs actions in its worlds.")
-  int executor(@Mixin ClusterOptions cluster, @Mixin WorldOptions worlds)
+  int executor(
+      @Mixin ClusterOptions cluster,
+      @Mixin WorldOptions worlds,
+      @Option(
+              names = UpCommand.DRY_RUN,
+              description =
+                  "act as ever and send nothing of it; only with worlds that have this, as --worlds"
+                      + " names them")
+          boolean dryRun)
       throws InterruptedException {
-    return run(ClusterRole.EXECUTOR, cluster, worlds.chosen(cluster.settings()));
+    List<String> chosen = worlds.chosen(cluster.settings());
+    if (dryRun) {
+      requireDryRun(chosen);
+    }
+    return run(
+        new RoleProcess(
+            ClusterRole.EXECUTOR,
+            cluster.settings(),
+            cluster.kafka(),
+            chosen,
+            dryRun ? Purpose.DRY_RUN : Purpose.WORK));
+  }
+
+  private static void requireDryRun(List<String> chosen) {
+    List<String> dry = OpenWorlds.withDryRun(InstalledWorlds.names());
+    for (String world : chosen) {
+      if (!dry.contains(world)) {
+        throw UserProblem.usage(
+            "the world '" + world + "' has no dry run",
+            "leave out " + UpCommand.DRY_RUN + ", or name --worlds " + String.join(",", dry) + ".");
+      }
+    }
   }
 
   private static int run(ClusterRole role, ClusterOptions cluster, List<String> worlds)
       throws InterruptedException {
-    RoleProcess process = new RoleProcess(role, cluster.settings(), cluster.kafka(), worlds);
+    return run(new RoleProcess(role, cluster.settings(), cluster.kafka(), worlds, Purpose.WORK));
+  }
+
+  private static int run(RoleProcess process) throws InterruptedException {
     return Interrupted.by(() -> {
       try {
         process.untilItEnds();

@@ -68,6 +68,7 @@ public final class ExampleRun {
     say("starting broker, database, workers and model …");
     try (LocalSystem system = LocalSystem.start(options)) {
       say("started in " + seconds(began));
+      system.places().forEach(this::say);
       return on(system);
     } finally {
       say("stopped after " + seconds(began));

@@ -12,6 +12,7 @@ import dev.playloop.launcher.Closing;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.OpenWorlds;
 import dev.playloop.settings.Settings;
+import dev.playloop.worlds.model.Purpose;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -21,8 +22,13 @@ import org.slf4j.LoggerFactory;
 /// A role alone in this process, against a cluster. Used once, by the thread that then waits by it.
 ///
 /// @param worlds those that it opens, where it needs any
+/// @param purpose what it opens them for
 public record RoleProcess(
-    ClusterRole role, Settings settings, KafkaSettings kafka, List<String> worlds) {
+    ClusterRole role,
+    Settings settings,
+    KafkaSettings kafka,
+    List<String> worlds,
+    Purpose purpose) {
   private static final Logger LOG = LoggerFactory.getLogger(RoleProcess.class);
   private static final Duration TRY = Duration.ofSeconds(10);
 
@@ -66,7 +72,8 @@ public record RoleProcess(
   }
 
   private OpenWorlds open(Closing closing, HealthServer health) {
-    OpenWorlds open = closing.add(OpenWorlds.onServers(settings, worlds), OpenWorlds::close);
+    OpenWorlds open =
+        closing.add(OpenWorlds.onServers(settings, worlds, purpose), OpenWorlds::close);
     open.watch(health);
     return open;
   }

@@ -20,6 +20,7 @@ import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.testkit.TestDatabase;
 import dev.playloop.testkit.TestInfra;
+import dev.playloop.worlds.model.Purpose;
 import dev.playloop.worlds.model.WorldSql;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -216,7 +217,8 @@ class AccessTableTest {
     Map<String, String> environment = new HashMap<>();
     world.forEach((name, value) ->
         environment.put(name.toUpperCase(java.util.Locale.ROOT).replace('.', '_'), value));
-    return OpenWorlds.onServers(AllSettings.read(environment, null), List.of("society"));
+    return OpenWorlds.onServers(
+        AllSettings.read(environment, null), List.of("society"), Purpose.WORK);
   }
 
   private static String operator(String... command) throws IOException {

@@ -31,6 +31,7 @@ class LayeringTest extends Layers {
           "worlds.sandbox",
           "worlds.postgres",
           "worlds.emulator",
+          "worlds.chain",
           "settings",
           "ingest",
           "loop",

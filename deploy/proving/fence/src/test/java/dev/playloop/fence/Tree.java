@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 final class Tree {
   /// Folders under `worlds` that are no worlds: the ports, and what worlds are built of.
   private static final Set<String> NO_WORLDS =
-      Set.of("model", "postgres", "sandbox", "sandbox-python", "emulator");
+      Set.of("model", "postgres", "sandbox", "sandbox-python", "emulator", "chain");
 
   private Tree() {}
 

@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 /// What worlds know, and who knows them.
 class WorldLayersTest extends Layers {
   /// What worlds are built of: they know no world.
-  private static final String[] WORLD_PARTS = {"dev.playloop.worlds.postgres.."};
+  private static final String[] WORLD_PARTS = {
+    "dev.playloop.worlds.postgres..", "dev.playloop.worlds.chain.."
+  };
 
   @Test
   void workersKnowWorldsByTheirModelOnly() {

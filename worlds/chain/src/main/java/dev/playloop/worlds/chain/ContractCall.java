@@ -1,6 +1,5 @@
 package dev.playloop.worlds.chain;
 
-import dev.playloop.worlds.chain.crypto.Selector;
 import java.util.ArrayList;
 import java.util.List;
 

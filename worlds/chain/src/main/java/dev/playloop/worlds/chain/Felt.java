@@ -3,6 +3,7 @@ package dev.playloop.worlds.chain;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.Printable;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 
@@ -74,7 +75,7 @@ public final class Felt implements Comparable<Felt> {
   }
 
   private static InvalidValueException notOne(String field, String text) {
-    String got = text.length() > MAX_HEX + 6 ? text.substring(0, MAX_HEX + 6) + "…" : text;
+    String got = text.isEmpty() ? "an empty text" : Printable.brief(text, MAX_HEX + 6);
     return new InvalidValueException(
         field, "0x and 1 to 64 hex digits, below Starknet's prime", got);
   }

@@ -1,6 +1,5 @@
 package dev.playloop.worlds.chain;
 
-import dev.playloop.worlds.chain.crypto.Poseidon;
 import java.math.BigInteger;
 import java.util.List;
 

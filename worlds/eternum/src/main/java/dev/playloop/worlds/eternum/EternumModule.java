@@ -1,11 +1,14 @@
 package dev.playloop.worlds.eternum;
 
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.Require;
 import dev.playloop.schemas.config.InvalidFileException;
 import dev.playloop.settings.SettingKey;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.chain.account.AccountBook;
 import dev.playloop.worlds.chain.account.SigningPool;
 import dev.playloop.worlds.chain.devnet.DevnetBinary;
+import dev.playloop.worlds.chain.lane.BookedAccounts;
 import dev.playloop.worlds.chain.lane.ChainAccounts;
 import dev.playloop.worlds.chain.lane.LaneProfile;
 import dev.playloop.worlds.chain.node.JsonRpcNode;
@@ -14,6 +17,7 @@ import dev.playloop.worlds.eternum.deploy.DeployedContract;
 import dev.playloop.worlds.eternum.model.EternumWorld;
 import dev.playloop.worlds.eternum.profile.GameAccounts;
 import dev.playloop.worlds.eternum.profile.GamePolicy;
+import dev.playloop.worlds.eternum.profile.ProfileCheck;
 import dev.playloop.worlds.eternum.profile.WorldProfile;
 import dev.playloop.worlds.eternum.profile.WorldProfileBuilder;
 import dev.playloop.worlds.eternum.server.OwnGame;
@@ -31,6 +35,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// Eternum on the chain that the settings name, or on one that this machine starts: a
 /// starknet-devnet where there is one, else a simulated chain.
@@ -77,21 +82,28 @@ public final class EternumModule implements WorldModule {
   }
 
   @Override
+  public boolean hasDryRun() {
+    return true;
+  }
+
+  @Override
   public boolean needsServer(Settings settings) {
     return settings.optional(RPC).isEmpty();
   }
 
   @Override
   public List<MachineCheck> checks() {
-    Path found = DevnetBinary.on(System.getenv("PATH"));
-    return List.of(
-        found == null
-            ? MachineCheck.optional(
-                "no starknet-devnet on the PATH: 'run eternum' plays on a simulated chain; get the"
-                    + " node with '"
-                    + DevnetBinary.REMEDY
-                    + "'")
-            : MachineCheck.fine("a Starknet node for development at " + found));
+    return List.of(check(DevnetBinary.on(System.getenv("PATH"))));
+  }
+
+  /// @param found the node on the PATH; null where there is none
+  static MachineCheck check(@Nullable Path found) {
+    return found == null
+        ? MachineCheck.optional(
+            "no starknet-devnet on the PATH: 'run eternum' plays on a simulated chain; get the node"
+                + " with '%s', or name one in %s, or where one runs in %s"
+                    .formatted(DevnetBinary.REMEDY, DEVNET.name(), RPC.name()))
+        : MachineCheck.fine("a Starknet node for development at " + found);
   }
 
   @Override
@@ -110,10 +122,17 @@ public final class EternumModule implements WorldModule {
 
   private OpenWorld onOwn(Opening opening) throws InterruptedException {
     Settings settings = opening.settings();
+    for (SettingKey key : List.of(TORII, ACCOUNTS)) {
+      if (settings.isSet(key)) {
+        throw CannotOpenWorld.setting(
+            key.name() + " is of a game that a world profile names, and there is none",
+            "Set " + PROFILE.name() + ", too, or leave it out.");
+      }
+    }
     Optional<String> rpc = settings.optional(RPC);
     String devnet = settings.optional(DEVNET).orElse("");
     boolean simulated = devnet.equals(SIMULATOR);
-    Path program = devnet.isEmpty() || simulated ? null : Path.of(devnet);
+    Path program = devnet.isEmpty() || simulated ? null : settings.path(DEVNET);
     OwnGame game =
         rpc.isPresent()
             ? OwnGame.on(address(RPC, rpc.get()), opening)
@@ -125,6 +144,7 @@ public final class EternumModule implements WorldModule {
     return new OpenEternum(
         world,
         OpenEternumPlayedBuilder.builder()
+            .place(game.told())
             .node(node)
             .acting(game.node())
             .torii(game.torii())
@@ -152,18 +172,23 @@ public final class EternumModule implements WorldModule {
     return new WorldProfile.Contract(deployed.address(), deployed.classHash());
   }
 
-  private OpenWorld onProfile(Opening opening) {
+  private OpenWorld onProfile(Opening opening) throws InterruptedException {
     Settings settings = opening.settings();
     WorldProfile profile = WorldProfile.read(settings.path(PROFILE));
+    JsonRpcNode node = opening.keep(JsonRpcNode.at(address(RPC, settings.text(RPC)), NODE_LIMIT));
+    new ProfileCheck(profile, node).require(opening.purpose());
     Optional<String> file = settings.optional(ACCOUNTS);
     ChainAccounts accounts =
         file.isEmpty()
             ? null
-            : GameAccounts.of(opening.keep(book(Path.of(file.get()))), GamePolicy.of(profile));
-    JsonRpcNode node = opening.keep(JsonRpcNode.at(address(RPC, settings.text(RPC)), NODE_LIMIT));
+            : new BookedAccounts(
+                opening.keep(book(settings.path(ACCOUNTS))), GamePolicy.of(profile));
     return new OpenEternum(
         world,
         OpenEternumPlayedBuilder.builder()
+            .place(
+                "chain %s at %s, as the world profile says"
+                    .formatted(profile.chainId(), node.wire().host()))
             .node(node)
             .acting(node)
             .torii(address(TORII, settings.text(TORII)))
@@ -184,15 +209,18 @@ public final class EternumModule implements WorldModule {
 
   private static URI address(SettingKey key, String text) {
     try {
-      URI address = URI.create(text);
-      if ("http".equals(address.getScheme()) || "https".equals(address.getScheme())) {
+      URI address = Require.webAddress(key.name(), text);
+      if (address.getRawUserInfo() == null) {
         return address;
       }
-    } catch (IllegalArgumentException e) {
-      // Told below.
+    } catch (InvalidValueException e) {
+      // Told below, without what may hold a provider's key.
     }
     throw CannotOpenWorld.setting(
-        key.name() + ": expected a URL that begins with http:// or https://", "Mend the setting.");
+        key.name()
+            + ": expected a URL that begins with http:// or https:// and a host, without a user's"
+            + " name",
+        "Mend the setting.");
   }
 
   private static LaneProfile lanes(WorldProfile profile) {

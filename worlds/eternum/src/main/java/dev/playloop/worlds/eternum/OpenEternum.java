@@ -2,7 +2,9 @@ package dev.playloop.worlds.eternum;
 
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.backend.DirectInvoke;
+import dev.playloop.worlds.chain.backend.DrySubmitter;
 import dev.playloop.worlds.chain.backend.StarknetBackend;
+import dev.playloop.worlds.chain.backend.Submitter;
 import dev.playloop.worlds.chain.lane.ChainAccounts;
 import dev.playloop.worlds.chain.lane.ChainActions;
 import dev.playloop.worlds.chain.lane.LaneClock;
@@ -19,8 +21,10 @@ import dev.playloop.worlds.eternum.profile.WorldProfile;
 import dev.playloop.worlds.eternum.torii.ToriiClient;
 import dev.playloop.worlds.eternum.torii.ToriiSelect;
 import dev.playloop.worlds.eternum.watch.EternumWatcher;
+import dev.playloop.worlds.eternum.watch.WatchedChain;
 import dev.playloop.worlds.model.OpenWorld;
 import dev.playloop.worlds.model.Opening;
+import dev.playloop.worlds.model.Purpose;
 import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldSource;
@@ -43,15 +47,17 @@ final class OpenEternum implements OpenWorld {
   private final EternumWorld world;
   private final Played played;
   private final Opening opening;
-  private @Nullable WorldActions<?> actions;
+  private @Nullable ChainActions<EternumTool> actions;
   private @Nullable WorldSource watcher;
 
   /// What is played, and how.
   ///
+  /// @param place what is acted on, in one line for people
   /// @param acting the same node, as those who act see it
   /// @param accounts null where this process signs nothing
   @RecordBuilder
   record Played(
+      String place,
       JsonRpcNode node,
       StarknetNode acting,
       URI torii,
@@ -72,7 +78,7 @@ final class OpenEternum implements OpenWorld {
 
   @Override
   public synchronized WorldActions<?> actions() {
-    WorldActions<?> known = actions;
+    ChainActions<EternumTool> known = actions;
     if (known == null) {
       known = opening.keep(acting().watching());
       actions = known;
@@ -84,11 +90,14 @@ final class OpenEternum implements OpenWorld {
     WorldProfile profile = played.profile();
     GameObservations observations = new GameObservations(opening.keep(torii()), game());
     StarknetBackend backend = new StarknetBackend(played.acting(), StarknetBackend.STRK);
+    Submitter submitter = new DirectInvoke(played.acting(), profile.chainId());
     return new ChainActions<>(
         new EternumGame(profile, profile.world(), new ActionGuide(world), observations),
         accounts(),
         new ChainActions.Chain(
-            backend, new DirectInvoke(played.acting(), profile.chainId()), profile.mark()),
+            backend,
+            opening.purpose() == Purpose.DRY_RUN ? new DrySubmitter(submitter) : submitter,
+            profile.mark()),
         played.lanes(),
         LaneClock.of(opening.clock()));
   }
@@ -120,7 +129,7 @@ final class OpenEternum implements OpenWorld {
                   torii(),
                   game(),
                   played.profile().players(),
-                  played.node(),
+                  new WatchedChain(played.node(), Objects.requireNonNull(played.profile().depth())),
                   EternumWatcher.Pace.standard()));
       watcher = known;
     }
@@ -135,6 +144,11 @@ final class OpenEternum implements OpenWorld {
   }
 
   @Override
+  public Optional<String> place() {
+    return Optional.of(played.place());
+  }
+
+  @Override
   public Set<String> unknown(Set<String> actors) {
     Set<String> unknown = new HashSet<>(actors);
     unknown.removeIf(
@@ -142,10 +156,19 @@ final class OpenEternum implements OpenWorld {
     return unknown;
   }
 
+  /// Why nothing is sent to this chain any more; null where all is well, or nobody acts here.
+  private synchronized @Nullable String stopped() {
+    return actions == null ? null : actions.stopped();
+  }
+
   @Override
   public void ask() {
     try {
       played.node().chainId();
+      String stopped = stopped();
+      if (stopped != null) {
+        throw new WorldUnavailable(stopped);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new WorldUnavailable("stopped while asking the chain's node", e);

@@ -21,6 +21,12 @@ public interface OpenWorld {
     return Optional.empty();
   }
 
+  /// What is acted on, in one line for people, where that was not settled by the settings alone,
+  /// such as a server that this machine has found or started.
+  default Optional<String> place() {
+    return Optional.empty();
+  }
+
   /// Those of these actors whom the world's server does not know, so that it refuses whatever they
   /// do; by default none, as where an actor is made known by its first deed.
   default Set<String> unknown(Set<String> actors) {

@@ -14,6 +14,10 @@ public interface Opening {
 
   InstantSource clock();
 
+  default Purpose purpose() {
+    return Purpose.WORK;
+  }
+
   /// Returns `part`, and has it closed with the world, in reverse order; also where the opening
   /// fails later on.
   <T extends AutoCloseable> T keep(T part);

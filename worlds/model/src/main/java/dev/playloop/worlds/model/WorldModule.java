@@ -23,6 +23,11 @@ public interface WorldModule {
     return false;
   }
 
+  /// Whether it can be opened for [Purpose#DRY_RUN]; it is not where this says no.
+  default boolean hasDryRun() {
+    return false;
+  }
+
   /// Connects to the world's server, or starts one on this machine. Throws [CannotOpenWorld] where
   /// somebody can mend why not, and [dev.playloop.settings.InvalidSettingException].
   OpenWorld open(Opening opening);

@@ -4,6 +4,10 @@ package dev.playloop.worlds.model;
 public final class WorldUnavailable extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  public WorldUnavailable(String message) {
+    super(message);
+  }
+
   public WorldUnavailable(String message, Throwable cause) {
     super(message, cause);
   }

@@ -30,7 +30,7 @@ import tools.jackson.databind.JsonNode;
 /// `{"r": "0x…", "s": "0x…"}`. It is asked over TLS, or on this machine. What it signs is checked
 /// against the public key that the executor's file declares; whatever is no such signature is an
 /// outage, for then nothing is signed. Thread-safe.
-public final class RemoteSigner implements Signer, AutoCloseable {
+final class RemoteSigner implements Signer, AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(5);
   private static final int MAX_REPLY = 4_096;
   private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "[::1]", "localhost");

@@ -26,6 +26,7 @@ final class SecretFile {
   static byte[] read(String what, Path file) {
     byte[] bytes = new byte[MAX_BYTES + 1];
     try {
+      demandPlain(what, file);
       demandOwner(what, file);
       int length = fill(file, bytes);
       if (length > MAX_BYTES) {
@@ -44,6 +45,15 @@ final class SecretFile {
           "Let the owner of this process read it: chmod 600 " + file);
     } finally {
       Arrays.fill(bytes, (byte) 0);
+    }
+  }
+
+  /// A pipe would make everybody wait.
+  private static void demandPlain(String what, Path file) {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw CannotOpenWorld.setting(
+          what + " should be in " + file + ", which is no plain file",
+          "Name the file of one secret.");
     }
   }
 

@@ -20,17 +20,17 @@ public record ChainMark(String id, String genesis, Map<String, String> classes) 
   /// In a sentence what `seen` has other than this; null where nothing.
   public @Nullable String differs(ChainMark seen) {
     if (!id.equals(seen.id)) {
-      return "its id is %s, not %s".formatted(seen.id, id);
+      return "chain id: expected %s, got %s".formatted(id, seen.id);
     }
     if (!genesis.equals(seen.genesis)) {
-      return "its block 0 is %s, not %s".formatted(seen.genesis, genesis);
+      return "hash of block 0: expected %s, got %s".formatted(genesis, seen.genesis);
     }
     SortedMap<String, String> sorted = new TreeMap<>(classes);
     for (Map.Entry<String, String> contract : sorted.entrySet()) {
       String other = seen.classes.getOrDefault(contract.getKey(), NOTHING);
       if (!other.equals(contract.getValue())) {
-        return "at contract %s is %s, not class %s"
-            .formatted(contract.getKey(), other, contract.getValue());
+        return "class of contract %s: expected %s, got %s"
+            .formatted(contract.getKey(), contract.getValue(), other);
       }
     }
     return null;

@@ -20,9 +20,11 @@ import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A [ChainBackend] on a Starknet node. Fees are paid in STRK.
+/// A [ChainBackend] on a Starknet node. Fees are paid in STRK. Where the node refuses what it must
+/// answer, as a provider does beyond its limits, it has not answered.
 ///
 /// @param token the contract of STRK
 public record StarknetBackend(StarknetNode node, Felt token) implements ChainBackend {
@@ -35,6 +37,10 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
 
   @Override
   public ChainMark mark(ChainMark expected) throws InterruptedException {
+    return told(() -> seen(expected));
+  }
+
+  private ChainMark seen(ChainMark expected) throws InterruptedException {
     Map<String, String> classes = new HashMap<>();
     for (String contract : expected.classes().keySet()) {
       Felt found = node.classHashAt(Felt.parse("contract", contract));
@@ -56,12 +62,12 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
 
   @Override
   public BlockMark head() throws InterruptedException {
-    return marked(node.latest());
+    return marked(told(node::latest));
   }
 
   @Override
   public @Nullable BlockMark block(long number) throws InterruptedException {
-    BlockHeader header = node.block(number);
+    BlockHeader header = asked(() -> node.block(number));
     return header == null ? null : marked(header);
   }
 
@@ -71,8 +77,8 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
 
   @Override
   public @Nullable AccountNonces nonces(Felt account) throws InterruptedException {
-    Felt pending = node.nonce(account, BlockTag.PRE_CONFIRMED);
-    Felt latest = node.nonce(account, BlockTag.LATEST);
+    Felt pending = asked(() -> node.nonce(account, BlockTag.PRE_CONFIRMED));
+    Felt latest = asked(() -> node.nonce(account, BlockTag.LATEST));
     return pending == null || latest == null
         ? null
         : new AccountNonces(number(pending), number(latest));
@@ -93,7 +99,7 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
   @Override
   public BigInteger balance(Felt account) throws InterruptedException {
     ContractCall call = new ContractCall(token, "balance_of", List.of(account));
-    List<Felt> words = node.call(call, BlockTag.PRE_CONFIRMED);
+    List<Felt> words = told(() -> node.call(call, BlockTag.PRE_CONFIRMED));
     if (words.size() != 2) {
       throw new NodeUnavailable("a balance has 2 words, not " + words.size(), null);
     }
@@ -108,7 +114,7 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
     try {
       Simulation found = node.simulate(query, BlockTag.PRE_CONFIRMED);
       return found.reason() == null
-          ? new CallPreview.Fits(found.fee().bounds())
+          ? new CallPreview.Fits(found.fee().bounds(), found.events())
           : new CallPreview.Reverts(RevertReason.of(found.reason()).text());
     } catch (NodeRefusal e) {
       if (e.code() == NodeRefusal.EXECUTION_ERROR || e.code() == NodeRefusal.CONTRACT_ERROR) {
@@ -120,7 +126,7 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
 
   @Override
   public SeenAttempt status(String hash) throws InterruptedException {
-    TransactionStatus status = node.status(hash(hash));
+    TransactionStatus status = asked(() -> node.status(hash(hash)));
     if (status == null) {
       return SeenAttempt.UNKNOWN;
     }
@@ -136,7 +142,7 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
 
   @Override
   public @Nullable ChainOutcome outcome(String hash) throws InterruptedException {
-    Receipt receipt = node.receipt(hash(hash));
+    Receipt receipt = asked(() -> node.receipt(hash(hash)));
     if (receipt == null || receipt.status().reverted() == null) {
       return null;
     }
@@ -146,6 +152,22 @@ public record StarknetBackend(StarknetNode node, Felt token) implements ChainBac
             : new BlockMark(receipt.blockNumber(), receipt.blockHash().hex());
     return new ChainOutcome(
         hash, receipt.status().reverted(), receipt.fee(), block, receipt.events());
+  }
+
+  private interface Question<T> {
+    @Nullable T ask() throws InterruptedException;
+  }
+
+  private static <T> @Nullable T asked(Question<T> question) throws InterruptedException {
+    try {
+      return question.ask();
+    } catch (NodeRefusal e) {
+      throw new NodeUnavailable("the node refuses to tell: " + e.getMessage(), e);
+    }
+  }
+
+  private static <T> T told(Question<T> question) throws InterruptedException {
+    return Objects.requireNonNull(asked(question));
   }
 
   private static Felt hash(String hash) {

@@ -21,6 +21,11 @@ public interface Submitter {
   /// answer: it may have been taken in.
   SendAnswer send(SignedAttempt attempt) throws InterruptedException;
 
+  /// Whether [#send] sends. Where not, whatever is signed is for nothing, and must look so.
+  default boolean sends() {
+    return true;
+  }
+
   /// What is to be signed.
   record Unsigned(Felt account, long nonce, ResourceBounds bounds, List<ContractCall> calls) {
     public Unsigned {

@@ -2,8 +2,8 @@ package dev.playloop.worlds.chain.declare;
 
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.InvokeTransaction;
+import dev.playloop.worlds.chain.Poseidon;
 import dev.playloop.worlds.chain.ResourceBounds;
-import dev.playloop.worlds.chain.crypto.Poseidon;
 import java.util.List;
 
 /// A DECLARE transaction of version 3 that is not signed: no tip, no paymaster, data on L1.

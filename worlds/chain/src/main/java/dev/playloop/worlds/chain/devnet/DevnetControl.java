@@ -4,6 +4,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.crypto.KeySigner;
 import dev.playloop.worlds.chain.node.NodeRefusal;
+import dev.playloop.worlds.chain.node.NodeUnavailable;
 import dev.playloop.worlds.chain.node.RpcValue;
 import dev.playloop.worlds.chain.node.RpcWire;
 import java.math.BigInteger;
@@ -14,24 +15,23 @@ import tools.jackson.databind.node.ObjectNode;
 /// What only a devnet can be told. Every method throws [NodeUnavailable] where there is no answer,
 /// and [NodeRefusal] where it is refused.
 public final class DevnetControl {
-  private static final int NO_SUCH_METHOD = -32_601;
-
   private final RpcWire wire;
 
   public DevnetControl(RpcWire wire) {
     this.wire = wire;
   }
 
-  /// Whether the node is one: a chain to play on, that is nobody's money.
+  /// Whether the node is one: a chain to play on, that is nobody's money. Others refuse the
+  /// question, each with a code of its own, or with an HTTP status, and yet answer for their chain.
   public boolean isDevnet() throws InterruptedException {
     try {
       wire.ask("devnet_getConfig", none()).field("chain_id").text();
       return true;
     } catch (NodeRefusal e) {
-      if (e.code() == NO_SUCH_METHOD) {
-        return false;
-      }
-      throw e;
+      return false;
+    } catch (NodeUnavailable e) {
+      wire.ask("starknet_chainId", none()).felt();
+      return false;
     }
   }
 

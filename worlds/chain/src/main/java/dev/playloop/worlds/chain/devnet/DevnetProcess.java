@@ -26,6 +26,10 @@ import org.slf4j.LoggerFactory;
 public final class DevnetProcess implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DevnetProcess.class);
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
+
+  /// It runs all transactions of its dump again before it listens.
+  private static final Duration DUMP_LIMIT = Duration.ofMinutes(10);
+
   private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
   private static final int LAST_LINES = 5;
   private static final int LINE = 300;
@@ -65,7 +69,7 @@ public final class DevnetProcess implements AutoCloseable {
       List<String> words = new ArrayList<>(List.of("sh", "-c", SCRIPT, "playloop-devnet"));
       words.addAll(options.command());
       shell = new ProcessBuilder(words).redirectErrorStream(true).start();
-      DevnetProcess devnet = new DevnetProcess(shell, announced(shell));
+      DevnetProcess devnet = new DevnetProcess(shell, announced(shell, limit(options)));
       started = true;
       return devnet;
     } catch (IOException e) {
@@ -77,13 +81,17 @@ public final class DevnetProcess implements AutoCloseable {
     }
   }
 
-  private static Announced announced(Process shell) throws InterruptedException {
+  private static Duration limit(DevnetOptions options) {
+    return options.dump() != null && Files.exists(options.dump()) ? DUMP_LIMIT : START_LIMIT;
+  }
+
+  private static Announced announced(Process shell, Duration limit) throws InterruptedException {
     CompletableFuture<Announced> said = new CompletableFuture<>();
     Thread.ofVirtual().name("devnet-log").start(() -> listen(shell, said));
     try {
-      return said.get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+      return said.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      throw failed("it does not listen after " + START_LIMIT.toSeconds() + " s", e);
+      throw failed("it does not listen after " + limit.toSeconds() + " s", e);
     } catch (ExecutionException e) {
       throw failed(String.valueOf(e.getCause() == null ? e : e.getCause().getMessage()), e);
     }
@@ -138,6 +146,11 @@ public final class DevnetProcess implements AutoCloseable {
 
   public boolean isAlive() {
     return shell.isAlive();
+  }
+
+  /// Waits until it has ended, by itself or by [#close].
+  void awaitEnd() throws InterruptedException {
+    shell.waitFor();
   }
 
   @Override

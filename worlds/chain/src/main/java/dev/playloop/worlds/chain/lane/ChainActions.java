@@ -18,6 +18,7 @@ import dev.playloop.worlds.chain.backend.Submitter;
 import dev.playloop.worlds.chain.lane.AttemptJson.Kept;
 import dev.playloop.worlds.chain.lane.ChainAccounts.Found.Granted;
 import dev.playloop.worlds.chain.lane.WriteOrders.Order;
+import dev.playloop.worlds.chain.node.ChainEvent;
 import dev.playloop.worlds.chain.node.NodeUnavailable;
 import dev.playloop.worlds.model.Call;
 import dev.playloop.worlds.model.Prepared;
@@ -79,8 +80,8 @@ public final class ChainActions<T extends Tool> implements WorldActions<T> {
     return Safety.LEDGER;
   }
 
-  /// What was undone after its result was told, for the world's source.
-  public UndoneTransactions undone() {
+  /// What was undone after its result was told, for the lanes' own tests.
+  UndoneTransactions undone() {
     return undone;
   }
 
@@ -93,6 +94,11 @@ public final class ChainActions<T extends Tool> implements WorldActions<T> {
     } catch (NodeUnavailable e) {
       throw away(e);
     }
+  }
+
+  /// The sentence why nothing is sent to this chain any more; null where all is well. Asks nobody.
+  public @Nullable String stopped() {
+    return parts.guard().stopped();
   }
 
   /// Begins to look after what has landed, on a thread of its own, until [#close].
@@ -249,9 +255,10 @@ public final class ChainActions<T extends Tool> implements WorldActions<T> {
               "no_chain", why == null ? "account " + account + " is not deployed" : why));
     }
     return switch (parts.backend().preview(account, nonces.pending(), calls)) {
-      case CallPreview.Fits(ResourceBounds estimate) -> {
+      case CallPreview.Fits(ResourceBounds estimate, List<ChainEvent> events) -> {
         ObjectNode output = Json.NODES.objectNode().put("simulated", true);
         output.put("holdsForBlock", head.number()).put("fee", estimate.cost().toString());
+        game.foretell(call.tool(), events, output);
         yield call.done(output, null);
       }
       case CallPreview.Reverts(String reason) ->

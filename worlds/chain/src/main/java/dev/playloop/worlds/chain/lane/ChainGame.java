@@ -6,6 +6,7 @@ import dev.playloop.schemas.tool.Tool;
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.backend.ChainOutcome;
+import dev.playloop.worlds.chain.node.ChainEvent;
 import dev.playloop.worlds.model.Call;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,6 +22,9 @@ public interface ChainGame<T extends Tool> {
   /// Adds to `output` what the agent should know of its transaction, such as the ids of what it has
   /// made, beside its hash, block and fee. Of one that landed and was not reverted.
   void tell(T tool, ChainOutcome outcome, ObjectNode output);
+
+  /// Adds to `output` what a write would come to, beside its fee, by the events that it would emit.
+  default void foretell(T tool, List<ChainEvent> events, ObjectNode output) {}
 
   /// Answers a read. Throws [dev.playloop.worlds.model.WorldUnavailable].
   ActionResult look(Call<T> call) throws InterruptedException;

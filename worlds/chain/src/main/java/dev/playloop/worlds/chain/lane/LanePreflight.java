@@ -8,6 +8,7 @@ import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.ResourceBounds;
 import dev.playloop.worlds.chain.backend.AccountNonces;
 import dev.playloop.worlds.chain.backend.CallPreview;
+import dev.playloop.worlds.chain.backend.DrySubmitter;
 import dev.playloop.worlds.chain.backend.SignedAttempt;
 import dev.playloop.worlds.chain.backend.Submitter;
 import dev.playloop.worlds.chain.fee.FeeBalance;
@@ -144,7 +145,7 @@ final class LanePreflight {
     return switch (parts.backend().preview(lane.account(), nonce, wish.calls())) {
       case CallPreview.Reverts(String reason) ->
           AttemptJson.refused(ChainAnswers.error("would_revert", reason));
-      case CallPreview.Fits(ResourceBounds estimate) ->
+      case CallPreview.Fits(ResourceBounds estimate, _) ->
           signed(lane, wish, nonce, wish.granted().fees().bounds(estimate));
     };
   }
@@ -166,6 +167,11 @@ final class LanePreflight {
     }
     Submitter.Unsigned order = new Submitter.Unsigned(lane.account(), nonce, bounds, wish.calls());
     SignedAttempt attempt = parts.submitter().sign(order, wish.granted().signer());
+    if (!parts.submitter().sends()) {
+      // With the signature on the ledger, whoever starts to send later would send this, too.
+      lane.fees().release(action);
+      return AttemptJson.refused(notSent(attempt));
+    }
     JsonNode kept = AttemptJson.write(attempt, null, day);
     if (Json.bytes(kept).length > MAX_BYTES) {
       lane.fees().release(action);
@@ -174,6 +180,19 @@ final class LanePreflight {
     }
     lane.add(LaneEntry.signed(wish.action(), day, attempt));
     return kept;
+  }
+
+  private ActionError notSent(SignedAttempt attempt) {
+    return ChainAnswers.error(
+        DrySubmitter.CODE,
+        ("this is a dry run: transaction %s of account %s, with nonce %d and for at most %s %s, was"
+                + " checked and signed, and not sent. Nothing has happened")
+            .formatted(
+                attempt.hash(),
+                attempt.account(),
+                attempt.nonce(),
+                attempt.ceiling(),
+                parts.backend().unit()));
   }
 
   private @Nullable ActionError balance(AccountLane lane, BigInteger ceiling)

@@ -167,6 +167,9 @@ final class LanePursuit {
   }
 
   private @Nullable ActionResult resend(int attempt) throws InterruptedException {
+    if (!parts.submitter().sends()) {
+      return waiting("in a dry run nothing is sent again");
+    }
     parts.guard().verify();
     if (settling.stopped(lane) != null) {
       return waiting(settling.stopped(lane));
@@ -212,7 +215,9 @@ final class LanePursuit {
 
   private boolean wantsDearer() {
     Granted granted = errand.granted();
-    if (granted == null || !entry.mayGrow(granted.fees().attempts())) {
+    if (granted == null
+        || !parts.submitter().sends()
+        || !entry.mayGrow(granted.fees().attempts())) {
       return false;
     }
     Duration stuck = parts.profile().pace().stuck();
@@ -250,7 +255,7 @@ final class LanePursuit {
 
   private @Nullable ResourceBounds estimate() throws InterruptedException {
     return switch (parts.backend().preview(lane.account(), entry.nonce(), errand.calls())) {
-      case CallPreview.Fits(ResourceBounds estimate) -> estimate;
+      case CallPreview.Fits(ResourceBounds estimate, _) -> estimate;
       case CallPreview.Reverts _ -> null; // it may, by now; its nonce must be used all the same
     };
   }

@@ -114,6 +114,9 @@ final class LaneSettling {
   private String sendAgain(AccountLane lane, LaneEntry entry, int number)
       throws InterruptedException {
     SignedAttempt attempt = entry.attempt(number);
+    if (!parts.submitter().sends()) {
+      return text(attempt.hash()) + ", and in a dry run nothing is sent again";
+    }
     parts.guard().verify();
     if (stopped(lane) != null) {
       return Objects.requireNonNull(stopped(lane));

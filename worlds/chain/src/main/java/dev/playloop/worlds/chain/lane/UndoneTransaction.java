@@ -5,17 +5,17 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.worlds.chain.Felt;
 import java.time.Instant;
 
-/// A transaction whose result was told, and which the chain has undone for good. Told at least
-/// once; [#action] says whether it was told before.
+/// A transaction whose result was told, and which the chain has undone for good. Noted at least
+/// once; [#action] says whether it was noted before.
 ///
 /// @param hash of the attempt that had landed
-/// @param sequence its place among those that this process tells
-public record UndoneTransaction(long sequence, Told told, Felt account, String hash, Why why) {
+/// @param sequence its place among those that this process noted
+record UndoneTransaction(long sequence, Told told, Felt account, String hash, Why why) {
   /// Whose result it was, and when that turned out to be wrong.
-  public record Told(ActionId action, AgentId agent, Instant at) {}
+  record Told(ActionId action, AgentId agent, Instant at) {}
 
   /// What became of it.
-  public enum Why {
+  enum Why {
     /// Its nonce was used by something else.
     REPLACED,
     /// It landed again behind other transactions, and is reverted there.
@@ -24,7 +24,7 @@ public record UndoneTransaction(long sequence, Told told, Felt account, String h
     LANDED_AFTER_ALL
   }
 
-  public ActionId action() {
+  ActionId action() {
     return told.action();
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A node that speaks Starknet's JSON-RPC 0.10 over HTTP.
-public final class JsonRpcNode implements StarknetNode, ClassRegistry, AutoCloseable {
+public final class JsonRpcNode implements StarknetNode, AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(15);
 
   private final RpcWire wire;
@@ -124,6 +124,17 @@ public final class JsonRpcNode implements StarknetNode, ClassRegistry, AutoClose
   }
 
   @Override
+  public @Nullable Felt nonceOf(Felt transaction) throws InterruptedException {
+    RpcValue sent =
+        unless(
+            NodeRefusal.HASH_NOT_FOUND,
+            "starknet_getTransactionByHash",
+            RpcParams.hash(transaction));
+    RpcValue nonce = sent == null ? null : sent.optional("nonce");
+    return nonce == null ? null : nonce.felt();
+  }
+
+  @Override
   public @Nullable Receipt receipt(Felt transaction) throws InterruptedException {
     RpcValue receipt =
         unless(
@@ -138,13 +149,14 @@ public final class JsonRpcNode implements StarknetNode, ClassRegistry, AutoClose
     return RpcReplies.events(wire.ask("starknet_getEvents", RpcParams.events(query)));
   }
 
-  @Override
+  /// Whether the newest block knows the class.
   public boolean isDeclared(Felt classHash) throws InterruptedException {
     ObjectNode params = RpcParams.at(BlockTag.LATEST).put("class_hash", classHash.hex());
     return unless(NodeRefusal.CLASS_HASH_NOT_FOUND, "starknet_getClass", params) != null;
   }
 
-  @Override
+  /// Sends it, and returns the hash that the node has for it. Its class may be declared already:
+  /// that is [NodeRefusal#CLASS_ALREADY_DECLARED].
   public Felt declare(SignedDeclare transaction) throws InterruptedException {
     ObjectNode params = RpcParams.none();
     params.set("declare_transaction", RpcParams.declare(transaction));

@@ -125,6 +125,8 @@ final class RpcReplies {
     RpcValue executed = simulation.field("transaction_trace").field("execute_invocation");
     RpcValue reason = executed.optional("revert_reason");
     return new Simulation(
-        oneEstimate(simulation.field("fee_estimation")), reason == null ? null : reason.text());
+        oneEstimate(simulation.field("fee_estimation")),
+        reason == null ? null : reason.text(),
+        reason == null ? TracedEvents.of(executed) : List.of());
   }
 }

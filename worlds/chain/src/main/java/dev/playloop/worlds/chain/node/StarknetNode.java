@@ -41,6 +41,9 @@ public interface StarknetNode {
   /// Null where the node does not know the transaction.
   @Nullable TransactionStatus status(Felt transaction) throws InterruptedException;
 
+  /// The nonce of a transaction; null where the node does not know it.
+  @Nullable Felt nonceOf(Felt transaction) throws InterruptedException;
+
   /// Null where the node does not know the transaction, or has not executed it.
   @Nullable Receipt receipt(Felt transaction) throws InterruptedException;
 

@@ -1,7 +1,7 @@
 package dev.playloop.worlds.chain.simulator;
 
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.crypto.Selector;
+import dev.playloop.worlds.chain.Selector;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.playloop.worlds.chain.simulator;
 
 import dev.playloop.worlds.chain.Felt;
+import dev.playloop.worlds.chain.Selector;
 import dev.playloop.worlds.chain.crypto.ContractAddress;
 import dev.playloop.worlds.chain.crypto.Pedersen;
-import dev.playloop.worlds.chain.crypto.Selector;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.playloop.worlds.chain.simulator;
 
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.crypto.Selector;
+import dev.playloop.worlds.chain.Selector;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;

@@ -6,6 +6,7 @@ import com.swmansion.starknet.crypto.Blake;
 import com.swmansion.starknet.crypto.StarknetCurve;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.InvokeTransaction;
+import dev.playloop.worlds.chain.Poseidon;
 import dev.playloop.worlds.chain.Signature;
 import dev.playloop.worlds.chain.declare.DeclareTransaction;
 import dev.playloop.worlds.chain.declare.ProbeFiles;

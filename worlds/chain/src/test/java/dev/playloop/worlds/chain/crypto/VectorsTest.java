@@ -6,7 +6,9 @@ import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.GasBound;
 import dev.playloop.worlds.chain.InvokeTransaction;
+import dev.playloop.worlds.chain.Poseidon;
 import dev.playloop.worlds.chain.ResourceBounds;
+import dev.playloop.worlds.chain.Selector;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

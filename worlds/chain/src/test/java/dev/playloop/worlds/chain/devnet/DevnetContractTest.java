@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
+import dev.playloop.worlds.chain.Selector;
 import dev.playloop.worlds.chain.SignedInvoke;
-import dev.playloop.worlds.chain.crypto.Selector;
 import dev.playloop.worlds.chain.declare.CompiledClassHash;
 import dev.playloop.worlds.chain.declare.ProbeFiles;
 import dev.playloop.worlds.chain.declare.SierraClass;

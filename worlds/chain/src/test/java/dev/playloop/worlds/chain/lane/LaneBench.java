@@ -14,6 +14,7 @@ import dev.playloop.worlds.chain.AccountKey;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.Signature;
 import dev.playloop.worlds.chain.Signer;
+import dev.playloop.worlds.chain.backend.DrySubmitter;
 import dev.playloop.worlds.chain.fee.FeePolicy;
 import dev.playloop.worlds.model.Call;
 import dev.playloop.worlds.model.Prepared;
@@ -89,6 +90,13 @@ public final class LaneBench implements LaneClock {
   LaneBench(ModelChain chain) {
     this(
         new ChainActions.Chain(chain, chain, ModelChain.expected()),
+        new Owner(ModelChain.ACCOUNT, SIGNER, CONTRACT));
+  }
+
+  /// Of an executor in a dry run.
+  static LaneBench dry(ModelChain chain) {
+    return new LaneBench(
+        new ChainActions.Chain(chain, new DrySubmitter(chain), ModelChain.expected()),
         new Owner(ModelChain.ACCOUNT, SIGNER, CONTRACT));
   }
 

@@ -72,6 +72,11 @@ class NoNode implements StarknetNode {
   }
 
   @Override
+  public Felt nonceOf(Felt transaction) {
+    throw asked();
+  }
+
+  @Override
   public Receipt receipt(Felt transaction) {
     throw asked();
   }

@@ -3,7 +3,7 @@ package dev.playloop.worlds.chain.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.crypto.Poseidon;
+import dev.playloop.worlds.chain.Poseidon;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Random;

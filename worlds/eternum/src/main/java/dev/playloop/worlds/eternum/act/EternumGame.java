@@ -3,9 +3,11 @@ package dev.playloop.worlds.eternum.act;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.ActionError;
+import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.backend.ChainOutcome;
 import dev.playloop.worlds.chain.lane.ChainGame;
+import dev.playloop.worlds.chain.node.ChainEvent;
 import dev.playloop.worlds.eternum.calldata.ActionCalls;
 import dev.playloop.worlds.eternum.calldata.GameDirectory;
 import dev.playloop.worlds.eternum.model.ActionGuide;
@@ -52,15 +54,29 @@ public final class EternumGame implements ChainGame<EternumTool> {
     }
   }
 
-  /// The ids of what it made, for calls to come.
+  /// The ids of what it made, for calls to come, and how a battle ended.
   @Override
   public void tell(EternumTool tool, ChainOutcome outcome, ObjectNode output) {
     TransactionTale tale = new TransactionTale(world, outcome.events());
+    battle(tale, output);
     switch (tool) {
       case TroopWrite.CreateExplorer _ ->
           one(output, "explorerId", tale.written("s2-ExplorerTroops"));
       case TradeWrite.CreateOrder _ -> one(output, "tradeId", tale.written("s2-Trade"));
       case EternumTool _ -> {}
+    }
+  }
+
+  /// How a battle would end. The numbers of what it would make are nobody's yet.
+  @Override
+  public void foretell(EternumTool tool, List<ChainEvent> events, ObjectNode output) {
+    battle(new TransactionTale(world, events), output);
+  }
+
+  private static void battle(TransactionTale tale, ObjectNode output) {
+    ToldBattle battle = tale.battle();
+    if (battle != null) {
+      output.set("battle", Json.LOG.valueToTree(battle));
     }
   }
 

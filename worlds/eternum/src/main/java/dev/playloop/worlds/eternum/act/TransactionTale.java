@@ -1,18 +1,26 @@
 package dev.playloop.worlds.eternum.act;
 
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.crypto.Selector;
+import dev.playloop.worlds.chain.Selector;
 import dev.playloop.worlds.chain.node.ChainEvent;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What the events of a transaction tell: which records of a model it wrote, and which stories.
+/// What the events of a transaction tell: which records of a model it wrote, and how it fought.
 /// Only those of the game's own world are heard; others may write whatever they like. Immutable.
 final class TransactionTale {
   private static final Felt SET = Selector.of("StoreSetRecord");
   private static final Felt EMITTED = Selector.of("EventEmitted");
   private static final int MAX_WORDS = 1_000;
+  private static final int WINNER = 4;
+  private static final int ATTACKER_LOSS = 5;
+  private static final int DEFENDER_LOSS = 6;
+  private static final int BATTLE_WORDS = 7;
+  private static final int PRECISION = 9;
+  private static final int U128 = 128;
 
   private final Felt world;
   private final List<ChainEvent> events;
@@ -31,9 +39,40 @@ final class TransactionTale {
         .toList();
   }
 
-  /// The values of each event of the model.
-  List<List<Felt>> emitted(String model) {
-    return told(EMITTED, model).stream().map(Words::values).toList();
+  /// The battle that was fought in it; null where there was none. An action has one at most.
+  @Nullable ToldBattle battle() {
+    return told(EMITTED, "s2-BattleEvent").stream()
+        .map(words -> battle(words.values()))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /// Attacker, defender, their owners, winner, what each lost, and more that nobody asks for.
+  private static @Nullable ToldBattle battle(List<Felt> words) {
+    if (words.size() < BATTLE_WORDS
+        || !isId(words.get(0))
+        || !isId(words.get(1))
+        || !isId(words.get(WINNER))
+        || !isAmount(words.get(ATTACKER_LOSS))
+        || !isAmount(words.get(DEFENDER_LOSS))) {
+      return null;
+    }
+    long winner = words.get(WINNER).toLong();
+    return new ToldBattle(
+        words.get(0).toLong(),
+        words.get(1).toLong(),
+        units(words.get(ATTACKER_LOSS)),
+        units(words.get(DEFENDER_LOSS)),
+        winner == 0 ? null : winner);
+  }
+
+  private static String units(Felt amount) {
+    return new BigDecimal(amount.value(), PRECISION).stripTrailingZeros().toPlainString();
+  }
+
+  private static boolean isAmount(Felt word) {
+    return word.value().bitLength() <= U128;
   }
 
   private static boolean isId(Felt word) {

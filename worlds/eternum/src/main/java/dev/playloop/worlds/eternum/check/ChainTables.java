@@ -27,6 +27,7 @@ import tools.jackson.databind.JsonNode;
 /// account(address, nonce, fri)                  of each account that an agent acts as
 /// sent(account, nonce, hash, status, fee, block)    its transactions; status: succeeded, reverted
 /// structure(structure_id, owner, level)
+/// guard(structure_id, slot, category, tier, count)    slots that are not empty; all by number
 /// explorer(explorer_id, structure_id, x, y, count)
 /// balance(entity_id, resource_type, amount)     in whole units, those that are not zero
 /// ```
@@ -38,6 +39,12 @@ public final class ChainTables implements WorldSql {
   private static final long FIRST_UUID = 100_000;
 
   private static final int RESOURCES = 38;
+
+  /// Where a structure's record has its guards, from the outermost on, and what each is.
+  private static final int FIRST_GUARD = 10;
+
+  private static final int GUARD_WORDS = 5;
+  private static final int GUARD_SLOTS = 4;
   private static final int PRECISION = 9;
   private static final List<String> TABLES =
       List.of(
@@ -45,6 +52,8 @@ public final class ChainTables implements WorldSql {
           "create table sent(account text, nonce integer, hash text, status text, fee text,"
               + " block integer)",
           "create table structure(structure_id integer, owner text, level integer)",
+          "create table guard(structure_id integer, slot integer, category integer, tier integer,"
+              + " count text)",
           "create table explorer(explorer_id integer, structure_id integer, x integer, y integer,"
               + " count text)",
           "create table balance(entity_id integer, resource_type integer, amount text)");
@@ -139,6 +148,7 @@ public final class ChainTables implements WorldSql {
     List<Felt> structure = chain.record("s2-Structure", id);
     if (structure != null) {
       insert(tables, "structure", id, structure.get(0).hex(), structure.get(2).toLong());
+      guards(tables, id, structure);
       return true;
     }
     List<Felt> explorer = chain.record("s2-ExplorerTroops", id);
@@ -154,6 +164,17 @@ public final class ChainTables implements WorldSql {
         explorer.get(3).toLong(),
         units(explorer.get(6)));
     return true;
+  }
+
+  private static void guards(Connection tables, long id, List<Felt> structure) throws SQLException {
+    for (int slot = 0; slot < GUARD_SLOTS; slot++) {
+      int at = FIRST_GUARD + slot * GUARD_WORDS;
+      Felt count = structure.get(at + 2);
+      if (!count.isZero()) {
+        long category = structure.get(at).toLong();
+        insert(tables, "guard", id, slot, category, structure.get(at + 1).toLong(), units(count));
+      }
+    }
   }
 
   private static void balances(Connection tables, ChainReading chain, long id)

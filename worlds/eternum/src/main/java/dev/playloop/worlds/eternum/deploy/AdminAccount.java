@@ -15,6 +15,7 @@ import dev.playloop.worlds.chain.node.FeeEstimate;
 import dev.playloop.worlds.chain.node.Finality;
 import dev.playloop.worlds.chain.node.JsonRpcNode;
 import dev.playloop.worlds.chain.node.NodeRefusal;
+import dev.playloop.worlds.chain.node.StarknetNode;
 import dev.playloop.worlds.chain.node.TransactionStatus;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -37,12 +38,15 @@ public final class AdminAccount {
   private static final long DECLARE_L2_GAS = 2_000_000_000L;
 
   private final JsonRpcNode node;
+  private final StarknetNode acting;
   private final Felt address;
   private final Signer signer;
   private final Felt chainId;
 
-  private AdminAccount(JsonRpcNode node, Felt address, Signer signer, Felt chainId) {
+  private AdminAccount(
+      JsonRpcNode node, StarknetNode acting, Felt address, Signer signer, Felt chainId) {
     this.node = node;
+    this.acting = acting;
     this.address = address;
     this.signer = signer;
     this.chainId = chainId;
@@ -50,7 +54,14 @@ public final class AdminAccount {
 
   public static AdminAccount on(JsonRpcNode node, Felt address, Signer signer)
       throws InterruptedException {
-    return new AdminAccount(node, address, signer, node.chainId());
+    return new AdminAccount(node, node, address, signer, node.chainId());
+  }
+
+  /// Sends its calls by a node that sees to more, such as their time.
+  ///
+  /// @param other the same node
+  public AdminAccount actingBy(StarknetNode other) {
+    return new AdminAccount(node, other, address, signer, chainId);
   }
 
   public Felt address() {
@@ -73,7 +84,7 @@ public final class AdminAccount {
         SignedInvoke.of(
             InvokeTransaction.of(address, asked.nonce(), bounds, calls), chainId, signer);
     try {
-      settled(node.invoke(signed));
+      settled(acting.invoke(signed));
     } catch (NodeRefusal e) {
       throw refused(e);
     }

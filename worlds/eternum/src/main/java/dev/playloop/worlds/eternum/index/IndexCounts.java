@@ -7,8 +7,8 @@ import java.util.Map;
 /// @param applied events that put or removed a record
 /// @param skipped events of which no record could be made
 /// @param reasons why, and how often
-public record IndexCounts(long applied, long skipped, Map<String, Long> reasons) {
-  public IndexCounts {
+record IndexCounts(long applied, long skipped, Map<String, Long> reasons) {
+  IndexCounts {
     reasons = Map.copyOf(reasons);
   }
 }

@@ -4,7 +4,7 @@ import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.json.CheckedJson;
 import dev.playloop.schemas.json.Edge;
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.crypto.Selector;
+import dev.playloop.worlds.chain.Selector;
 import dev.playloop.worlds.eternum.index.IndexedModel.Column;
 import dev.playloop.worlds.eternum.index.IndexedModel.Pivot;
 import java.io.IOException;

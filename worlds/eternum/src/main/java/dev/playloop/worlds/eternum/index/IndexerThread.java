@@ -80,8 +80,9 @@ public final class IndexerThread implements AutoCloseable {
     troubled = true;
   }
 
-  /// As of the last step; null before the first one is done.
-  public @Nullable IndexCounts counts() {
+  /// As of the last step; null before the first one is done. For its tests: who runs it reads the
+  /// log.
+  @Nullable IndexCounts counts() {
     return counts;
   }
 

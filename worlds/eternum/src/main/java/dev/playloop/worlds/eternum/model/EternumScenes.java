@@ -1,12 +1,13 @@
 package dev.playloop.worlds.eternum.model;
 
-import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.eternum.model.state.EternumView;
 import java.time.Instant;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// How the watcher of the chain names scenes and entities, so that the perspective finds them. Each
 /// account is a scene of its own, whatever it sees; `version` is of the index, and grows with what
@@ -22,6 +23,10 @@ public final class EternumScenes {
   /// The bytes of one entity's JSON, below what a world event may have.
   public static final int MAX_ENTITY_BYTES = 14 * 1024;
 
+  /// An address, and its digits from the first that counts.
+  private static final Pattern ADDRESS =
+      Pattern.compile("0x(?=[0-9a-fA-F]{1,64}$)0*([0-9a-fA-F]+)");
+
   private EternumScenes() {}
 
   /// Whether it is small enough to be put; who has more leaves out what matters least, and says so
@@ -33,11 +38,9 @@ public final class EternumScenes {
   /// The scene of an account. An address has many spellings, one of which is the scene's; what is
   /// no address has a scene too, in which nothing happens.
   public static SceneId of(String account) {
-    try {
-      return new SceneId(EternumWorld.NAME + ":" + Felt.parse("actor", account).hex());
-    } catch (InvalidValueException e) {
-      return new SceneId(EternumWorld.NAME + ":nobody");
-    }
+    Matcher address = ADDRESS.matcher(account);
+    String name = address.matches() ? "0x" + address.group(1).toLowerCase(Locale.ROOT) : "nobody";
+    return new SceneId(EternumWorld.NAME + ":" + name);
   }
 
   /// The entity is now so.

@@ -7,6 +7,7 @@ import dev.playloop.schemas.config.InvalidFileException;
 import dev.playloop.schemas.tool.Describe;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.backend.ChainMark;
+import dev.playloop.worlds.chain.lane.LaneProfile;
 import dev.playloop.worlds.eternum.calldata.GameDirectory;
 import dev.playloop.worlds.eternum.calldata.GameSystems;
 import dev.playloop.worlds.model.CannotOpenWorld;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// `eternum.yaml`: a game on a chain, with all that is compared before anything is sent. Immutable.
@@ -55,6 +57,7 @@ public record WorldProfile(
   private static final int MAX_PLAYERS = 1_000;
   private static final int DEPTH = 10;
   private static final String WORLD = "world";
+  private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
 
   /// Where a contract is, and which class is there.
   public record Contract(Felt address, Felt classHash) {
@@ -83,10 +86,12 @@ public record WorldProfile(
     players = List.copyOf(Require.present("players", players, "a list of addresses"));
     Require.range("players.length", players.size(), 1, MAX_PLAYERS);
     namespace = namespace == null ? "s2" : namespace;
+    Require.match("namespace", namespace, NAMESPACE, "1 to 64 letters, digits, '_', '.' and '-'");
     generation = generation == null ? Generation.S2 : generation;
     coordLayout = coordLayout == null ? CoordLayout.V2 : coordLayout;
     answers = answers == null ? Answers.ACCEPTED_ON_L2 : answers;
     depth = depth == null ? DEPTH : depth;
+    Require.range("depth", depth, 1, LaneProfile.MAX_WATCHED);
     if (chainId.equals(MAINNET) && !Boolean.TRUE.equals(allowMainnet)) {
       throw new InvalidValueException(
           "allowMainnet", "true, since the chain is mainnet and its money real", "nothing");

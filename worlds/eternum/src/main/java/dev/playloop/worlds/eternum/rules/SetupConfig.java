@@ -21,7 +21,7 @@ final class SetupConfig {
     Uint gameId = parameters.u32();
     GameRecord config = parameters.whole(it -> read(gameId, it));
     parameters.end();
-    SetupSystem.checkAdmin(context);
+    SetupAdmin.check(context);
     check(config);
     new WorldDoor(context, Systems.world(context)).set(config);
     return List.of();

@@ -25,7 +25,7 @@ final class SetupEconomy {
     Uint resourceAmount = parameters.u128();
     Uint lordsAmount = parameters.u128();
     parameters.end();
-    OpenGame game = SetupSystem.board(context, gameId);
+    OpenGame game = SetupAdmin.board(context, gameId);
     Stores.checkType(resource);
     GameRecord bank = game.structure(bankId);
     Felt[] keys = {bankId.felt(), resource.felt()};
@@ -49,7 +49,7 @@ final class SetupEconomy {
     Uint pointsPerUnit = parameters.u128();
     List<ResourceAmount> needed = parameters.span(ResourceAmount::read);
     parameters.end();
-    OpenGame game = SetupSystem.board(context, gameId);
+    OpenGame game = SetupAdmin.board(context, gameId);
     Stores.checkList(needed);
     GameRecord structure = game.structure(id);
     Panic.unless(

@@ -1,8 +1,8 @@
 package dev.playloop.worlds.eternum.rules;
 
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.crypto.Poseidon;
-import dev.playloop.worlds.chain.crypto.Selector;
+import dev.playloop.worlds.chain.Poseidon;
+import dev.playloop.worlds.chain.Selector;
 import dev.playloop.worlds.chain.simulator.ContractContext;
 import dev.playloop.worlds.chain.simulator.ContractProgram;
 import dev.playloop.worlds.eternum.rules.board.Explorers;
@@ -27,7 +27,6 @@ import java.util.List;
 final class SetupSystem {
   static final String NAME = "setup";
 
-  private static final Felt ADMIN = Selector.of("admin");
   private static final Felt DONE = Selector.of("done");
 
   /// The world gives numbers from here on by itself.
@@ -62,24 +61,14 @@ final class SetupSystem {
     Felt admin = parameters.address();
     parameters.end();
     Systems.keepWorld(context, world);
-    context.write(ADMIN, admin);
+    SetupAdmin.keep(context, admin);
     return List.of();
-  }
-
-  static void checkAdmin(ContractContext context) {
-    Panic.shortUnless(context.caller().equals(context.read(ADMIN)), "only the admin sets up");
-  }
-
-  /// The game, for the admin.
-  static OpenGame board(ContractContext context, Uint gameId) {
-    checkAdmin(context);
-    return Systems.open(context, gameId);
   }
 
   private static List<Felt> once(ContractContext context, Parameters parameters) {
     Felt step = parameters.felt();
     parameters.end();
-    checkAdmin(context);
+    SetupAdmin.check(context);
     Felt place = Poseidon.hash(DONE, step);
     Panic.shortUnless(context.read(place).isZero(), "this step is done");
     context.write(place, Felt.ONE);
@@ -111,7 +100,7 @@ final class SetupSystem {
     Uint gameId = parameters.u32();
     NewStructure made = NewStructure.read(parameters);
     parameters.end();
-    OpenGame game = board(context, gameId);
+    OpenGame game = SetupAdmin.board(context, gameId);
     Uint id = made.id;
     checkId(id);
     Panic.unless(game.find("Structure", id.felt()).isEmpty(), "structure " + id + " is there");
@@ -174,7 +163,7 @@ final class SetupSystem {
     Uint gameId = parameters.u32();
     NewExplorer made = NewExplorer.read(parameters);
     parameters.end();
-    OpenGame game = board(context, gameId);
+    OpenGame game = SetupAdmin.board(context, gameId);
     Uint id = made.id;
     checkId(id);
     Panic.unless(game.find("ExplorerTroops", id.felt()).isEmpty(), "explorer " + id + " is there");
@@ -197,7 +186,7 @@ final class SetupSystem {
     MapCoord at = new MapCoord(false, parameters.u32(), parameters.u32());
     Uint biome = parameters.u8();
     parameters.end();
-    OpenGame game = board(context, gameId);
+    OpenGame game = SetupAdmin.board(context, gameId);
     Panic.unless(BIOMES.atLeast(biome), "biome " + biome + " does not exist");
     game.put(Tiles.tile(game, at).withVariant("biome", biome.toInt()));
     return List.of();
@@ -208,7 +197,7 @@ final class SetupSystem {
     Uint id = parameters.u32();
     List<ResourceAmount> resources = parameters.span(ResourceAmount::read);
     parameters.end();
-    OpenGame game = board(context, gameId);
+    OpenGame game = SetupAdmin.board(context, gameId);
     Stores.checkList(resources);
     for (ResourceAmount item : resources) {
       Stores.grant(game, id, item.resource(), item.amount());

@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// What a game of this machine begins with: a bank with two pools, a hyperstructure, a realm for
-/// each player five hexes from the next one, and a caravan of the bank's that is on its way to the
-/// first.
+/// each player five hexes from the next one, an outpost of the second player's two hexes from the
+/// first one's realm, and a caravan of the bank's that is on its way to the first.
 final class OpeningBoard {
   /// The game's number in the contracts.
   static final long GAME_ID = 1;
@@ -31,6 +31,9 @@ final class OpeningBoard {
 
   /// Of the first player; the others' follow.
   static final long REALM = 11;
+
+  /// Of the second player; who leaves the first one's realm for the West stands before it.
+  static final long OUTPOST = 22;
 
   private static final long BETWEEN = 5;
   private static final long COLUMN = 40;
@@ -111,6 +114,15 @@ final class OpeningBoard {
               new Site(Category.REALM, 1, COLUMN + BETWEEN * i, ROW),
               "Realm " + (REALM + i),
               stores()));
+    }
+    if (players.size() > 1) {
+      structures.add(
+          new BoardStructure(
+              OUTPOST,
+              players.get(1),
+              new Site(Category.VILLAGE, 1, COLUMN - 2, ROW),
+              "Western Watch",
+              List.of(stock(KNIGHT, 500), stock(WHEAT, 1_000))));
     }
     return new GameBoard(
         GAME_ID,

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param node by which its agents act
 /// @param players who may act, by their addresses
-/// @param about what plays, in one line for people
+/// @param about which chain it is
 public record OwnGame(
     URI rpc, StarknetNode node, Index index, Map<Felt, DevnetAccount> players, String about) {
   /// The game's number in the contracts.
@@ -47,7 +47,7 @@ public record OwnGame(
 
   /// On the node that runs at `rpc`, which must be one for development. Throws [CannotOpenWorld].
   public static OwnGame on(URI rpc, Opening opening) throws InterruptedException {
-    return laid(opening.keep(DevnetChain.at(rpc)), opening);
+    return laid(opening.keep(DevnetChain.at(rpc, opening.clock())), opening);
   }
 
   /// On a starknet-devnet, where this machine has one, else on the simulated chain. Throws
@@ -61,8 +61,13 @@ public record OwnGame(
     PlayChain chain =
         found == null || simulated
             ? SimulatorChain.start(opening.data())
-            : DevnetChain.start(found, opening.data());
+            : DevnetChain.start(found, opening.data(), opening.clock());
     return laid(opening.keep(chain), opening);
+  }
+
+  /// What plays and where, in one line for people.
+  public String told() {
+    return about + "; its index: " + torii() + "/sql?query=…";
   }
 
   public DeployedGame game() {
@@ -79,7 +84,8 @@ public record OwnGame(
     List<DevnetAccount> players = accounts.subList(1, Math.min(accounts.size(), PLAYERS + 1));
     JsonRpcNode node = opening.keep(JsonRpcNode.at(chain.rpc(), LIMIT));
     DevnetAccount first = accounts.getFirst();
-    AdminAccount admin = AdminAccount.on(node, first.address(), first.signer());
+    AdminAccount admin =
+        AdminAccount.on(node, first.address(), first.signer()).actingBy(chain.acting());
     DeployedGame game;
     try {
       game = chain.deploy(admin);
@@ -92,7 +98,7 @@ public record OwnGame(
     }
     return new OwnGame(
         chain.rpc(),
-        new EventfulNode(node, admin, game),
+        new EventfulNode(chain.acting(), admin, game),
         new Index(game, index(node, game, opening)),
         players.stream().collect(Collectors.toMap(DevnetAccount::address, one -> one)),
         chain.about());
@@ -105,6 +111,6 @@ public record OwnGame(
     opening.keep(
         IndexerThread.start(
             node, IndexedChain.of(game.chainId(), game.address("world")), file, INDEX_EVERY));
-    return opening.keep(ToriiServer.start(file.path(), 0, "its port")).address();
+    return opening.keep(ToriiServer.hidden(file.path(), SecretPlace.fresh())).address();
   }
 }

@@ -1,15 +1,19 @@
 package dev.playloop.worlds.eternum.server;
 
 import dev.playloop.worlds.chain.devnet.DevnetAccount;
+import dev.playloop.worlds.chain.node.StarknetNode;
 import dev.playloop.worlds.eternum.deploy.AdminAccount;
 import dev.playloop.worlds.eternum.deploy.DeployedGame;
 import java.net.URI;
 import java.util.List;
 
 /// A chain that is nobody's money, to play on. Started and closed by one thread.
-public interface PlayChain extends AutoCloseable {
+interface PlayChain extends AutoCloseable {
   /// Where it answers.
   URI rpc();
+
+  /// The node as those who act are to see it.
+  StarknetNode acting();
 
   /// Accounts with money: the first one deploys, the others play.
   List<DevnetAccount> accounts() throws InterruptedException;

@@ -3,6 +3,8 @@ package dev.playloop.worlds.eternum.server;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.crypto.KeySigner;
 import dev.playloop.worlds.chain.devnet.DevnetAccount;
+import dev.playloop.worlds.chain.node.JsonRpcNode;
+import dev.playloop.worlds.chain.node.StarknetNode;
 import dev.playloop.worlds.chain.simulator.chain.ChainSettings;
 import dev.playloop.worlds.chain.simulator.chain.GenesisAccount;
 import dev.playloop.worlds.chain.simulator.chain.SimulatedChain;
@@ -14,6 +16,7 @@ import dev.playloop.worlds.eternum.rules.GameRules;
 import java.math.BigInteger;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// of a starknet-devnet with seed 0, whose keys everybody knows, so that agents of an example are
 /// the same on both.
 final class SimulatorChain implements PlayChain {
+  private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final BigInteger BALANCE = BigInteger.TEN.pow(21);
 
   private record Known(String address, String key) {
@@ -51,9 +55,11 @@ final class SimulatorChain implements PlayChain {
               "0xa641611c17d4d92bd0790074e34beeb7"));
 
   private final SimulatorServer server;
+  private final JsonRpcNode node;
 
   private SimulatorChain(SimulatorServer server) {
     this.server = server;
+    this.node = JsonRpcNode.at(server.address(), LIMIT);
   }
 
   /// @param folder where it keeps each block; null: all is gone when it is closed
@@ -63,12 +69,18 @@ final class SimulatorChain implements PlayChain {
             .withAccounts(KNOWN.stream().map(Known::genesis).toList())
             .withPrograms(List.copyOf(GameRules.programs().values()))
             .withFolder(folder == null ? null : folder.resolve("simulated-chain"));
-    return new SimulatorChain(SimulatorServer.start(SimulatedChain.start(settings), 0));
+    return new SimulatorChain(
+        SimulatorServer.start(SimulatedChain.start(settings), 0, SecretPlace.fresh()));
   }
 
   @Override
   public URI rpc() {
     return server.address();
+  }
+
+  @Override
+  public StarknetNode acting() {
+    return node;
   }
 
   @Override
@@ -83,11 +95,14 @@ final class SimulatorChain implements PlayChain {
 
   @Override
   public String about() {
-    return "a simulated chain, no Starknet node (a starknet-devnet on the PATH would be taken)";
+    return "a simulated chain at "
+        + rpc()
+        + ", no Starknet node (a starknet-devnet on the PATH would be taken)";
   }
 
   @Override
   public void close() {
+    node.close();
     server.close();
   }
 }

@@ -4,7 +4,6 @@ import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.event.WorldEvent.Happening;
 import dev.playloop.schemas.id.SourceId;
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.node.StarknetNode;
 import dev.playloop.worlds.eternum.model.EternumScenes;
 import dev.playloop.worlds.eternum.model.state.EternumView;
 import dev.playloop.worlds.eternum.torii.ToriiClient;
@@ -37,8 +36,9 @@ import org.jspecify.annotations.Nullable;
 /// changed and nothing has become due.
 ///
 /// The cursor is a [WatchCursor]. After a reorganisation the views are those of the new chain; what
-/// was told of a lost transaction is taken back when it can't land any more. An index that is away
-/// is [dev.playloop.worlds.model.WorldUnavailable]. Used by one thread at a time.
+/// was told of a lost transaction is taken back when it can't land any more, and nobody else takes
+/// it back: who watches may be another process than those that send. An index that is away is
+/// [dev.playloop.worlds.model.WorldUnavailable]. Used by one thread at a time.
 public final class EternumWatcher implements WorldSource {
   private final SourceId id;
   private final ToriiClient torii;
@@ -65,19 +65,18 @@ public final class EternumWatcher implements WorldSource {
     }
   }
 
-  /// `torii` is closed with the watcher; `node` is not, and may be null where nobody shall be told
-  /// of transactions that were undone.
+  /// `torii` is closed with the watcher; the chain's node is not.
   public EternumWatcher(
       ToriiClient torii,
       ToriiSelect.Game game,
       List<Felt> accounts,
-      @Nullable StarknetNode node,
+      WatchedChain chain,
       Pace pace) {
     this.id = new SourceId("eternum-" + game.id());
     this.torii = torii;
     this.queries = new EternumQueries(torii, game);
     this.happened = new GameEventRows(torii, game);
-    this.transactions = new OwnTransactions(node);
+    this.transactions = new OwnTransactions(chain);
     this.pace = pace;
     accounts.forEach(each -> this.accounts.put(each, fresh(each)));
   }
@@ -202,7 +201,7 @@ public final class EternumWatcher implements WorldSource {
     }
     own.forEach((transaction, stories) -> {
       long block = stories.getFirst().what().block();
-      tale.seen.add(new Landed(account, transaction, block, null, false));
+      tale.seen.add(Landed.in(block, account, transaction));
       if (tale.told.landed().stream().noneMatch(each -> each.transaction().equals(transaction))) {
         tale.happened(account, "seen-" + transaction.hex(), GameHappenings.seen(stories));
       }
@@ -242,7 +241,7 @@ public final class EternumWatcher implements WorldSource {
     long common = ancestor == null ? -1 : ancestor.block();
     List<Felt> doubtful =
         told.landed().stream()
-            .filter(each -> each.missing() || each.block() > common)
+            .filter(each -> each.isMissing() || each.block() > common)
             .map(Landed::transaction)
             .toList();
     Fork fork = new Fork(common, head.block(), new HashSet<>(happened.indexed(doubtful)));

@@ -8,6 +8,7 @@ import dev.playloop.worlds.chain.node.NodeUnavailable;
 import dev.playloop.worlds.chain.node.StarknetNode;
 import dev.playloop.worlds.chain.node.TransactionStatus;
 import dev.playloop.worlds.eternum.watch.WatchCursor.Landed;
+import dev.playloop.worlds.eternum.watch.WatchCursor.Missing;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,24 +16,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The accounts' transactions of the newest blocks, and what becomes of them when the chain loses
-/// their blocks. One that is gone may land again, as long as its nonce is free: only when it is
-/// known that it can't, it is undone.
-///
-/// A nonce is known by a bound: when a transaction is told, its account has used so many nonces,
-/// and the transaction's is one of them. Once the chain has used as many again without it, its own
-/// is used by another one.
+/// their blocks. One that is gone may land again, as long as its nonce is free. Where another one
+/// has used it, or it has landed and was reverted, it is hopeless; and only when that lies so deep
+/// in the chain that it stays, it is undone.
 final class OwnTransactions {
-  /// For how many blocks a transaction is looked after.
+  /// For how many blocks a transaction is looked after, at least.
   static final int DEPTH = 64;
 
   private static final int MAX = 100;
 
-  private final @Nullable StarknetNode node;
+  private final StarknetNode node;
+  private final int depth;
   private boolean unasked;
 
-  /// Without a node nothing is ever known to be undone.
-  OwnTransactions(@Nullable StarknetNode node) {
-    this.node = node;
+  OwnTransactions(WatchedChain chain) {
+    this.node = chain.node();
+    this.depth = chain.depth();
   }
 
   /// What is known now.
@@ -54,17 +53,30 @@ final class OwnTransactions {
       if (again.contains(each.transaction())) {
         continue;
       }
-      Landed now = placed(each, fork);
-      if (now.missing() && isUndone(now)) {
+      Landed now = judged(placed(each, fork), fork);
+      if (isUndone(now, fork)) {
         undone.add(now);
-      } else if ((now.missing() && node != null) || now.block() > fork.head() - DEPTH) {
-        kept.add(bounded(now));
+      } else if (now.isMissing() || now.block() > fork.head() - Math.max(DEPTH, depth)) {
+        kept.add(named(now));
       }
     }
     for (Landed each : seen) {
-      kept.add(bounded(each));
+      kept.add(named(each));
     }
-    return new Known(kept.subList(Math.max(0, kept.size() - MAX), kept.size()), undone);
+    return new Known(bounded(kept), undone);
+  }
+
+  /// The newest ones; what is missing has yet to be told, and goes last.
+  private static List<Landed> bounded(List<Landed> all) {
+    List<Landed> kept = new ArrayList<>(all);
+    for (int i = 0; i < kept.size() && kept.size() > MAX; ) {
+      if (kept.get(i).isMissing()) {
+        i++;
+      } else {
+        kept.remove(i);
+      }
+    }
+    return List.copyOf(kept.subList(Math.max(0, kept.size() - MAX), kept.size()));
   }
 
   /// Whether the node could not say what became of one.
@@ -76,51 +88,69 @@ final class OwnTransactions {
   record Fork(long ancestor, long head, Set<Felt> indexed) {}
 
   private static Landed placed(Landed each, Fork fork) {
-    if (each.block() <= fork.ancestor() && !each.missing()) {
+    if (each.block() <= fork.ancestor() && !each.isMissing()) {
       return each;
     }
-    return fork.indexed().contains(each.transaction()) ? each.at(fork.head()) : each.lost();
+    if (fork.indexed().contains(each.transaction())) {
+      return each.at(fork.head());
+    }
+    return each.isMissing() ? each : each.missing(Missing.HOPEFUL);
+  }
+
+  private Landed judged(Landed each, Fork fork) throws InterruptedException {
+    Missing missing = each.missing();
+    if (missing == null) {
+      return each;
+    }
+    try {
+      if (!isHopeless(each)) {
+        return each.missing(Missing.HOPEFUL);
+      }
+    } catch (NodeUnavailable | NodeRefusal e) {
+      unasked = true;
+      return each.missing(Missing.HOPEFUL);
+    }
+    Long since = missing.hopeless();
+    boolean stands = since != null && since <= fork.ancestor();
+    return each.missing(stands ? missing : new Missing(fork.head()));
+  }
+
+  private boolean isUndone(Landed each, Fork fork) {
+    Long since = each.missing() == null ? null : each.missing().hopeless();
+    return since != null && fork.head() >= since + depth;
   }
 
   /// The count first: if its nonce is used by then and the node does not know it after that, then
   /// another one has used it.
-  private boolean isUndone(Landed missing) throws InterruptedException {
-    if (node == null) {
-      return false;
+  private boolean isHopeless(Landed missing) throws InterruptedException {
+    Long used = number(node.nonce(missing.account(), BlockTag.LATEST));
+    TransactionStatus status = node.status(missing.transaction());
+    if (status != null) {
+      return isIn(status) && Boolean.TRUE.equals(status.reverted());
+    }
+    Long nonce = missing.nonce();
+    return nonce != null && used != null && used > nonce;
+  }
+
+  /// With its nonce, where that is not known and the node knows it.
+  private Landed named(Landed each) throws InterruptedException {
+    if (each.nonce() != null) {
+      return each;
     }
     try {
-      Long used = used(node, missing.account());
-      TransactionStatus status = node.status(missing.transaction());
-      if (status != null) {
-        return isIn(status) && Boolean.TRUE.equals(status.reverted());
-      }
-      Long bound = missing.nonces();
-      return bound != null && used != null && used >= bound;
+      Long nonce = number(node.nonceOf(each.transaction()));
+      return nonce == null ? each : each.nonce(nonce);
     } catch (NodeUnavailable | NodeRefusal e) {
       unasked = true;
-      return false;
-    }
-  }
-
-  /// The count is good only while the transaction is in a block, before and after it is asked.
-  private Landed bounded(Landed each) throws InterruptedException {
-    if (node == null || each.nonces() != null || each.missing()) {
-      return each;
-    }
-    try {
-      Long used = isIn(node.status(each.transaction())) ? used(node, each.account()) : null;
-      return used != null && isIn(node.status(each.transaction())) ? each.used(used) : each;
-    } catch (NodeUnavailable | NodeRefusal e) {
       return each;
     }
   }
 
-  private static boolean isIn(@Nullable TransactionStatus status) {
-    return status != null && status.finality().reaches(Finality.ACCEPTED_ON_L2);
+  private static boolean isIn(TransactionStatus status) {
+    return status.finality().reaches(Finality.ACCEPTED_ON_L2);
   }
 
-  private static @Nullable Long used(StarknetNode node, Felt account) throws InterruptedException {
-    Felt nonce = node.nonce(account, BlockTag.LATEST);
+  private static @Nullable Long number(@Nullable Felt nonce) {
     return nonce == null || nonce.value().bitLength() >= Long.SIZE ? null : nonce.toLong();
   }
 }

@@ -17,10 +17,11 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What was told of one account's entities, so that only what changed is told. An entity's version
-/// is the block of the index, so that it can be waited for. Only after a reorganisation, when
-/// blocks begin again at a lower number, is it more by as many as were lost, until blocks without a
-/// change of the entity have made up for it: a projection takes no lower one.
+/// What was told of one account's entities, so that only what changed is told. The game's version
+/// is the block of the index, so that it can be waited for; that of all else is one less. Only
+/// after a reorganisation, when blocks begin again at a lower number, is it more by as many as were
+/// lost, until blocks without a change of the entity have made up for it: a projection takes no
+/// lower one.
 final class ToldEntities {
   private final Felt account;
 
@@ -66,28 +67,16 @@ final class ToldEntities {
     }
   }
 
-  /// What changed, and what is gone. The game itself is told with each block, but not with one that
-  /// is lower than what was told of it, unless the index has just gone back.
+  /// What changed, what is gone, and last of all the game itself: whoever waits for a block in a
+  /// view waits for all of it. That is told with each block, but not with one that is lower than
+  /// what was told of it, unless the index has just gone back.
   List<WorldEvent> changes(List<EternumView> entities, Look look) {
     List<WorldEvent> events = new ArrayList<>();
     Set<String> there = new HashSet<>();
-    for (EternumView each : wholeLast(entities)) {
-      String entity = EternumScenes.entity(each);
-      there.add(entity);
-      Last before = last.get(entity);
-      String digest = Sha256.hex(Json.text(each)).substring(0, 16);
-      boolean changed = before == null || !before.digest().equals(digest);
-      boolean behind =
-          each instanceof EternumView.Game
-              && before != null
-              && before.version() >= look.head().block()
-              && !look.wentBack();
-      if (changed && !behind) {
-        long version = version(each, before, look);
-        last.put(entity, new Last(version, digest, isOwned(each)));
-        events.add(
-            EternumScenes.changed(
-                look.id(account, entity), account.hex(), look.at(), version, each));
+    for (EternumView each : entities) {
+      there.add(EternumScenes.entity(each));
+      if (!(each instanceof EternumView.Game)) {
+        tell(each, look, events);
       }
     }
     for (String entity : List.copyOf(last.keySet())) {
@@ -97,26 +86,39 @@ final class ToldEntities {
                 look.id(account, entity),
                 account.hex(),
                 look.at(),
-                next(last.remove(entity), look),
+                ofPart(last.remove(entity), look),
                 entity));
+      }
+    }
+    for (EternumView each : entities) {
+      if (each instanceof EternumView.Game) {
+        tell(each, look, events);
       }
     }
     return events;
   }
 
-  /// The game itself comes last: whoever waits for a block in a view waits for all of it.
-  private static List<EternumView> wholeLast(List<EternumView> entities) {
-    List<EternumView> ordered = new ArrayList<>();
-    entities.stream().filter(each -> !(each instanceof EternumView.Game)).forEach(ordered::add);
-    entities.stream().filter(EternumView.Game.class::isInstance).forEach(ordered::add);
-    return ordered;
+  private void tell(EternumView each, Look look, List<WorldEvent> events) {
+    String entity = EternumScenes.entity(each);
+    Last before = last.get(entity);
+    String digest = Sha256.hex(Json.text(each)).substring(0, 16);
+    boolean changed = before == null || !before.digest().equals(digest);
+    boolean game = each instanceof EternumView.Game;
+    boolean behind =
+        game && before != null && before.version() >= look.head().block() && !look.wentBack();
+    if (changed && !behind) {
+      long version = game ? next(before, look) : ofPart(before, look);
+      last.put(entity, new Last(version, digest, isOwned(each)));
+      events.add(
+          EternumScenes.changed(look.id(account, entity), account.hex(), look.at(), version, each));
+    }
   }
 
   /// Only the game itself has the block as its version, whatever else has changed with that block.
-  private static long version(EternumView each, @Nullable Last before, Look look) {
+  private static long ofPart(@Nullable Last before, Look look) {
     long next = next(before, look);
-    boolean part = !(each instanceof EternumView.Game) && next == look.head().block();
-    return part && (before == null || before.version() < next - 1) ? next - 1 : next;
+    boolean mayBeLess = before == null || before.version() < next - 1;
+    return next == look.head().block() && mayBeLess ? next - 1 : next;
   }
 
   private static long next(@Nullable Last before, Look look) {

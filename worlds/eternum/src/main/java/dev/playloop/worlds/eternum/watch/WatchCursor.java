@@ -43,22 +43,35 @@ record WatchCursor(
 
   /// A transaction that was told of.
   ///
-  /// @param nonces how many the account had used when it was told; its own is one of them. Null
-  ///   while that could not be asked
-  /// @param missing whether the chain has lost it since
+  /// @param nonce its own; null while that could not be asked
+  /// @param missing what is known of it since the chain has lost it; null while it has it
   record Landed(
-      Felt account, Felt transaction, long block, @Nullable Long nonces, boolean missing) {
-    Landed lost() {
-      return new Landed(account, transaction, block, nonces, true);
+      Felt account, Felt transaction, long block, @Nullable Long nonce, @Nullable Missing missing) {
+    static Landed in(long block, Felt account, Felt transaction) {
+      return new Landed(account, transaction, block, null, null);
+    }
+
+    Landed missing(Missing now) {
+      return new Landed(account, transaction, block, nonce, now);
     }
 
     Landed at(long newBlock) {
-      return new Landed(account, transaction, newBlock, nonces, false);
+      return new Landed(account, transaction, newBlock, nonce, null);
     }
 
-    Landed used(long count) {
-      return new Landed(account, transaction, block, count, missing);
+    Landed nonce(long own) {
+      return new Landed(account, transaction, block, own, missing);
     }
+
+    boolean isMissing() {
+      return missing != null;
+    }
+  }
+
+  /// @param hopeless the block since which it can't land, unless that block is lost, too; null
+  ///   while it still may
+  record Missing(@Nullable Long hopeless) {
+    static final Missing HOPEFUL = new Missing(null);
   }
 
   /// Throws [dev.playloop.schemas.InvalidValueException] where it is no cursor of a watcher.

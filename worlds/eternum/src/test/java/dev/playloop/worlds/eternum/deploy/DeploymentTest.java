@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.crypto.Selector;
+import dev.playloop.worlds.chain.Selector;
 import dev.playloop.worlds.chain.devnet.DevnetAccount;
 import dev.playloop.worlds.chain.devnet.TestDevnet;
 import dev.playloop.worlds.chain.node.BlockTag;

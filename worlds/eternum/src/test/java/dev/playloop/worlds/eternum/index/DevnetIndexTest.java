@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.schemas.event.WorldEvent.Happening;
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
+import dev.playloop.worlds.chain.Poseidon;
+import dev.playloop.worlds.chain.Selector;
 import dev.playloop.worlds.chain.SignedInvoke;
-import dev.playloop.worlds.chain.crypto.Poseidon;
-import dev.playloop.worlds.chain.crypto.Selector;
 import dev.playloop.worlds.chain.devnet.DevnetAccount;
 import dev.playloop.worlds.chain.devnet.TestDevnet;
 import dev.playloop.worlds.chain.node.BlockTag;
@@ -23,6 +23,7 @@ import dev.playloop.worlds.eternum.torii.ToriiSelect;
 import dev.playloop.worlds.eternum.view.AccountSight;
 import dev.playloop.worlds.eternum.view.EternumQueries;
 import dev.playloop.worlds.eternum.watch.EternumWatcher;
+import dev.playloop.worlds.eternum.watch.WatchedChain;
 import dev.playloop.worlds.model.WorldSource.Batch;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -89,7 +90,8 @@ class DevnetIndexTest {
       EternumWatcher.Pace pace =
           new EternumWatcher.Pace(Duration.ZERO, System::nanoTime, InstantSource.system());
       try (EternumWatcher watcher =
-          new EternumWatcher(torii, ASKED, List.of(owner), devnet.node(), pace)) {
+          new EternumWatcher(
+              torii, ASKED, List.of(owner), new WatchedChain(devnet.node(), 0), pace)) {
         Batch batch = watcher.poll(null, 500);
         assertThat(balance(queries.see(owner), Resource.Wood)).isEqualTo("1000");
 

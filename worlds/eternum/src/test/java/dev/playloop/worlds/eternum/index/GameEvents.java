@@ -1,7 +1,7 @@
 package dev.playloop.worlds.eternum.index;
 
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.crypto.Selector;
+import dev.playloop.worlds.chain.Selector;
 import dev.playloop.worlds.chain.node.ChainEvent;
 import java.util.ArrayList;
 import java.util.List;

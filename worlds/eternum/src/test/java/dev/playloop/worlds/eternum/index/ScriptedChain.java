@@ -35,6 +35,7 @@ public final class ScriptedChain implements StarknetNode {
   private final Deque<Runnable> atCalls = new ArrayDeque<>();
   private final Map<Felt, Long> nonces = new HashMap<>();
   private final Map<Felt, TransactionStatus> statuses = new HashMap<>();
+  private final Map<Felt, Felt> sent = new HashMap<>();
   private final int page;
   private long hashes;
   private int calls;
@@ -94,6 +95,11 @@ public final class ScriptedChain implements StarknetNode {
 
   public void setNonce(Felt account, long nonce) {
     nonces.put(account, nonce);
+  }
+
+  /// With which nonce a transaction was sent; it tells as long as it knows the transaction.
+  public void setNonceOf(Felt transaction, long nonce) {
+    sent.put(transaction, Felt.of(nonce));
   }
 
   /// Null: it does not know the transaction any more.
@@ -164,6 +170,12 @@ public final class ScriptedChain implements StarknetNode {
   public @Nullable TransactionStatus status(Felt transaction) {
     called();
     return statuses.get(transaction);
+  }
+
+  @Override
+  public @Nullable Felt nonceOf(Felt transaction) {
+    called();
+    return statuses.containsKey(transaction) ? sent.get(transaction) : null;
   }
 
   @Override

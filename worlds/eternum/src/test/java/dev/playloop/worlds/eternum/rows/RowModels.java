@@ -2,7 +2,7 @@ package dev.playloop.worlds.eternum.rows;
 
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.crypto.Selector;
+import dev.playloop.worlds.chain.Selector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

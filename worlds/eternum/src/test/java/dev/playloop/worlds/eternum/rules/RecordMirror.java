@@ -1,8 +1,8 @@
 package dev.playloop.worlds.eternum.rules;
 
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.crypto.Poseidon;
-import dev.playloop.worlds.chain.crypto.Selector;
+import dev.playloop.worlds.chain.Poseidon;
+import dev.playloop.worlds.chain.Selector;
 import dev.playloop.worlds.eternum.rules.record.GameRecord;
 import dev.playloop.worlds.eternum.rules.record.RecordKind;
 import dev.playloop.worlds.eternum.rules.record.RecordKinds;

@@ -2,7 +2,7 @@ package dev.playloop.worlds.eternum.rules;
 
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.crypto.Selector;
+import dev.playloop.worlds.chain.Selector;
 import dev.playloop.worlds.chain.simulator.ContractContext;
 import dev.playloop.worlds.chain.simulator.ContractPanic;
 import dev.playloop.worlds.chain.simulator.ContractProgram;

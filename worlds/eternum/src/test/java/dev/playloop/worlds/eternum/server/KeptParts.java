@@ -12,11 +12,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// An opening whose parts a test closes.
-final class KeptParts implements Opening {
+public final class KeptParts implements Opening {
   private final @Nullable Path data;
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
-  KeptParts(@Nullable Path data) {
+  public KeptParts(@Nullable Path data) {
     this.data = data;
   }
 
@@ -42,7 +42,7 @@ final class KeptParts implements Opening {
   }
 
   /// Closes the parts, the last kept first; what one throws goes to the test.
-  void closeAll() throws Exception {
+  public void closeAll() throws Exception {
     while (!parts.isEmpty()) {
       parts.pop().close();
     }

@@ -10,9 +10,11 @@ import static dev.playloop.worlds.eternum.index.IndexedGame.story;
 import static dev.playloop.worlds.eternum.index.IndexedGame.structure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.WorldEvent;
+import dev.playloop.schemas.event.WorldEvent.EntityPut;
 import dev.playloop.schemas.event.WorldEvent.EntityRemoved;
 import dev.playloop.schemas.event.WorldEvent.Happening;
 import dev.playloop.worlds.chain.Felt;
@@ -34,7 +36,8 @@ class EternumWatcherTest extends WatchedGame {
 
     assertThat(put(events)).contains("game", "structure:10", "orders", "pools", "surroundings");
     assertThat(events).allMatch(event -> event.scene().equals(EternumScenes.of("0xada")));
-    assertThat(events).allMatch(event -> event.version() == 1 && event.world().equals("eternum"));
+    assertThat(events).allMatch(event -> event.world().equals("eternum"));
+    isWholeAt(1, events);
     assertThat(events).extracting(WorldEvent::id).doesNotHaveDuplicates();
   }
 
@@ -55,8 +58,20 @@ class EternumWatcherTest extends WatchedGame {
 
     List<WorldEvent> events = all();
 
-    assertThat(put(events)).containsExactlyInAnyOrder("game", "structure:10");
-    assertThat(events).allMatch(event -> event.version() == 4);
+    assertThat(put(events)).containsExactly("structure:10", "game");
+    isWholeAt(4, events);
+  }
+
+  @Test
+  void noPartOfABlockIsToldWithItsNumberBeforeTheWhole() throws InterruptedException {
+    all();
+    for (int block = 2; block < 6; block++) {
+      indexed.block(balance(10, 3, 5_000_000_000L * block).set());
+      isWholeAt(block, all());
+    }
+    watcher = watcher(); // which knows of the entities only that they were told
+    indexed.block(balance(10, 3, 1).set());
+    isWholeAt(6, all());
   }
 
   @Test
@@ -66,11 +81,22 @@ class EternumWatcherTest extends WatchedGame {
     watcher = watcher();
     indexed.block(explorer(20, 10, 101, 200).gone());
 
-    assertThat(all())
+    List<WorldEvent> events = all();
+    assertThat(events)
         .anyMatch(event ->
-            event.change() instanceof EntityRemoved gone
-                && gone.entity().equals("explorer:20")
-                && event.version() == 3);
+            event.change() instanceof EntityRemoved gone && gone.entity().equals("explorer:20"));
+    isWholeAt(3, events);
+  }
+
+  /// Whoever has seen the block's number in a view has seen all that changed with it.
+  private static void isWholeAt(long block, List<WorldEvent> events) {
+    assertThat(events.getLast().version()).isEqualTo(block);
+    assertThat(events.getLast().change())
+        .asInstanceOf(type(EntityPut.class))
+        .extracting(EntityPut::entity)
+        .isEqualTo("game");
+    assertThat(events.subList(0, events.size() - 1))
+        .allMatch(event -> event.version() == block - 1);
   }
 
   @Test

@@ -26,6 +26,10 @@ import org.junit.jupiter.api.BeforeEach;
 /// A game that is indexed and watched for one account.
 abstract class WatchedGame {
   static final Felt SENT = Felt.of(0x5e27);
+
+  /// How many blocks must lie behind what makes a transaction impossible.
+  static final int DEPTH = 2;
+
   private static final TransactionStatus IN_BLOCK =
       new TransactionStatus(Finality.ACCEPTED_ON_L2, false, null);
 
@@ -46,7 +50,7 @@ abstract class WatchedGame {
         indexed.torii(),
         IndexedGame.game(),
         List.of(ADA),
-        indexed.chain(),
+        new WatchedChain(indexed.chain(), DEPTH),
         new EternumWatcher.Pace(Duration.ZERO, System::nanoTime, clock));
   }
 
@@ -56,9 +60,10 @@ abstract class WatchedGame {
     indexed.close();
   }
 
-  /// Its nonce is 4, so that the account has used five.
+  /// Its nonce is 4; one with nonce 5 has landed with it.
   void land() {
-    indexed.chain().setNonce(ADA, 5);
+    indexed.chain().setNonce(ADA, 6);
+    indexed.chain().setNonceOf(SENT, 4);
     indexed.chain().setStatus(SENT, IN_BLOCK);
     indexed.block(story(900, ADA, 10, SENT).with("entity_id.Some", 20).set());
   }

@@ -8,7 +8,6 @@ import dev.playloop.worlds.chain.simulator.InvokeHash;
 import dev.playloop.worlds.chain.simulator.Programs;
 import dev.playloop.worlds.chain.simulator.Revert;
 import dev.playloop.worlds.chain.simulator.StateCell;
-import dev.playloop.worlds.chain.simulator.TokenProgram;
 import dev.playloop.worlds.chain.simulator.pool.ChainRefusal;
 import dev.playloop.worlds.chain.simulator.pool.EntryCheck;
 import dev.playloop.worlds.chain.simulator.pool.Mempool;
@@ -206,18 +205,12 @@ final class BlockMaker {
     return ran;
   }
 
-  /// What the chain does itself costs nothing.
-  private static Runner.Charge charge(Sent sent) {
-    boolean own = sent.transaction().sender().equals(TokenProgram.FAUCET);
-    return own ? Runner.Charge.NONE : Runner.Charge.FULL;
-  }
-
   /// Executes calls of an account at once, without a signature: the chain's own, which cost
   /// nothing, and those that stand for a foreign writer, which pay. Throws [ChainRefusal] where the
   /// account can't pay.
   Executed write(Broadcast transaction) {
     Sent sent = new Sent(InvokeHash.of(transaction, chainId(), false), transaction);
-    Runner.Ran ran = execute(sent, charge(sent));
+    Runner.Ran ran = execute(sent, Runner.Charge.of(sent));
     if (ran == null) {
       throw ChainRefusal.balance();
     }
@@ -283,7 +276,7 @@ final class BlockMaker {
       return false;
     }
     for (Sent sent : closed.transactions()) {
-      if (step(sent, closed.context(), charge(sent)) == null) {
+      if (step(sent, closed.context(), Runner.Charge.of(sent)) == null) {
         break;
       }
     }

@@ -34,7 +34,12 @@ final class Runner {
   /// Whether a transaction is held to its bounds and pays.
   enum Charge {
     FULL,
-    NONE
+    NONE;
+
+    /// What the chain does itself costs nothing.
+    static Charge of(Sent sent) {
+      return sent.transaction().sender().equals(TokenProgram.FAUCET) ? NONE : FULL;
+    }
   }
 
   /// What it came to, and how.

@@ -13,19 +13,21 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Serves a simulated chain as a node: POST to `/rpc` or `/`, on loopback. Every answer says in its
-/// header `Playloop-Simulator` what it comes from. Owns one thread, which closes blocks that come
-/// by time, and the chain.
+/// Serves a simulated chain as a node: POST to `/rpc`, on loopback. Every answer says in its header
+/// `Playloop-Simulator` what it comes from. Owns one thread, which closes blocks that come by time,
+/// and the chain.
 public final class SimulatorServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SimulatorServer.class);
   private static final Duration TICK = Duration.ofMillis(50);
 
   private final HttpEdge edge;
+  private final String rpc;
   private final SimulatedChain chain;
   private final Thread ticker;
 
-  private SimulatorServer(HttpEdge edge, SimulatedChain chain) {
+  private SimulatorServer(HttpEdge edge, String rpc, SimulatedChain chain) {
     this.edge = edge;
+    this.rpc = rpc;
     this.chain = chain;
     this.ticker = Thread.ofPlatform().name("simulated-chain").daemon(true).unstarted(this::ticks);
   }
@@ -33,13 +35,15 @@ public final class SimulatorServer implements AutoCloseable {
   /// Port 0 takes a free one. The chain is closed with the server. Throws
   /// [dev.playloop.http.CannotListen].
   public static SimulatorServer start(SimulatedChain chain, int port) {
+    return start(chain, port, "");
+  }
+
+  /// @param place with what the path begins, so that only those find it who are told; or empty
+  public static SimulatorServer start(SimulatedChain chain, int port, String place) {
     HttpEdge edge = HttpEdge.bind(EdgeOptions.loopback("the simulated chain", "its port", port));
     RpcFront front = new RpcFront(chain);
-    edge.serve(
-        new EdgeRoutes()
-            .open("POST", "/rpc", call -> answer(front, call))
-            .open("POST", "/", call -> answer(front, call)));
-    SimulatorServer server = new SimulatorServer(edge, chain);
+    edge.serve(new EdgeRoutes().open("POST", place + "/rpc", call -> answer(front, call)));
+    SimulatorServer server = new SimulatorServer(edge, place + "/rpc", chain);
     server.ticker.start();
     return server;
   }
@@ -74,7 +78,7 @@ public final class SimulatorServer implements AutoCloseable {
 
   /// Where clients send to.
   public URI address() {
-    return edge.address().resolve("/rpc");
+    return edge.address().resolve(rpc);
   }
 
   public SimulatedChain chain() {

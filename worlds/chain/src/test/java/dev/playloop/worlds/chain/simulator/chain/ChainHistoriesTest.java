@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.playloop.testkit.TurnedClock;
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.crypto.Selector;
+import dev.playloop.worlds.chain.Selector;
 import dev.playloop.worlds.chain.node.NodeRefusal;
 import dev.playloop.worlds.chain.simulator.Broadcast;
 import dev.playloop.worlds.chain.simulator.pool.ChainRefusal;

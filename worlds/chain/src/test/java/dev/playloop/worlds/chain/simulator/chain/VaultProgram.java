@@ -1,7 +1,7 @@
 package dev.playloop.worlds.chain.simulator.chain;
 
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.crypto.Selector;
+import dev.playloop.worlds.chain.Selector;
 import dev.playloop.worlds.chain.simulator.ContractContext;
 import dev.playloop.worlds.chain.simulator.ContractPanic;
 import dev.playloop.worlds.chain.simulator.ContractProgram;

@@ -6,7 +6,7 @@ import dev.playloop.schemas.json.CheckedJson;
 import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.crypto.Selector;
+import dev.playloop.worlds.chain.Selector;
 import dev.playloop.worlds.chain.simulator.chain.TestChain;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.crypto.Selector;
+import dev.playloop.worlds.chain.Selector;
 import dev.playloop.worlds.chain.simulator.Broadcast;
 import dev.playloop.worlds.chain.simulator.chain.BlockPace;
 import dev.playloop.worlds.chain.simulator.chain.TestChain;

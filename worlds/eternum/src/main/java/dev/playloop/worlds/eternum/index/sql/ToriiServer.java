@@ -19,25 +19,35 @@ public final class ToriiServer implements AutoCloseable {
 
   private final HttpEdge edge;
   private final ReadOnlySql sql;
+  private final String place;
 
-  private ToriiServer(HttpEdge edge, ReadOnlySql sql) {
+  private ToriiServer(HttpEdge edge, ReadOnlySql sql, String place) {
     this.edge = edge;
     this.sql = sql;
+    this.place = place;
   }
 
   /// Listens; port 0 takes a free one. `portSetting` is what to set where the port is taken. Throws
   /// [dev.playloop.http.CannotListen]; [IllegalStateException] where the file is no index.
   public static ToriiServer start(Path file, int port, String portSetting) {
-    return start(file, SqlLimits.standard(), EdgeOptions.loopback("Torii", portSetting, port));
+    return start(file, SqlLimits.standard(), EdgeOptions.loopback("Torii", portSetting, port), "");
   }
 
-  static ToriiServer start(Path file, SqlLimits limits, EdgeOptions options) {
+  /// On a free port.
+  ///
+  /// @param place with what the path begins, so that only those find it who are told
+  public static ToriiServer hidden(Path file, String place) {
+    EdgeOptions options = EdgeOptions.loopback("the index", "its port", 0);
+    return start(file, SqlLimits.standard(), options, place);
+  }
+
+  static ToriiServer start(Path file, SqlLimits limits, EdgeOptions options, String place) {
     HttpEdge edge =
         HttpEdge.bind(options.withLimits(EdgeLimits.standard().withHeaderBytes(HEAD_BYTES)));
     try {
       ReadOnlySql sql = new ReadOnlySql(file, limits, System::nanoTime);
-      edge.serve(new EdgeRoutes().open("GET", "/sql", call -> answer(sql, call)));
-      return new ToriiServer(edge, sql);
+      edge.serve(new EdgeRoutes().open("GET", place + "/sql", call -> answer(sql, call)));
+      return new ToriiServer(edge, sql, place);
     } catch (SQLException e) {
       edge.close();
       throw new IllegalStateException("the index " + file + " can't be read", e);
@@ -54,7 +64,7 @@ public final class ToriiServer implements AutoCloseable {
 
   /// Where it listens, without `/sql`.
   public URI address() {
-    return edge.address();
+    return place.isEmpty() ? edge.address() : edge.address().resolve(place);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.playloop.worlds.eternum.rules.board;
 
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.crypto.Selector;
+import dev.playloop.worlds.chain.Selector;
 import dev.playloop.worlds.chain.simulator.ContractContext;
 import dev.playloop.worlds.eternum.rules.cairo.Entrypoints;
 import dev.playloop.worlds.eternum.rules.cairo.Parameters;

@@ -1,7 +1,7 @@
 package dev.playloop.worlds.eternum.rules.record;
 
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.crypto.Poseidon;
+import dev.playloop.worlds.chain.Poseidon;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Says who speaks, and vouches for it with the gateway's key. What the loop would not believe is
 /// refused here, where its caller is told why. Safe for all threads.
-final class Signer {
+final class ControlSigner {
   private static final Duration CURRENT = Duration.ofSeconds(2);
   private static final String NAME = "gateway";
 
@@ -24,7 +24,7 @@ final class Signer {
   private final Clock clock;
 
   /// Without a key it signs nothing, and so lets nothing through.
-  Signer(@Nullable SigningKey key, PrincipalTable principals, Clock clock) {
+  ControlSigner(@Nullable SigningKey key, PrincipalTable principals, Clock clock) {
     this.key = key;
     this.principals = principals;
     this.clock = clock;

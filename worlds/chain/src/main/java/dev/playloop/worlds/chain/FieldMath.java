@@ -1,6 +1,5 @@
-package dev.playloop.worlds.chain.crypto;
+package dev.playloop.worlds.chain;
 
-import dev.playloop.worlds.chain.Felt;
 import java.math.BigInteger;
 
 /// Arithmetic in Starknet's field on four words of 64 bits, the lowest first, in Montgomery's form:

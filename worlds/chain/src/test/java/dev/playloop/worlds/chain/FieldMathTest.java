@@ -1,8 +1,8 @@
-package dev.playloop.worlds.chain.crypto;
+package dev.playloop.worlds.chain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.worlds.chain.Felt;
+import dev.playloop.worlds.chain.crypto.RandomValues;
 import java.math.BigInteger;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,5 @@
-package dev.playloop.worlds.chain.crypto;
+package dev.playloop.worlds.chain;
 
-import dev.playloop.worlds.chain.Felt;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import org.bouncycastle.crypto.digests.KeccakDigest;
