@@ -83,7 +83,7 @@ record Comparison(List<String> differences, Map<String, JsonNode> counts) {
     List<Map<String, JsonNode>> found;
     try {
       found = database.query(query);
-    } catch (RefusedSql e) {
+    } catch (RefusedSql | IllegalArgumentException e) {
       differences.add(
           "expect.yaml: " + field + ": the database refuses '" + query + "': " + e.getMessage());
       return;

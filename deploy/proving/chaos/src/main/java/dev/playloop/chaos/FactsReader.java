@@ -1,7 +1,10 @@
 package dev.playloop.chaos;
 
+import dev.playloop.chaos.check.ChainCheck;
+import dev.playloop.chaos.check.ChainFacts;
 import dev.playloop.chaos.check.Facts;
 import dev.playloop.chaos.check.FactsBuilder;
+import dev.playloop.chaos.system.ChainHost;
 import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.world.ChaosWorlds;
 import dev.playloop.journal.ChainHead;
@@ -25,7 +28,9 @@ import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.schemas.topic.LetterHeaders;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.eternum.model.EternumWorld;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,12 +38,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
 /// Makes [Facts] of what the observer read, what the model and the vault counted, and what lies in
 /// the database.
 public final class FactsReader {
+  private static final long LOOK_MILLIS = 500;
+
   private final ChaosSystem system;
   private final ChaosWorlds worlds;
   private final Topics topics;
@@ -72,6 +80,7 @@ public final class FactsReader {
         .actions(actions())
         .results(results())
         .deeds(WorldFacts.deeds(system.database()))
+        .chain(chainFacts())
         .booksOff(WorldFacts.booksOff(system.database()))
         .presses(system.presses())
         .audit(audit(journal))
@@ -220,14 +229,41 @@ public final class FactsReader {
     return asked;
   }
 
+  /// Waits until what a chain has lost, and can't keep lost, is there again; or for so long. What
+  /// is there then is checked with all else.
+  public void awaitChain(Duration limit) throws InterruptedException {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (!ChainCheck.check(chainFacts()).isEmpty() && System.nanoTime() < deadline) {
+      TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+    }
+  }
+
+  /// What the ledger and the chain say of writes by now.
+  ChainFacts chainFacts() throws InterruptedException {
+    ChainHost chain = system.chain();
+    return chain == null
+        ? ChainFacts.NONE
+        : ChainFactsReader.read(chain, good(topics.ledger(EternumWorld.NAME)), told());
+  }
+
   /// The last word on each action: UNKNOWN may be followed by what became of it.
   private List<Facts.Result> results() {
     Map<String, Facts.Result> last = new LinkedHashMap<>();
-    for (Observed seen : good(topics.results())) {
-      ActionResult result = Json.read(seen.record().value(), ActionResult.class);
+    for (ActionResult result : told()) {
       last.put(result.action().value(), new Facts.Result(result.action().value(), result.status()));
     }
     return List.copyOf(last.values());
+  }
+
+  /// What is on the way to a result lies on the same topic.
+  private List<ActionResult> told() {
+    List<ActionResult> told = new ArrayList<>();
+    for (Observed seen : good(topics.results())) {
+      if (Json.LOG.readTree(seen.record().value()).has("status")) {
+        told.add(Json.read(seen.record().value(), ActionResult.class));
+      }
+    }
+    return told;
   }
 
   /// Those that are no hostile record.

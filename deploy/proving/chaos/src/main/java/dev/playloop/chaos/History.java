@@ -4,6 +4,7 @@ import dev.playloop.chaos.check.Checker;
 import dev.playloop.chaos.check.Facts;
 import dev.playloop.chaos.system.Agents;
 import dev.playloop.chaos.system.AotCache;
+import dev.playloop.chaos.system.ChainChoice;
 import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.system.Instance;
 import dev.playloop.chaos.world.ChaosWorlds;
@@ -20,6 +21,7 @@ final class History {
   private static final int ROOM = 12;
   private static final Duration FIRST_END = Duration.ofMinutes(3);
   private static final Duration DRAIN = Duration.ofSeconds(150);
+  private static final Duration SETTLED = Duration.ofSeconds(30);
   private static final Duration TOLERANCE =
       Duration.ofMillis(2L * Instance.MAX_CLOCK_MS).plusSeconds(2);
 
@@ -27,12 +29,19 @@ final class History {
   private final FaultPlan plan;
   private final AotCache cache;
   private final Path folder;
+  private final ChainChoice chain;
 
   History(long seed, FaultPlan plan, AotCache cache, Path folder) {
+    this(seed, plan, cache, folder, ChainChoice.SIMULATED);
+  }
+
+  /// @param chain where Eternum is played, if it is
+  History(long seed, FaultPlan plan, AotCache cache, Path folder, ChainChoice chain) {
     this.seed = seed;
     this.plan = plan;
     this.cache = cache;
     this.folder = folder;
+    this.chain = chain;
   }
 
   HistoryReport run() throws InterruptedException {
@@ -41,7 +50,7 @@ final class History {
     boolean named = Math.floorMod(seed, 2) == 0;
     ChaosSystem.Setup setup =
         new ChaosSystem.Setup(seed, named, folder, cache, ChaosWorlds.of(seed));
-    try (ChaosSystem system = ChaosSystem.start(setup);
+    try (ChaosSystem system = ChaosSystem.start(setup, chain);
         Observer observer = Observer.start(system)) {
       Agents agents = Agents.of(system.checker().address(), system.worlds());
       agents.apply(system.kafka());
@@ -60,6 +69,7 @@ final class History {
         hostile.start();
         faults.run(plan);
         faults.close();
+        chain.heal().run();
         hostile.stop();
         load.stop();
         accepted = new HashSet<>(load.accepted());
@@ -68,6 +78,7 @@ final class History {
         untold.addAll(faults.untold());
       }
       boolean drained = ends.awaitAll(accepted, DRAIN);
+      new FactsReader(system, observer).awaitChain(SETTLED);
       faults.abandon();
       Facts facts = facts(system, observer, accepted, untold, agents);
       if (cache.training()) {

@@ -5,6 +5,7 @@ import dev.playloop.chaos.check.Facts;
 import dev.playloop.chaos.check.Violation;
 import dev.playloop.chaos.check.Violation.Kind;
 import dev.playloop.worlds.emerald.model.EmeraldWorld;
+import dev.playloop.worlds.eternum.model.EternumWorld;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,6 +122,9 @@ public record HistoryReport(
                     action -> action.substring(0, action.indexOf('/')),
                     TreeMap::new,
                     Collectors.counting()));
+    if (!facts.chain().landed().isEmpty()) {
+      worlds.put(EternumWorld.NAME, (long) facts.chain().landed().size());
+    }
     if (facts.presses() > 0) {
       worlds.put(EmeraldWorld.NAME, facts.presses());
     }

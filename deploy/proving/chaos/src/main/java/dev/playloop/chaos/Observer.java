@@ -6,6 +6,7 @@ import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.eternum.model.EternumWorld;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,6 +59,9 @@ public final class Observer implements AutoCloseable {
     all.add(topics.journal());
     all.add(topics.deadLetters());
     system.worlds().names().forEach(world -> all.add(topics.actions(world)));
+    if (system.worlds().hasEternum()) {
+      all.add(topics.ledger(EternumWorld.NAME));
+    }
     Observer observer = new Observer(kafka, all);
     observer.thread.start();
     return observer;

@@ -19,13 +19,21 @@ class ChaosTest {
 
   @Test
   void aSystemKeepsItsPromisesThroughTwentyFiveFaults() throws InterruptedException {
-    HistoryReport report =
-        new History(SEED, FaultPlan.of(SEED, FAULTS), AotCache.NONE, folder).run();
+    HistoryReport report;
+    int reorgs;
+    try (BadChain chain = new BadChain(SEED, null)) {
+      report =
+          new History(SEED, FaultPlan.of(SEED, FAULTS), AotCache.NONE, folder, chain.choice())
+              .run();
+      reorgs = chain.reorgs();
+    }
 
     assertThat(report.violations()).as("seed %d: %s", SEED, report).isEmpty();
     assertThat(report.faults()).isEqualTo(FAULTS);
     assertThat(report.effects()).isPositive();
-    assertThat(report.worlds()).containsOnlyKeys("vault", "society", "kernel", "emerald");
+    assertThat(report.worlds())
+        .containsOnlyKeys("vault", "society", "kernel", "emerald", "eternum");
+    assertThat(reorgs).as("times that blocks were taken back").isPositive();
     assertThat(report.hostile()).as("bad records").isGreaterThan(20);
   }
 }

@@ -1,5 +1,6 @@
 package dev.playloop.chaos;
 
+import dev.playloop.chaos.check.ChainFacts;
 import dev.playloop.chaos.check.EffectLog;
 import dev.playloop.chaos.check.Facts;
 import dev.playloop.chaos.check.FactsBuilder;
@@ -33,6 +34,7 @@ final class FactsOf {
   private final List<Facts.Result> results = new ArrayList<>();
   private final List<Facts.Deed> deeds = new ArrayList<>();
   final List<String> booksOff = new ArrayList<>();
+  ChainFacts chain = ChainFacts.NONE;
   long presses = -1;
   final List<String> audit = new ArrayList<>();
   final Map<String, String> hostile = new HashMap<>();
@@ -128,6 +130,7 @@ final class FactsOf {
         .actions(actions)
         .results(results)
         .deeds(deeds)
+        .chain(chain)
         .booksOff(booksOff)
         .presses(presses)
         .audit(audit)

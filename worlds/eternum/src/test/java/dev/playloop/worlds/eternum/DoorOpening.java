@@ -49,9 +49,18 @@ final class DoorOpening implements Opening, AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
-    while (!parts.isEmpty()) {
-      parts.pop().close();
+  public void close() {
+    try {
+      while (!parts.isEmpty()) {
+        parts.pop().close();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted in closing", e);
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException("a part does not close", e);
     }
   }
 }

@@ -10,6 +10,8 @@ public interface WorldSql {
   /// applied before.
   boolean seed(String script);
 
-  /// The rows of a query as JSON values by column.
+  /// The rows of a query as JSON values by column. Throws [IllegalArgumentException], or what the
+  /// world's database has for it, where it is no query; [WorldUnavailable] where there is no
+  /// answer.
   List<Map<String, JsonNode>> query(String query);
 }

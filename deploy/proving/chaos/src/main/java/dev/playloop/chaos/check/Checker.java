@@ -7,6 +7,7 @@ import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.worlds.emerald.model.EmeraldWorld;
+import dev.playloop.worlds.eternum.model.EternumWorld;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,6 +34,7 @@ public final class Checker {
     checker.everyEffectOnce();
     checker.everyDeedOnce();
     checker.everyPressOnce();
+    checker.violations.addAll(ChainCheck.check(facts.chain()));
     checker.noAnswerPaidTwice();
     new OrderCheck(facts).violations().forEach(checker.violations::add);
     new SpendCheck(facts).violations().forEach(checker.violations::add);
@@ -136,7 +138,8 @@ public final class Checker {
     for (Facts.Result result : facts.results()) {
       if (asked.contains(result.action())
           && !result.action().startsWith(VaultWorld.NAME + "/")
-          && !result.action().startsWith(EmeraldWorld.NAME + "/")) {
+          && !result.action().startsWith(EmeraldWorld.NAME + "/")
+          && !result.action().startsWith(EternumWorld.NAME + "/")) {
         Facts.Deed deed = kept.get(result.action());
         compare(result, deed != null && deed.ok());
       }

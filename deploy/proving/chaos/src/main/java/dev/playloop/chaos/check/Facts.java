@@ -18,6 +18,7 @@ import java.util.Set;
 /// @param effects deposits in the vault, in order
 /// @param deeds rows that the society and the kernel keep of their actions
 /// @param presses how often the game saw a key go down; -1 where none is played
+/// @param chain what the ledger says of writes on a chain, and what the chain holds
 /// @param booksOff accounts that are not what their ledger adds up to
 /// @param audit what the journal's verification found
 /// @param hostile where records lie that must each become one dead letter, and what they are
@@ -35,6 +36,7 @@ public record Facts(
     List<Asked> actions,
     List<Result> results,
     List<Deed> deeds,
+    ChainFacts chain,
     List<String> booksOff,
     long presses,
     List<String> audit,

@@ -2,6 +2,7 @@ package dev.playloop.chaos.system;
 
 import dev.playloop.chaos.check.Facts;
 import dev.playloop.chaos.world.ChaosWorlds;
+import dev.playloop.chaos.world.EternumDeeds;
 import dev.playloop.chaos.world.KernelDeeds;
 import dev.playloop.chaos.world.VaultWorld;
 import dev.playloop.kit.KafkaSettings;
@@ -12,7 +13,9 @@ import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.event.RunLimits;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.emerald.model.EmeraldWorld;
+import dev.playloop.worlds.eternum.model.EternumWorld;
 import dev.playloop.worlds.kernel.model.KernelWorld;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -26,7 +29,8 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /// The agents of a history: most in the vault, some in the society and in the kernel, one who plays
-/// Emerald, and one in the vault whose cap is so low that it binds. Immutable.
+/// Emerald, some in Eternum of whom two share an account, and one in the vault whose cap is so low
+/// that it binds. Immutable.
 public record Agents(List<AgentConfig> configs) {
   private static final int VAULT = 7;
   private static final int SOCIETY = 3;
@@ -77,7 +81,21 @@ public record Agents(List<AgentConfig> configs) {
     if (worlds.hasEmerald()) {
       configs.add(config(AgentId.of(EmeraldWorld.NAME, Game.PLAYER), RICH_DAY, route, limits));
     }
+    for (int i = 0; worlds.hasEternum() && i < EternumDeeds.actors().size(); i++) {
+      configs.add(onChain(AgentId.of(EternumWorld.NAME, "e" + i), i, route, limits));
+    }
     return new Agents(configs);
+  }
+
+  private static AgentConfig onChain(AgentId agent, int index, Route route, RunLimits limits) {
+    Felt account = EternumDeeds.actors().get(index);
+    Instructions instructions =
+        new Instructions("You man walls.", "One step a turn.", List.of(EternumDeeds.rule(account)));
+    return config(agent, RICH_DAY, route, limits)
+        .as(agent, account.hex())
+        .with()
+        .instructions(instructions)
+        .build();
   }
 
   /// Writes them; they are on the log when this returns.
@@ -96,8 +114,17 @@ public record Agents(List<AgentConfig> configs) {
 
   /// Only those of the vault.
   public Agents inVault() {
+    return in(VaultWorld.NAME);
+  }
+
+  /// Only those of Eternum.
+  public Agents onChain() {
+    return in(EternumWorld.NAME);
+  }
+
+  private Agents in(String world) {
     return new Agents(
-        configs.stream().filter(config -> config.agent().world().equals(VaultWorld.NAME)).toList());
+        configs.stream().filter(config -> config.agent().world().equals(world)).toList());
   }
 
   public List<AgentId> ids() {

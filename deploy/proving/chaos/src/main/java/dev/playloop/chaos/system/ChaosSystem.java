@@ -47,6 +47,7 @@ public final class ChaosSystem implements AutoCloseable {
   private final int httpPort = Ports.next();
   private final ChaosWorlds worlds;
   private final @Nullable Game game;
+  private final @Nullable ChainHost chain;
   private Jvm broker;
   private final Database database;
   private final GatewayKey key;
@@ -56,12 +57,13 @@ public final class ChaosSystem implements AutoCloseable {
   /// @param named whether workers have a `group.instance.id`
   public record Setup(long seed, boolean named, Path folder, AotCache cache, ChaosWorlds worlds) {}
 
-  private ChaosSystem(Setup setup) throws InterruptedException {
+  private ChaosSystem(Setup setup, ChainChoice choice) throws InterruptedException {
     this.folder = setup.folder();
     this.cache = setup.cache();
     this.worlds = setup.worlds();
     this.key = GatewayKey.create(folder.resolve("gateway.pem"));
     this.game = worlds.hasEmerald() ? Game.start(folder.resolve("emulator.log")) : null;
+    this.chain = worlds.hasEternum() ? ChainHost.start(folder.resolve("chain"), choice) : null;
     this.checker = CheckerServer.start(setup.seed());
     int direct = Ports.next();
     brokerArguments.addAll(
@@ -98,12 +100,17 @@ public final class ChaosSystem implements AutoCloseable {
   }
 
   public static ChaosSystem start(Setup setup) throws InterruptedException {
+    return start(setup, ChainChoice.SIMULATED);
+  }
+
+  /// With this chain where Eternum is played.
+  public static ChaosSystem start(Setup setup, ChainChoice choice) throws InterruptedException {
     try {
       Files.createDirectories(setup.folder());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new ChaosSystem(setup);
+    return new ChaosSystem(setup, choice);
   }
 
   private void place(Setup setup, WorkerKind role, List<Link> roleLinks) {
@@ -122,6 +129,7 @@ public final class ChaosSystem implements AutoCloseable {
               .httpPort(slot == 0 ? httpPort : 0)
               .worlds(worlds)
               .game(game == null ? NO_GAME : game.address())
+              .chain(chain == null ? Map.of() : chain.settings())
               .key(key.file())
               .build();
       places.add(
@@ -138,6 +146,11 @@ public final class ChaosSystem implements AutoCloseable {
   /// How often the game saw a key go down; -1 where no game is played.
   public long presses() throws InterruptedException {
     return game == null ? -1 : game.presses();
+  }
+
+  /// The chain that Eternum is played on; null where it is not.
+  public @Nullable ChainHost chain() {
+    return chain;
   }
 
   public ChaosWorlds worlds() {
@@ -251,6 +264,9 @@ public final class ChaosSystem implements AutoCloseable {
     checker.close();
     if (game != null) {
       game.close();
+    }
+    if (chain != null) {
+      chain.close();
     }
   }
 }

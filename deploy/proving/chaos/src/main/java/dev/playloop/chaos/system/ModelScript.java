@@ -1,5 +1,6 @@
 package dev.playloop.chaos.system;
 
+import dev.playloop.chaos.world.EternumDeeds;
 import dev.playloop.chaos.world.KernelDeeds;
 import dev.playloop.chaos.world.VaultWorld;
 import dev.playloop.schemas.json.Json;
@@ -16,6 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ModelScript {
   private static final Pattern STEPS = Pattern.compile("steps=(\\d{1,2})");
   private static final Pattern AMOUNT = Pattern.compile("amount=(\\d{1,4})");
+  private static final Pattern REALM = Pattern.compile("realm=(\\d{1,4})");
   private static final String NOT_DONE = "not_done";
   private static final int BYTES_PER_TOKEN = 4;
 
@@ -94,12 +96,21 @@ public final class ModelScript {
     return otherwise;
   }
 
+  /// What the agent's instructions say of its realm, in whatever part of the prompt they lie.
+  private static int realm(JsonNode request) {
+    Matcher matcher = REALM.matcher(request.path("messages").toString());
+    return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
+  }
+
   private static String tool(Set<String> offered, int step) {
     if (offered.contains(VaultWorld.DEPOSIT)) {
       return VaultWorld.DEPOSIT;
     }
     if (offered.contains(KernelDeeds.PAY)) {
       return KernelDeeds.TOOLS.get(step % KernelDeeds.TOOLS.size());
+    }
+    if (offered.contains(EternumDeeds.TOOL)) {
+      return EternumDeeds.TOOL;
     }
     if (offered.contains(Game.PRESS)) {
       return Game.PRESS;
@@ -117,6 +128,7 @@ public final class ModelScript {
     switch (tool) {
       case KernelDeeds.PAY, KernelDeeds.INVOKE, KernelDeeds.WRITE ->
           KernelDeeds.arguments(tool, step, arguments);
+      case EternumDeeds.TOOL -> EternumDeeds.arguments(realm(request), arguments);
       case Game.PRESS -> arguments.putArray("buttons").add(Game.BUTTON);
       case "do_work" -> arguments.put("jobType", "farming");
       case "create_post" -> arguments.put("content", "Step " + step + " is done.");

@@ -7,11 +7,14 @@ import dev.playloop.worlds.postgres.WorldDatabase;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /// How a worker is told what to be.
 ///
 /// @param instance its `group.instance.id`, or `-` for none
+/// @param chain what Eternum is opened with; empty where it is not played
 /// @param key the file with what the gateway signs with
 @RecordBuilder
 record WorkerLaunch(
@@ -24,11 +27,20 @@ record WorkerLaunch(
     int httpPort,
     ChaosWorlds worlds,
     URI game,
+    Map<String, String> chain,
     Path key) {
   private static final String PREFIX = "playloop.chaos.";
+  private static final String CHAIN = PREFIX + "chain.";
   private static final String PASSWORD = "CHAOS_DATABASE_PASSWORD";
 
   Map<String, String> properties() {
+    Map<String, String> properties = new HashMap<>();
+    chain.forEach((name, value) -> properties.put(CHAIN + name, value));
+    properties.putAll(own());
+    return properties;
+  }
+
+  private Map<String, String> own() {
     return Map.ofEntries(
         Map.entry(PREFIX + "role", role.name()),
         Map.entry(PREFIX + "bootstrap", bootstrap),
@@ -60,6 +72,7 @@ record WorkerLaunch(
         Integer.parseInt(property("http")),
         ChaosWorlds.named(property("worlds")),
         URI.create(property("game")),
+        chainProperties(),
         Path.of(property("key")));
   }
 
@@ -72,6 +85,12 @@ record WorkerLaunch(
     Topics topics = new Topics(Topics.DEFAULT_PREFIX, ChaosWorlds.PARTITIONS);
     return new KafkaSettings(
         Map.of("bootstrap.servers", bootstrap), topics, instance.equals("-") ? null : instance);
+  }
+
+  private static Map<String, String> chainProperties() {
+    return System.getProperties().stringPropertyNames().stream()
+        .filter(name -> name.startsWith(CHAIN))
+        .collect(Collectors.toMap(name -> name.substring(CHAIN.length()), System::getProperty));
   }
 
   private static String property(String name) {

@@ -16,6 +16,7 @@ import dev.playloop.reasoner.ReasonerRole;
 import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.worlds.emerald.EmeraldActions;
 import dev.playloop.worlds.emerald.model.EmeraldWorld;
+import dev.playloop.worlds.eternum.model.EternumWorld;
 import dev.playloop.worlds.kernel.KernelActions;
 import dev.playloop.worlds.kernel.KernelOutbox;
 import dev.playloop.worlds.kernel.books.KernelDatabase;
@@ -79,6 +80,9 @@ final class WorkerMain {
     if (launch.worlds().hasKernel()) {
       sources.add(new KernelOutbox(opened(launch, KernelDatabase::open)));
     }
+    if (launch.worlds().hasEternum()) {
+      sources.addAll(ChainHost.opened(launch.chain()).sources());
+    }
     return sources;
   }
 
@@ -100,6 +104,7 @@ final class WorkerMain {
               0);
       case EmeraldWorld.NAME ->
           new EmeraldActions(Map.of(Game.PLAYER, launch.game()), EmeraldActions.Options.standard());
+      case EternumWorld.NAME -> ChainHost.opened(launch.chain()).actions();
       default -> new SocietyActions(opened(launch, SocietyDatabase::open));
     };
   }

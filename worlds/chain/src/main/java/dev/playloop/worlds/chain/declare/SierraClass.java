@@ -8,6 +8,7 @@ import dev.playloop.worlds.chain.Selector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,15 +25,26 @@ public final class SierraClass {
   /// A function of the program that can be called.
   record Entry(Felt selector, int function) {}
 
-  private SierraClass(List<Felt> program, EntryPoints<Entry> entryPoints, String abi) {
+  private SierraClass(
+      List<Felt> program, EntryPoints<Entry> entryPoints, String abi, @Nullable Felt known) {
     this.program = program;
     this.entryPoints = entryPoints;
     this.abi = abi;
-    this.classHash = hash();
+    this.classHash = known == null ? hash() : known;
   }
 
   /// Throws [InvalidValueException] that names the field.
   public static SierraClass read(byte[] json) {
+    return read(json, null);
+  }
+
+  /// Of a class whose hash was found before, which takes a while: a node that computes another one
+  /// does not take the class. Throws [InvalidValueException] that names the field.
+  public static SierraClass known(byte[] json, Felt classHash) {
+    return read(json, classHash);
+  }
+
+  private static SierraClass read(byte[] json, @Nullable Felt known) {
     JsonNode file = ClassFile.read("sierra", json);
     String version = file.path("contract_class_version").asString("");
     if (!version.equals(VERSION)) {
@@ -46,7 +58,8 @@ public final class SierraClass {
     return new SierraClass(
         ClassFile.list(file, "sierra_program", felt -> ClassFile.felt("sierra_program", felt)),
         EntryPoints.of(kind -> ClassFile.list(entries, kind, SierraClass::entry)),
-        spaced(abi));
+        spaced(abi),
+        known);
   }
 
   private static Entry entry(JsonNode entry) {

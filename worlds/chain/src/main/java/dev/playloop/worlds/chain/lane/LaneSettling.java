@@ -45,7 +45,7 @@ final class LaneSettling {
   /// As [#settle], of some of its entries, by nonce.
   @Nullable String settle(AccountLane lane, List<LaneEntry> entries) throws InterruptedException {
     BlockMark head = parts.guard().check();
-    long vouched = vouched(entries, head);
+    long vouched = vouched(entries);
     String waits = stopped(lane);
     for (LaneEntry entry : entries) {
       if (stopped(lane) != null) {
@@ -71,22 +71,21 @@ final class LaneSettling {
     return landing != null && landing.block() != null && landing.block().number() <= block;
   }
 
-  /// The newest block with one of them in it that is still there, and with it all blocks before; -1
-  /// where it is not.
-  private long vouched(List<LaneEntry> entries, BlockMark head) throws InterruptedException {
-    BlockMark newest =
+  /// The newest block with one of them in it, where that one is still in it, and with it all that
+  /// came before; -1 where it is not. A block's hash alone does not say so: that of a
+  /// starknet-devnet does not depend on what the block holds.
+  private long vouched(List<LaneEntry> entries) throws InterruptedException {
+    LaneEntry newest =
         entries.stream()
-            .map(LaneEntry::landing)
-            .filter(landing -> landing != null && landing.block() != null)
-            .map(landing -> Objects.requireNonNull(Objects.requireNonNull(landing).block()))
-            .max(Comparator.comparingLong(BlockMark::number))
+            .filter(entry -> entry.landing() != null && entry.landing().block() != null)
+            .max(Comparator.comparingLong(LaneEntry::nonce))
             .orElse(null);
-    if (newest == null || newest.number() > head.number()) {
+    if (newest == null) {
       return -1;
     }
-    BlockMark there =
-        newest.number() == head.number() ? head : parts.backend().block(newest.number());
-    return newest.equals(there) ? newest.number() : -1;
+    ChainOutcome there = parts.backend().outcome(newest.attempt(newest.best()).hash());
+    BlockMark block = Objects.requireNonNull(Objects.requireNonNull(newest.landing()).block());
+    return there != null && block.equals(there.block()) ? block.number() : -1;
   }
 
   private @Nullable String round(AccountLane lane, LaneEntry entry) throws InterruptedException {

@@ -40,6 +40,22 @@ public abstract class ForkingContract extends LandingCase {
   }
 
   @Test
+  void whatAReorganisationUndidIsMissedAlsoWhereOtherBlocksTookItsPlace() throws Exception {
+    ChainPlace at = place(false);
+    LaneBench bench = bench(at);
+    ActionResult first = bench.handle(bench.act(1, transfer(at, 7)));
+    at.abortFrom(Objects.requireNonNull(first.worldVersion()));
+    int other = at.nextAccount() + 1;
+    for (int others = 0; others < 2; others++) {
+      at.strangerWrites(other);
+    }
+
+    bench.actions.watchOnce();
+
+    assertThat(sunk(at)).isEqualTo(7);
+  }
+
+  @Test
   void aReorganisationInTheMidstOfAWriteDoesNotLoseIt() throws Exception {
     ChainPlace at = place(true);
     LaneBench bench = bench(at);

@@ -43,9 +43,20 @@ public final class FaultProxy implements AutoCloseable {
   private final Map<String, Queue<WireFault>> next = new HashMap<>();
   private final Map<String, WireFault> always = new HashMap<>();
   private final List<String> delivered = new ArrayList<>();
+  private volatile Gate gate = new Gate() {};
   private @Nullable Random random;
   private int percent;
   private Duration slowness = Duration.ofSeconds(1);
+
+  /// Is told of each request that gets to the node, on the thread that brings it: what it does
+  /// there happens between two steps of whoever asks.
+  public interface Gate {
+    /// The node has not got it yet, and never does where this throws an [IOException].
+    default void arrives(String method) throws IOException, InterruptedException {}
+
+    /// The node has answered, and nobody has heard it yet.
+    default void answered(String method) throws IOException, InterruptedException {}
+  }
 
   private FaultProxy(URI node, HttpServer server) {
     this.node = node;
@@ -105,6 +116,12 @@ public final class FaultProxy implements AutoCloseable {
 
   public synchronized FaultProxy slowBy(Duration late) {
     slowness = late;
+    return this;
+  }
+
+  /// Has this told of everything from now on.
+  public FaultProxy through(Gate next) {
+    gate = next;
     return this;
   }
 
@@ -175,12 +192,17 @@ public final class FaultProxy implements AutoCloseable {
     synchronized (this) {
       delivered.add(method);
     }
-    return http.send(
-        HttpRequest.newBuilder(node)
-            .header("Content-Type", "application/json")
-            .POST(HttpRequest.BodyPublishers.ofByteArray(request))
-            .build(),
-        HttpResponse.BodyHandlers.ofByteArray());
+    Gate told = gate;
+    told.arrives(method);
+    HttpResponse<byte[]> reply =
+        http.send(
+            HttpRequest.newBuilder(node)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(request))
+                .build(),
+            HttpResponse.BodyHandlers.ofByteArray());
+    told.answered(method);
+    return reply;
   }
 
   private static void reply(HttpExchange exchange, HttpResponse<byte[]> reply) throws IOException {

@@ -13,6 +13,7 @@ import dev.playloop.worlds.eternum.torii.ToriiClient;
 import dev.playloop.worlds.eternum.torii.ToriiSelect;
 import dev.playloop.worlds.eternum.view.AccountSight;
 import dev.playloop.worlds.eternum.view.EternumQueries;
+import dev.playloop.worlds.eternum.view.GameEventRows;
 import dev.playloop.worlds.eternum.view.GameObserver;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +29,13 @@ public final class GameObservations implements Observing {
 
   private final EternumQueries queries;
   private final GameObserver observer;
+  private final GameEventRows happened;
 
   /// `torii` belongs to the caller.
   public GameObservations(ToriiClient torii, ToriiSelect.Game game) {
     this.queries = new EternumQueries(torii, game);
     this.observer = new GameObserver(torii, game);
+    this.happened = new GameEventRows(torii, game);
   }
 
   @Override
@@ -42,6 +45,9 @@ public final class GameObservations implements Observing {
     List<ViewSection> sections = asked.sections();
     if (sections != null || !named) {
       sections(output, asked, queries.see(account));
+      if (sections == null || sections.contains(ViewSection.events)) {
+        output.set("events", events(account, most(asked)));
+      }
     }
     return output;
   }
@@ -89,7 +95,7 @@ public final class GameObservations implements Observing {
   }
 
   private static void sections(ObjectNode output, ObserveGame asked, AccountSight sight) {
-    int most = asked.limit() == null ? ROWS : asked.limit();
+    int most = most(asked);
     for (EternumView entity : sight.entities()) {
       ViewSection section = section(entity);
       List<ViewSection> wanted = asked.sections();
@@ -97,6 +103,19 @@ public final class GameObservations implements Observing {
         put(output, entity, most);
       }
     }
+  }
+
+  private static int most(ObserveGame asked) {
+    return asked.limit() == null ? ROWS : asked.limit();
+  }
+
+  /// What the account did, and the battles it was in, the newest first; a battle that it began is
+  /// both.
+  private JsonNode events(Felt account, int most) throws InterruptedException {
+    ObjectNode events = Json.NODES.objectNode();
+    events.set("deeds", Json.LOG.valueToTree(happened.newest(account, most)));
+    events.set("battles", Json.LOG.valueToTree(happened.newestBattles(account, most)));
+    return events;
   }
 
   /// Structures and explorers are lists; of everything else there is one.

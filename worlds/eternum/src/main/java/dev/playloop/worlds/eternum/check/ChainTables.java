@@ -3,6 +3,8 @@ package dev.playloop.worlds.eternum.check;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.node.JsonRpcNode;
+import dev.playloop.worlds.chain.node.NodeRefusal;
+import dev.playloop.worlds.chain.node.NodeUnavailable;
 import dev.playloop.worlds.model.WorldSql;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.math.BigDecimal;
@@ -83,7 +85,9 @@ public final class ChainTables implements WorldSql {
       fill(tables);
       return rows(tables, query);
     } catch (SQLException e) {
-      throw new IllegalArgumentException("the query can't be answered: " + e.getMessage(), e);
+      throw new IllegalArgumentException("no query of these tables: " + e.getMessage(), e);
+    } catch (NodeUnavailable | NodeRefusal e) {
+      throw new WorldUnavailable("the chain can't be read: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new WorldUnavailable("stopped while reading the chain", e);
@@ -119,7 +123,7 @@ public final class ChainTables implements WorldSql {
           tables,
           "account",
           account.hex(),
-          chain.nonce(account).toLong(),
+          number(chain.nonce(account)),
           chain.balance(account).toString());
       for (ChainReading.Sent sent : chain.sentBy(account)) {
         boolean reverted = Boolean.TRUE.equals(sent.receipt().status().reverted());
@@ -127,7 +131,7 @@ public final class ChainTables implements WorldSql {
             tables,
             "sent",
             account.hex(),
-            sent.nonce().toLong(),
+            number(sent.nonce()),
             sent.hash().hex(),
             reverted ? "reverted" : "succeeded",
             sent.receipt().fee().toString(),
@@ -145,13 +149,13 @@ public final class ChainTables implements WorldSql {
 
   private static boolean entity(Connection tables, ChainReading chain, long id)
       throws SQLException, InterruptedException {
-    List<Felt> structure = chain.record("s2-Structure", id);
+    List<Felt> structure = chain.record(ChainReading.Kind.STRUCTURE, id);
     if (structure != null) {
-      insert(tables, "structure", id, structure.get(0).hex(), structure.get(2).toLong());
+      insert(tables, "structure", id, structure.get(0).hex(), number(structure.get(2)));
       guards(tables, id, structure);
       return true;
     }
-    List<Felt> explorer = chain.record("s2-ExplorerTroops", id);
+    List<Felt> explorer = chain.record(ChainReading.Kind.EXPLORER, id);
     if (explorer == null) {
       return false;
     }
@@ -159,9 +163,9 @@ public final class ChainTables implements WorldSql {
         tables,
         "explorer",
         id,
-        explorer.get(0).toLong(),
-        explorer.get(2).toLong(),
-        explorer.get(3).toLong(),
+        number(explorer.get(0)),
+        number(explorer.get(2)),
+        number(explorer.get(3)),
         units(explorer.get(6)));
     return true;
   }
@@ -171,8 +175,8 @@ public final class ChainTables implements WorldSql {
       int at = FIRST_GUARD + slot * GUARD_WORDS;
       Felt count = structure.get(at + 2);
       if (!count.isZero()) {
-        long category = structure.get(at).toLong();
-        insert(tables, "guard", id, slot, category, structure.get(at + 1).toLong(), units(count));
+        long category = number(structure.get(at));
+        insert(tables, "guard", id, slot, category, number(structure.get(at + 1)), units(count));
       }
     }
   }
@@ -180,11 +184,19 @@ public final class ChainTables implements WorldSql {
   private static void balances(Connection tables, ChainReading chain, long id)
       throws SQLException, InterruptedException {
     for (int resource = 1; resource <= RESOURCES; resource++) {
-      List<Felt> record = chain.record("s2-Resource", id, resource);
+      List<Felt> record = chain.record(ChainReading.Kind.RESOURCE, id, resource);
       if (record != null && !record.getFirst().isZero()) {
         insert(tables, "balance", id, resource, units(record.getFirst()));
       }
     }
+  }
+
+  /// What SQLite takes as a number, and no contract of ours exceeds.
+  private static long number(Felt word) {
+    if (word.value().bitLength() >= Long.SIZE) {
+      throw ChainReading.away("a number that is too great, " + word);
+    }
+    return word.toLong();
   }
 
   private static String units(Felt amount) {

@@ -49,15 +49,13 @@ public final class GameDeployment {
     return new GameDeployment(admin, classes, false).run();
   }
 
-  /// The deployer's address is part of the world's, by its arguments.
-  private record Planned(GameClass declared, UniversalDeployer deployment) {
+  /// The deployer's address is part of the world's, by its arguments. An address takes a while to
+  /// find out.
+  private record Planned(GameClass declared, UniversalDeployer deployment, Felt address) {
     static Planned of(GameClass declared, List<Felt> arguments) {
       Felt salt = Felt.shortString(declared.name());
-      return new Planned(declared, new UniversalDeployer(declared.classHash(), salt, arguments));
-    }
-
-    Felt address() {
-      return deployment.address();
+      UniversalDeployer deployment = new UniversalDeployer(declared.classHash(), salt, arguments);
+      return new Planned(declared, deployment, deployment.address());
     }
   }
 

@@ -68,9 +68,22 @@ public final class GameEventRows {
 
   /// Battles in which the account was on either side, the first [#MAX].
   public List<GameBattle> battles(Felt account, Blocks blocks) throws InterruptedException {
+    return battles(
+        within("BattleEvent", blocks).whereEither("attacker_owner", "defender_owner", account));
+  }
+
+  /// The newest of them, the newest first.
+  public List<GameBattle> newestBattles(Felt account, int most) throws InterruptedException {
+    return battles(
+        ToriiSelect.of(game, "BattleEvent")
+            .whereEither("attacker_owner", "defender_owner", account)
+            .orderBy("internal_updated_block desc", "id desc")
+            .limit(most));
+  }
+
+  private List<GameBattle> battles(ToriiSelect select) throws InterruptedException {
     return Asking.each(
-        torii.ask(
-            within("BattleEvent", blocks).whereEither("attacker_owner", "defender_owner", account)),
+        torii.ask(select),
         row ->
             new GameBattle(
                 row.number("id"),

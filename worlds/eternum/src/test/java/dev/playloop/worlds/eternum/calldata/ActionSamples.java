@@ -14,15 +14,15 @@ import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
 /// One good call of each action, and a game whose contracts lie at 0x101, 0x102 and so on.
-final class ActionSamples {
-  static final Felt ACCOUNT = Felt.hex("0xacc");
+public final class ActionSamples {
+  public static final Felt ACCOUNT = Felt.hex("0xacc");
   static final long GAME = 7;
 
-  static final GameDirectory S2 = new Game(Generation.S2, CoordLayout.V2);
+  public static final GameDirectory S2 = new Game(Generation.S2, CoordLayout.V2);
   static final GameDirectory S1 = new Game(Generation.S1, CoordLayout.V1);
 
   /// Arguments by tool, as a model gives them.
-  static final Map<String, String> ALL = new TreeMap<>();
+  public static final Map<String, String> ALL = new TreeMap<>();
 
   static {
     String resources =
@@ -108,7 +108,7 @@ final class ActionSamples {
     ALL.put(tool, "{" + fields.replace('\'', '"') + "}");
   }
 
-  static String of(String tool) {
+  public static String of(String tool) {
     return Objects.requireNonNull(ALL.get(tool), tool);
   }
 
@@ -117,11 +117,11 @@ final class ActionSamples {
   }
 
   /// By the same way as the executor. Throws [InvalidValueException].
-  static EternumWrite parse(String tool, JsonNode args) {
+  public static EternumWrite parse(String tool, JsonNode args) {
     return (EternumWrite) spec(tool).parse(args);
   }
 
-  static EternumWrite parse(String tool, String args) {
+  public static EternumWrite parse(String tool, String args) {
     return parse(tool, Json.tree(args));
   }
 

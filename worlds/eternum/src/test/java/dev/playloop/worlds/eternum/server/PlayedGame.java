@@ -48,7 +48,7 @@ import tools.jackson.databind.JsonNode;
 
 /// A game of this machine's own, with what an executor has of it: an action is read, prepared,
 /// signed and performed as it is there, without a ledger. One thread.
-public final class PlayedGame {
+public final class PlayedGame implements AutoCloseable {
   public static final AgentId ADA = AgentId.of("eternum", "aldermoor");
   public static final AgentId BOB = AgentId.of("eternum", "brackwater");
 
@@ -160,6 +160,12 @@ public final class PlayedGame {
     return Objects.requireNonNull(node.nonce(account, BlockTag.PRE_CONFIRMED)).toLong();
   }
 
+  /// The account that has laid the board.
+  AdminAccount bank() throws InterruptedException {
+    DevnetAccount first = control().accounts().getFirst();
+    return AdminAccount.on(node, first.address(), first.signer());
+  }
+
   /// Somebody else who has the account's key.
   public void foreignWrite(Felt account, ContractCall call) throws InterruptedException {
     DevnetAccount owner = Objects.requireNonNull(game.players().get(account));
@@ -211,7 +217,17 @@ public final class PlayedGame {
         : action.effect(spec.effect()).lane(spec.lane(agent, actor, id, args));
   }
 
-  public void close() throws Exception {
-    parts.closeAll();
+  @Override
+  public void close() {
+    try {
+      parts.closeAll();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted in closing", e);
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException("a part does not close", e);
+    }
   }
 }

@@ -1,0 +1,153 @@
+package dev.playloop.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.playloop.chaos.check.ChainCheck;
+import dev.playloop.chaos.check.Checker;
+import dev.playloop.chaos.check.Violation;
+import dev.playloop.chaos.check.Violation.Kind;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Each promise about a chain, broken once; and what looks like a breach and is none.
+class ChainCheckTest {
+  private static final String ONE = "eternum/e0:t1#1.1";
+  private static final String TWO = "eternum/e1:t1#1.1";
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("breaches")
+  void aBrokenPromiseIsFound(String promise, ChainFactsOf facts, List<Kind> kinds) {
+    assertThat(kinds(facts)).as(promise).containsExactlyInAnyOrderElementsOf(kinds);
+  }
+
+  static Stream<Arguments> breaches() {
+    return Stream.of(
+        row("an intent that lands twice, by two attempts", Kind.DUPLICATE)
+            .of(done(ONE, 0, "0xa").signed(ONE, 1, "0xb").landed(1, "0xb")),
+        row("the same bytes in two blocks", Kind.DUPLICATE, Kind.ORDER)
+            .of(done(ONE, 0, "0xa").landed(0, "0xa")),
+        row("a transaction of nobody", Kind.DUPLICATE)
+            .of(done(ONE, 0, "0xa").landed(1, "0xstranger")),
+        row("a transaction of two intents", Kind.DUPLICATE)
+            .of(done(ONE, 0, "0xa").signed(TWO, 0, "0xa").told(TWO, "DONE", "0xa")),
+        row("a nonce that is left out", Kind.ORDER).of(done(ONE, 1, "0xa")),
+        row("a gap between two nonces", Kind.ORDER).of(and(done(ONE, 0, "0xa"), TWO, 2, "0xb")),
+        row("an intent without a result", Kind.LOST).of(new ChainFactsOf().signed(ONE, 0, "0xa")),
+        row("what landed, without a result", Kind.LOST)
+            .of(new ChainFactsOf().signed(ONE, 0, "0xa").landed(0, "0xa")),
+        row("two results that differ", Kind.DUPLICATE, Kind.UNTRUE)
+            .of(done(ONE, 0, "0xa").told(ONE, "REFUSED", "")),
+        row("done, and not on the chain", Kind.LOST)
+            .of(new ChainFactsOf().signed(ONE, 0, "0xa").told(ONE, "DONE", "0xa")),
+        row("done by another attempt than the one that landed", Kind.LOST)
+            .of(
+                new ChainFactsOf()
+                    .signed(ONE, 0, "0xa")
+                    .signed(ONE, 0, "0xb")
+                    .landed(0, "0xb")
+                    .told(ONE, "DONE", "0xa")),
+        row("refused, and on the chain", Kind.UNTRUE)
+            .of(new ChainFactsOf().signed(ONE, 0, "0xa").landed(0, "0xa").told(ONE, "REFUSED", "")),
+        row("reverted, and told as done", Kind.UNTRUE)
+            .of(
+                new ChainFactsOf()
+                    .signed(ONE, 0, "0xa")
+                    .landed(0, "0xa", 60, true)
+                    .told(ONE, "DONE", "0xa")),
+        row("a receipt without an intent", Kind.UNTRUE)
+            .of(new ChainFactsOf().told(ONE, "DONE", "0xa")),
+        row("an attempt that may pass the cap", Kind.OVERSPEND)
+            .of(
+                new ChainFactsOf()
+                    .signed(ONE, 0, "0xa", 101, ChainFactsOf.DAY)
+                    .landed(0, "0xa")
+                    .told(ONE, "DONE", "0xa")),
+        row("a fee that passes what was signed", Kind.OVERSPEND)
+            .of(
+                new ChainFactsOf()
+                    .signed(ONE, 0, "0xa")
+                    .landed(0, "0xa", 91, false)
+                    .told(ONE, "DONE", "0xa")),
+        row("a day that passes its sum, by a reverted one", Kind.OVERSPEND)
+            .of(
+                done(ONE, 0, "0xa")
+                    .signed(TWO, 1, "0xb", 100, ChainFactsOf.DAY)
+                    .landed(1, "0xb", 91, true)
+                    .told(TWO, "FAILED", "0xb")));
+  }
+
+  @Test
+  void whatIsAsItShouldBeHolds() {
+    ChainFactsOf facts =
+        and(done(ONE, 0, "0xa"), TWO, 1, "0xb")
+            .signed("eternum/e2:t1#1.1", 2, "0xunsent")
+            .told("eternum/e2:t1#1.1", "REFUSED", "")
+            .told("eternum/e3:t1#1.1", "REFUSED", "");
+    assertThat(kinds(facts)).isEmpty();
+  }
+
+  @Test
+  void aDearerAttemptAndAResultThatIsToldTwiceAreNoBreach() {
+    ChainFactsOf facts =
+        new ChainFactsOf()
+            .signed(ONE, 0, "0xa")
+            .signed(ONE, 0, "0xb", 100, ChainFactsOf.DAY)
+            .landed(0, "0xb", 95, false)
+            .told(ONE, "DONE", "0xb")
+            .told(ONE, "DONE", "0xb");
+    assertThat(kinds(facts)).isEmpty();
+  }
+
+  @Test
+  void anActionThatExpiredUnsentMayBeSignedAnew() {
+    assertThat(kinds(done(ONE, 0, "0xb").signed(ONE, 7, "0xunsent"))).isEmpty();
+  }
+
+  @Test
+  void twoDaysHaveASumEach() {
+    ChainFactsOf facts =
+        done(ONE, 0, "0xa")
+            .signed(TWO, 1, "0xb", 100, ChainFactsOf.DAY.plusDays(1))
+            .landed(1, "0xb", 95, false)
+            .told(TWO, "DONE", "0xb");
+    assertThat(kinds(facts)).isEmpty();
+  }
+
+  @Test
+  void aHistoryIsHeldAgainstItsChainToo() {
+    FactsOf facts = new FactsOf();
+    facts.chain = new ChainFactsOf().signed(ONE, 0, "0xa").facts();
+    assertThat(Checker.check(facts.facts(), Duration.ofSeconds(5)))
+        .extracting(Violation::kind)
+        .containsExactly(Kind.LOST);
+  }
+
+  /// Landed, and told so.
+  private static ChainFactsOf done(String action, long nonce, String hash) {
+    return and(new ChainFactsOf(), action, nonce, hash);
+  }
+
+  private static ChainFactsOf and(ChainFactsOf facts, String action, long nonce, String hash) {
+    return facts.signed(action, nonce, hash).landed(nonce, hash).told(action, "DONE", hash);
+  }
+
+  private record Row(String promise, List<Kind> kinds) {
+    Arguments of(ChainFactsOf facts) {
+      return arguments(promise, facts, kinds);
+    }
+  }
+
+  private static Row row(String promise, Kind... kinds) {
+    return new Row(promise, List.of(kinds));
+  }
+
+  private static List<Kind> kinds(ChainFactsOf facts) {
+    return ChainCheck.check(facts.facts()).stream().map(Violation::kind).distinct().toList();
+  }
+}

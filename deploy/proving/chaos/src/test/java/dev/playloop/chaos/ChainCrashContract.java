@@ -1,0 +1,90 @@
+package dev.playloop.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.chaos.check.ChainCheck;
+import dev.playloop.chaos.check.ChainFacts;
+import dev.playloop.chaos.check.ChainFacts.Told;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The executor dies by `kill -9` at each [DeathPlace]: its successor ends what it had begun, the
+/// action lands once and has one result, and the next one follows it. All places in one system,
+/// whose chain outlives them. One alone: `-Dchaos.place=AFTER_SEND`.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class ChainCrashContract {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final String ONLY = System.getProperty("chaos.place", "");
+
+  private @Nullable ChainRig running;
+
+  /// The program of a starknet-devnet; null: the simulated chain.
+  abstract @Nullable Path devnet() throws InterruptedException;
+
+  @BeforeAll
+  void start(@TempDir Path folder) throws InterruptedException {
+    running = new ChainRig(folder, devnet());
+  }
+
+  @AfterAll
+  void stop() throws InterruptedException {
+    if (running != null) {
+      running.close();
+    }
+  }
+
+  static Stream<DeathPlace> places() {
+    return Stream.of(DeathPlace.values())
+        .filter(place -> ONLY.isEmpty() || place.name().equals(ONLY));
+  }
+
+  @ParameterizedTest
+  @MethodSource("places")
+  void whereverTheExecutorDiesTheActionLandsOnceAndHasOneResult(DeathPlace place)
+      throws InterruptedException {
+    ChainRig rig = Objects.requireNonNull(running);
+    int deaths = rig.deaths();
+    int landed = rig.facts().landed().size();
+    long paladins = rig.paladins();
+
+    place.before(rig);
+    done(rig, "at-" + place);
+    place.after(rig);
+    assertThat(Ends.await(() -> rig.deaths() > deaths, PATIENCE)).as("it died").isTrue();
+    rig.settle(PATIENCE);
+    rig.calm();
+    done(rig, "behind-" + place);
+    rig.settle(PATIENCE);
+
+    ChainFacts facts = rig.facts();
+    assertThat(ChainCheck.check(facts)).isEmpty();
+    assertThat(rig.deaths()).as("deaths").isEqualTo(deaths + 1);
+    assertThat(facts.landed()).as("two actions").hasSize(landed + 2);
+    assertThat(paladins - rig.paladins()).as("guards that were posted").isEqualTo(2);
+  }
+
+  private static void done(ChainRig rig, String id) throws InterruptedException {
+    assertThat(rig.ended(rig.order(id), PATIENCE)).as("the run of %s ended", id).isTrue();
+    List<Told> told =
+        rig.facts().results().entrySet().stream()
+            .filter(one -> one.getKey().contains(":" + id + "#"))
+            .flatMap(one -> one.getValue().stream())
+            .distinct()
+            .toList();
+    assertThat(told)
+        .as("results of %s", id)
+        .singleElement()
+        .extracting(Told::status)
+        .isEqualTo("DONE");
+  }
+}
