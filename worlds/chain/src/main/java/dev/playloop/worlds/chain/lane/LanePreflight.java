@@ -182,12 +182,17 @@ final class LanePreflight {
     return kept;
   }
 
-  private static ActionError notSent(SignedAttempt attempt) {
+  private ActionError notSent(SignedAttempt attempt) {
     return ChainAnswers.error(
         DrySubmitter.CODE,
-        ("this is a dry run: transaction %s of account %s, with nonce %d and for at most %s FRI, was"
+        ("this is a dry run: transaction %s of account %s, with nonce %d and for at most %s %s, was"
                 + " checked and signed, and not sent. Nothing has happened")
-            .formatted(attempt.hash(), attempt.account(), attempt.nonce(), attempt.ceiling()));
+            .formatted(
+                attempt.hash(),
+                attempt.account(),
+                attempt.nonce(),
+                attempt.ceiling(),
+                parts.backend().unit()));
   }
 
   private @Nullable ActionError balance(AccountLane lane, BigInteger ceiling)

@@ -3,6 +3,7 @@ package dev.playloop.worlds.chain.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.worlds.chain.AccountKey;
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.InvokeTransaction;
@@ -64,6 +65,16 @@ final class DirectInvokeTest {
     DirectInvoke elsewhere = new DirectInvoke(new NoNode(), Felt.shortString("SN_MAIN"));
 
     assertThatThrownBy(() -> elsewhere.send(attempt)).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void aKeyOfAnotherKindOfChainSignsNothing() {
+    DirectInvoke submitter = new DirectInvoke(new NoNode(), CHAIN);
+    Submitter.Unsigned order =
+        new Submitter.Unsigned(Felt.of(0xacc), 42, ResourceBounds.NONE, List.of(CALL));
+
+    assertThatThrownBy(() -> submitter.sign(order, new AccountKey() {}))
+        .isInstanceOf(IllegalStateException.class);
   }
 
   @ParameterizedTest

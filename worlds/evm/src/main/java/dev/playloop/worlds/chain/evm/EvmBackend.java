@@ -30,11 +30,6 @@ record EvmBackend(EthNode node, EvmContracts contracts, EvmStyle style) implemen
   private static final String NOTHING = "nothing";
   private static final String NO_CODE = "0x";
 
-  /// With headroom and all that is added to another attempt, both stay far below what fits.
-  private static final long MAX_LIMIT = 1L << 40;
-
-  private static final int MAX_PRICE_BITS = 96;
-
   @Override
   public ChainMark mark(ChainMark expected) throws InterruptedException {
     Map<String, String> codes = new HashMap<>();
@@ -106,11 +101,11 @@ record EvmBackend(EthNode node, EvmContracts contracts, EvmStyle style) implemen
     BigInteger baseFee = style == EvmStyle.TIPPED ? node.latest().baseFee() : null;
     BigInteger tip = baseFee == null ? BigInteger.ZERO : node.tip();
     BigInteger price = baseFee == null ? node.gasPrice() : baseFee.add(tip);
-    if (limit > MAX_LIMIT || price.bitLength() > MAX_PRICE_BITS) {
-      throw new NodeUnavailable(
-          "the node asks for %d gas at %s wei, which no chain does".formatted(limit, price), null);
+    EvmFees fees = new EvmFees(limit, price, tip);
+    if (!fees.isPlausible()) {
+      throw new NodeUnavailable("the node asks what no chain does: " + fees, null);
     }
-    return new EvmFees(limit, price, tip);
+    return fees;
   }
 
   @Override

@@ -12,6 +12,15 @@ import java.math.BigInteger;
 /// @param price the most that is paid for a unit, with the tip
 /// @param tip the most that of it goes to who makes the block; 0 of a legacy transaction
 record EvmFees(long limit, BigInteger price, BigInteger tip) {
+  private static final long MAX_LIMIT = 1L << 40;
+  private static final int MAX_PRICE_BITS = 96;
+
+  /// Whether a chain may ask for so much. With headroom, and with all that is added to another
+  /// attempt, it then stays far below what a bound holds.
+  boolean isPlausible() {
+    return limit <= MAX_LIMIT && price.bitLength() <= MAX_PRICE_BITS && tip.compareTo(price) <= 0;
+  }
+
   static EvmFees of(ResourceBounds bounds) {
     return new EvmFees(
         bounds.l2Gas().maxAmount(), bounds.l2Gas().maxPrice(), bounds.l1Gas().maxPrice());

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
+import dev.playloop.worlds.chain.backend.CallPreview;
 import dev.playloop.worlds.chain.node.CannedNode;
 import dev.playloop.worlds.chain.node.NodeRefusal;
 import dev.playloop.worlds.chain.node.NodeUnavailable;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -107,18 +110,23 @@ final class EthNodeTest {
   @Test
   void aPriceThatNoChainAsksIsNoAnswer() throws Exception {
     EvmBackend backend =
-        new EvmBackend(
-            node, new EvmContracts(java.util.Map.of(Felt.of(7), abi())), EvmStyle.LEGACY);
-    canned.result("\"0x" + "f".repeat(31) + "\"");
+        new EvmBackend(node, new EvmContracts(Map.of(Felt.of(7), abi())), EvmStyle.LEGACY);
+    List<ContractCall> calls = List.of(new ContractCall(Felt.of(7), "deposit", List.of(Felt.ONE)));
+    canned.result("\"0x10000000000\"");
+    assertThat(backend.preview(Felt.of(9), 0, calls)).isInstanceOf(CallPreview.Fits.class);
+    canned.result("\"0x10000000001\"");
 
-    assertThatThrownBy(() ->
-            backend.preview(
-                Felt.of(9),
-                0,
-                List.of(
-                    new dev.playloop.worlds.chain.ContractCall(
-                        Felt.of(7), "deposit", List.of(Felt.ONE)))))
+    assertThatThrownBy(() -> backend.preview(Felt.of(9), 0, calls))
         .isInstanceOf(NodeUnavailable.class);
+  }
+
+  @Test
+  void whatAChainMayAskHasBounds() {
+    BigInteger high = BigInteger.TWO.pow(96).subtract(BigInteger.ONE);
+
+    assertThat(new EvmFees(1, high, high).isPlausible()).isTrue();
+    assertThat(new EvmFees(1, high.add(BigInteger.ONE), high).isPlausible()).isFalse();
+    assertThat(new EvmFees(1, BigInteger.ONE, BigInteger.TWO).isPlausible()).isFalse();
   }
 
   private static ContractAbi abi() {

@@ -38,6 +38,9 @@ final class EvmSubmitterTest extends EvmNodeCase {
       assertThat(seen.field(style == EvmStyle.LEGACY ? "gasPrice" : "maxFeePerGas").u128())
           .isEqualTo(FEES.price());
       assertThat(seen.field("type").u64()).isEqualTo(style == EvmStyle.LEGACY ? 0 : 2);
+      if (style == EvmStyle.TIPPED) {
+        assertThat(seen.field("maxPriorityFeePerGas").u128()).isEqualTo(FEES.tip());
+      }
     }
   }
 
@@ -58,6 +61,7 @@ final class EvmSubmitterTest extends EvmNodeCase {
     assertThat(submitter.send(dearer)).isEqualTo(new SendAnswer.Taken());
 
     assertThat(dearer.nonce()).isEqualTo(first.nonce());
+    assertThat(less.tip()).as("a tenth more, too").isGreaterThan(FEES.tip());
     assertThat(backend.status(first.hash())).isEqualTo(SeenAttempt.UNKNOWN);
     assertThat(backend.status(dearer.hash())).isEqualTo(SeenAttempt.WAITING);
   }
