@@ -57,7 +57,7 @@ final class WorkerMain {
     Lifeline.untilStopped(role::close);
   }
 
-  private static RoleSpec spec(WorkerLaunch launch) {
+  private static RoleSpec spec(WorkerLaunch launch) throws InterruptedException {
     return switch (launch.role()) {
       case INGEST ->
           IngestRole.of(IngestSettings.local().withPort(launch.httpPort()), sources(launch))
@@ -74,7 +74,7 @@ final class WorkerMain {
     };
   }
 
-  private static List<WorldSource> sources(WorkerLaunch launch) {
+  private static List<WorldSource> sources(WorkerLaunch launch) throws InterruptedException {
     List<WorldSource> sources = new ArrayList<>();
     sources.add(new SocietyOutbox(opened(launch, SocietyDatabase::open)));
     if (launch.worlds().hasKernel()) {
@@ -86,7 +86,7 @@ final class WorkerMain {
     return sources;
   }
 
-  private static List<WorldBinding<?>> bindings(WorkerLaunch launch) {
+  private static List<WorldBinding<?>> bindings(WorkerLaunch launch) throws InterruptedException {
     List<WorldBinding<?>> bindings = new ArrayList<>();
     for (World world : launch.worlds().all()) {
       bindings.add(WorldBinding.of(world, actions(world, launch)));
@@ -94,7 +94,8 @@ final class WorkerMain {
     return bindings;
   }
 
-  private static WorldActions<?> actions(World world, WorkerLaunch launch) {
+  private static WorldActions<?> actions(World world, WorkerLaunch launch)
+      throws InterruptedException {
     return switch (world.name()) {
       case VaultWorld.NAME -> new VaultActions(launch.checker());
       case KernelWorld.NAME ->
