@@ -67,7 +67,7 @@ public record OwnGame(
 
   /// What plays and where, in one line for people.
   public String told() {
-    return about + "; its index: " + torii() + "/sql?query=…";
+    return about + " (its index: " + torii() + "/sql?query=…)";
   }
 
   public DeployedGame game() {
