@@ -4,7 +4,7 @@ import dev.playloop.kit.Telemetry;
 import dev.playloop.rehearsal.Rehearsal;
 import dev.playloop.schemas.Require;
 import dev.playloop.settings.Settings;
-import dev.playloop.worlds.model.Purpose;
+import dev.playloop.worlds.model.Opening.Purpose;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import dev.playloop.kit.health.HealthServer;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.OpenWorld;
-import dev.playloop.worlds.model.Purpose;
+import dev.playloop.worlds.model.Opening.Purpose;
 import dev.playloop.worlds.model.WorldBinding;
 import dev.playloop.worlds.model.WorldModule;
 import dev.playloop.worlds.model.WorldSource;

@@ -3,7 +3,7 @@ package dev.playloop.launcher;
 import dev.playloop.kit.WallClock;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.model.Opening;
-import dev.playloop.worlds.model.Purpose;
+import dev.playloop.worlds.model.Opening.Purpose;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;

@@ -10,7 +10,7 @@ import dev.playloop.launcher.example.Example;
 import dev.playloop.launcher.example.ExampleRun;
 import dev.playloop.launcher.watch.Paint;
 import dev.playloop.settings.Settings;
-import dev.playloop.worlds.model.Purpose;
+import dev.playloop.worlds.model.Opening.Purpose;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;

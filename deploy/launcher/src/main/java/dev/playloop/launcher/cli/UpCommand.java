@@ -17,7 +17,7 @@ import dev.playloop.operator.AgentRegister;
 import dev.playloop.operator.Publisher;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.settings.Settings;
-import dev.playloop.worlds.model.Purpose;
+import dev.playloop.worlds.model.Opening.Purpose;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import dev.playloop.launcher.cli.options.ClusterOptions;
 import dev.playloop.launcher.role.ClusterRole;
 import dev.playloop.launcher.role.RoleProcess;
 import dev.playloop.settings.Settings;
-import dev.playloop.worlds.model.Purpose;
+import dev.playloop.worlds.model.Opening.Purpose;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

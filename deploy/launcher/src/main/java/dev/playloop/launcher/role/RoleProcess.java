@@ -12,7 +12,7 @@ import dev.playloop.launcher.Closing;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.OpenWorlds;
 import dev.playloop.settings.Settings;
-import dev.playloop.worlds.model.Purpose;
+import dev.playloop.worlds.model.Opening.Purpose;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -20,7 +20,7 @@ import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.testkit.TestDatabase;
 import dev.playloop.testkit.TestInfra;
-import dev.playloop.worlds.model.Purpose;
+import dev.playloop.worlds.model.Opening.Purpose;
 import dev.playloop.worlds.model.WorldSql;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.Working;
 import dev.playloop.operator.Step;
+import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.worlds.chain.devnet.DevnetProgram;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 /// The example as a user runs it, on the simulated chain and on a node: what it expects is asked of
 /// the chain itself.
 @Tag("slow")
+@EmbeddedOnly("the chain is of this machine, and so is all else")
 class EternumExampleTest {
   @Test
   void everyExpectationHoldsOnTheSimulatedChain() throws InterruptedException {

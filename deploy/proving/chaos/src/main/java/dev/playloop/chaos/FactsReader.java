@@ -290,11 +290,7 @@ public final class FactsReader {
       StringBuilder letter = new StringBuilder();
       for (Header header : seen.record().headers()) {
         String value = new String(header.value(), StandardCharsets.UTF_8);
-        letter
-            .append(header.key())
-            .append('=')
-            .append(value, 0, Math.min(200, value.length()))
-            .append(' ');
+        letter.append("%s=%.200s ".formatted(header.key(), value));
       }
       letters.add(new Facts.Letter(letterOf(seen.record()), letter.toString()));
     }

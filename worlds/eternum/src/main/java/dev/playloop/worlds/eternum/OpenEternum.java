@@ -24,7 +24,7 @@ import dev.playloop.worlds.eternum.watch.EternumWatcher;
 import dev.playloop.worlds.eternum.watch.WatchedChain;
 import dev.playloop.worlds.model.OpenWorld;
 import dev.playloop.worlds.model.Opening;
-import dev.playloop.worlds.model.Purpose;
+import dev.playloop.worlds.model.Opening.Purpose;
 import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldSource;

@@ -2,7 +2,7 @@ package dev.playloop.worlds.eternum;
 
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.model.Opening;
-import dev.playloop.worlds.model.Purpose;
+import dev.playloop.worlds.model.Opening.Purpose;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.InstantSource;

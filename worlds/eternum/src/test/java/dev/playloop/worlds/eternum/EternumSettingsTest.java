@@ -8,7 +8,7 @@ import dev.playloop.worlds.chain.account.SecretFiles;
 import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.CannotOpenWorld.Fault;
 import dev.playloop.worlds.model.MachineCheck;
-import dev.playloop.worlds.model.Purpose;
+import dev.playloop.worlds.model.Opening.Purpose;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.util.List;

@@ -11,7 +11,7 @@ import dev.playloop.worlds.eternum.ForeignNode.Refusal;
 import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.CannotOpenWorld.Fault;
 import dev.playloop.worlds.model.OpenWorld;
-import dev.playloop.worlds.model.Purpose;
+import dev.playloop.worlds.model.Opening.Purpose;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.util.Objects;
 import org.junit.jupiter.api.Tag;

@@ -23,7 +23,7 @@ public interface WorldModule {
     return false;
   }
 
-  /// Whether it can be opened for [Purpose#DRY_RUN]; it is not where this says no.
+  /// Whether it can be opened for [Opening.Purpose#DRY_RUN]; it is not where this says no.
   default boolean hasDryRun() {
     return false;
   }

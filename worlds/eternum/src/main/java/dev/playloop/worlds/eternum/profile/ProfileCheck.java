@@ -6,7 +6,7 @@ import dev.playloop.worlds.chain.backend.StarknetBackend;
 import dev.playloop.worlds.chain.devnet.DevnetControl;
 import dev.playloop.worlds.chain.node.JsonRpcNode;
 import dev.playloop.worlds.model.CannotOpenWorld;
-import dev.playloop.worlds.model.Purpose;
+import dev.playloop.worlds.model.Opening.Purpose;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
