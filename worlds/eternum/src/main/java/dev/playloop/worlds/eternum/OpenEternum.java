@@ -13,6 +13,7 @@ import dev.playloop.worlds.chain.node.JsonRpcNode;
 import dev.playloop.worlds.chain.node.StarknetNode;
 import dev.playloop.worlds.eternum.act.EternumGame;
 import dev.playloop.worlds.eternum.act.GameObservations;
+import dev.playloop.worlds.eternum.act.GameRecords;
 import dev.playloop.worlds.eternum.check.ChainTables;
 import dev.playloop.worlds.eternum.model.ActionGuide;
 import dev.playloop.worlds.eternum.model.EternumTool;
@@ -92,7 +93,11 @@ final class OpenEternum implements OpenWorld {
     StarknetBackend backend = new StarknetBackend(played.acting(), StarknetBackend.STRK);
     Submitter submitter = new DirectInvoke(played.acting(), profile.chainId());
     return new ChainActions<>(
-        new EternumGame(profile, profile.world(), new ActionGuide(world), observations),
+        new EternumGame(
+            profile,
+            new GameRecords(profile.world(), Objects.requireNonNull(profile.namespace())),
+            new ActionGuide(world),
+            observations),
         accounts(),
         new ChainActions.Chain(
             backend,

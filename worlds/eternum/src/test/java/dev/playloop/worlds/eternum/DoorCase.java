@@ -17,6 +17,7 @@ import dev.playloop.worlds.eternum.model.TroopWrite;
 import dev.playloop.worlds.eternum.model.game.GuardSlot;
 import dev.playloop.worlds.eternum.model.game.TroopTier;
 import dev.playloop.worlds.eternum.model.game.TroopType;
+import dev.playloop.worlds.eternum.server.KeptParts;
 import dev.playloop.worlds.eternum.server.OwnGame;
 import dev.playloop.worlds.model.Call;
 import dev.playloop.worlds.model.CannotOpenWorld;
@@ -52,7 +53,7 @@ abstract class DoorCase {
   private static final AgentId AGENT = AgentId.of("eternum", "ada");
 
   static OwnGame game;
-  private static DoorOpening running;
+  private static KeptParts running;
 
   @TempDir Path folder;
   ForeignNode node;
@@ -60,7 +61,7 @@ abstract class DoorCase {
 
   @BeforeAll
   static void play() throws InterruptedException {
-    running = new DoorOpening(Map.of(), Purpose.WORK);
+    running = KeptParts.with(Map.of(), Purpose.WORK);
     game = OwnGame.start(running, null, true);
   }
 
@@ -129,13 +130,13 @@ abstract class DoorCase {
     }
   }
 
-  final DoorOpening opening(Purpose purpose) {
-    return new DoorOpening(settings, purpose);
+  final KeptParts opening(Purpose purpose) {
+    return KeptParts.with(settings, purpose);
   }
 
   /// Why it does not open.
   final CannotOpenWorld refused(Purpose purpose) throws Exception {
-    try (DoorOpening opening = opening(purpose)) {
+    try (KeptParts opening = opening(purpose)) {
       return Objects.requireNonNull(
           catchThrowableOfType(CannotOpenWorld.class, () -> new EternumModule().open(opening)));
     }

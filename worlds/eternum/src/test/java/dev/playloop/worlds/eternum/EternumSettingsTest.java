@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.settings.InvalidSettingException;
 import dev.playloop.worlds.chain.account.SecretFiles;
+import dev.playloop.worlds.eternum.server.KeptParts;
 import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.CannotOpenWorld.Fault;
 import dev.playloop.worlds.model.MachineCheck;
@@ -117,7 +118,7 @@ final class EternumSettingsTest extends DoorCase {
   private void isRefusedFor(String setting) {
     assertThatThrownBy(
             () -> {
-              try (DoorOpening opening = opening(Purpose.WORK)) {
+              try (KeptParts opening = opening(Purpose.WORK)) {
                 new EternumModule().open(opening);
               }
             })

@@ -8,6 +8,7 @@ import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.Selector;
 import dev.playloop.worlds.eternum.ForeignNode.Refusal;
+import dev.playloop.worlds.eternum.server.KeptParts;
 import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.CannotOpenWorld.Fault;
 import dev.playloop.worlds.model.OpenWorld;
@@ -29,7 +30,7 @@ final class ForeignChainTest extends DoorCase {
 
   @Test
   void onTheRightChainAnAgentActs() throws Exception {
-    try (DoorOpening opening = opening(Purpose.WORK)) {
+    try (KeptParts opening = opening(Purpose.WORK)) {
       OpenWorld world = new EternumModule().open(opening);
 
       assertThat(act(world, ADA, 1).status()).isEqualTo(Status.DONE);
@@ -69,7 +70,7 @@ final class ForeignChainTest extends DoorCase {
   @ParameterizedTest
   @CsvSource({"chain", "block", "class", "no-contract"})
   void afterAnOutageAllIsComparedAgain(String what) throws Exception {
-    try (DoorOpening opening = opening(Purpose.WORK)) {
+    try (KeptParts opening = opening(Purpose.WORK)) {
       OpenWorld world = new EternumModule().open(opening);
       node.answering(
           "getBlockWithTxHashes", "\"error\":{\"code\":-32005,\"message\":\"slow down\"}");
@@ -143,7 +144,7 @@ final class ForeignChainTest extends DoorCase {
   @Test
   void anExampleMayBePlayedOnANodeForDevelopment() throws Exception {
     set("RPC", game.rpc().toString());
-    try (DoorOpening opening = opening(Purpose.EXAMPLE)) {
+    try (KeptParts opening = opening(Purpose.EXAMPLE)) {
       assertThat(new EternumModule().open(opening).world().name()).isEqualTo("eternum");
     }
   }
@@ -164,7 +165,7 @@ final class ForeignChainTest extends DoorCase {
 
   @Test
   void aDryRunDoesEverythingButSend() throws Exception {
-    try (DoorOpening opening = opening(Purpose.DRY_RUN)) {
+    try (KeptParts opening = opening(Purpose.DRY_RUN)) {
       OpenWorld world = new EternumModule().open(opening);
 
       ActionResult result = act(world, ADA, 3);
@@ -180,7 +181,7 @@ final class ForeignChainTest extends DoorCase {
   void anAccountThatIsNotDeployedIsToldWithTheCommand() throws Exception {
     Felt nobody = Felt.of(0x123);
     accounts(nobody);
-    try (DoorOpening opening = opening(Purpose.WORK)) {
+    try (KeptParts opening = opening(Purpose.WORK)) {
       ActionResult result = act(new EternumModule().open(opening), nobody, 4);
 
       assertThat(result.status()).isEqualTo(Status.REFUSED);
@@ -193,7 +194,7 @@ final class ForeignChainTest extends DoorCase {
   @Test
   void anAccountWithTooLittleIsToldHowMuchIsMissing() throws Exception {
     node.answering(Selector.of("balance_of").hex(), "\"result\":[\"0x5\",\"0x0\"]");
-    try (DoorOpening opening = opening(Purpose.WORK)) {
+    try (KeptParts opening = opening(Purpose.WORK)) {
       ActionResult result = act(new EternumModule().open(opening), ADA, 5);
 
       assertThat(result.status()).isEqualTo(Status.REFUSED);

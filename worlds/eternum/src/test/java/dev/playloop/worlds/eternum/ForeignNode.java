@@ -1,12 +1,9 @@
 package dev.playloop.worlds.eternum;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.chain.node.LoopbackServer;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,8 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import tools.jackson.databind.JsonNode;
 
 /// A node like a provider's before a chain: it knows no `devnet_…` method, and answers single
@@ -26,9 +21,8 @@ final class ForeignNode implements AutoCloseable {
   private static final String SEND = "starknet_addInvokeTransaction";
 
   private final URI chain;
-  private final HttpServer server;
+  private final LoopbackServer server;
   private final HttpClient http = HttpClient.newHttpClient();
-  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final Map<String, String> results = new ConcurrentHashMap<>();
   private final List<String> asked = new CopyOnWriteArrayList<>();
   private volatile Refusal refusal = Refusal.NO_SUCH_METHOD;
@@ -43,19 +37,12 @@ final class ForeignNode implements AutoCloseable {
 
   ForeignNode(URI chain) {
     this.chain = chain;
-    try {
-      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    server.createContext("/", this::handle);
-    server.setExecutor(threads);
-    server.start();
+    server = LoopbackServer.start(this::handle);
   }
 
   /// With a provider's key in its path, which nobody should see.
   URI uri() {
-    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/v1/secret-of-mine");
+    return server.at("/v1/secret-of-mine");
   }
 
   ForeignNode refusing(Refusal how) {
@@ -130,8 +117,7 @@ final class ForeignNode implements AutoCloseable {
 
   @Override
   public void close() {
-    server.stop(0);
-    threads.shutdownNow();
+    server.close();
     http.shutdownNow();
   }
 }

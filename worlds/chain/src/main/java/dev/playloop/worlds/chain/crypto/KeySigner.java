@@ -1,11 +1,9 @@
 package dev.playloop.worlds.chain.crypto;
 
-import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.Signature;
 import dev.playloop.worlds.chain.Signer;
 import java.math.BigInteger;
-import java.util.Arrays;
 import org.bouncycastle.crypto.digests.SHA256Digest;
 import org.bouncycastle.crypto.signers.HMacDSAKCalculator;
 import org.bouncycastle.util.BigIntegers;
@@ -18,7 +16,7 @@ public final class KeySigner implements Signer {
   private static final int SHIFT = 4;
 
   private static final int BYTES = 32;
-  private static final int MAX_DIGITS = 64;
+  private static final String CURVE = "Starknet's curve";
 
   private final BigInteger key;
   private final Felt publicKey;
@@ -30,42 +28,12 @@ public final class KeySigner implements Signer {
 
   /// Throws [InvalidValueException] that does not show the key.
   public static KeySigner of(BigInteger privateKey) {
-    if (privateKey.signum() <= 0 || privateKey.compareTo(StarkCurve.ORDER) >= 0) {
-      throw refused("another number");
-    }
-    return new KeySigner(privateKey);
+    return new KeySigner(PrivateKeyText.inRange(privateKey, StarkCurve.ORDER, CURVE));
   }
 
-  /// Reads `0x` and hex digits, in ASCII, with white space at the end; overwrites them. Throws
-  /// [InvalidValueException] that does not show them.
+  /// Reads the text of a file; overwrites it. Throws [InvalidValueException] that does not show it.
   public static KeySigner reading(byte[] text) {
-    byte[] number = new byte[BYTES];
-    try {
-      int end = text.length;
-      while (end > 0 && text[end - 1] <= ' ' && text[end - 1] > 0) {
-        end--;
-      }
-      int digits = end - 2;
-      if (digits < 1 || digits > MAX_DIGITS || text[0] != '0' || text[1] != 'x') {
-        throw refused("another text");
-      }
-      for (int i = 0; i < digits; i++) {
-        int digit = Character.digit(text[end - 1 - i], 16);
-        if (digit < 0) {
-          throw refused("another text");
-        }
-        number[BYTES - 1 - i / 2] |= (byte) (digit << (i % 2 == 0 ? 0 : 4));
-      }
-      return of(new BigInteger(1, number));
-    } finally {
-      Arrays.fill(text, (byte) 0);
-      Arrays.fill(number, (byte) 0);
-    }
-  }
-
-  private static InvalidValueException refused(String got) {
-    return new InvalidValueException(
-        "privateKey", "0x and hex digits, above 0 and below the order of Starknet's curve", got);
+    return new KeySigner(PrivateKeyText.read(text, StarkCurve.ORDER, CURVE));
   }
 
   @Override

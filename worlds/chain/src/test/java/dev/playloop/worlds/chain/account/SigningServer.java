@@ -1,20 +1,15 @@
 package dev.playloop.worlds.chain.account;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.Signature;
 import dev.playloop.worlds.chain.crypto.KeySigner;
+import dev.playloop.worlds.chain.node.LoopbackServer;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// A remote signer on loopback that does what it is told to. Thread-safe.
@@ -34,8 +29,7 @@ public final class SigningServer implements AutoCloseable {
 
   private final KeySigner signer;
   private final String token;
-  private final HttpServer server;
-  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final LoopbackServer server;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final AtomicInteger asked = new AtomicInteger();
   private volatile Mood mood = Mood.SIGNS;
@@ -43,18 +37,11 @@ public final class SigningServer implements AutoCloseable {
   public SigningServer(KeySigner signer, String token) {
     this.signer = signer;
     this.token = token;
-    try {
-      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    server.createContext("/", this::handle);
-    server.setExecutor(threads);
-    server.start();
+    server = LoopbackServer.start(this::handle);
   }
 
   public URI uri() {
-    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/sign");
+    return server.at("/sign");
   }
 
   public SigningServer is(Mood now) {
@@ -112,7 +99,6 @@ public final class SigningServer implements AutoCloseable {
   @Override
   public void close() {
     closed.countDown();
-    server.stop(0);
-    threads.shutdownNow();
+    server.close();
   }
 }

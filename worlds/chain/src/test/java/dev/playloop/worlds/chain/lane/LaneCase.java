@@ -33,6 +33,10 @@ abstract class LaneCase {
   }
 
   final void dieAt(String at) {
+    dieIn(bench, at);
+  }
+
+  static void dieIn(LaneBench bench, String at) {
     bench.places =
         new LaneBench.Places() {
           @Override

@@ -28,19 +28,6 @@ final class LaneDryRunTest extends LaneCase {
     to.restarted();
   }
 
-  private static void dieIn(LaneBench bench, String at) {
-    bench.places =
-        new LaneBench.Places() {
-          @Override
-          public void reached(String place) {
-            if (place.equals(at)) {
-              bench.places = new LaneBench.Places() {};
-              throw new Crash(place);
-            }
-          }
-        };
-  }
-
   @Test
   void aWriteIsSignedAndRefusedAndSaysThatNothingWasSent() throws Exception {
     ActionResult result = dry.handle(LaneBench.poke(1, "north"));

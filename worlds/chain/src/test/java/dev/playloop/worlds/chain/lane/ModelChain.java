@@ -48,12 +48,16 @@ final class ModelChain implements ChainBackend, Submitter {
   private @Nullable String contractClass = "class";
   private int forks;
   private int highest;
+
   /// All that was ever taken in, by hash, as it was sent.
   final Map<String, SignedAttempt> taken = new LinkedHashMap<>();
+
   /// The hashes of all that has arrived, taken or not.
   final List<String> arrived = new ArrayList<>();
+
   /// Which calls are reverted when they run, and at which preview.
   final Set<String> reverting = new HashSet<>();
+
   final Set<String> sureToRevert = new HashSet<>();
   final List<String> signed = new ArrayList<>();
   private final Map<String, Integer> signatures = new HashMap<>();

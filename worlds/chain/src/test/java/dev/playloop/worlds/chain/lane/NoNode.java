@@ -14,9 +14,10 @@ import dev.playloop.worlds.chain.node.Simulation;
 import dev.playloop.worlds.chain.node.StarknetNode;
 import dev.playloop.worlds.chain.node.TransactionStatus;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A node that must not be asked; a test overrides what may be.
-class NoNode implements StarknetNode {
+public class NoNode implements StarknetNode {
   private static AssertionError asked() {
     return new AssertionError("the node was asked");
   }
@@ -27,7 +28,7 @@ class NoNode implements StarknetNode {
   }
 
   @Override
-  public BlockHeader block(long number) {
+  public @Nullable BlockHeader block(long number) {
     throw asked();
   }
 
@@ -37,12 +38,12 @@ class NoNode implements StarknetNode {
   }
 
   @Override
-  public Felt nonce(Felt account, BlockTag tag) {
+  public @Nullable Felt nonce(Felt account, BlockTag tag) {
     throw asked();
   }
 
   @Override
-  public Felt classHashAt(Felt contract) {
+  public @Nullable Felt classHashAt(Felt contract) {
     throw asked();
   }
 
@@ -67,17 +68,17 @@ class NoNode implements StarknetNode {
   }
 
   @Override
-  public TransactionStatus status(Felt transaction) {
+  public @Nullable TransactionStatus status(Felt transaction) {
     throw asked();
   }
 
   @Override
-  public Felt nonceOf(Felt transaction) {
+  public @Nullable Felt nonceOf(Felt transaction) {
     throw asked();
   }
 
   @Override
-  public Receipt receipt(Felt transaction) {
+  public @Nullable Receipt receipt(Felt transaction) {
     throw asked();
   }
 

@@ -1,24 +1,17 @@
 package dev.playloop.worlds.chain.node;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.playloop.schemas.json.Json;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import tools.jackson.databind.JsonNode;
 
 /// A server that answers every request with the bytes it was given last. Thread-safe.
 public final class CannedNode implements AutoCloseable {
-  private final HttpServer server;
-  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final LoopbackServer server;
   private final Queue<JsonNode> requests = new ConcurrentLinkedQueue<>();
   private volatile Reply reply = new Reply(200, new byte[0]);
 
@@ -27,18 +20,11 @@ public final class CannedNode implements AutoCloseable {
   private record Reply(int status, byte[] body) {}
 
   public CannedNode() {
-    try {
-      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    server.createContext("/", this::handle);
-    server.setExecutor(threads);
-    server.start();
+    server = LoopbackServer.start(this::handle);
   }
 
   public URI uri() {
-    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/key-of-a-provider");
+    return server.at("/key-of-a-provider");
   }
 
   public CannedNode says(int status, String body) {
@@ -81,7 +67,6 @@ public final class CannedNode implements AutoCloseable {
 
   @Override
   public void close() {
-    server.stop(0);
-    threads.shutdownNow();
+    server.close();
   }
 }

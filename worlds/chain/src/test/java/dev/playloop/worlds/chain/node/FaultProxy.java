@@ -1,13 +1,9 @@
 package dev.playloop.worlds.chain.node;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.playloop.schemas.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -22,8 +18,6 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +28,7 @@ public final class FaultProxy implements AutoCloseable {
   private static final String HTML = "<html><body><h1>502 Bad Gateway</h1></body></html>";
 
   private final URI node;
-  private final HttpServer server;
-  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final LoopbackServer server;
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final CountDownLatch closed = new CountDownLatch(1);
@@ -58,29 +51,19 @@ public final class FaultProxy implements AutoCloseable {
     default void answered(String method) throws IOException, InterruptedException {}
   }
 
-  private FaultProxy(URI node, HttpServer server) {
+  private FaultProxy(URI node) {
     this.node = node;
-    this.server = server;
+    this.server = LoopbackServer.start(this::handle);
   }
 
   /// Passes everything on until it is told otherwise.
   public static FaultProxy before(URI node) {
-    try {
-      HttpServer server =
-          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-      FaultProxy proxy = new FaultProxy(node, server);
-      server.createContext("/", proxy::handle);
-      server.setExecutor(proxy.threads);
-      server.start();
-      return proxy;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new FaultProxy(node);
   }
 
   /// What the client should take for the node.
   public URI uri() {
-    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + node.getPath());
+    return server.at(node.getPath());
   }
 
   /// Does these in turn to the next requests of the method, and then no more.
@@ -230,8 +213,7 @@ public final class FaultProxy implements AutoCloseable {
   @Override
   public void close() {
     closed.countDown();
-    server.stop(0);
-    threads.shutdownNow();
+    server.close();
     http.shutdownNow();
   }
 }

@@ -24,14 +24,14 @@ import tools.jackson.databind.node.ObjectNode;
 /// Eternum as the lanes of a chain act in it. Thread-safe.
 public final class EternumGame implements ChainGame<EternumTool> {
   private final ActionCalls calls;
-  private final Felt world;
+  private final GameRecords records;
   private final ActionGuide guide;
   private final Observing observing;
 
-  /// @param world the contract that holds the game's records
-  public EternumGame(GameDirectory directory, Felt world, ActionGuide guide, Observing observing) {
+  public EternumGame(
+      GameDirectory directory, GameRecords records, ActionGuide guide, Observing observing) {
     this.calls = new ActionCalls(directory);
-    this.world = world;
+    this.records = records;
     this.guide = guide;
     this.observing = observing;
   }
@@ -57,12 +57,11 @@ public final class EternumGame implements ChainGame<EternumTool> {
   /// The ids of what it made, for calls to come, and how a battle ended.
   @Override
   public void tell(EternumTool tool, ChainOutcome outcome, ObjectNode output) {
-    TransactionTale tale = new TransactionTale(world, outcome.events());
+    TransactionTale tale = new TransactionTale(records, outcome.events());
     battle(tale, output);
     switch (tool) {
-      case TroopWrite.CreateExplorer _ ->
-          one(output, "explorerId", tale.written("s2-ExplorerTroops"));
-      case TradeWrite.CreateOrder _ -> one(output, "tradeId", tale.written("s2-Trade"));
+      case TroopWrite.CreateExplorer _ -> one(output, "explorerId", tale.written("ExplorerTroops"));
+      case TradeWrite.CreateOrder _ -> one(output, "tradeId", tale.written("Trade"));
       case EternumTool _ -> {}
     }
   }
@@ -70,7 +69,7 @@ public final class EternumGame implements ChainGame<EternumTool> {
   /// How a battle would end. The numbers of what it would make are nobody's yet.
   @Override
   public void foretell(EternumTool tool, List<ChainEvent> events, ObjectNode output) {
-    battle(new TransactionTale(world, events), output);
+    battle(new TransactionTale(records, events), output);
   }
 
   private static void battle(TransactionTale tale, ObjectNode output) {

@@ -22,11 +22,11 @@ final class TransactionTale {
   private static final int PRECISION = 9;
   private static final int U128 = 128;
 
-  private final Felt world;
+  private final GameRecords records;
   private final List<ChainEvent> events;
 
-  TransactionTale(Felt world, List<ChainEvent> events) {
-    this.world = world;
+  TransactionTale(GameRecords records, List<ChainEvent> events) {
+    this.records = records;
     this.events = List.copyOf(events);
   }
 
@@ -41,7 +41,7 @@ final class TransactionTale {
 
   /// The battle that was fought in it; null where there was none. An action has one at most.
   @Nullable ToldBattle battle() {
-    return told(EMITTED, "s2-BattleEvent").stream()
+    return told(EMITTED, "BattleEvent").stream()
         .map(words -> battle(words.values()))
         .filter(Objects::nonNull)
         .findFirst()
@@ -82,11 +82,11 @@ final class TransactionTale {
   private record Words(List<Felt> keys, List<Felt> values) {}
 
   private List<Words> told(Felt kind, String model) {
-    Felt selector = Selector.of(model);
+    Felt selector = records.selector(model);
     List<Words> found = new ArrayList<>();
     for (ChainEvent event : events) {
       boolean isIt =
-          event.from().equals(world)
+          event.from().equals(records.world())
               && event.keys().size() > 1
               && event.keys().getFirst().equals(kind)
               && event.keys().get(1).equals(selector);

@@ -51,7 +51,7 @@ class EternumGameTest {
   private final EternumGame game =
       new EternumGame(
           ActionSamples.S2,
-          ScriptedChain.WORLD,
+          new GameRecords(ScriptedChain.WORLD, "s2"),
           new ActionGuide(new EternumWorld()),
           (asked, account) -> observing.observe(asked, account));
 

@@ -21,12 +21,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// What is told of a transaction by its events, whoever has made these.
 class TransactionTaleTest {
-  private static final String EXPLORERS = "s2-ExplorerTroops";
+  private static final String EXPLORERS = "ExplorerTroops";
+  private static final GameRecords S2 = new GameRecords(ScriptedChain.WORLD, "s2");
   private static final Felt SET = Selector.of("StoreSetRecord");
   private static final Felt FOUGHT = Selector.of("EventEmitted");
 
   private static TransactionTale tale(ChainEvent... events) {
-    return new TransactionTale(ScriptedChain.WORLD, List.of(events));
+    return new TransactionTale(S2, List.of(events));
+  }
+
+  @Test
+  void aGameOfAnotherNamespaceNamesItsModelsByThat() {
+    GameRecords blitz = new GameRecords(ScriptedChain.WORLD, "s1_blitz");
+    ChainEvent event =
+        new ChainEvent(
+            ScriptedChain.WORLD,
+            List.of(SET, Selector.of("s1_blitz-" + EXPLORERS), Felt.ONE),
+            List.of(Felt.of(2), Felt.of(7), Felt.of(8), Felt.ZERO));
+    assertThat(new TransactionTale(blitz, List.of(event)).written(EXPLORERS)).containsExactly(8L);
+    assertThat(tale(event).written(EXPLORERS)).isEmpty();
   }
 
   private static ChainEvent set(long id) {
@@ -37,7 +50,7 @@ class TransactionTaleTest {
   private static ChainEvent said(long... data) {
     return new ChainEvent(
         ScriptedChain.WORLD,
-        List.of(SET, Selector.of(EXPLORERS), Felt.ONE),
+        List.of(SET, S2.selector(EXPLORERS), Felt.ONE),
         GameEvents.words(data));
   }
 
@@ -92,7 +105,7 @@ class TransactionTaleTest {
   @Test
   void lengthsAndIdsThatAreNearlyAPrimeArePassedOver() {
     Felt most = Felt.of(Felt.PRIME.subtract(java.math.BigInteger.ONE));
-    List<Felt> keys = List.of(SET, Selector.of(EXPLORERS), Felt.ONE);
+    List<Felt> keys = List.of(SET, S2.selector(EXPLORERS), Felt.ONE);
     for (int at = 0; at < 4; at++) {
       List<Felt> data = new ArrayList<>(GameEvents.words(2, 7, 8, 0));
       data.set(at, most);
@@ -112,7 +125,7 @@ class TransactionTaleTest {
         List.of(
             List.<Felt>of(),
             List.of(SET),
-            List.of(Selector.of(EXPLORERS), SET),
+            List.of(S2.selector(EXPLORERS), SET),
             List.of(SET, Selector.of("s1-ExplorerTroops"), Felt.ONE))) {
       assertThat(tale(new ChainEvent(ScriptedChain.WORLD, keys, data)).written(EXPLORERS))
           .isEmpty();
@@ -125,12 +138,12 @@ class TransactionTaleTest {
     long1.set(0, Felt.of(999_997));
     List<ChainEvent> events = new ArrayList<>();
     events.add(
-        new ChainEvent(ScriptedChain.WORLD, List.of(SET, Selector.of(EXPLORERS), Felt.ONE), long1));
+        new ChainEvent(ScriptedChain.WORLD, List.of(SET, S2.selector(EXPLORERS), Felt.ONE), long1));
     for (int i = 0; i < 1_000; i++) {
       events.add(said(2, 7, i, 0));
     }
 
-    assertThat(new TransactionTale(ScriptedChain.WORLD, events).written(EXPLORERS)).hasSize(1_000);
+    assertThat(new TransactionTale(S2, events).written(EXPLORERS)).hasSize(1_000);
   }
 
   private static ChainEvent fought(long winner, long attackerLoss, long defenderLoss) {

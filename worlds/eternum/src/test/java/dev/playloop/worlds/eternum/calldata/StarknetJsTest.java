@@ -1,18 +1,16 @@
 package dev.playloop.worlds.eternum.calldata;
 
-import static java.lang.ProcessBuilder.Redirect.PIPE;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.abort;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
+import dev.playloop.worlds.chain.crypto.NpmFolder;
 import dev.playloop.worlds.eternum.calldata.RandomActions.Given;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -27,39 +25,26 @@ import tools.jackson.databind.node.ObjectNode;
 /// there is no Node.js, or it can't be installed.
 @Tag("slow")
 class StarknetJsTest {
-  private static final Path SOURCES = Path.of("src/test/node");
-  private static final Path INSTALLED = Path.of("target/starknet-js");
+  private static final Path INSTALLED = Path.of("target/node");
   private static final int ACTIONS = 2_000;
 
   @BeforeAll
   static void install() throws IOException, InterruptedException {
-    Files.createDirectories(INSTALLED);
-    for (String file :
-        List.of("package.json", "package-lock.json", "oracle.mjs", "eternum-abi.json")) {
-      Files.copy(
-          SOURCES.resolve(file), INSTALLED.resolve(file), StandardCopyOption.REPLACE_EXISTING);
-    }
-    if (!Files.exists(INSTALLED.resolve("node_modules/starknet/package.json"))
-        && run(PIPE, "npm.log", "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund") != 0) {
-      abort("NOT RUN: starknet.js can't be installed; see " + INSTALLED.resolve("npm.log"));
-    }
+    assumeTrue(NpmFolder.hasNpm(), "NOT RUN: starknet.js needs node and npm on the PATH");
+    NpmFolder.installed("node_modules/starknet/package.json");
+    NpmFolder.script("oracle.mjs");
+    NpmFolder.script("eternum-abi.json");
   }
 
-  private static int run(Redirect input, String log, String... command)
+  private static int run(Path input, String answers, String... command)
       throws IOException, InterruptedException {
-    Process process;
-    try {
-      process =
-          new ProcessBuilder(command)
-              .directory(INSTALLED.toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(INSTALLED.resolve(log).toFile())
-              .redirectInput(input)
-              .start();
-    } catch (IOException e) {
-      abort("NOT RUN: there is no " + command[0] + " on the PATH");
-      throw e;
-    }
+    Process process =
+        new ProcessBuilder(command)
+            .directory(INSTALLED.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(INSTALLED.resolve(answers).toFile())
+            .redirectInput(input.toFile())
+            .start();
     if (!process.waitFor(3, TimeUnit.MINUTES)) {
       process.destroyForcibly();
       return -1;
@@ -80,7 +65,7 @@ class StarknetJsTest {
     List<String> lines = asked.stream().map(StarknetJsTest::line).toList();
     Path input = Files.write(INSTALLED.resolve("asked.jsonl"), lines);
 
-    assertThat(run(Redirect.from(input.toFile()), "answers.jsonl", "node", "oracle.mjs")).isZero();
+    assertThat(run(input, "answers.jsonl", "node", "oracle.mjs")).isZero();
 
     List<String> answers = Files.readAllLines(INSTALLED.resolve("answers.jsonl"));
     assertThat(answers).hasSize(asked.size());

@@ -1,37 +1,24 @@
 package dev.playloop.worlds.eternum.check;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.chain.Selector;
+import dev.playloop.worlds.chain.node.LoopbackServer;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import tools.jackson.databind.JsonNode;
 
 /// A node of one empty block and nothing else, until a test says what it answers to a method, or to
 /// a call of an entrypoint. Thread-safe.
 final class AnsweringNode implements AutoCloseable {
-  private final HttpServer server;
-  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final LoopbackServer server;
   private final Map<String, String> answers = new ConcurrentHashMap<>();
 
   AnsweringNode() {
-    try {
-      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    server.createContext("/", this::handle);
-    server.setExecutor(threads);
-    server.start();
+    server = LoopbackServer.start(this::handle);
     says("balanceOf", "['0x7','0x0']");
     says("get", "['0x0']");
     says("starknet_getNonce", "'0x0'");
@@ -47,7 +34,7 @@ final class AnsweringNode implements AutoCloseable {
   }
 
   URI uri() {
-    return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    return server.at("");
   }
 
   private void handle(HttpExchange exchange) throws IOException {
@@ -76,7 +63,6 @@ final class AnsweringNode implements AutoCloseable {
 
   @Override
   public void close() {
-    server.stop(0);
-    threads.shutdownNow();
+    server.close();
   }
 }

@@ -1,19 +1,13 @@
 package dev.playloop.worlds.eternum.index;
 
-import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.InvokeTransaction;
-import dev.playloop.worlds.chain.SignedInvoke;
+import dev.playloop.worlds.chain.lane.NoNode;
 import dev.playloop.worlds.chain.node.BlockHeader;
 import dev.playloop.worlds.chain.node.BlockTag;
 import dev.playloop.worlds.chain.node.ChainEvent;
 import dev.playloop.worlds.chain.node.EventPage;
 import dev.playloop.worlds.chain.node.EventQuery;
-import dev.playloop.worlds.chain.node.FeeEstimate;
 import dev.playloop.worlds.chain.node.NodeUnavailable;
-import dev.playloop.worlds.chain.node.Receipt;
-import dev.playloop.worlds.chain.node.Simulation;
-import dev.playloop.worlds.chain.node.StarknetNode;
 import dev.playloop.worlds.chain.node.TransactionStatus;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -26,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A chain of blocks as a test writes it, behind a node that may fail, or change while it is asked.
 /// Each block's hash is a number that no block had before. Used by one thread.
-public final class ScriptedChain implements StarknetNode {
+public final class ScriptedChain extends NoNode {
   public static final Felt WORLD = Felt.of(0x77);
   public static final long BEGAN = 1_700_000_000L;
 
@@ -176,35 +170,5 @@ public final class ScriptedChain implements StarknetNode {
   public @Nullable Felt nonceOf(Felt transaction) {
     called();
     return statuses.containsKey(transaction) ? sent.get(transaction) : null;
-  }
-
-  @Override
-  public @Nullable Felt classHashAt(Felt contract) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public List<Felt> call(ContractCall call, BlockTag tag) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public FeeEstimate estimate(InvokeTransaction transaction, BlockTag tag) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public Simulation simulate(InvokeTransaction transaction, BlockTag tag) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public Felt invoke(SignedInvoke transaction) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public @Nullable Receipt receipt(Felt transaction) {
-    throw new UnsupportedOperationException();
   }
 }

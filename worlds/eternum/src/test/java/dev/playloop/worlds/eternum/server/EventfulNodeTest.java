@@ -9,11 +9,12 @@ import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.InvokeTransaction;
 import dev.playloop.worlds.chain.ResourceBounds;
 import dev.playloop.worlds.chain.Selector;
-import dev.playloop.worlds.chain.Signature;
 import dev.playloop.worlds.chain.SignedInvoke;
 import dev.playloop.worlds.chain.Signer;
+import dev.playloop.worlds.chain.crypto.KeySigner;
 import dev.playloop.worlds.chain.node.BlockTag;
 import dev.playloop.worlds.chain.node.ForwardingNode;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -23,18 +24,7 @@ import org.junit.jupiter.api.Test;
 /// What happens to the agents of an example, once each, and to nothing else.
 @Tag("slow")
 final class EventfulNodeTest {
-  private static final Signer NOBODY =
-      new Signer() {
-        @Override
-        public Felt publicKey() {
-          return Felt.ONE;
-        }
-
-        @Override
-        public Signature sign(Felt hash) {
-          return new Signature(hash, Felt.ONE);
-        }
-      };
+  private static final Signer NOBODY = KeySigner.of(BigInteger.ONE);
 
   @Test
   void oneTransactionThatPostsGuardsIsLostAndAllElseIsPassedOn() throws Exception {

@@ -1,28 +1,50 @@
 package dev.playloop.worlds.eternum.server;
 
 import dev.playloop.settings.Settings;
+import dev.playloop.worlds.eternum.EternumModule;
 import dev.playloop.worlds.model.Opening;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// An opening whose parts a test closes.
-public final class KeptParts implements Opening {
+public final class KeptParts implements Opening, AutoCloseable {
+  private final Settings settings;
   private final @Nullable Path data;
+  private final Purpose purpose;
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
-  public KeptParts(@Nullable Path data) {
+  private KeptParts(Settings settings, @Nullable Path data, Purpose purpose) {
+    this.settings = settings;
     this.data = data;
+    this.purpose = purpose;
+  }
+
+  /// Without settings.
+  public static KeptParts in(@Nullable Path data) {
+    return new KeptParts(read(Map.of()), data, Purpose.WORK);
+  }
+
+  public static KeptParts with(Map<String, String> settings, Purpose purpose) {
+    return new KeptParts(read(settings), null, purpose);
+  }
+
+  private static Settings read(Map<String, String> settings) {
+    return Settings.read(new EternumModule().settings(), settings, null);
   }
 
   @Override
   public Settings settings() {
-    return Settings.read(List.of(), Map.of(), null);
+    return settings;
+  }
+
+  @Override
+  public Purpose purpose() {
+    return purpose;
   }
 
   @Override
@@ -41,10 +63,20 @@ public final class KeptParts implements Opening {
     return part;
   }
 
-  /// Closes the parts, the last kept first; what one throws goes to the test.
-  public void closeAll() throws Exception {
-    while (!parts.isEmpty()) {
-      parts.pop().close();
+  /// Closes the parts, the last kept first.
+  @Override
+  public void close() {
+    try {
+      while (!parts.isEmpty()) {
+        parts.pop().close();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted in closing", e);
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) { // AutoCloseable.close declares it
+      throw new IllegalStateException("a part does not close", e);
     }
   }
 }

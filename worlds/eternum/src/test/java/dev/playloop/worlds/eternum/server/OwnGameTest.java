@@ -50,13 +50,10 @@ final class OwnGameTest {
   }
 
   private OwnGame isLaid(@Nullable Path program, boolean simulated) throws Exception {
-    KeptParts parts = new KeptParts(folder);
-    try {
+    try (KeptParts parts = KeptParts.in(folder)) {
       OwnGame game = OwnGame.start(parts, program, simulated);
       isLaid(game);
       return game;
-    } finally {
-      parts.closeAll();
     }
   }
 

@@ -23,6 +23,7 @@ import dev.playloop.worlds.chain.node.BlockTag;
 import dev.playloop.worlds.chain.node.JsonRpcNode;
 import dev.playloop.worlds.eternum.act.EternumGame;
 import dev.playloop.worlds.eternum.act.GameObservations;
+import dev.playloop.worlds.eternum.act.GameRecords;
 import dev.playloop.worlds.eternum.deploy.AdminAccount;
 import dev.playloop.worlds.eternum.model.ActionGuide;
 import dev.playloop.worlds.eternum.model.EternumTool;
@@ -67,7 +68,7 @@ public final class PlayedGame implements AutoCloseable {
       new LaneProfile.Pace(
           Duration.ofMillis(20), Duration.ofSeconds(2), LIMIT, Duration.ofSeconds(4));
 
-  private final KeptParts parts = new KeptParts(null);
+  private final KeptParts parts = KeptParts.in(null);
   private final OwnGame game;
   private final JsonRpcNode node;
   private final WorldProfile profile;
@@ -87,7 +88,7 @@ public final class PlayedGame implements AutoCloseable {
             new ChainActions<>(
                 new EternumGame(
                     profile,
-                    profile.world(),
+                    new GameRecords(profile.world(), "s2"),
                     new ActionGuide(world),
                     new GameObservations(parts.keep(torii()), asked())),
                 GameAccounts.playing(game.players(), pool, GamePolicy.of(profile)),
@@ -219,15 +220,6 @@ public final class PlayedGame implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      parts.closeAll();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted in closing", e);
-    } catch (RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IllegalStateException("a part does not close", e);
-    }
+    parts.close();
   }
 }
