@@ -58,8 +58,19 @@ public record ConfigFile(String name, String text) {
 
   /// `agents.yaml`, where each agent is also held against what only the caller knows.
   public List<AgentConfig> agents(Check<AgentConfig> check) {
-    return listOf(AgentConfig.class, config -> config.agent().value(), check);
+    return agents(check, FilesBeside.NONE);
   }
+
+  /// The same, where `instructions` may name a `strategyFile` that lies beside this one.
+  public List<AgentConfig> agents(Check<AgentConfig> check, FilesBeside files) {
+    List<Problem> problems = new ArrayList<>();
+    LocatedTree tree = LocatedTree.yaml(name, text);
+    StrategyFiles.into(tree, files, problems);
+    return listed(tree, new Kind<>(AgentConfig.class, one -> one.agent().value(), check), problems);
+  }
+
+  /// @param identity what no two of a list may share
+  private record Kind<T>(Class<T> type, Function<T, String> identity, Check<T> check) {}
 
   /// What is wrong with a value that can be read: empty where nothing is.
   @FunctionalInterface
@@ -116,12 +127,11 @@ public record ConfigFile(String name, String text) {
 
   /// The YAML file as a list of records; `identity` gives what no two of them may share.
   public <T> List<T> listOf(Class<T> type, Function<T, String> identity) {
-    return listOf(type, identity, value -> List.of());
+    Kind<T> kind = new Kind<>(type, identity, value -> List.of());
+    return listed(LocatedTree.yaml(name, text), kind, new ArrayList<>());
   }
 
-  private <T> List<T> listOf(Class<T> type, Function<T, String> identity, Check<T> check) {
-    LocatedTree tree = LocatedTree.yaml(name, text);
-    List<Problem> problems = new ArrayList<>();
+  private <T> List<T> listed(LocatedTree tree, Kind<T> kind, List<Problem> problems) {
     List<T> all = new ArrayList<>();
     Map<String, Integer> seen = new HashMap<>();
     if (!tree.root().isArray()) {
@@ -129,15 +139,15 @@ public record ConfigFile(String name, String text) {
     } else {
       for (int i = 0; i < tree.root().size(); i++) {
         List<Object> at = List.of(i);
-        T read = tree.read(tree.root().get(i), at, type, problems);
+        T read = tree.read(tree.root().get(i), at, kind.type(), problems);
         if (read != null) {
           all.add(read);
-          Integer before = seen.putIfAbsent(identity.apply(read), tree.line(at));
+          Integer before = seen.putIfAbsent(kind.identity().apply(read), tree.line(at));
           if (before != null) {
-            String got = "'" + identity.apply(read) + "' as in line " + before;
+            String got = "'" + kind.identity().apply(read) + "' as in line " + before;
             problems.add(tree.problem(at, "each once", got));
           }
-          for (Misfit misfit : check.misfits(read)) {
+          for (Misfit misfit : kind.check().misfits(read)) {
             List<Object> path = new ArrayList<>(at);
             path.addAll(misfit.path());
             problems.add(tree.problem(path, misfit.expected(), misfit.got()));

@@ -5,6 +5,7 @@ import dev.playloop.launcher.UserProblem;
 import dev.playloop.rehearsal.Rehearsal;
 import dev.playloop.schemas.config.ConfigFile;
 import dev.playloop.schemas.config.Expectations;
+import dev.playloop.schemas.config.FilesBeside;
 import dev.playloop.schemas.config.ScriptedAnswer;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.AgentConfig;
@@ -44,7 +45,11 @@ public record Example(
   /// starts.
   public static Example load(String nameOrFolder) {
     if (builtIn().contains(nameOrFolder)) {
-      return load(nameOrFolder, file -> resource("/examples/" + nameOrFolder + "/" + file));
+      String folder = "/examples/" + nameOrFolder + "/";
+      return load(
+          nameOrFolder,
+          file -> resource(folder + file, Integer.MAX_VALUE),
+          (file, most) -> resource(folder + file, most));
     }
     Path folder = Path.of(nameOrFolder);
     if (!Files.isDirectory(folder)) {
@@ -58,7 +63,7 @@ public record Example(
               + TRIGGERS
               + ".");
     }
-    return load(nameOrFolder, file -> content(folder.resolve(file)));
+    return load(nameOrFolder, file -> content(folder.resolve(file)), ExampleFiles.beside(folder));
   }
 
   /// Each world brings an example of its name.
@@ -75,7 +80,7 @@ public record Example(
     byte @Nullable [] read(String file);
   }
 
-  private static Example load(String name, Source files) {
+  private static Example load(String name, Source files, FilesBeside beside) {
     byte[] agents = required(name, AGENTS, files);
     byte[] triggers = required(name, TRIGGERS, files);
     byte[] rehearsal = files.read(REHEARSAL);
@@ -85,7 +90,7 @@ public record Example(
     return ExampleFiles.valid(() ->
         ExampleBuilder.builder()
             .name(name)
-            .agents(ConfigFile.of(AGENTS, agents).agents(AgentCheck::misfits))
+            .agents(ConfigFile.of(AGENTS, agents).agents(AgentCheck::misfits, beside))
             .triggers(ConfigFile.of(TRIGGERS, triggers).triggers())
             .rehearsal(
                 rehearsal == null
@@ -112,9 +117,9 @@ public record Example(
     return Files.exists(file) ? ExampleFiles.bytes(file) : null;
   }
 
-  private static byte @Nullable [] resource(String path) {
+  private static byte @Nullable [] resource(String path, int most) {
     try (InputStream in = Example.class.getResourceAsStream(path)) {
-      return in == null ? null : in.readAllBytes();
+      return in == null ? null : in.readNBytes(most);
     } catch (IOException e) {
       throw new UncheckedIOException("can't read the built-in " + path, e);
     }

@@ -2,24 +2,48 @@ package dev.playloop.launcher.example;
 
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.schemas.config.ConfigFile;
+import dev.playloop.schemas.config.FilesBeside;
 import dev.playloop.schemas.config.InvalidFileException;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Trigger;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 
 /// Reads single files for commands; a wrong file is a [UserProblem] with line and field.
 public final class ExampleFiles {
   private ExampleFiles() {}
 
   public static List<AgentConfig> agents(Path file) {
-    return valid(() -> read(file).agents(AgentCheck::misfits));
+    Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+    return valid(() -> read(file).agents(AgentCheck::misfits, beside(folder)));
+  }
+
+  /// The files of a folder; a link that leads out of it leads nowhere.
+  static FilesBeside beside(Path folder) {
+    return (name, most) -> {
+      Path file = folder.resolve(name);
+      try {
+        Path real = file.toRealPath();
+        if (!real.startsWith(folder.toRealPath()) || !Files.isRegularFile(real)) {
+          return null;
+        }
+        try (InputStream in = Files.newInputStream(real)) {
+          return in.readNBytes(most);
+        }
+      } catch (NoSuchFileException e) {
+        return null;
+      } catch (IOException e) {
+        throw unreadable(file, e);
+      }
+    };
   }
 
   /// The triggers of a file that waits for nothing; each gets an id and a time.
@@ -61,14 +85,21 @@ public final class ExampleFiles {
   static byte[] bytes(Path file) {
     try {
       return Files.readAllBytes(file);
-    } catch (NoSuchFileException e) {
-      throw UserProblem.usage("there is no file " + file, "check the path.");
-    } catch (AccessDeniedException e) {
-      throw UserProblem.usage("no right to read " + file, "check whose file it is.");
     } catch (IOException e) {
-      throw UserProblem.usage(
-          Files.isDirectory(file) ? file + " is a folder" : "can't read " + file + ": " + e,
-          "check the path.");
+      throw unreadable(file, e);
     }
+  }
+
+  private static UserProblem unreadable(Path file, IOException why) {
+    return switch (why) {
+      case NoSuchFileException _ ->
+          UserProblem.usage("there is no file " + file, "check the path.");
+      case AccessDeniedException _ ->
+          UserProblem.usage("no right to read " + file, "check whose file it is.");
+      case IOException _ ->
+          UserProblem.usage(
+              Files.isDirectory(file) ? file + " is a folder" : "can't read " + file + ": " + why,
+              "check the path.");
+    };
   }
 }
