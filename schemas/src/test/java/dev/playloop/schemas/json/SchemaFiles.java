@@ -37,7 +37,7 @@ final class SchemaFiles {
             dev.playloop.schemas.journal.Checkpoint.Body.class)) {
       all.put(name(inner), ofRecord(inner));
     }
-    all.put("agents.yaml", RecordSchemas.listDocument("agents.yaml", AgentConfig.class, Map.of()));
+    all.put("agents.yaml", agents());
     all.put(
         "people.yaml", RecordSchemas.listDocument("people.yaml", ScriptedAnswer.class, Map.of()));
     all.put("triggers.jsonl", triggerLine());
@@ -69,6 +69,18 @@ final class SchemaFiles {
   }
 
   /// One line of the file: a trigger, and [After] as text.
+  private static ObjectNode agents() {
+    ObjectNode document = RecordSchemas.listDocument("agents.yaml", AgentConfig.class, Map.of());
+    ObjectNode properties =
+        (ObjectNode) document.get("$defs").get("AgentConfig.Instructions").get("properties");
+    properties
+        .putObject("strategyFile")
+        .put("type", "string")
+        .put("maxLength", 200)
+        .put("description", "instead of strategy: a text file in the same folder, such as soul.md");
+    return document;
+  }
+
   private static ObjectNode triggerLine() {
     ObjectNode document = RecordSchemas.document("triggers.jsonl", Trigger.class, true, Map.of());
     ObjectNode properties = (ObjectNode) document.get("$defs").get("Trigger").get("properties");

@@ -40,6 +40,7 @@ final class SchemaFilesTest {
           """
           agents.yaml    | [{"agent":"society/ada","actor":"ada","instructions":{"identity":"Ada"}}]                | true
           agents.yaml    | [{"agent":"society/ada","actor":"ada","instructions":{"identity":"Ada"},"actr":"x"}]     | false
+          agents.yaml    | [{"agent":"society/ada","actor":"ada","instructions":{"identity":"A","strategyFile":"s"}}] | true
           agents.yaml    | [{"agent":"Ada","actor":"ada","instructions":{"identity":"Ada"}}]                        | false
           agents.yaml    | [{"agent":"society/ada","actor":"ada","instructions":{}}]                                | false
           triggers.jsonl | {"agent":"society/ada","kind":"chat.message","after":"PT1S"}                             | true

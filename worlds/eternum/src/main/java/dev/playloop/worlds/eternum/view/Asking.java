@@ -57,6 +57,11 @@ final class Asking {
     return rows;
   }
 
+  /// The same, where nobody shall be told that there are more.
+  List<ToriiRow> unbounded(ToriiSelect select) throws InterruptedException {
+    return torii.ask(select);
+  }
+
   /// The rows that have one of these numbers, for each number in the order given; none is asked for
   /// where there are no numbers.
   Map<Long, List<ToriiRow>> rowsBy(ToriiSelect select, String column, Collection<Long> numbers)

@@ -77,7 +77,7 @@ public final class EternumQueries {
     rest.add(new MapRows(asking, clock).read(centres(structures, explorers), TILES, OTHERS));
     TradeRows trade = new TradeRows(asking);
     rest.add(trade.orders(homes));
-    rest.add(trade.pools(asking.of("Market")));
+    rest.add(trade.pools(asking.of("Market"), asking.of("SwapEvent"), homes));
     rest.add(new SocialRows(asking).guilds());
     rest.add(new HyperstructureRows(asking).read());
     rest.add(new SocialRows(asking).leaderboard());

@@ -55,7 +55,11 @@ public final class GameObserver {
   /// The pools of a bank; none where it has none, or is no bank.
   public Pools pools(Asker asker, long bankEntityId) throws InterruptedException {
     Asking asking = asking(asker);
-    return new TradeRows(asking).pools(asking.of("Market").where("bank_entity_id", bankEntityId));
+    return new TradeRows(asking)
+        .pools(
+            asking.of("Market").where("bank_entity_id", bankEntityId),
+            asking.of("SwapEvent").where("bank_entity_id", bankEntityId),
+            List.of());
   }
 
   /// The members of a guild; none where there is no such guild.

@@ -75,7 +75,7 @@ final class SceneFit {
               .build();
       case Surroundings one -> new Surroundings(half(one.explored()), half(one.others()));
       case Orders one -> new Orders(half(one.open()));
-      case Pools one -> new Pools(half(one.pools()));
+      case Pools one -> new Pools(half(one.pools()), half(one.market()));
       case Guilds one -> new Guilds(one.own(), half(one.members()), half(one.others()));
       case Hyperstructures one ->
           new Hyperstructures(half(one.all().stream().map(SceneFit::halved).toList()));

@@ -2,10 +2,12 @@ package dev.playloop.worlds.eternum.view;
 
 import dev.playloop.worlds.eternum.model.state.EternumView;
 import dev.playloop.worlds.eternum.model.state.EternumView.Amount;
+import dev.playloop.worlds.eternum.model.state.EternumView.BankTrade;
 import dev.playloop.worlds.eternum.model.state.EternumView.Order;
 import dev.playloop.worlds.eternum.model.state.EternumView.Orders;
 import dev.playloop.worlds.eternum.model.state.EternumView.Pool;
 import dev.playloop.worlds.eternum.model.state.EternumView.Pools;
+import dev.playloop.worlds.eternum.model.state.EternumViewBankTradeBuilder;
 import dev.playloop.worlds.eternum.model.state.EternumViewOrderBuilder;
 import dev.playloop.worlds.eternum.model.state.EternumViewPoolBuilder;
 import dev.playloop.worlds.eternum.torii.ToriiRow;
@@ -21,6 +23,8 @@ import java.util.Set;
 
 /// Reads what is traded: orders, and the pools of banks.
 final class TradeRows {
+  private static final int TRADES = 10;
+
   private final Asking asking;
 
   TradeRows(Asking asking) {
@@ -71,8 +75,12 @@ final class TradeRows {
     return new Amount(ResourceRows.byNumber(row.number(type)), Amounts.text(row.wide(amount)));
   }
 
-  /// The pools of these rows of `Market`, with what the account has of them.
-  Pools pools(ToriiSelect markets) throws InterruptedException {
+  /// The pools of these rows of `Market`, with what the account has of them, and the newest of
+  /// these rows of `SwapEvent`.
+  ///
+  /// @param structures the account's
+  Pools pools(ToriiSelect markets, ToriiSelect swaps, List<Long> structures)
+      throws InterruptedException {
     Map<String, BigInteger> shares = new HashMap<>();
     for (ToriiRow row :
         asking.rows(
@@ -98,7 +106,28 @@ final class TradeRows {
               .build());
     }
     pools.sort(Comparator.comparing(pool -> pool.shares() == null));
-    return new Pools(asking.first(pools, EternumView.MAX_ROWS, "pools"));
+    return new Pools(
+        asking.first(pools, EternumView.MAX_ROWS, "pools"), trades(swaps, Set.copyOf(structures)));
+  }
+
+  /// More are not asked for: a price is what the pool says, and these tell where it comes from.
+  private List<BankTrade> trades(ToriiSelect swaps, Set<Long> own) throws InterruptedException {
+    List<BankTrade> trades = new ArrayList<>();
+    ToriiSelect newest = swaps.orderBy("internal_updated_block desc", "id desc").limit(TRADES);
+    for (ToriiRow row : asking.unbounded(newest)) {
+      long structure = row.number("entity_id");
+      trades.add(
+          EternumViewBankTradeBuilder.builder()
+              .bankEntityId(row.number("bank_entity_id"))
+              .structureId(structure)
+              .own(own.contains(structure))
+              .bought(row.flag("buy"))
+              .amount(amount(row, "resource_type", "resource_amount"))
+              .lords(Amounts.text(row.wide("lords_amount")))
+              .at(row.number("timestamp"))
+              .build());
+    }
+    return trades;
   }
 
   private static String key(ToriiRow row) {

@@ -131,7 +131,8 @@ public final class ViewSamples {
                 new EternumView.Other("Explorer", 31, new Hex(false, 22, 31), name, knights("7")),
                 new EternumView.Other(name, 41, new Hex(false, 25, 30), null, null))),
         new EternumView.Orders(List.of(order(51, true, 0, 2_000), order(52, false, 0, 1_500))),
-        new EternumView.Pools(List.of(pool(Resource.Wood, null), pool(Resource.Stone, "42"))),
+        new EternumView.Pools(
+            List.of(pool(Resource.Wood, null), pool(Resource.Stone, "42")), List.of()),
         new EternumView.Guilds(
             new EternumView.Guild("0xbee", name, true, 2, true),
             List.of(new EternumView.Member("0xbee", name)),

@@ -79,6 +79,42 @@ class SharedThingsTest extends SeenGame {
   }
 
   @Test
+  void theMarketHasTheNewestTradesOfAnybody() throws InterruptedException {
+    indexed.block(structure(10, ADA, 100, 200).set());
+    for (int i = 0; i < 12; i++) {
+      indexed.block(swap(900 + i, i % 2 == 0 ? 10 : 11, i).set());
+    }
+
+    List<EternumView.BankTrade> market = of(Pools.class).getFirst().market();
+
+    assertThat(market).hasSize(10);
+    assertThat(market)
+        .extracting(EternumView.BankTrade::lords)
+        .startsWith("11", "10", "9")
+        .endsWith("2");
+    EternumView.BankTrade newest = market.getFirst();
+    assertThat(newest.own()).isFalse();
+    assertThat(newest.structureId()).isEqualTo(11);
+    assertThat(newest.bought()).isTrue();
+    assertThat(newest.amount()).isEqualTo(new Amount(Resource.Wood, "3"));
+    assertThat(newest.bankEntityId()).isEqualTo(50);
+    assertThat(newest.at()).isEqualTo(NOW);
+    assertThat(market.get(1).own()).isTrue();
+    assertThat(market.get(1).bought()).isFalse();
+    assertThat(of(EternumView.Game.class).getFirst().unread()).isEmpty();
+  }
+
+  private static TestRecord swap(long id, long structure, long lords) {
+    return TestRecord.of("SwapEvent", GAME, id, structure)
+        .with("bank_entity_id", 50)
+        .with("resource_type", 3)
+        .with("resource_amount", 3 * UNIT)
+        .with("lords_amount", lords * UNIT)
+        .with("buy", structure == 11 ? 1 : 0)
+        .with("timestamp", NOW);
+  }
+
+  @Test
   void guildsHaveMembersAndSayWhichOneMayJoin() throws InterruptedException {
     Felt eve = Felt.of(0xe7e);
     indexed.block(

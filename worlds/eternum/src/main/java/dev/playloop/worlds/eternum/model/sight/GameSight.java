@@ -80,6 +80,7 @@ public final class GameSight {
     }
     if (seen.pools() != null) {
       head.putArray(OtherRows.POOLS);
+      head.putArray(OtherRows.MARKET);
     }
     if (seen.hyperstructures() != null) {
       head.putArray(OtherRows.HYPERSTRUCTURES);

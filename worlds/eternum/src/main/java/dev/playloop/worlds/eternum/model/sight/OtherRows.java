@@ -2,6 +2,7 @@ package dev.playloop.worlds.eternum.model.sight;
 
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.eternum.model.state.EternumView;
+import dev.playloop.worlds.eternum.model.state.EternumView.BankTrade;
 import dev.playloop.worlds.eternum.model.state.EternumView.Order;
 import dev.playloop.worlds.eternum.model.state.EternumView.Other;
 import dev.playloop.worlds.eternum.model.state.EternumView.Pool;
@@ -20,6 +21,7 @@ final class OtherRows {
   static final String EXPLORED = "explored";
   static final String ORDERS = "orders";
   static final String POOLS = "pools";
+  static final String MARKET = "market";
   static final String GUILD_MEMBERS = "guildMembers";
   static final String GUILDS = "guilds";
   static final String HYPERSTRUCTURES = "hyperstructures";
@@ -35,6 +37,7 @@ final class OtherRows {
           ORDERS, new int[] {20, 6},
           POOLS, new int[] {24, 6},
           HYPERSTRUCTURES, new int[] {28, 10},
+          MARKET, new int[] {32, 8},
           LEADERBOARD, new int[] {30, 12},
           GUILDS, new int[] {40, 10},
           EXPLORED, new int[] {50, 3});
@@ -98,7 +101,14 @@ final class OtherRows {
               .map(OtherRows::plain)
               .toList(),
           pieces);
+      rows(MARKET, pools.market().stream().map(one -> trade(one, seen.now())).toList(), pieces);
     }
+  }
+
+  private static ObjectNode trade(BankTrade one, long now) {
+    ObjectNode row = plain(one);
+    row.remove("at");
+    return row.put("secondsAgo", Math.max(0, now - one.at()));
   }
 
   /// Those that are still open: own ones, then those for the account alone, then what ends first.

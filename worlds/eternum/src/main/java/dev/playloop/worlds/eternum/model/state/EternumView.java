@@ -193,11 +193,29 @@ public sealed interface EternumView {
       long expiresAt) {}
 
   /// What banks trade.
-  record Pools(List<Pool> pools) implements EternumView {
+  ///
+  /// @param market what was bought and sold there last, by anybody, the newest first
+  record Pools(List<Pool> pools, List<BankTrade> market) implements EternumView {
     public Pools {
       pools = List.copyOf(pools);
+      market = market == null ? List.of() : List.copyOf(market);
     }
   }
+
+  /// @param structureId whose trade it was
+  /// @param own whether that is the account's
+  /// @param bought from the bank, or sold to it
+  /// @param lords what was paid, or got for it
+  /// @param at when
+  @RecordBuilder
+  record BankTrade(
+      long bankEntityId,
+      long structureId,
+      boolean own,
+      boolean bought,
+      Amount amount,
+      String lords,
+      long at) {}
 
   /// @param lordsPerUnit the price of a very small trade, before fees
   /// @param shares what the account has of the pool, as `remove_liquidity` takes it; null for none
