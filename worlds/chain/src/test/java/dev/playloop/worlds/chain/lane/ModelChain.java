@@ -36,8 +36,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class ModelChain implements ChainBackend, Submitter {
   static final Felt ACCOUNT = Felt.of(0xacc);
   static final String STRANGER = "stranger";
-  private static final int REPLACEMENT = 110;
-  private static final int WHOLE = 100;
 
   private record Block(BlockMark mark, List<ModelTx> txs) {}
 
@@ -231,13 +229,7 @@ final class ModelChain implements ChainBackend, Submitter {
       return new SendAnswer.WrongNonce();
     }
     ModelTx before = mempool.get(attempt.nonce());
-    BigInteger least =
-        before == null
-            ? price
-            : before
-                .price()
-                .multiply(BigInteger.valueOf(REPLACEMENT))
-                .divide(BigInteger.valueOf(WHOLE));
+    BigInteger least = before == null ? price : before.replacement();
     if (offer.compareTo(least) < 0) {
       return new SendAnswer.TooCheap("pays " + offer + ", asked are " + least);
     }
