@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 /// A devnet in a process of its own, which ends with this process in whatever way this one ends: a
 /// shell between the two waits at a pipe that only this process holds. Started and closed by one
 /// thread.
-public final class DevnetProcess implements AutoCloseable {
+final class DevnetProcess implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DevnetProcess.class);
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
 

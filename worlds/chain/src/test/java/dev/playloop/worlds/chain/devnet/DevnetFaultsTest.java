@@ -28,8 +28,7 @@ final class DevnetFaultsTest {
   @EnumSource
   void theSameBytesAgainLandOnce(WireFault fault) throws InterruptedException {
     try (TestDevnet devnet = TestDevnet.start(options());
-        FaultProxy proxy =
-            FaultProxy.before(devnet.process().rpc()).slowBy(Duration.ofMinutes(10));
+        FaultProxy proxy = FaultProxy.before(devnet.rpc()).slowBy(Duration.ofMinutes(10));
         JsonRpcNode node = JsonRpcNode.at(proxy.uri(), Duration.ofSeconds(5))) {
       SignedInvoke sent = devnet.signed(0, List.of(TestDevnet.transfer(SOMEBODY, 1)));
       proxy.next(SEND, fault);

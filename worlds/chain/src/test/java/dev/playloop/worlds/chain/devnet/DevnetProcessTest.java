@@ -46,11 +46,11 @@ final class DevnetProcessTest {
       devnet.node().invoke(sent);
       before = devnet.node().latest();
       genesis = Objects.requireNonNull(devnet.node().block(0));
-      port = devnet.process().rpc().getPort();
+      port = devnet.rpc().getPort();
       kill(devnet);
     }
     try (TestDevnet devnet = TestDevnet.start(kept.withPort(port))) {
-      assertThat(devnet.process().rpc().getPort()).isEqualTo(port);
+      assertThat(devnet.rpc().getPort()).isEqualTo(port);
       assertThat(devnet.node().latest().number()).isEqualTo(before.number());
       assertThat(devnet.node().latest().hash()).isEqualTo(before.hash());
       assertThat(Objects.requireNonNull(devnet.node().block(0)).hash()).isEqualTo(genesis.hash());
@@ -89,7 +89,7 @@ final class DevnetProcessTest {
       devnet.node().invoke(sent);
       devnet.control().increaseTime(100);
       genesis = Objects.requireNonNull(devnet.node().block(0));
-      port = devnet.process().rpc().getPort();
+      port = devnet.rpc().getPort();
       kill(devnet);
       assertThatThrownBy(() -> devnet.node().latest()).isInstanceOf(NodeUnavailable.class);
     }

@@ -11,6 +11,7 @@ import dev.playloop.worlds.chain.declare.SierraClass;
 import dev.playloop.worlds.chain.declare.SignedDeclare;
 import dev.playloop.worlds.chain.node.BlockTag;
 import dev.playloop.worlds.chain.node.JsonRpcNode;
+import java.net.URI;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +45,12 @@ public final class TestDevnet implements AutoCloseable {
     return new TestDevnet(DevnetProcess.start(options));
   }
 
-  public DevnetProcess process() {
+  DevnetProcess process() {
     return process;
+  }
+
+  public URI rpc() {
+    return process.rpc();
   }
 
   public JsonRpcNode node() {

@@ -53,7 +53,7 @@ final class DevnetLandingTest extends LandingContract {
 
     @Override
     public URI rpc() {
-      return devnet.process().rpc();
+      return devnet.rpc();
     }
 
     @Override
