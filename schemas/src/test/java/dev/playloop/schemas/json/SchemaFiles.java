@@ -68,7 +68,7 @@ final class SchemaFiles {
         .toLowerCase(Locale.ROOT);
   }
 
-  /// One line of the file: a trigger, and [After] as text.
+  /// [AgentConfig]s, and the name of a file in place of a strategy.
   private static ObjectNode agents() {
     ObjectNode document = RecordSchemas.listDocument("agents.yaml", AgentConfig.class, Map.of());
     ObjectNode properties =
@@ -81,6 +81,7 @@ final class SchemaFiles {
     return document;
   }
 
+  /// One line of the file: a trigger, and [After] as text.
   private static ObjectNode triggerLine() {
     ObjectNode document = RecordSchemas.document("triggers.jsonl", Trigger.class, true, Map.of());
     ObjectNode properties = (ObjectNode) document.get("$defs").get("Trigger").get("properties");

@@ -124,7 +124,7 @@ final class TradeRows {
               .bought(row.flag("buy"))
               .amount(amount(row, "resource_type", "resource_amount"))
               .lords(Amounts.text(row.wide("lords_amount")))
-              .at(row.number("timestamp"))
+              .at(row.large("timestamp"))
               .build());
     }
     return trades;

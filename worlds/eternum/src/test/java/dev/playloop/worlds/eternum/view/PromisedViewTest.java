@@ -93,7 +93,7 @@ class PromisedViewTest extends SeenGame {
         "/structures/0/arrivals/0/slot",
         "/structures/0/arrivals/0/resourceCount",
         "/explorers/0/explorerId",
-        "/explorers/0/stamina",
+        "/explorers/0/troops/stamina",
         "/explorers/0/carries/Wood",
         "/nearby/0/owner",
         "/explored/0/biome",
