@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.chaos.check.ChainCheck;
 import dev.playloop.chaos.check.ChainFacts;
 import dev.playloop.chaos.check.ChainFacts.Told;
+import dev.playloop.chaos.world.EternumDeeds;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ChainCrashContract {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int MOST_OF_A_DAY = 12;
   private static final String ONLY = System.getProperty("chaos.place", "");
 
   private @Nullable ChainRig running;
@@ -62,6 +65,7 @@ abstract class ChainCrashContract {
     place.after(rig);
     assertThat(Ends.await(() -> rig.deaths() > deaths, PATIENCE)).as("it died").isTrue();
     rig.settle(PATIENCE);
+    assertThat(ChainCheck.check(rig.facts())).as("before anything else is asked for").isEmpty();
     rig.calm();
     done(rig, "behind-" + place);
     rig.settle(PATIENCE);
@@ -73,15 +77,42 @@ abstract class ChainCrashContract {
     assertThat(paladins - rig.paladins()).as("guards that were posted").isEqualTo(2);
   }
 
+  /// One action after the other until the account's day is over, with a death behind each: whoever
+  /// comes next knows from the ledger what was spent.
+  @Test
+  void noDayPassesItsSumHoweverOftenTheExecutorDies() throws InterruptedException {
+    ChainRig rig = Objects.requireNonNull(running);
+    List<Told> told = List.of();
+    for (int i = 1; i <= MOST_OF_A_DAY && told.stream().allMatch(ChainCrashContract::isDone); i++) {
+      String id = rig.order(ChainRig.PAUPER, "poor-" + i);
+      assertThat(rig.ended(id, PATIENCE)).as("%s ended", id).isTrue();
+      told = told(rig, id);
+      rig.kill();
+    }
+
+    assertThat(told).singleElement().extracting(Told::status).isEqualTo("REFUSED");
+    assertThat(rig.facts().landed())
+        .as("what a day allows")
+        .filteredOn(one -> one.account().equals(EternumDeeds.ACCOUNTS.getLast().hex()))
+        .hasSizeGreaterThan(1);
+    assertThat(ChainCheck.check(rig.facts())).isEmpty();
+  }
+
+  private static boolean isDone(Told told) {
+    return told.status().equals("DONE");
+  }
+
+  private static List<Told> told(ChainRig rig, String id) throws InterruptedException {
+    return rig.facts().results().entrySet().stream()
+        .filter(one -> one.getKey().contains(":" + id + "#"))
+        .flatMap(one -> one.getValue().stream())
+        .distinct()
+        .toList();
+  }
+
   private static void done(ChainRig rig, String id) throws InterruptedException {
-    assertThat(rig.ended(rig.order(id), PATIENCE)).as("the run of %s ended", id).isTrue();
-    List<Told> told =
-        rig.facts().results().entrySet().stream()
-            .filter(one -> one.getKey().contains(":" + id + "#"))
-            .flatMap(one -> one.getValue().stream())
-            .distinct()
-            .toList();
-    assertThat(told)
+    assertThat(rig.ended(rig.order(ChainRig.WARDEN, id), PATIENCE)).as("%s ended", id).isTrue();
+    assertThat(told(rig, id))
         .as("results of %s", id)
         .singleElement()
         .extracting(Told::status)

@@ -52,7 +52,10 @@ final class ChainRig implements AutoCloseable {
   private static final int DEARER = 3;
 
   /// Nobody else acts as its account.
-  private static final AgentId WARDEN = AgentId.of("eternum", "e2");
+  static final AgentId WARDEN = AgentId.of("eternum", "e2");
+
+  /// Its account's cap of a day binds after a few actions.
+  static final AgentId PAUPER = AgentId.of("eternum", "e3");
 
   private final ChaosSystem system;
   private final Observer observer;
@@ -117,12 +120,12 @@ final class ChainRig implements AutoCloseable {
   }
 
   /// An order for one more guard; it is on the log when this returns.
-  String order(String id) throws InterruptedException {
+  String order(AgentId agent, String id) throws InterruptedException {
     Trigger trigger =
-        Trigger.of(id, WARDEN, Facts.ORDER).at(Instant.now()).text(ModelScript.order(id, 1));
+        Trigger.of(id, agent, Facts.ORDER).at(Instant.now()).text(ModelScript.order(id, 1));
     try {
       producer
-          .send(new ProducerRecord<>(system.kafka().topics().triggers().name(), WARDEN, trigger))
+          .send(new ProducerRecord<>(system.kafka().topics().triggers().name(), agent, trigger))
           .get();
     } catch (ExecutionException e) {
       throw new IllegalStateException("an order could not be placed", e);
