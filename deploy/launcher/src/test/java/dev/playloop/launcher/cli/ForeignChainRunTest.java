@@ -82,7 +82,8 @@ final class ForeignChainRunTest extends CommandCase {
             case "starknet_chainId" -> "\"result\":\"" + SEPOLIA + "\"";
             case "starknet_getClassHashAt" -> "\"result\":\"0xc1a55\"";
             case "starknet_getBlockWithTxHashes" ->
-                "\"result\":{\"block_number\":0,\"block_hash\":\"0x5f\",\"parent_hash\":\"0x0\",\"timestamp\":1}";
+                "\"result\":{\"block_number\":0,\"block_hash\":\"0x5f\",\"parent_hash\":\"0x0\",\"timestamp\":1,"
+                    + "\"transactions\":[]}";
             default -> "\"error\":{\"code\":-32601,\"message\":\"Method not found\"}";
           };
       byte[] answer =

@@ -99,8 +99,9 @@ final class ForeignChainTest extends DoorCase {
       case "block" ->
           node.answering(
               "\"block_number\":0",
-              "\"result\":{\"block_number\":0,\"block_hash\":\"%s\",\"parent_hash\":\"0x0\",\"timestamp\":1}"
-                  .formatted(HASH));
+              "\"result\":{\"block_number\":0,\"block_hash\":\""
+                  + HASH
+                  + "\",\"parent_hash\":\"0x0\",\"timestamp\":1,\"transactions\":[]}");
       case "no-block" ->
           node.answering("\"block_number\":0", "\"error\":{\"code\":24,\"message\":\"none\"}");
       case "class" -> node.answering(address, "\"result\":\"" + HASH + "\"");

@@ -18,11 +18,12 @@ final class RpcReplies {
   }
 
   static BlockHeader header(RpcValue block) {
-    return new BlockHeader(
+    return BlockHeader.of(
         block.field("block_number").number(),
         block.field("block_hash").felt(),
         block.field("parent_hash").felt(),
-        block.field("timestamp").time());
+        block.field("timestamp").time(),
+        block.field("transactions").felts());
   }
 
   static TransactionStatus status(RpcValue status) {

@@ -64,7 +64,8 @@ final class ReplyFuzzTest {
       List.of(
           new Case("\"0x534e\"", JsonRpcNode::chainId),
           new Case(
-              "{\"block_number\":7,\"block_hash\":\"0x77\",\"parent_hash\":\"0x76\",\"timestamp\":9}",
+              "{\"block_number\":7,\"block_hash\":\"0x77\",\"parent_hash\":\"0x76\",\"timestamp\":9,"
+                  + "\"transactions\":[\"0x9\"]}",
               JsonRpcNode::latest),
           new Case("\"0x1\"", node -> node.nonce(Felt.ONE, BlockTag.LATEST)),
           new Case(

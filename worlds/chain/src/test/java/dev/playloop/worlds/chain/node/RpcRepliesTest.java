@@ -15,6 +15,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a node says, as values; and what is only nearly so.
@@ -91,14 +92,42 @@ final class RpcRepliesTest {
   @Test
   void readsABlockAndNoOther() throws InterruptedException {
     String block =
-        "{\"block_number\":7,\"block_hash\":\"0x77\",\"parent_hash\":\"0x76\",\"timestamp\":1000}";
+        "{\"block_number\":7,\"block_hash\":\"0x77\",\"parent_hash\":\"0x76\",\"timestamp\":1000,"
+            + "\"transactions\":[\"0x9\"]}";
     canned.result(block);
     assertThat(node.block(7))
         .isEqualTo(
-            new BlockHeader(7, Felt.hex("0x77"), Felt.hex("0x76"), Instant.ofEpochSecond(1_000)));
+            BlockHeader.of(
+                7,
+                Felt.hex("0x77"),
+                Felt.hex("0x76"),
+                Instant.ofEpochSecond(1_000),
+                List.of(Felt.of(9))));
     assertThatThrownBy(() -> node.block(8)).isInstanceOf(NodeUnavailable.class);
     canned.result(block.replace("1000", "99999999999999"));
     assertThatThrownBy(() -> node.block(7)).isInstanceOf(NodeUnavailable.class);
+  }
+
+  /// As a starknet-devnet has them.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\'',
+      textBlock =
+          """
+          1000 | ["0x9"]       | true
+          1001 | ["0x9"]       | false
+          1000 | ["0xa"]       | false
+          1000 | []            | false
+          1000 | ["0x9","0x9"] | false
+          """)
+  void twoBlocksOfOneHashAreToldApartByWhatIsInThem(long time, String transactions, boolean same)
+      throws InterruptedException {
+    String block = "{\"block_number\":7,\"block_hash\":\"0x77\",\"parent_hash\":\"0x76\",";
+    canned.result(block + "\"timestamp\":1000,\"transactions\":[\"0x9\"]}");
+    Felt one = node.latest().contentHash();
+    canned.result(block + "\"timestamp\":" + time + ",\"transactions\":" + transactions + "}");
+    assertThat(node.latest().contentHash().equals(one)).isEqualTo(same);
   }
 
   @Test

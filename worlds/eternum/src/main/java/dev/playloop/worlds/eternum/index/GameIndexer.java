@@ -57,7 +57,7 @@ final class GameIndexer {
           ? new Indexing.Unchanged()
           : read(chain.fromBlock(), null, latest);
     }
-    if (latest.hash().equals(read.hash())) {
+    if (latest.contentHash().equals(read.hash())) {
       return new Indexing.Unchanged();
     }
     return latest.number() > read.number() ? read(read.number() + 1, read, latest) : back();
@@ -83,9 +83,6 @@ final class GameIndexer {
 
   private Indexing deep(long from, IndexHead.@Nullable Position before, long to, BlockHeader latest)
       throws InterruptedException, SQLException {
-    if (before != null && !isThere(before)) {
-      return back();
-    }
     BlockHeader last = node.block(to);
     if (last == null) {
       return new Indexing.Moved();
@@ -101,19 +98,16 @@ final class GameIndexer {
       if (header == null || header.number() != number) {
         return new Indexing.Moved();
       }
-      if (headers.isEmpty() && before != null && !header.parent().equals(before.hash())) {
-        return back();
-      }
       if (!headers.isEmpty() && !header.parent().equals(headers.getLast().hash())) {
         return new Indexing.Moved();
       }
       headers.add(header);
     }
-    return kept(from, null, headers, latest);
+    return kept(from, before, headers, latest);
   }
 
-  /// Keeps all or nothing of the blocks up to the last header's: where headers are missing between
-  /// `before` and that one, both must still be there when all is read.
+  /// Keeps all or nothing of the blocks up to the last header's: this one, and that before all of
+  /// them, must still be there when all is read.
   private Indexing kept(
       long from, IndexHead.@Nullable Position before, List<BlockHeader> headers, BlockHeader latest)
       throws InterruptedException, SQLException {
@@ -132,9 +126,10 @@ final class GameIndexer {
               file.settle(Math.min(latest.number() - chain.depth(), last.number()));
               return true;
             });
-    return kept
-        ? new Indexing.Read(last.number(), last.number() < latest.number())
-        : new Indexing.Moved();
+    if (kept) {
+      return new Indexing.Read(last.number(), last.number() < latest.number());
+    }
+    return before == null || isThere(before) ? new Indexing.Moved() : back();
   }
 
   /// Goes back to the newest block that is still the chain's.
@@ -155,11 +150,11 @@ final class GameIndexer {
 
   private boolean isThere(IndexHead.Position block) throws InterruptedException {
     BlockHeader now = node.block(block.number());
-    return now != null && now.hash().equals(block.hash());
+    return now != null && now.contentHash().equals(block.hash());
   }
 
   private static IndexHead.Position position(BlockHeader block) {
-    return new IndexHead.Position(block.number(), block.hash());
+    return new IndexHead.Position(block.number(), block.contentHash());
   }
 
   IndexCounts counts() {

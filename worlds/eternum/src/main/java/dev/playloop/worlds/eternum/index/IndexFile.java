@@ -155,7 +155,7 @@ public final class IndexFile implements AutoCloseable {
     db.update(
         "insert or replace into internal_blocks (number, hash, timestamp) values (?, ?, ?)",
         block.number(),
-        block.hash().padded(),
+        block.contentHash().padded(),
         block.at().getEpochSecond());
     stand();
   }

@@ -7,5 +7,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param read the newest block that was read; null: none yet
 record IndexHead(Felt genesis, @Nullable Position read) {
+  /// @param hash its [dev.playloop.worlds.chain.node.BlockHeader#contentHash]
   record Position(long number, Felt hash) {}
 }

@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 ///
 /// - `contracts`: one row, how far the world's contract has been read (`head`, `head_hash`,
 ///   `last_block_timestamp`), of which chain;
-/// - `internal_blocks`: the newest blocks, by which a reorganisation is noticed;
+/// - `internal_blocks`: the newest blocks, by whose hashes a reorganisation is noticed: of what is
+///   in them, as a starknet-devnet's own hashes are not;
 /// - `internal_records`: each record's words, of which all rows are made;
 /// - `internal_undo`: what a record was before a block first changed it.
 final class IndexSchema {

@@ -102,7 +102,7 @@ class ChainTablesTest {
           starknet_getNonce | '0xffffffffffffffffffff'
           starknet_getNonce | 'seven'
           starknet_getNonce | {}
-          starknet_getBlockWithTxHashes | {'block_number':9223372036854775807,'block_hash':'0x1','parent_hash':'0x0','timestamp':1}
+          starknet_getBlockWithTxHashes | {'block_number':9223372036854775807,'block_hash':'0x1','parent_hash':'0x0','timestamp':1,'transactions':[]}
           starknet_getBlockWithTxHashes | {}
           starknet_getBlockWithTxs | {}
           starknet_getBlockWithTxs | {'transactions':[7]}

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// One step after the other.
 class GameIndexerTest {
@@ -192,6 +194,28 @@ class GameIndexerTest {
       toTheEnd(new GameIndexer(chain, what, fresh));
       assertThat(IndexDump.differences(file, fresh)).isEmpty();
       assertThat(row(file, "Tile", "col", "row", "biome")).isEqualTo("1|1|DeepOcean");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void whatTookABlocksPlaceIsNotTakenForIt(int others) throws Exception {
+    chain.hashesSayNothing();
+    chain.add(List.of());
+    try (IndexFile file = IndexFile.inMemory();
+        IndexFile fresh = IndexFile.inMemory()) {
+      GameIndexer indexer = new GameIndexer(chain, what, file);
+      chain.add(List.of(TestRecord.of("Tile", 7, 1, 1).with("biome", 1).set()));
+      chain.add(List.of());
+      toTheEnd(indexer);
+      chain.abort(2);
+      for (int i = 0; i < others; i++) {
+        chain.add(List.of(TestRecord.of("Tile", 7, 2, i).with("biome", 2).set()));
+      }
+      toTheEnd(indexer);
+      toTheEnd(new GameIndexer(chain, what, fresh));
+      assertThat(IndexDump.differences(file, fresh)).isEmpty();
+      assertThat(count(file, "s2-Tile")).isEqualTo(others);
     }
   }
 

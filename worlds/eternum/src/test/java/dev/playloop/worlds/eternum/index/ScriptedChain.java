@@ -19,7 +19,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A chain of blocks as a test writes it, behind a node that may fail, or change while it is asked.
-/// Each block's hash is a number that no block had before. Used by one thread.
+/// Each block's hash is a number that no block had before, unless [#hashesSayNothing]. Used by one
+/// thread.
 public final class ScriptedChain extends NoNode {
   public static final Felt WORLD = Felt.of(0x77);
   public static final long BEGAN = 1_700_000_000L;
@@ -32,6 +33,7 @@ public final class ScriptedChain extends NoNode {
   private final Map<Felt, Felt> sent = new HashMap<>();
   private final int page;
   private long hashes;
+  private boolean tellNothing;
   private int calls;
 
   /// A first block of that hash. `page` is how many events a page has.
@@ -48,8 +50,10 @@ public final class ScriptedChain extends NoNode {
 
   public BlockHeader add(List<ChainEvent> emitted, long at) {
     Felt parent = headers.isEmpty() ? Felt.ZERO : headers.getLast().hash();
-    BlockHeader header =
-        new BlockHeader(headers.size(), Felt.of(++hashes), parent, Instant.ofEpochSecond(at));
+    long number = headers.size();
+    Felt contents = Felt.of(++hashes);
+    Felt hash = tellNothing ? Felt.of(number) : contents;
+    BlockHeader header = new BlockHeader(number, hash, parent, Instant.ofEpochSecond(at), contents);
     List<EventPage.Placed> placed = new ArrayList<>();
     for (ChainEvent event : emitted) {
       placed.add(new EventPage.Placed(event, Felt.of(++hashes), header.number(), header.hash()));
@@ -57,6 +61,11 @@ public final class ScriptedChain extends NoNode {
     headers.add(header);
     events.add(placed);
     return header;
+  }
+
+  /// From now on a block's hash is its number, and says as little as on a starknet-devnet.
+  void hashesSayNothing() {
+    tellNothing = true;
   }
 
   /// The last `count` blocks are gone, but never the first one.

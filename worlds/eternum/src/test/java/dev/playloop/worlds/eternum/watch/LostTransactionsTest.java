@@ -61,6 +61,7 @@ class LostTransactionsTest extends WatchedGame {
     indexed.chain().setNonce(ADA, 5);
     assertThat(toldIn(DEPTH)).isEmpty();
     lose(DEPTH);
+    indexed.block();
     indexed.chain().setNonce(ADA, 5);
 
     assertThat(happenings(all())).isEmpty();
