@@ -25,6 +25,7 @@ import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.MachineCheck;
 import dev.playloop.worlds.model.OpenWorld;
 import dev.playloop.worlds.model.Opening;
+import dev.playloop.worlds.model.Opening.Purpose;
 import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldModule;
 import java.net.URI;
@@ -69,7 +70,21 @@ public final class EternumModule implements WorldModule {
           "send STRK to account %s",
           "deploy account %s, for one with 'sncast account deploy', and fund it first");
 
+  /// As long as for a database: a worker may be started before the node that it works with.
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
   private final EternumWorld world = new EternumWorld();
+  private final Duration patience;
+
+  /// Waits up to a minute for a node that does not answer, except for an example.
+  public EternumModule() {
+    this(PATIENCE);
+  }
+
+  /// Waits so long for the node.
+  EternumModule(Duration patience) {
+    this.patience = patience;
+  }
 
   @Override
   public World world() {
@@ -176,7 +191,8 @@ public final class EternumModule implements WorldModule {
     Settings settings = opening.settings();
     WorldProfile profile = WorldProfile.read(settings.path(PROFILE));
     JsonRpcNode node = opening.keep(JsonRpcNode.at(address(RPC, settings.text(RPC)), NODE_LIMIT));
-    new ProfileCheck(profile, node).require(opening.purpose());
+    new ProfileCheck(profile, node)
+        .await(opening.purpose(), opening.purpose() == Purpose.EXAMPLE ? Duration.ZERO : patience);
     Optional<String> file = settings.optional(ACCOUNTS);
     ChainAccounts accounts =
         file.isEmpty()

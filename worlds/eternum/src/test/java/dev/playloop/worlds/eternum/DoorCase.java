@@ -28,6 +28,7 @@ import dev.playloop.worlds.model.WorldActions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -138,7 +139,8 @@ abstract class DoorCase {
   final CannotOpenWorld refused(Purpose purpose) throws Exception {
     try (KeptParts opening = opening(purpose)) {
       return Objects.requireNonNull(
-          catchThrowableOfType(CannotOpenWorld.class, () -> new EternumModule().open(opening)));
+          catchThrowableOfType(
+              CannotOpenWorld.class, () -> new EternumModule(Duration.ZERO).open(opening)));
     }
   }
 

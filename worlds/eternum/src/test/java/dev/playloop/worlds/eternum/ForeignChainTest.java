@@ -39,6 +39,22 @@ final class ForeignChainTest extends DoorCase {
     }
   }
 
+  @Test
+  void aWorkerWaitsForANodeThatIsAwayAndAnExampleDoesNot() throws Exception {
+    node.answeringOnce("starknet_chainId", "\"error\":{\"code\":-32005,\"message\":\"not yet\"}");
+    try (KeptParts opening = opening(Purpose.WORK)) {
+      OpenWorld world = new EternumModule().open(opening);
+      assertThat(act(world, ADA, 1).status()).isEqualTo(Status.DONE);
+    }
+
+    node.answeringOnce("starknet_chainId", "\"error\":{\"code\":-32005,\"message\":\"not yet\"}");
+    try (KeptParts opening = opening(Purpose.EXAMPLE)) {
+      assertThatThrownBy(() -> new EternumModule().open(opening))
+          .isInstanceOf(CannotOpenWorld.class)
+          .hasMessageContaining("not yet");
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "chain, 'chainId: expected CHAIN, got 0x534e5f4d41494e'",

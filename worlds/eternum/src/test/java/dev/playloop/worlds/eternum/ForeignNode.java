@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import tools.jackson.databind.JsonNode;
@@ -24,6 +25,7 @@ final class ForeignNode implements AutoCloseable {
   private final LoopbackServer server;
   private final HttpClient http = HttpClient.newHttpClient();
   private final Map<String, String> results = new ConcurrentHashMap<>();
+  private final Set<String> once = ConcurrentHashMap.newKeySet();
   private final List<String> asked = new CopyOnWriteArrayList<>();
   private volatile Refusal refusal = Refusal.NO_SUCH_METHOD;
   private volatile boolean html;
@@ -57,6 +59,12 @@ final class ForeignNode implements AutoCloseable {
   ForeignNode answering(String part, String json) {
     results.put(part, json);
     return this;
+  }
+
+  /// The same of the next such question only.
+  void answeringOnce(String part, String json) {
+    once.add(part);
+    results.put(part, json);
   }
 
   /// Everything is answered by the chain again.
@@ -94,6 +102,7 @@ final class ForeignNode implements AutoCloseable {
     }
     for (Map.Entry<String, String> told : results.entrySet()) {
       if (question.contains(told.getKey())) {
+        results.keySet().removeIf(one -> one.equals(told.getKey()) && once.remove(one));
         return "{\"jsonrpc\":\"2.0\",\"id\":%s,%s}".formatted(read.path("id"), told.getValue());
       }
     }

@@ -1,7 +1,6 @@
 package dev.playloop.chaos.system;
 
 import dev.playloop.worlds.eternum.EternumModule;
-import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.OpenWorld;
 import dev.playloop.worlds.model.WorldModule;
 import java.io.IOException;
@@ -12,14 +11,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
 /// The chain that Eternum is played on, as a process of its own that no fault of a worker reaches.
 /// Started and closed by one thread.
 public final class ChainHost implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(ChainHost.class);
   private static final int HEAP_MB = 256;
   private static final int START_SECONDS = 120;
   private static final long LOOK_MILLIS = 50;
@@ -97,22 +93,10 @@ public final class ChainHost implements AutoCloseable {
         folder.accounts().toString());
   }
 
-  /// In a worker, which was told `settings`. Opened again and again while the node does not answer,
-  /// over a bad line too: a worker that can't compare its chain does not start, and here no
-  /// supervisor starts it again.
-  static OpenWorld opened(Map<String, String> settings) throws InterruptedException {
+  /// In a worker, which was told `settings`.
+  static OpenWorld opened(Map<String, String> settings) {
     WorldModule module = new EternumModule();
-    while (true) {
-      try {
-        return module.open(HeldOpening.of(module.settings(), settings));
-      } catch (CannotOpenWorld e) {
-        if (e.fault() != CannotOpenWorld.Fault.MACHINE) {
-          throw e;
-        }
-        LOG.warn("the chain can't be compared, again: {}", e.getMessage());
-        TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
-      }
-    }
+    return module.open(HeldOpening.of(module.settings(), settings));
   }
 
   @Override

@@ -5,18 +5,41 @@ import dev.playloop.worlds.chain.backend.ChainMark;
 import dev.playloop.worlds.chain.backend.StarknetBackend;
 import dev.playloop.worlds.chain.devnet.DevnetControl;
 import dev.playloop.worlds.chain.node.JsonRpcNode;
+import dev.playloop.worlds.chain.node.NodeUnavailable;
 import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.Opening.Purpose;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Holds a node against the profile before anything else is asked of it: a game is opened only
 /// where chain, first block and the class of each contract are those that the profile names. Each
-/// method throws [CannotOpenWorld], or [dev.playloop.worlds.chain.node.NodeUnavailable] where the
-/// node does not answer.
+/// method throws [CannotOpenWorld], or [NodeUnavailable] where the node does not answer.
 public record ProfileCheck(WorldProfile profile, JsonRpcNode node) {
+  private static final Logger LOG = LoggerFactory.getLogger(ProfileCheck.class);
   private static final String NOTHING = "nothing";
+  private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
+
+  /// As [#require], again while the node does not answer, for as long as `patience`.
+  public void await(Purpose purpose, Duration patience) throws InterruptedException {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (true) {
+      try {
+        require(purpose);
+        return;
+      } catch (NodeUnavailable e) {
+        if (System.nanoTime() - deadline >= 0) {
+          throw e;
+        }
+        LOG.warn("waiting for the chain's node at {}: {}", node.wire().host(), e.getMessage());
+        TimeUnit.NANOSECONDS.sleep(BETWEEN_TRIES.toNanos());
+      }
+    }
+  }
 
   /// All that is compared at a start.
   ///
