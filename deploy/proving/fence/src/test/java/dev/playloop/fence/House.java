@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 /// All modules of one checkout: their sources and the classes compiled of them. A module is a
 /// folder with a `pom.xml` and a `src`; what an older layout left behind is none.
 record House(Path root, List<Module> modules) {
-  private static final Set<String> ASIDE = Set.of("target", "src", "node_modules", ".git");
+  private static final Set<String> ASIDE =
+      Set.of("target", "src", "node_modules", ".git", ".playloop");
 
   /// What the benchmarks' harness writes.
   private static final String GENERATED = "jmh_generated";
