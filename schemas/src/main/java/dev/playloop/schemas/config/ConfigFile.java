@@ -116,10 +116,20 @@ public record ConfigFile(String name, String text) {
 
   /// The whole YAML file as one record.
   public <T> T as(Class<T> type) {
+    return as(type, read -> List.of());
+  }
+
+  /// The same, where the record is also held against what only the caller knows.
+  public <T> T as(Class<T> type, Check<T> check) {
     LocatedTree tree = LocatedTree.yaml(name, text);
     List<Problem> problems = new ArrayList<>();
     T read = tree.read(tree.root(), List.of(), type, problems);
-    if (read == null) {
+    if (read != null) {
+      for (Misfit misfit : check.misfits(read)) {
+        problems.add(tree.problem(misfit.path(), misfit.expected(), misfit.got()));
+      }
+    }
+    if (read == null || !problems.isEmpty()) {
       throw new InvalidFileException(name, problems);
     }
     return read;

@@ -96,6 +96,9 @@ public final class Catalogue {
     if (world.viewWait() != null) {
       text.append(" view wait ").append(world.viewWait());
     }
+    if (!world.outlook().isEmpty()) {
+      text.append(" outlook ").append(world.outlook());
+    }
     return Sha256.hex(text.toString());
   }
 

@@ -28,6 +28,11 @@ public interface World {
 
   Perspective perspective();
 
+  /// What [#perspective] sees by, as a text, where that is declared and not code; else empty.
+  default String outlook() {
+    return "";
+  }
+
   /// What a page draws of an agent's view, a journaled one as well as the newest; null where there
   /// is nothing to draw. Takes whatever state a view has, another release's too.
   default @Nullable Panel panel(View view) {

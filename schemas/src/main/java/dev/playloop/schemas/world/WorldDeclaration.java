@@ -1,0 +1,139 @@
+package dev.playloop.schemas.world;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.Require;
+import dev.playloop.schemas.json.Default;
+import dev.playloop.schemas.json.Matches;
+import dev.playloop.schemas.json.Versioned;
+import dev.playloop.schemas.tool.Bounds;
+import dev.playloop.schemas.tool.Describe;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.net.URI;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// A world as its `world.yaml` declares it: what agents can do in it, what they see of it, and
+/// where their actions go. Whether its tools' schemas can be checked is said by who makes tools of
+/// them.
+@RecordBuilder
+public record WorldDeclaration(
+    @Default("1") int v,
+    @Describe("its name, the first part of its agents' ids") @Matches(WorldDeclaration.NAME_REGEX)
+        String world,
+    @Describe("what agents can do in it, 1 to 100") List<DeclaredTool> tools,
+    @Describe("what they see of it") @Default("{\"see\":\"entities\"}") Outlook perspective,
+    @Describe("how long a turn waits for the view that shows its last write, at most PT15S")
+        @Nullable Duration viewWait,
+    @Describe("a group of executors of its own; without it declared worlds share one")
+        @Matches(WorldDeclaration.NAME_REGEX)
+        @Nullable String group,
+    @Describe("where its actions go") Reach actions)
+    implements WorldDeclarationBuilder.With, Versioned {
+  public static final int VERSION = 1;
+
+  /// What topics, groups and folders are named by.
+  static final String NAME_REGEX = "[a-z][a-z0-9-]{0,39}";
+
+  private static final Pattern NAME = Pattern.compile(NAME_REGEX);
+  private static final String NAME_WORDS = "1 to 40 lower-case letters, digits and '-'";
+  private static final int MAX_TOOLS = 100;
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(15);
+
+  public WorldDeclaration {
+    v = v == 0 ? VERSION : v;
+    Require.match("world", world, NAME, NAME_WORDS);
+    tools = List.copyOf(Require.present("tools", tools, "a list of tools"));
+    Require.range("tools, their number", tools.size(), 1, MAX_TOOLS);
+    Set<String> names = new HashSet<>();
+    for (DeclaredTool tool : tools) {
+      if (!names.add(tool.name())) {
+        throw new InvalidValueException("tools", "each name once", tool.name() + " twice");
+      }
+    }
+    perspective = perspective == null ? Outlook.DEFAULT : perspective;
+    if (viewWait != null) {
+      Require.positive("viewWait", viewWait);
+      if (viewWait.compareTo(LONGEST_WAIT) > 0) {
+        throw new InvalidValueException("viewWait", "at most PT15S", viewWait.toString());
+      }
+    }
+    if (group != null) {
+      Require.match("group", group, NAME, NAME_WORDS);
+    }
+    Require.present("actions", actions, "url, where they are posted to");
+  }
+
+  /// How an agent sees the world.
+  public enum See {
+    /// The entities of its scene, as the world's events tell.
+    @JsonProperty("entities")
+    ENTITIES,
+
+    /// Nothing: it looks by its tools.
+    @JsonProperty("none")
+    NONE,
+
+    /// What is near it. Not built yet: an [Outlook] refuses it.
+    @JsonProperty("spatial")
+    SPATIAL
+  }
+
+  /// What agents see.
+  @RecordBuilder
+  public record Outlook(
+      @Describe("the entities of the agent's scene, or none") See see,
+      @Describe("the budget of a view") @Bounds(min = 100, max = 5_000) @Default("1000")
+          Integer tokens,
+      @Describe("kinds of entities, the most important first; the last are cut first")
+          @Default("[]")
+          List<String> order,
+      @Describe("the scene of every actor that was not moved; without it each has its own")
+          @Bounds(min = 1, max = 128)
+          @Nullable String scene)
+      implements WorldDeclarationOutlookBuilder.With {
+    static final int TOKENS = 1_000;
+    static final Outlook DEFAULT = new Outlook(See.ENTITIES, TOKENS, List.of(), null);
+
+    private static final int MAX_SCENE = 128;
+    private static final int MAX_KINDS = 50;
+
+    public Outlook {
+      Require.present("see", see, "entities or none");
+      if (see == See.SPATIAL) {
+        throw new InvalidValueException(
+            "see", "entities or none; what is near in space comes with a later release", "spatial");
+      }
+      tokens = tokens == null ? TOKENS : tokens;
+      Require.range("tokens", tokens, 100, 5_000);
+      order = order == null ? List.of() : List.copyOf(order);
+      Require.range("order, their number", order.size(), 0, MAX_KINDS);
+      if (scene != null) {
+        Require.text("scene", scene, MAX_SCENE);
+      }
+    }
+  }
+
+  /// Where actions go.
+  public record Reach(
+      @Describe("base of the game's HTTP contract; https, or http on this machine") URI url) {
+    public Reach {
+      url = Require.webAddress("url", url == null ? null : url.toString());
+      boolean own = url.getHost().equals("localhost") || url.getHost().equals("127.0.0.1");
+      if (!url.getScheme().equals("https") && !own) {
+        throw new InvalidValueException(
+            "url", "https://…, or http://localhost or http://127.0.0.1", url.toString());
+      }
+      if (url.getRawUserInfo() != null
+          || url.getRawQuery() != null
+          || url.getRawFragment() != null) {
+        throw new InvalidValueException(
+            "url", "scheme, host, port and path alone", url.getScheme() + "://…");
+      }
+    }
+  }
+}

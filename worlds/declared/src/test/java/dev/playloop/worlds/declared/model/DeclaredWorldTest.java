@@ -1,0 +1,192 @@
+package dev.playloop.worlds.declared.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.playloop.schemas.config.ConfigFile;
+import dev.playloop.schemas.config.InvalidFileException;
+import dev.playloop.schemas.id.SceneId;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.tool.ToolCall;
+import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.worlds.model.Catalogue;
+import dev.playloop.worlds.model.Perspective.Sight;
+import dev.playloop.worlds.model.Scene;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DeclaredWorldTest {
+  private static final String TAVERN =
+      """
+      world: tavern
+      tools:
+        - name: look_around
+          description: Look who is there.
+          effect: read
+        - name: pour
+          description: Pour a drink for a guest.
+          effect: write
+          arguments:
+            type: object
+            additionalProperties: false
+            required: [guest, drink]
+            properties:
+              guest: {type: string, description: the guest's id, minLength: 1, maxLength: 40}
+              drink: {enum: [ale, wine, water]}
+          lane: {by: argument, name: guest}
+          limit: PT10S
+      perspective: {see: entities, tokens: 200, order: [guest, table], scene: taproom}
+      viewWait: PT2S
+      actions: {url: 'http://localhost:8099/playloop'}
+      """;
+
+  @Test
+  void aFileBecomesAWorld() {
+    DeclaredWorld world = DeclaredWorld.of(read(TAVERN));
+
+    assertThat(world.name()).isEqualTo("tavern");
+    assertThat(world.tools().specs())
+        .extracting(ToolSpec::name)
+        .containsExactly("look_around", "pour");
+    ToolSpec<?> pour = Objects.requireNonNull(world.tools().find("pour"));
+    assertThat(pour.effect()).isEqualTo(Effect.WRITE);
+    assertThat(pour.timeLimit()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(world.viewWait()).isEqualTo(Duration.ofSeconds(2));
+    assertThat(pour.check("{\"guest\":\"g1\",\"drink\":\"beer\"}"))
+        .isInstanceOfSatisfying(
+            ToolCall.Invalid.class, wrong -> assertThat(wrong.field()).isEqualTo("drink"));
+    assertThat(pour.check("{\"guest\":\"g1\",\"drink\":\"ale\"}"))
+        .isInstanceOf(ToolCall.Valid.class);
+  }
+
+  @Test
+  void whatIsReadOnceIsReadAgainFromATopic() {
+    WorldDeclaration declared = read(TAVERN);
+    assertThat(Json.read(Json.bytes(declared), WorldDeclaration.class)).isEqualTo(declared);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          Pour a drink                     | Serve a drink        | true
+          minLength: 1                     | minLength: 2         | true
+          PT10S                            | PT11S                | true
+          tokens: 200                      | tokens: 300          | true
+          scene: taproom                   | scene: cellar        | true
+          viewWait: PT2S                   | viewWait: PT3S       | true
+          effect: read                     | effect: write        | true
+          http://localhost:8099/playloop   | http://localhost:1/p | false
+          """)
+  void theHashChangesWithWhatMattersToAgents(String from, String to, boolean changes) {
+    Catalogue before = Catalogue.of(DeclaredWorld.of(read(TAVERN)));
+    Catalogue after = Catalogue.of(DeclaredWorld.of(read(TAVERN.replace(from, to))));
+    assertThat(Objects.equals(before.hash(), after.hash())).isEqualTo(!changes);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          world: tavern       | world: Tavern      | 1  | world    | 1 to 40 lower-case letters
+          effect: read        | effect: looks      | 5  | effect   | one of read, write
+          effect: read        | efect: read        | 5  | efect    | effect
+          name: look_around   | name: pour         | 2  | tools    | each name once
+          name: look_around   | name: finish       | 3  | name     | none of the loop's own tools
+          name: look_around   | name: Look Around  | 3  | name     | lower-case letters
+          name: guest}        | name: drinks}      | 16 | lane     | a required text
+          limit: PT10S        | limit: PT2H        | 17 | limit    | from 1 to 3600
+          limit: PT10S        | limit: soon        | 17 | limit    | a duration
+          see: entities       | see: spatial       | 18 | see      | what is near in space comes with a later
+          see: entities       | see: everything    | 18 | see      | one of entities, none
+          tokens: 200         | tokens: 9          | 18 | tokens   | 100 to 5000
+          viewWait: PT2S      | viewWait: PT1M     | 19 | viewWait | at most PT15S
+          http://localhost    | http://example.com | 20 | url      | https://
+          http://localhost    | ftp://localhost    | 20 | url      | http
+          http://localhost    | http://a:b@localhost | 20 | url    | alone
+          """)
+  void aSlipIsToldWithLineAndField(
+      String from, String to, int line, String field, String expected) {
+    assertThatThrownBy(() -> read(TAVERN.replaceFirst(from, to)))
+        .isInstanceOfSatisfying(
+            InvalidFileException.class,
+            e ->
+                assertThat(e.problems())
+                    .anySatisfy(problem -> {
+                      assertThat(problem.toString()).contains(field);
+                      assertThat(problem.toString()).contains(expected);
+                      assertThat(problem.line()).isEqualTo(line);
+                    }));
+  }
+
+  @Test
+  void entitiesAreSeenByKindAndTheNewestFirst() {
+    Sight sight = see(2);
+    assertThat(sight.state().toString())
+        .isEqualTo(
+            "{\"entities\":{\"guest\":[{\"id\":\"guest1\",\"x\":1,\"y\":2,\"thirsty\":true},"
+                + "{\"id\":\"guest0\",\"x\":0,\"y\":2,\"thirsty\":true}],"
+                + "\"table\":[{\"id\":\"table1\",\"state\":\"free\"},"
+                + "{\"id\":\"table0\",\"state\":\"free\"}]},"
+                + "\"recent\":[\"somebody sings\"]}");
+    assertThat(sight.summary()).isEqualTo("There are guest: 2, table: 2.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 5, 20, 200, 900})
+  void whatDoesNotFitIsCutFromTheLeastImportantAndCounted(int each) {
+    Sight sight = see(each);
+    assertThat(sight.tokens()).isLessThanOrEqualTo(200);
+    int guests = sight.state().path("entities").path("guest").size();
+    int tables = sight.state().path("entities").path("table").size();
+    assertThat(guests + sight.state().path("notShown").path("guest").asInt(0)).isEqualTo(each);
+    assertThat(tables + sight.state().path("notShown").path("table").asInt(0)).isEqualTo(each);
+    if (tables > 0) {
+      assertThat(guests).isEqualTo(each);
+    }
+  }
+
+  @Test
+  void twoThousandKindsFitToo() {
+    Map<String, Scene.Entity> entities = new TreeMap<>();
+    for (int i = 0; i < Scene.MAX_ENTITIES; i++) {
+      entities.put(
+          "e" + i, new Scene.Entity("recent" + i, i, Json.tree("{\"a\":\"\\u00e9\"}"), null, null));
+    }
+    Scene scene = new Scene(new SceneId("taproom"), 1, entities, List.of());
+    Sight sight = DeclaredWorld.of(read(TAVERN)).perspective().see(scene, "barkeep");
+    assertThat(sight.tokens()).isLessThanOrEqualTo(200);
+  }
+
+  private static Sight see(int each) {
+    Map<String, Scene.Entity> entities = new TreeMap<>();
+    for (int i = 0; i < each; i++) {
+      entities.put(
+          "guest" + i, new Scene.Entity("guest", i, Json.tree("{\"thirsty\":true}"), i, 2));
+      entities.put("table" + i, new Scene.Entity("table", i, Json.tree("\"free\""), null, null));
+    }
+    entities.put("gone", new Scene.Entity("guest", 9, null, null, null));
+    List<Scene.Happened> happened = new ArrayList<>();
+    happened.add(new Scene.Happened("song", "somebody sings", Instant.EPOCH, null));
+    Scene scene = new Scene(new SceneId("taproom"), 1, entities, happened);
+    return DeclaredWorld.of(read(TAVERN)).perspective().see(scene, "barkeep");
+  }
+
+  private static WorldDeclaration read(String text) {
+    return new ConfigFile("world.yaml", text).as(WorldDeclaration.class, DeclaredWorld::misfits);
+  }
+}
