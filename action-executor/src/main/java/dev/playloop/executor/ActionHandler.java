@@ -27,6 +27,7 @@ import dev.playloop.worlds.model.WorldActions.Lease;
 import dev.playloop.worlds.model.WorldActions.Safety;
 import dev.playloop.worlds.model.WorldBinding;
 import dev.playloop.worlds.model.WorldUnavailable;
+import dev.playloop.worlds.model.Worlds;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.context.Scope;
 import java.time.Clock;
@@ -42,12 +43,13 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
   private static final Logger LOG = LoggerFactory.getLogger(ActionHandler.class);
 
   private final String world;
+  private final Worlds worlds;
   private final Calls<T> calls;
   private final Mandates mandates;
   private final Safety safety;
   private final Topics topics;
   private final Clock clock;
-  private final WorldGate gate;
+  private final WorldGates gates;
   private final DirectActions<T> direct;
   private final LedgerWrites<T> ledgerWrites;
   private final Tenures tenures;
@@ -67,9 +69,10 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
     this.safety = actions.safety();
     this.topics = topics;
     this.clock = settings.clock();
-    this.gate = new WorldGate(world, clock, settings.restAfterOutage());
-    this.direct = new DirectActions<>(actions, gate, topics.progress());
-    this.ledgerWrites = new LedgerWrites<>(actions, direct, gate, topics.ledger(world), settings);
+    this.worlds = binding.worlds();
+    this.gates = new WorldGates(clock, settings.restAfterOutage());
+    this.direct = new DirectActions<>(actions, gates, topics.progress());
+    this.ledgerWrites = new LedgerWrites<>(actions, direct, gates, topics.ledger(world), settings);
     this.tenures = new Tenures(actions, ledgerLog, settings.memory());
     this.bound = new ResultBound(topics.results().maxRecordBytes());
     this.spans = spans;
@@ -184,8 +187,14 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
     return emits;
   }
 
+  /// Of the world, or of one of those that share this one's name.
+  private boolean isOurs(Action action) {
+    String named = action.agent().world();
+    return world.equals(worlds.group(named)) && worlds.knows(named);
+  }
+
   private Asked<T> read(Action action) {
-    if (!action.agent().world().equals(world)) {
+    if (!isOurs(action)) {
       return new Asked.Nonsense<>(ExecutorAnswers.wrongWorld(action, world));
     }
     if (!mandates.allow(action)) {
@@ -223,7 +232,8 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
     Action action = call.action();
     boolean late = clock.instant().isAfter(action.notAfter());
     return switch (action.mode()) {
-      case SIMULATE -> late ? ExecutorAnswers.tooLate(action, gate.isAway()) : direct.look(call);
+      case SIMULATE ->
+          late ? ExecutorAnswers.tooLate(action, gates.of(action).isAway()) : direct.look(call);
       case RECONCILE ->
           (late
                   ? direct.reconcileOnce(call, Prepared.NOTHING)
@@ -231,7 +241,9 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
               .told(action);
       case EXECUTE -> {
         if (call.effect() == Effect.READ) {
-          yield late ? ExecutorAnswers.tooLate(action, gate.isAway()) : direct.look(call);
+          yield late
+              ? ExecutorAnswers.tooLate(action, gates.of(action).isAway())
+              : direct.look(call);
         }
         yield late
             ? lateWrite(call, tenures.of(context.partition()), context.offset())
@@ -251,6 +263,6 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
         return found.told(action);
       }
     }
-    return ExecutorAnswers.tooLate(action, gate.isAway());
+    return ExecutorAnswers.tooLate(action, gates.of(action).isAway());
   }
 }

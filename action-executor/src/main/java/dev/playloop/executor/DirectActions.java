@@ -25,12 +25,12 @@ final class DirectActions<T extends Tool> {
   private static final Logger LOG = LoggerFactory.getLogger(DirectActions.class);
 
   private final WorldActions<T> world;
-  private final WorldGate gate;
+  private final WorldGates gates;
   private final Topic<AgentId, Progress> progress;
 
-  DirectActions(WorldActions<T> world, WorldGate gate, Topic<AgentId, Progress> progress) {
+  DirectActions(WorldActions<T> world, WorldGates gates, Topic<AgentId, Progress> progress) {
     this.world = world;
-    this.gate = gate;
+    this.gates = gates;
     this.progress = progress;
   }
 
@@ -38,10 +38,12 @@ final class DirectActions<T extends Tool> {
   ActionResult look(Call<T> call) throws InterruptedException {
     Action action = call.action();
     try {
-      return gate.call(() ->
-          ExecutorAnswers.checked(
-              action,
-              action.mode() == Action.Mode.SIMULATE ? world.simulate(call) : world.look(call)));
+      return gates
+          .of(call.action())
+          .call(() ->
+              ExecutorAnswers.checked(
+                  action,
+                  action.mode() == Action.Mode.SIMULATE ? world.simulate(call) : world.look(call)));
     } catch (WorldUnavailable e) {
       throw e;
     } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
@@ -57,7 +59,7 @@ final class DirectActions<T extends Tool> {
     Failpoint.reach("executor.before-act");
     Lease telling = new Telling(lease, call.action(), progress, context);
     try {
-      return gate.call(() -> acted(call, prepared, telling));
+      return gates.of(call.action()).call(() -> acted(call, prepared, telling));
     } catch (WorldUnavailable | FencedException | Halted e) {
       throw e;
     } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
@@ -79,8 +81,9 @@ final class DirectActions<T extends Tool> {
   /// Asks the world what became of the write.
   Reconciled reconcile(Call<T> call, Prepared prepared) throws InterruptedException {
     try {
-      return gate.call(
-          () -> ExecutorAnswers.checked(call.action(), world.reconcile(call, prepared)));
+      return gates
+          .of(call.action())
+          .call(() -> ExecutorAnswers.checked(call.action(), world.reconcile(call, prepared)));
     } catch (WorldUnavailable e) {
       throw e;
     } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {

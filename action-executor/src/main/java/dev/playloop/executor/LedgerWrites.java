@@ -43,7 +43,7 @@ final class LedgerWrites<T extends Tool> {
 
   private final WorldActions<T> world;
   private final DirectActions<T> direct;
-  private final WorldGate gate;
+  private final WorldGates gates;
   private final Topic<ActionId, LedgerEntry> topic;
   private final ExecutorSettings settings;
   private final Clock clock;
@@ -51,12 +51,12 @@ final class LedgerWrites<T extends Tool> {
   LedgerWrites(
       WorldActions<T> world,
       DirectActions<T> direct,
-      WorldGate gate,
+      WorldGates gates,
       Topic<ActionId, LedgerEntry> topic,
       ExecutorSettings settings) {
     this.world = world;
     this.direct = direct;
-    this.gate = gate;
+    this.gates = gates;
     this.topic = topic;
     this.settings = settings;
     this.clock = settings.clock();
@@ -124,7 +124,7 @@ final class LedgerWrites<T extends Tool> {
     Action action = call.action();
     Instant now = clock.instant();
     if (now.isAfter(action.notAfter())) {
-      return ExecutorAnswers.tooLate(action, gate.isAway());
+      return ExecutorAnswers.tooLate(action, gates.of(action).isAway());
     }
     if (action.notAfter().isAfter(now.plus(settings.longestNotAfter()))) {
       return ExecutorAnswers.validTooLong(action, settings.longestNotAfter());
@@ -153,7 +153,11 @@ final class LedgerWrites<T extends Tool> {
   }
 
   private LedgerEntry.Intent prepared(Call<T> call, Instant now) throws InterruptedException {
-    JsonNode prepared = gate.prepare(() -> Optional.ofNullable(world.prepare(call))).orElse(null);
+    JsonNode prepared =
+        gates
+            .of(call.action())
+            .prepare(() -> Optional.ofNullable(world.prepare(call)))
+            .orElse(null);
     LedgerEntry.Intent intent = new LedgerEntry.Intent(call.action().action(), now, List.of());
     return prepared == null || prepared.isNull()
         ? intent

@@ -52,7 +52,7 @@ public final class AccessRights {
   private AccessRights roles(Collection<String> worlds) {
     row(INGEST)
         .describes("*")
-        .reads("agents", "sources", "source-cursors", "decisions", "halts")
+        .reads("agents", "sources", "source-cursors", "decisions", "halts", "worlds")
         .reads("approvals", "principals")
         .writes("triggers", "world-events", "controls", "halts", "source-cursors", "dead-letters")
         .groups("ingest")
@@ -60,7 +60,7 @@ public final class AccessRights {
     row(PROJECTOR)
         .describes("*")
         .reads("agents", "triggers", "controls", "world-events", "views", "decisions", "results")
-        .reads("principals", "halts", "actor-scenes", "world-*", "loop-*")
+        .reads("principals", "halts", "worlds", "actor-scenes", "world-*", "loop-*")
         .writes("turns", "actions.*", "journal", "approvals", "subject-keys", "views", "triggers")
         .writes("world-events", "actor-scenes", "dead-letters", "world-*", "loop-*")
         .owns("world-*", "loop-*")
@@ -68,7 +68,7 @@ public final class AccessRights {
         .transactions("world-*", "loop-*");
     row(REASONER)
         .describes("*")
-        .reads("turns", "halts")
+        .reads("turns", "halts", "worlds")
         .writes("decisions", "dead-letters")
         .groups("reasoner")
         .transactions("reasoner-*");
@@ -78,7 +78,7 @@ public final class AccessRights {
         .writes("checkpoints", "source-cursors", "dead-letters")
         .groups("auditor")
         .transactions("auditor-*");
-    row(EXECUTOR).describes("*").reads("halts").writes("results", "dead-letters");
+    row(EXECUTOR).describes("*").reads("halts", "worlds").writes("results", "dead-letters");
     for (String world : worlds) {
       reads("actions." + world, "ledger." + world)
           .writes("ledger." + world)
@@ -93,7 +93,7 @@ public final class AccessRights {
     return row(OPERATOR)
         .describes("*")
         .reads("*")
-        .writes("agents", "principals", "halts", "triggers");
+        .writes("agents", "principals", "halts", "worlds", "triggers");
   }
 
   private AccessRights row(String name) {

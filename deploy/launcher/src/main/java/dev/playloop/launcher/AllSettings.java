@@ -112,6 +112,7 @@ public final class AllSettings {
     groups.add(new Group("Checkpoints", SealSettings.keys()));
     groups.add(new Group("Sealed payloads", List.of(MasterKey.KEY)));
     groups.add(new Group("Reasoner", ReasonerSettings.keys()));
+    groups.add(new Group("Worlds that are data", List.of(GameKeys.KEYS, GameKeys.PRIVATE)));
     InstalledWorlds.all().stream()
         .filter(world -> !world.settings().isEmpty())
         .forEach(

@@ -1,6 +1,7 @@
 package dev.playloop.launcher;
 
 import dev.playloop.ingest.IngestSettings;
+import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.emerald.EmeraldModule;
 import dev.playloop.worlds.eternum.EternumModule;
@@ -8,6 +9,7 @@ import dev.playloop.worlds.kernel.KernelModule;
 import dev.playloop.worlds.model.WorldModule;
 import dev.playloop.worlds.model.Worlds;
 import dev.playloop.worlds.society.SocietyModule;
+import java.util.ArrayList;
 import java.util.List;
 
 /// The worlds of this build, and the only place that names them. A new world is one more in [#all];
@@ -22,6 +24,13 @@ public final class InstalledWorlds {
 
   public static List<String> names() {
     return all().stream().map(module -> module.world().name()).toList();
+  }
+
+  /// Under which names actions lie on topics: theirs, and what worlds share that are data.
+  public static List<String> groups() {
+    List<String> groups = new ArrayList<>(names());
+    groups.add(WorldDeclaration.SHARED);
+    return List.copyOf(groups);
   }
 
   /// What they declare.

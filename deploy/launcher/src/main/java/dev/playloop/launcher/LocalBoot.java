@@ -15,6 +15,7 @@ import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.RoleSpec;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.launcher.declared.WorldsTable;
 import dev.playloop.launcher.local.FirstPrincipals;
 import dev.playloop.projector.ProjectorRole;
 import dev.playloop.projector.ProjectorSettings;
@@ -26,6 +27,7 @@ import dev.playloop.schemas.seal.SigningKey;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.Worlds;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -77,14 +79,21 @@ final class LocalBoot {
       Future<OpenWorlds> opening = side.submit(this::openWorlds);
       Future<Route.Candidate> modelling = side.submit(this::openModel);
       Starter starter = new Starter(startBroker(), telemetry, closing);
+      WorldsTable known =
+          closing
+              .add(
+                  WorldsTable.start(
+                      starter.kafka().as(AccessRights.OPERATOR), InstalledWorlds.worlds()),
+                  WorldsTable::close)
+              .loaded();
       Instant now = Instant.now();
       first.write(starter.kafka().as(AccessRights.OPERATOR), now);
       starter.kafka().tell(edge.address(), userToken);
       MasterKey master = MasterKey.from(options.settings(), System.getenv());
-      Role projector = starter.start(AccessRights.PROJECTOR, projector().sealedBy(master));
-      starter.start(AccessRights.REASONER, ReasonerRole.of(reasoner(), InstalledWorlds.worlds()));
+      Role projector = starter.start(AccessRights.PROJECTOR, projector(known).sealedBy(master));
+      starter.start(AccessRights.REASONER, ReasonerRole.of(reasoner(), known));
       OpenWorlds worlds = got(opening);
-      starter.start(AccessRights.EXECUTOR, new ExecutorRole(executor(), worlds.bindings()));
+      starter.start(AccessRights.EXECUTOR, new ExecutorRole(executor(), worlds.bindings(known)));
       Role ingest =
           starter.start(
               AccessRights.INGEST,
@@ -93,7 +102,7 @@ final class LocalBoot {
                   .readyIf(projector::problem)
                   .signing(key)
                   .knowing(List.of(first.person(now)))
-                  .checkedBy(LocalBoot::tools));
+                  .checkedBy(name -> tools(known, name)));
       SealSettings seal = SealSettings.from(options.settings(), System.getenv());
       if (seal.writesCheckpoints()) {
         starter.start(AccessRights.AUDITOR, new AuditorRole(seal));
@@ -137,7 +146,7 @@ final class LocalBoot {
             ? closing.add(LocalKafka.embedded(data, topics), LocalKafka::close)
             : LocalKafka.given(given, topics);
     try (TopicAdmin admin = TopicAdmin.connect(kafka.administrator())) {
-      admin.create(topics.all(InstalledWorlds.names()), START_LIMIT);
+      admin.create(topics.all(InstalledWorlds.groups()), START_LIMIT);
     }
     return kafka;
   }
@@ -167,8 +176,8 @@ final class LocalBoot {
         : given.withToken(userToken);
   }
 
-  private static @Nullable ToolCatalogue tools(String name) {
-    World world = InstalledWorlds.worlds().current(name).world();
+  private static @Nullable ToolCatalogue tools(Worlds known, String name) {
+    World world = known.current(name).world();
     return world == null ? null : world.tools();
   }
 
@@ -192,11 +201,11 @@ final class LocalBoot {
     return fresh;
   }
 
-  private ProjectorRole projector() {
+  private ProjectorRole projector(Worlds known) {
     return ProjectorRole.of(
         ProjectorSettings.local(OwnFiles.folder(data.resolve("projector")))
             .told(options.settings()),
-        InstalledWorlds.worlds());
+        known);
   }
 
   private ExecutorSettings executor() {
@@ -218,13 +227,7 @@ final class LocalBoot {
   }
 
   private OpenWorlds openWorlds() {
-    return closing.add(
-        OpenWorlds.local(
-            options.settings(),
-            options.data() == null ? null : data,
-            options.worlds(),
-            options.purpose()),
-        OpenWorlds::close);
+    return closing.add(OpenWorlds.local(options, data), OpenWorlds::close);
   }
 
   private Route.Candidate openModel() {

@@ -77,7 +77,7 @@ public final class LocalKafka implements AutoCloseable {
               new BrokerAccess(
                   ROLES,
                   Set.of(AccessRights.GAME),
-                  AccessRights.ofOneMachine(topics, InstalledWorlds.names()),
+                  AccessRights.ofOneMachine(topics, InstalledWorlds.groups()),
                   client(folder).toString()));
       LocalKafka kafka = new LocalKafka(topics, broker, Map.of(), folder);
       kafka.writeFiles(folder, broker);

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// @param httpPort where trigger-ingest listens; 0 takes a free port
 /// @param bootstrap a broker that runs already; null: an embedded one is started
 /// @param telemetry stays the caller's to close; null: as the `OTEL_*` variables say
-/// @param worlds the worlds to act in; the loop knows the tools of all that are installed
+/// @param worlds the worlds to act in, or what those share that are data; the loop knows the tools
+///   of all that are installed
 /// @param purpose what they are opened for
 /// @param openGateway whether the gateway takes events without a token
 @RecordBuilder
@@ -50,7 +51,7 @@ public record LocalOptions(
   public static LocalOptions of(Settings settings) {
     return LocalOptionsBuilder.builder()
         .settings(settings)
-        .worlds(InstalledWorlds.names())
+        .worlds(InstalledWorlds.groups())
         .purpose(Purpose.WORK)
         .build();
   }

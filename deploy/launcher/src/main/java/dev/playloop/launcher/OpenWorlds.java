@@ -1,14 +1,18 @@
 package dev.playloop.launcher;
 
 import dev.playloop.kit.health.HealthServer;
+import dev.playloop.launcher.declared.DeclaredGames;
+import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.OpenWorld;
 import dev.playloop.worlds.model.Opening.Purpose;
+import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldBinding;
 import dev.playloop.worlds.model.WorldModule;
 import dev.playloop.worlds.model.WorldSource;
 import dev.playloop.worlds.model.WorldSql;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,23 +25,28 @@ import org.jspecify.annotations.Nullable;
 /// The worlds that a process acts in. Closed by whoever opened it, after the workers.
 public final class OpenWorlds implements AutoCloseable {
   private final List<OpenWorld> open;
+  private final @Nullable DeclaredGames games;
   private final Closing closing;
 
-  private OpenWorlds(List<OpenWorld> open, Closing closing) {
+  private OpenWorlds(List<OpenWorld> open, @Nullable DeclaredGames games, Closing closing) {
     this.open = open;
+    this.games = games;
     this.closing = closing;
   }
 
-  /// The named worlds on one machine, with embedded servers where the settings name none.
-  static OpenWorlds local(
-      Settings settings, @Nullable Path data, Collection<String> names, Purpose purpose) {
-    return open(settings, data, named(names), purpose);
+  /// The worlds of one machine, with embedded servers where the settings name none. `own` is the
+  /// machine's folder, which may be temporary; worlds keep theirs only where the options name one.
+  static OpenWorlds local(LocalOptions options, Path own) {
+    Settings settings = options.settings();
+    Path data = options.data() == null ? null : own;
+    return open(settings, data, options.worlds(), options.purpose())
+        .reaching(games(settings, own, options.worlds(), options.purpose()));
   }
 
   /// The named worlds on the servers that the settings name; see [#requireServers].
   public static OpenWorlds onServers(Settings settings, Collection<String> names, Purpose purpose) {
     requireServers(settings, names);
-    return open(settings, null, named(names), purpose);
+    return open(settings, null, names, purpose).reaching(games(settings, null, names, purpose));
   }
 
   /// Throws a [UserProblem] where a world has no server: a worker starts none of its own.
@@ -77,17 +86,17 @@ public final class OpenWorlds implements AutoCloseable {
   }
 
   private static OpenWorlds open(
-      Settings settings, @Nullable Path data, List<WorldModule> worlds, Purpose purpose) {
+      Settings settings, @Nullable Path data, Collection<String> names, Purpose purpose) {
     Closing closing = new Closing();
     List<OpenWorld> open = new ArrayList<>();
     boolean opened = false;
     try {
-      for (WorldModule installed : worlds) {
+      for (WorldModule installed : named(names)) {
         open.add(
             installed.open(new WorldOpening(settings, folder(data, installed), purpose, closing)));
       }
       opened = true;
-      return new OpenWorlds(open, closing);
+      return new OpenWorlds(open, null, closing);
     } catch (CannotOpenWorld e) {
       throw problem(e);
     } finally {
@@ -95,6 +104,19 @@ public final class OpenWorlds implements AutoCloseable {
         closing.close();
       }
     }
+  }
+
+  private OpenWorlds reaching(@Nullable DeclaredGames reached) {
+    return new OpenWorlds(open, reached, closing);
+  }
+
+  /// Null where what worlds share that are data is not named, or nothing may be sent.
+  private static @Nullable DeclaredGames games(
+      Settings settings, @Nullable Path data, Collection<String> names, Purpose purpose) {
+    if (!names.contains(WorldDeclaration.SHARED) || purpose != Purpose.WORK) {
+      return null;
+    }
+    return GameKeys.games(settings, data);
   }
 
   private static UserProblem problem(CannotOpenWorld closed) {
@@ -105,8 +127,16 @@ public final class OpenWorlds implements AutoCloseable {
     };
   }
 
-  public List<WorldBinding<?>> bindings() {
-    return open.stream().map(OpenWorld::binding).toList();
+  /// @param known all worlds there are
+  public List<WorldBinding<?>> bindings(Worlds known) {
+    List<WorldBinding<?>> bindings = new ArrayList<>();
+    open.forEach(world -> bindings.add(world.binding()));
+    if (games != null) {
+      WorldBinding<?> declared = games.binding(known);
+      bindings.add(declared);
+      closing.add(declared.actions(), WorldActions::close);
+    }
+    return bindings;
   }
 
   public List<WorldSource> sources() {

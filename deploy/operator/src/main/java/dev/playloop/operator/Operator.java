@@ -1,5 +1,6 @@
 package dev.playloop.operator;
 
+import dev.playloop.audit.evidence.Evidence;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicAdmin;
@@ -11,6 +12,8 @@ import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.HaltScope;
+import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.schemas.world.WorldRecord;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -133,6 +136,24 @@ public record Operator(KafkaSettings kafka, String by, InstantSource clock) {
   /// The halts in force.
   public Map<HaltScope, Halt> halts() {
     return HaltRegister.read(kafka);
+  }
+
+  /// What is declared of worlds, by keys; see [WorldRecord].
+  public Map<String, WorldRecord> worlds() {
+    try (Evidence evidence = Evidence.ofCluster(kafka)) {
+      return evidence.worlds();
+    }
+  }
+
+  /// From now on this declaration is in force; open runs end on the one that they began with.
+  ///
+  /// @param hash of the catalogue that is made of it
+  public void declare(WorldDeclaration declaration, String hash) throws InterruptedException {
+    String world = declaration.world();
+    try (Publisher publisher = Publisher.open(kafka)) {
+      publisher.world(WorldRecord.key(world, hash), WorldRecord.of(declaration));
+      publisher.world(world, WorldRecord.of(new WorldRecord.Pointer(hash, clock.instant(), by)));
+    }
   }
 
   /// The topics of these worlds as the cluster has them.

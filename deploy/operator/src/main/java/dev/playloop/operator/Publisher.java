@@ -11,6 +11,7 @@ import dev.playloop.schemas.id.TriggerId;
 import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.schemas.world.WorldRecord;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -79,6 +80,11 @@ public final class Publisher implements AutoCloseable {
   /// Takes a halt back.
   public void resume(HaltScope scope) throws InterruptedException {
     var _ = send(topics.halts(), scope, null);
+  }
+
+  /// What is known of a world, under its key.
+  public void world(String key, WorldRecord record) throws InterruptedException {
+    var _ = send(topics.worlds(), key, record);
   }
 
   private <K, V> RecordMetadata send(Topic<K, V> topic, K key, @Nullable V value)

@@ -25,6 +25,7 @@ import dev.playloop.schemas.journal.SubjectKey;
 import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.view.ActorScene;
 import dev.playloop.schemas.view.Progress;
+import dev.playloop.schemas.world.WorldRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -78,6 +79,13 @@ public record Topics(String prefix, int partitions) {
     return json("halts", new IdSerde<>(HaltScope::new), Halt.class)
         .cleanup(Cleanup.COMPACT)
         .maxRecordBytes(4 * KIB);
+  }
+
+  /// Worlds that are data. Nothing is ever deleted from it but by hand.
+  public Topic<String, WorldRecord> worlds() {
+    return json("worlds", new IdSerde<>(Function.identity()), WorldRecord.class)
+        .cleanup(Cleanup.COMPACT)
+        .maxRecordBytes(256 * KIB);
   }
 
   public Topic<SceneId, WorldEvent> worldEvents() {
@@ -166,7 +174,8 @@ public record Topics(String prefix, int partitions) {
         .maxRecordBytes(4 * KIB * KIB);
   }
 
-  /// Every topic of a system with these worlds.
+  /// Every topic of a system with these worlds, or
+  /// [dev.playloop.schemas.world.WorldDeclaration#SHARED] among them.
   public List<Topic<?, ?>> all(Collection<String> worlds) {
     List<Topic<?, ?>> all =
         new ArrayList<>(
@@ -177,6 +186,7 @@ public record Topics(String prefix, int partitions) {
                 approvals(),
                 principals(),
                 halts(),
+                worlds(),
                 worldEvents(),
                 views(),
                 actorScenes(),

@@ -29,12 +29,13 @@ public record WorldDeclaration(
     @Describe("what they see of it") @Default("{\"see\":\"entities\"}") Outlook perspective,
     @Describe("how long a turn waits for the view that shows its last write, at most PT15S")
         @Nullable Duration viewWait,
-    @Describe("a group of executors of its own; without it declared worlds share one")
-        @Matches(WorldDeclaration.NAME_REGEX)
-        @Nullable String group,
     @Describe("where its actions go") Reach actions)
     implements WorldDeclarationBuilder.With, Versioned {
   public static final int VERSION = 1;
+
+  /// What all declared worlds share in place of a name of their own: topics of actions and of the
+  /// ledger, and a group of executors. No world is named so.
+  public static final String SHARED = "declared";
 
   /// What topics, groups and folders are named by.
   static final String NAME_REGEX = "[a-z][a-z0-9-]{0,39}";
@@ -47,6 +48,9 @@ public record WorldDeclaration(
   public WorldDeclaration {
     v = v == 0 ? VERSION : v;
     Require.match("world", world, NAME, NAME_WORDS);
+    if (world.equals(SHARED)) {
+      throw new InvalidValueException("world", "another name: all declared worlds share it", world);
+    }
     tools = List.copyOf(Require.present("tools", tools, "a list of tools"));
     Require.range("tools, their number", tools.size(), 1, MAX_TOOLS);
     Set<String> names = new HashSet<>();
@@ -61,9 +65,6 @@ public record WorldDeclaration(
       if (viewWait.compareTo(LONGEST_WAIT) > 0) {
         throw new InvalidValueException("viewWait", "at most PT15S", viewWait.toString());
       }
-    }
-    if (group != null) {
-      Require.match("group", group, NAME, NAME_WORDS);
     }
     Require.present("actions", actions, "url, where they are posted to");
   }

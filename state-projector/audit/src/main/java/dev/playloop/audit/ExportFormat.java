@@ -37,6 +37,8 @@ public final class ExportFormat {
     AGENT("agent"),
     /// Somebody who signs, as it was known when it was exported, from `principals`.
     PRINCIPAL("principal"),
+    /// What is declared of a world that is data, from `worlds`.
+    WORLD("world"),
     /// A signed checkpoint, from `checkpoints`.
     CHECKPOINT("checkpoint"),
     /// An entry of `journal`.

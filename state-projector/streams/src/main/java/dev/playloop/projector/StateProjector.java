@@ -61,7 +61,7 @@ final class StateProjector implements Role {
     Worlds worlds = role.worlds();
     Telemetry telemetry = context.telemetry();
     Topics topics = kafka.topics();
-    Collection<Topic<?, ?>> used = topics.all(worlds.names());
+    Collection<Topic<?, ?>> used = topics.all(worlds.groups());
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
       admin.verify(used, settings.awaitBroker());
     }

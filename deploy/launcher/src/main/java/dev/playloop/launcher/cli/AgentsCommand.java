@@ -1,6 +1,7 @@
 package dev.playloop.launcher.cli;
 
 import dev.playloop.audit.evidence.Evidence;
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.Routes;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.audit.ThisBuild;
@@ -13,6 +14,7 @@ import dev.playloop.launcher.watch.StatusText;
 import dev.playloop.operator.AgentAnswer;
 import dev.playloop.operator.AgentStatus;
 import dev.playloop.operator.AgentWatch;
+import dev.playloop.operator.Operator;
 import dev.playloop.operator.gateway.GatewayAnswer;
 import dev.playloop.operator.gateway.GatewayClient;
 import dev.playloop.schemas.Printable;
@@ -20,6 +22,8 @@ import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.settings.Settings;
+import dev.playloop.worlds.declared.model.DeclaredWorlds;
+import dev.playloop.worlds.model.Worlds;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -55,8 +59,11 @@ final class AgentsCommand {
       throws InterruptedException {
     Settings settings = cluster.settings();
     Routes routes = Routes.from(settings);
-    List<AgentConfig> resolved = ExampleFiles.agents(file).stream().map(routes::resolve).toList();
-    cluster.operator().apply(resolved).forEach(agent -> out().println("applied " + agent));
+    Operator operator = cluster.operator();
+    Worlds worlds = DeclaredWorlds.of(InstalledWorlds.worlds(), operator.worlds());
+    List<AgentConfig> resolved =
+        ExampleFiles.agents(file, worlds).stream().map(routes::resolve).toList();
+    operator.apply(resolved).forEach(agent -> out().println("applied " + agent));
     return 0;
   }
 
@@ -98,8 +105,8 @@ final class AgentsCommand {
       @Parameters(paramLabel = "AGENT", arity = "0..1", description = "all where none is named")
           @Nullable String agent,
       @Option(names = "--json", description = "one JSON object a line") boolean json) {
-    AgentWatch watch = new AgentWatch(ThisBuild.fold(), Clock.systemUTC());
     try (Evidence evidence = journal.open()) {
+      AgentWatch watch = new AgentWatch(ThisBuild.fold(evidence), Clock.systemUTC());
       List<AgentStatus> found =
           agent == null ? watch.ofAll(evidence) : List.of(watch.of(new AgentId(agent), evidence));
       if (json) {

@@ -149,7 +149,7 @@ final class DoctorCommand implements Callable<Integer> {
     KafkaSettings kafka = options.kafka();
     String where = kafka.client().get("bootstrap.servers");
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
-      admin.verify(kafka.topics().all(InstalledWorlds.names()), Duration.ofSeconds(10));
+      admin.verify(kafka.topics().all(InstalledWorlds.groups()), Duration.ofSeconds(10));
       fine("Kafka at " + where + " has all topics");
     } catch (TopicAdmin.MismatchException e) {
       missing("Kafka at " + where + ": " + e.getMessage() + "; './playloop topics create'", true);

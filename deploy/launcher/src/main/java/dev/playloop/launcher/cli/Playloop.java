@@ -56,6 +56,7 @@ import picocli.CommandLine.Spec;
       RunCommand.class,
       UpCommand.class,
       AgentsCommand.class,
+      WorldsCommand.class,
       ApprovalsCommand.class,
       PrincipalsCommand.class,
       PublishCommand.class,

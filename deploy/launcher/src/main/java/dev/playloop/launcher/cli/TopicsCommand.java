@@ -24,7 +24,7 @@ final class TopicsCommand {
       mixinStandardHelpOptions = true,
       description = "Creates what is missing, with the broker's default replication.")
   int create(@Mixin ClusterOptions cluster) throws InterruptedException {
-    List<String> created = cluster.operator().createTopics(InstalledWorlds.names());
+    List<String> created = cluster.operator().createTopics(InstalledWorlds.groups());
     created.forEach(name -> out().println("created " + name));
     out().println(created.isEmpty() ? "all topics are there" : created.size() + " created");
     return 0;
@@ -33,7 +33,7 @@ final class TopicsCommand {
   @Command(mixinStandardHelpOptions = true, description = "Lists topics and partition counts.")
   int list(@Mixin ClusterOptions cluster) throws InterruptedException {
     boolean right = true;
-    for (TopicAdmin.State state : cluster.operator().topics(InstalledWorlds.names())) {
+    for (TopicAdmin.State state : cluster.operator().topics(InstalledWorlds.groups())) {
       right &= state.matches();
       out().printf("%-36s %s%n", state.topic().name(), words(state));
     }

@@ -1,7 +1,6 @@
 package dev.playloop.launcher.example;
 
 import dev.playloop.ingest.DueTimes;
-import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.config.ConfigFile.Misfit;
 import dev.playloop.schemas.event.AgentConfig;
@@ -11,6 +10,7 @@ import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.Worlds;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,17 +31,17 @@ final class AgentCheck {
   }
 
   /// Empty where the agent may be applied.
-  static List<Misfit> misfits(AgentConfig config) {
+  static List<Misfit> misfits(AgentConfig config, Worlds worlds) {
     AgentCheck check = new AgentCheck(config);
     check.caps();
     for (int i = 0; i < config.schedules().size(); i++) {
       check.schedule(i);
     }
-    World world = InstalledWorlds.worlds().current(config.agent().world()).world();
+    World world = worlds.current(config.agent().world()).world();
     if (world == null) {
       check.refuse(
           List.of("agent"),
-          "an agent of one of the worlds " + InstalledWorlds.names(),
+          "an agent of one of the worlds " + worlds.names(),
           "'" + config.agent() + "'; there is no world '" + config.agent().world() + "'");
     } else {
       check.tools(world.tools());

@@ -90,7 +90,9 @@ public record Example(
     return ExampleFiles.valid(() ->
         ExampleBuilder.builder()
             .name(name)
-            .agents(ConfigFile.of(AGENTS, agents).agents(AgentCheck::misfits, beside))
+            .agents(
+                ConfigFile.of(AGENTS, agents)
+                    .agents(config -> AgentCheck.misfits(config, InstalledWorlds.worlds()), beside))
             .triggers(ConfigFile.of(TRIGGERS, triggers).triggers())
             .rehearsal(
                 rehearsal == null

@@ -7,6 +7,9 @@ import dev.playloop.schemas.config.InvalidFileException;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.worlds.declared.model.DeclaredWorld;
+import dev.playloop.worlds.model.Worlds;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -21,9 +24,16 @@ import java.util.Objects;
 public final class ExampleFiles {
   private ExampleFiles() {}
 
-  public static List<AgentConfig> agents(Path file) {
+  /// @param worlds those that an agent may be of
+  public static List<AgentConfig> agents(Path file, Worlds worlds) {
     Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
-    return valid(() -> read(file).agents(AgentCheck::misfits, beside(folder)));
+    return valid(
+        () -> read(file).agents(config -> AgentCheck.misfits(config, worlds), beside(folder)));
+  }
+
+  /// A `world.yaml`.
+  public static WorldDeclaration world(Path file) {
+    return valid(() -> read(file).as(WorldDeclaration.class, DeclaredWorld::misfits));
   }
 
   /// The files of a folder; a link that leads out of it leads nowhere.

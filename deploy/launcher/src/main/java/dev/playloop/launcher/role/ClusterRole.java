@@ -14,6 +14,7 @@ import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.reasoner.ReasonerRole;
 import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.settings.Settings;
+import dev.playloop.worlds.model.Worlds;
 import java.util.Locale;
 import java.util.function.Supplier;
 
@@ -21,38 +22,39 @@ import java.util.function.Supplier;
 public enum ClusterRole {
   INGEST {
     @Override
-    RoleSpec spec(Settings settings, Supplier<OpenWorlds> worlds) {
+    RoleSpec spec(Settings settings, Worlds known, Supplier<OpenWorlds> worlds) {
       return IngestRole.of(InstalledWorlds.ingest(settings), worlds.get().sources());
     }
   },
   PROJECTOR {
     @Override
-    RoleSpec spec(Settings settings, Supplier<OpenWorlds> worlds) {
-      return ProjectorRole.of(ProjectorSettings.from(settings), InstalledWorlds.worlds())
+    RoleSpec spec(Settings settings, Worlds known, Supplier<OpenWorlds> worlds) {
+      return ProjectorRole.of(ProjectorSettings.from(settings), known)
           .sealedBy(MasterKey.from(settings, System.getenv()));
     }
   },
   REASONER {
     @Override
-    RoleSpec spec(Settings settings, Supplier<OpenWorlds> worlds) {
-      return ReasonerRole.of(ReasonerSettings.from(settings), InstalledWorlds.worlds());
+    RoleSpec spec(Settings settings, Worlds known, Supplier<OpenWorlds> worlds) {
+      return ReasonerRole.of(ReasonerSettings.from(settings), known);
     }
   },
   EXECUTOR {
     @Override
-    RoleSpec spec(Settings settings, Supplier<OpenWorlds> worlds) {
-      return new ExecutorRole(ExecutorSettings.from(settings), worlds.get().bindings());
+    RoleSpec spec(Settings settings, Worlds known, Supplier<OpenWorlds> worlds) {
+      return new ExecutorRole(ExecutorSettings.from(settings), worlds.get().bindings(known));
     }
   },
   AUDITOR {
     @Override
-    RoleSpec spec(Settings settings, Supplier<OpenWorlds> worlds) {
+    RoleSpec spec(Settings settings, Worlds known, Supplier<OpenWorlds> worlds) {
       return new AuditorRole(SealSettings.from(settings, System.getenv()));
     }
   };
 
-  /// As `settings` say; `worlds` opens those that it acts in, or whose events it takes.
-  abstract RoleSpec spec(Settings settings, Supplier<OpenWorlds> worlds);
+  /// As `settings` say; `known` are all worlds there are, and `worlds` opens those that it acts in,
+  /// or whose events it takes.
+  abstract RoleSpec spec(Settings settings, Worlds known, Supplier<OpenWorlds> worlds);
 
   /// As the command line and telemetry call it.
   String word() {

@@ -11,6 +11,7 @@ import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.launcher.Closing;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.OpenWorlds;
+import dev.playloop.launcher.declared.WorldsTable;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.model.Opening.Purpose;
 import java.time.Duration;
@@ -50,10 +51,14 @@ public record RoleProcess(
       AtomicBoolean started = new AtomicBoolean();
       health.ready("start", Probe.of("not started yet", started::get));
       health.readyKafka(kafka);
-      TopicAdmin.await(kafka, kafka.topics().all(InstalledWorlds.names()), TRY);
+      TopicAdmin.await(kafka, kafka.topics().all(InstalledWorlds.groups()), TRY);
+      WorldsTable known =
+          closing
+              .add(WorldsTable.start(kafka, InstalledWorlds.worlds()), WorldsTable::close)
+              .loaded();
       Role running =
           closing.add(
-              role.spec(settings, () -> open(closing, health))
+              role.spec(settings, known, () -> open(closing, health))
                   .start(new RoleContext(kafka, telemetry)),
               Role::close);
       health.live("role", Probe.of("it has stopped, the log says why", running::isAlive));

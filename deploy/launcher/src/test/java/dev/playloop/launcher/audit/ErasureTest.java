@@ -101,7 +101,7 @@ class ErasureTest {
     boolean all =
         new Erasing(
                 new Erasing.Place(
-                    system.kafka(), InstalledWorlds.names(), CountedDecisions::offsets),
+                    system.kafka(), InstalledWorlds.groups(), CountedDecisions::offsets),
                 Working.gateway(system),
                 new ErasedText(out))
             .timed(timing)

@@ -72,7 +72,7 @@ class AccessTableTest {
             "playloop.society.password", database.password());
     Topics topics = new Topics(Topics.DEFAULT_PREFIX, 2);
     try (TopicAdmin admin = TopicAdmin.connect(kafka("admin"))) {
-      admin.create(topics.all(InstalledWorlds.names()), Duration.ofSeconds(60));
+      admin.create(topics.all(InstalledWorlds.groups()), Duration.ofSeconds(60));
     }
   }
 

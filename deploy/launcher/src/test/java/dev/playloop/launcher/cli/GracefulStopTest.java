@@ -44,7 +44,7 @@ class GracefulStopTest {
     String prefix = "stop" + System.nanoTime() + ".";
     kafka = KafkaSettings.of(infra.bootstrapServers(), new Topics(prefix, 2));
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
-      admin.create(kafka.topics().all(InstalledWorlds.names()), Duration.ofSeconds(60));
+      admin.create(kafka.topics().all(InstalledWorlds.groups()), Duration.ofSeconds(60));
     }
   }
 

@@ -139,7 +139,7 @@ class HealthTest {
     Topics topics = new Topics(Topics.DEFAULT_PREFIX, 2);
     try (TopicAdmin admin =
         TopicAdmin.connect(KafkaSettings.of(broker.bootstrapServers(), topics))) {
-      admin.create(topics.all(InstalledWorlds.names()), Duration.ofSeconds(60));
+      admin.create(topics.all(InstalledWorlds.groups()), Duration.ofSeconds(60));
     }
     return broker;
   }

@@ -68,7 +68,7 @@ class PressOnceTest {
     String prefix = "press" + System.nanoTime() + ".";
     kafka = KafkaSettings.of(infra.bootstrapServers(), new Topics(prefix, 1));
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
-      admin.create(kafka.topics().all(InstalledWorlds.names()), Duration.ofSeconds(60));
+      admin.create(kafka.topics().all(InstalledWorlds.groups()), Duration.ofSeconds(60));
     }
     emulator = TestEmulator.start();
     rom = TestRom.in(emulator);

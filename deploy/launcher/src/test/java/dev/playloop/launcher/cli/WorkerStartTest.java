@@ -71,7 +71,7 @@ class WorkerStartTest {
       Topics topics = new Topics(Topics.DEFAULT_PREFIX, 2);
       try (TopicAdmin admin =
           TopicAdmin.connect(KafkaSettings.of(broker.bootstrapServers(), topics))) {
-        admin.create(topics.all(InstalledWorlds.names()), Duration.ofSeconds(30));
+        admin.create(topics.all(InstalledWorlds.groups()), Duration.ofSeconds(30));
       }
       return broker.bootstrapServers();
     }

@@ -3,6 +3,7 @@ package dev.playloop.launcher.cli;
 import static dev.playloop.launcher.cli.Said.playloop;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.example.ExampleFiles;
 import dev.playloop.schemas.approval.ApprovalRule;
 import java.io.IOException;
@@ -128,7 +129,8 @@ class WrongFilesTest extends CommandCase {
               fallback: {tool: reply_to_message, args: {messageId: $replyTo, content: Later.}}
             """);
 
-    assertThat(ExampleFiles.agents(folder.resolve("agents.yaml"))).hasSize(1);
+    assertThat(ExampleFiles.agents(folder.resolve("agents.yaml"), InstalledWorlds.worlds()))
+        .hasSize(1);
   }
 
   @Test
@@ -144,7 +146,10 @@ class WrongFilesTest extends CommandCase {
               - {tools: ['*'], name: rest, people: 2, onExpiry: escalate, escalateTo: [mayor]}
             """);
 
-    assertThat(ExampleFiles.agents(folder.resolve("agents.yaml")).getFirst().approvals())
+    assertThat(
+            ExampleFiles.agents(folder.resolve("agents.yaml"), InstalledWorlds.worlds())
+                .getFirst()
+                .approvals())
         .extracting(ApprovalRule::name)
         .containsExactly("to-bob", "send_message", "words", "rest");
   }

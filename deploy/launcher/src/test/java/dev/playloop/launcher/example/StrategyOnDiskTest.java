@@ -3,6 +3,7 @@ package dev.playloop.launcher.example;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.schemas.event.AgentConfig;
 import java.io.IOException;
@@ -35,7 +36,7 @@ class StrategyOnDiskTest {
   void itIsReadFromItsFolderWhereverTheProgramRuns() throws IOException {
     Files.writeString(folder.resolve("soul.md"), "Wait.");
 
-    assertThat(ExampleFiles.agents(folder.resolve("agents.yaml")))
+    assertThat(ExampleFiles.agents(folder.resolve("agents.yaml"), InstalledWorlds.worlds()))
         .extracting(AgentConfig::instructions)
         .containsExactly(new AgentConfig.Instructions("Ada.", "Wait.", List.of()));
     assertThat(Example.load(folder.toString()).agents().getFirst().instructions().strategy())
@@ -50,7 +51,8 @@ class StrategyOnDiskTest {
     Files.delete(folder.resolve("soul.md"));
     Files.writeString(folder.resolve("own.md"), "Own.");
     Files.createSymbolicLink(folder.resolve("soul.md"), folder.resolve("own.md"));
-    List<AgentConfig> agents = ExampleFiles.agents(folder.resolve("agents.yaml"));
+    List<AgentConfig> agents =
+        ExampleFiles.agents(folder.resolve("agents.yaml"), InstalledWorlds.worlds());
     assertThat(agents.getFirst().instructions().strategy()).isEqualTo("Own.");
   }
 
@@ -62,7 +64,8 @@ class StrategyOnDiskTest {
   }
 
   private void isNone() {
-    assertThatThrownBy(() -> ExampleFiles.agents(folder.resolve("agents.yaml")))
+    assertThatThrownBy(
+            () -> ExampleFiles.agents(folder.resolve("agents.yaml"), InstalledWorlds.worlds()))
         .isInstanceOf(UserProblem.class)
         .hasMessageContaining("soul.md', which is none of its files")
         .hasMessageNotContaining("secret");

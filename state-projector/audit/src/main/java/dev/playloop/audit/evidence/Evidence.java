@@ -11,6 +11,7 @@ import dev.playloop.journal.KeyRing;
 import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.world.WorldRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +38,7 @@ public final class Evidence implements AutoCloseable {
   private JournalSource journal;
   private final @Nullable ExportFile file;
   private final @Nullable KafkaSettings kafka;
+  private final Map<String, WorldRecord> archived = new TreeMap<>();
   private final Deque<Runnable> opened = new ArrayDeque<>();
   private KeyRing keys = KeyRing.NONE;
 
@@ -93,6 +97,7 @@ public final class Evidence implements AutoCloseable {
         Evidence part = ofFile(archive);
         opened.push(part::close);
         parts.add(part.journal);
+        archived.putAll(part.worlds());
       }
       parts.add(journal);
       journal = WholeJournal.of(parts);
@@ -113,6 +118,17 @@ public final class Evidence implements AutoCloseable {
   /// The keys of sealed payloads, as far as they are known.
   public KeyRing keys() {
     return keys;
+  }
+
+  /// What is declared of worlds that are data, by keys, as the records of [WorldRecord] have them.
+  public Map<String, WorldRecord> worlds() {
+    Map<String, WorldRecord> worlds = new TreeMap<>(archived);
+    if (kafka != null) {
+      worlds.putAll(WorldRecords.of(kafka));
+    } else if (file != null) {
+      worlds.putAll(WorldRecords.of(file));
+    }
+    return worlds;
   }
 
   /// Who signs, as somebody says: [#TOPIC], the cluster that it comes from, [#EXPORT], the export

@@ -14,6 +14,7 @@ import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.world.WorldRecord;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -48,6 +49,7 @@ public final class Exporting {
       writer.record(Kind.AGENT, agent);
     }
     principals(writer);
+    worlds(writer);
     checkpoints(writer);
     long[] entries = {0};
     journal.read(record -> {
@@ -75,6 +77,17 @@ public final class Exporting {
       return Json.read(record.value(), Principal.class).publicKey() != null;
     } catch (InvalidValueException e) {
       return false; // nobody could read it while it counted
+    }
+  }
+
+  /// All of them, since any entry may name an older one. A cluster of before there were such worlds
+  /// has no such topic.
+  private void worlds(ExportWriter writer) throws IOException {
+    Topic<String, WorldRecord> topic = kafka.topics().worlds();
+    if (TopicJournal.exists(kafka, topic)) {
+      for (JournalRecord record : newest(topic)) {
+        writer.record(Kind.WORLD, record);
+      }
     }
   }
 

@@ -23,6 +23,7 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
 import java.time.Instant;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// The agents of one task: takes one input of theirs after the other, journals, stores and
@@ -55,12 +56,12 @@ final class AgentTask {
     this.alarms = stores.alarms();
     this.halts = stores.halts();
     this.batch = batch;
-    this.publishing = new Publishing(batch);
+    this.publishing = new Publishing(batch, folding.groups());
     this.telemetry = telemetry;
   }
 
-  /// How steps are taken, and by what.
-  record Folding(Releases releases, PoisonNet net) {}
+  /// How steps are taken, by what, and under which name the actions of a world lie.
+  record Folding(Releases releases, PoisonNet net, UnaryOperator<String> groups) {}
 
   /// An agent whose next input is folded by `by`, and whose chain says so.
   private record Ready(Kept kept, Basis by) {

@@ -21,10 +21,10 @@ import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.schemas.view.Progress;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.IntConsumer;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
@@ -37,16 +37,16 @@ final class Incoming {
   private static final int MAX_HEADER = 1_024;
 
   private final Topics topics;
-  private final Set<String> worlds;
+  private final Worlds worlds;
   private final Placement placement;
   private final IntConsumer replaced;
   private final Map<String, Reader> readers;
 
   /// `replaced` is told how many characters of a record were no text.
-  Incoming(Topics topics, Set<String> worlds, IntConsumer replaced) {
+  Incoming(Topics topics, Worlds worlds, IntConsumer replaced) {
     this.topics = topics;
     this.replaced = replaced;
-    this.worlds = Set.copyOf(worlds);
+    this.worlds = worlds;
     this.placement = new Placement(topics.partitions());
     this.readers =
         Map.of(
@@ -136,8 +136,8 @@ final class Incoming {
       byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
     Parsed<Trigger> parsed = parse(topics.triggers(), value, Trigger.class, Edge.TOPIC);
     Trigger trigger = parsed.value();
-    if (!worlds.contains(trigger.agent().world())) {
-      throw new UnknownAgentException(trigger.agent(), "the worlds are " + worlds);
+    if (!worlds.knows(trigger.agent().world())) {
+      throw new UnknownAgentException(trigger.agent(), "the worlds are " + worlds.names());
     }
     return switch (placement.judge(key, trigger.agent().value(), from.partition(), headers)) {
       case Placement.Republish ignored -> new Elsewhere(trigger.agent().value());
@@ -171,9 +171,9 @@ final class Incoming {
     Parsed<AgentConfig> parsed = parse(topics.agents(), value, AgentConfig.class, Edge.WORKER);
     AgentConfig config = parsed.value();
     place(key, config.agent(), from, headers);
-    if (!worlds.contains(config.agent().world())) {
+    if (!worlds.knows(config.agent().world())) {
       throw new InvalidValueException(
-          "agent", "an agent of one of the worlds " + worlds, "'" + config.agent() + "'");
+          "agent", "an agent of one of the worlds " + worlds.names(), "'" + config.agent() + "'");
     }
     return new ForAgent(
         config.agent(), (at, known) -> parsed.as(new Input.ConfigChanged(idOf(from), at, config)));

@@ -16,9 +16,9 @@ import java.util.Map;
 final class LoopOutputs {
   private LoopOutputs() {}
 
-  /// The sink of a world's actions.
-  static String actions(String world) {
-    return "actions-" + world + "-out";
+  /// The sink of the actions of a group of worlds.
+  static String actions(String group) {
+    return "actions-" + group + "-out";
   }
 
   /// All sinks, each with its topic.
@@ -26,8 +26,8 @@ final class LoopOutputs {
     Topics topics = setup.topics();
     Map<String, Topic<?, ?>> sinks = new LinkedHashMap<>();
     sinks.put(LoopTopology.TURNS, topics.turns());
-    for (String world : setup.worlds().names()) {
-      sinks.put(actions(world), topics.actions(world));
+    for (String group : setup.worlds().groups()) {
+      sinks.put(actions(group), topics.actions(group));
     }
     sinks.put(LoopTopology.JOURNAL, topics.journal());
     sinks.put(LoopTopology.APPROVALS, topics.approvals());

@@ -58,7 +58,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     this.desk = desk;
     this.guard = new Guard(setup.pulse());
     this.telemetry = new LoopTelemetry(setup.telemetry());
-    this.incoming = new Incoming(setup.topics(), setup.worlds().names(), setup.pulse()::replaced);
+    this.incoming = new Incoming(setup.topics(), setup.worlds(), setup.pulse()::replaced);
   }
 
   /// May be called again on the same instance after a failure: whatever was held in memory may be
@@ -87,7 +87,8 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     strangers.collect(alarms);
     task =
         new AgentTask(
-            new AgentTask.Folding(desk.releases(), LoopOutputs.net(setup.topics(), desk)),
+            new AgentTask.Folding(
+                desk.releases(), LoopOutputs.net(setup.topics(), desk), setup.worlds()::group),
             new SealedJournal(
                 LoopOutputs.journal(setup.topics()), new SubjectKeys(batch, setup.master()), batch),
             new AgentTask.Stores(

@@ -13,10 +13,10 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What the loop's topology is built from. Of `worlds` the names are fixed then; what they declare
-/// may change. `tick` is how often deadlines are looked at; `heldBytes` bounds what one task keeps
-/// in memory of its agents, beside a quarter as much of their views. Without `master` the journal
-/// is plain text.
+/// What the loop's topology is built from. Of `worlds` the groups are fixed then; which there are,
+/// and what they declare, may change. `tick` is how often deadlines are looked at; `heldBytes`
+/// bounds what one task keeps in memory of its agents, beside a quarter as much of their views.
+/// Without `master` the journal is plain text.
 ///
 /// @param halts those in force; null while that is not known yet
 /// @param proof what controls have to show

@@ -9,12 +9,14 @@ import dev.playloop.schemas.approval.ApprovalInbox;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.HeaderNames;
 import java.nio.charset.StandardCharsets;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
-/// Puts what a step publishes into the batch. Owned by the task's thread.
-record Publishing(Batch batch) {
+/// Puts what a step publishes into the batch; `groups` says under which name a world's actions lie.
+/// Owned by the task's thread.
+record Publishing(Batch batch, UnaryOperator<String> groups) {
   void publish(Rendered rendered, @Nullable String trace) {
     for (Outgoing outgoing : rendered.outgoing()) {
       Headers headers = Trace.headers(trace);
@@ -26,7 +28,7 @@ record Publishing(Batch batch) {
             }
             case Outgoing.ToActions to -> {
               named(headers, HeaderNames.ACTION, to.action().value());
-              yield LoopOutputs.actions(to.world());
+              yield LoopOutputs.actions(groups.apply(to.world()));
             }
           };
       batch.put(sink, outgoing.key(), outgoing.value(), headers);

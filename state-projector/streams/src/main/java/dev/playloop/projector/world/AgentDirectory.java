@@ -51,7 +51,7 @@ final class AgentDirectory {
   /// Takes a config in; null takes the agent out. An agent of a world that is not served here stays
   /// out.
   synchronized void put(AgentId agent, @Nullable AgentConfig config) {
-    World world = worlds.current(agent.world()).world();
+    World world = worlds.knows(agent.world()) ? worlds.current(agent.world()).world() : null;
     if (world == null) {
       return;
     }

@@ -167,7 +167,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     CheckedJson checked = CheckedJson.of(record.value(), Edge.TOPIC);
     WorldEvent event = checked.as(WorldEvent.class);
     pulse.replaced(checked.replaced());
-    if (worlds.current(event.world()).world() == null) {
+    if (!worlds.knows(event.world())) {
       throw new InvalidValueException(
           "world", "one of " + worlds.names(), "'" + event.world() + "'");
     }

@@ -55,7 +55,9 @@ abstract class AgentTaskCase extends LoopTopologyCase {
         new JournalWriter(loop.topics.journal().maxRecordBytes(), () -> new byte[16]);
     return new AgentTask(
         new AgentTask.Folding(
-            releases, LoopOutputs.net(loop.topics, new Desk(LoopPolicy.DEFAULT, releases))),
+            releases,
+            LoopOutputs.net(loop.topics, new Desk(LoopPolicy.DEFAULT, releases)),
+            world -> world),
         new SealedJournal(writer, new SubjectKeys(batch, null), batch),
         new AgentTask.Stores(
             agents,

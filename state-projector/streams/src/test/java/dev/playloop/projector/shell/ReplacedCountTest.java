@@ -2,15 +2,16 @@ package dev.playloop.projector.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.fixtures.TestWorld;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.topic.Suspects;
 import dev.playloop.projector.steady.Pulse;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.Worlds;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.metrics.SdkMeterProvider;
 import io.opentelemetry.sdk.testing.exporter.InMemoryMetricReader;
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.internals.ProcessorRecordContext;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class ReplacedCountTest {
             .setMeterProvider(SdkMeterProvider.builder().registerMetricReader(reader).build())
             .build()) {
       Pulse pulse = Pulse.of("loop", Suspects.unkept(), Telemetry.of(sdk));
-      Incoming incoming = new Incoming(TOPICS, Set.of("society"), pulse::replaced);
+      Incoming incoming = new Incoming(TOPICS, Worlds.of(new TestWorld()), pulse::replaced);
 
       read(incoming, "Hi \\ud83d, said Bob\\u0000");
       read(incoming, "whole \\ud83d\\ude00");

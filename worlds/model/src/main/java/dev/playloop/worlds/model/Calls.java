@@ -11,22 +11,20 @@ import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolSpec;
 import org.jspecify.annotations.Nullable;
 
-/// Reads actions of one world as calls of its tools, by the declaration that the action names: the
-/// only place where a tool is found and its arguments are checked and parsed before it is acted on.
-/// Immutable but for what `worlds` holds.
+/// Reads actions of one world, or of those that share a group, as calls of their tools, by the
+/// declaration that the action names: the only place where a tool is found and its arguments are
+/// checked and parsed before it is acted on. Immutable but for what `worlds` holds.
 public final class Calls<T extends Tool> {
-  private final String world;
   private final Worlds worlds;
   private final Class<T> type;
 
   /// Throws [IllegalArgumentException] where a declaration that is held now has a tool that is no
   /// `type`.
-  public Calls(String world, Worlds worlds, Class<T> type) {
-    this.world = world;
+  public Calls(String group, Worlds worlds, Class<T> type) {
     this.worlds = worlds;
     this.type = type;
     for (Catalogue each : worlds.all()) {
-      if (each.name().equals(world)) {
+      if (worlds.group(each.name()).equals(group)) {
         require(each, type);
       }
     }
@@ -53,7 +51,7 @@ public final class Calls<T extends Tool> {
       return nonsense(
           action,
           "unknown_tool",
-          "world " + world + " has no tool '" + action.tool() + "'" + hint,
+          "world " + action.agent().world() + " has no tool '" + action.tool() + "'" + hint,
           null);
     }
     return switch (spec.check(action.args())) {
@@ -76,7 +74,7 @@ public final class Calls<T extends Tool> {
   }
 
   private Catalogue meant(Action action) {
-    return worlds.meant(world, action.catalogue());
+    return worlds.meant(action.agent().world(), action.catalogue());
   }
 
   private Asked<T> nonsense(Action action, String code, String message, @Nullable String field) {

@@ -1,5 +1,6 @@
 package dev.playloop.worlds.model;
 
+import dev.playloop.schemas.world.WorldDeclaration;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,6 +43,23 @@ public interface Worlds {
   default Catalogue meant(String world, @Nullable String hash) {
     Catalogue exact = hash == null ? null : find(world, hash);
     return exact == null ? current(world) : exact;
+  }
+
+  /// Under which names actions of worlds lie on topics, in order; these are fixed.
+  default Set<String> groups() {
+    return names();
+  }
+
+  /// Under which of [#groups] this world's actions lie: its own name, or what all worlds share that
+  /// are data.
+  default String group(String world) {
+    return groups().contains(world) ? world : WorldDeclaration.SHARED;
+  }
+
+  /// Whether the world is known. May wait a moment for what was declared right before, and is not
+  /// asked on every step.
+  default boolean knows(String world) {
+    return current(world).world() != null;
   }
 
   /// The names, in order.

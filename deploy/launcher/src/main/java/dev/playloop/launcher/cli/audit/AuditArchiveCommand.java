@@ -63,7 +63,7 @@ final class AuditArchiveCommand implements Callable<Integer> {
     Archiving.Archived archived;
     try (GatewayClient client = Objects.requireNonNull(gateway).open(named.settings())) {
       archived =
-          new Archiving(ThisBuild.fold(), kafka, client)
+          new Archiving(ThisBuild.fold(named.operator().worlds()), kafka, client)
               .trusting(CheckpointFiles.keys(Objects.requireNonNull(keys)), duration())
               .telling(passed -> to.println("passed over, " + passed))
               .archive(ArchiveOutput.fresh(file));

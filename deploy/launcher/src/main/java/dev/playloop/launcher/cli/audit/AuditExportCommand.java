@@ -51,7 +51,7 @@ final class AuditExportCommand implements Callable<Integer> {
         throw UserProblem.usage(
             "an export is a file already", "copy it; 'export' takes --data or a cluster.");
       }
-      Exporting exporting = new Exporting(ThisBuild.fold(), kafka);
+      Exporting exporting = new Exporting(ThisBuild.fold(evidence), kafka);
       Exporting.Exported exported =
           to.write(stream -> exporting.export(evidence.journal(), stream));
       Objects.requireNonNull(spec)

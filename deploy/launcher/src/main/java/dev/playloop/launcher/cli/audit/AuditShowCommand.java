@@ -47,7 +47,7 @@ final class AuditShowCommand implements Callable<Integer> {
     try (Evidence evidence = Objects.requireNonNull(journal).open()) {
       PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
       Told.Checked checked =
-          new RunAudit(id, prompts, Output.story(out, json)).of(evidence, ThisBuild.fold());
+          new RunAudit(id, prompts, Output.story(out, json)).of(evidence, ThisBuild.fold(evidence));
       return checked.holds() ? 0 : UserProblem.FAILED;
     }
   }

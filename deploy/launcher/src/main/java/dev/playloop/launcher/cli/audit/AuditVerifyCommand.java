@@ -80,7 +80,7 @@ final class AuditVerifyCommand implements Callable<Integer> {
     List<SignedCheckpoint> kept = Objects.requireNonNull(checkpoints).read();
     try (Evidence evidence = Objects.requireNonNull(journal).open().behind(archives)) {
       Verifying.Verified verified =
-          new Verifying(ThisBuild.fold(), question)
+          new Verifying(ThisBuild.fold(evidence), question)
               .against(kept)
               .signedBy(principals == null ? null : evidence.signers(principals))
               .of(evidence);

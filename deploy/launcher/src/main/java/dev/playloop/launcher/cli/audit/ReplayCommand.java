@@ -49,7 +49,7 @@ public final class ReplayCommand implements Callable<Integer> {
   public Integer call() {
     Replaying replaying = replaying(new AgentId(agent));
     try (Evidence evidence = Objects.requireNonNull(journal).open()) {
-      Replaying.Then then = replaying.from(evidence, ThisBuild.fold());
+      Replaying.Then then = replaying.from(evidence, ThisBuild.fold(evidence));
       PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
       out.println(
           json

@@ -1,0 +1,79 @@
+package dev.playloop.launcher;
+
+import dev.playloop.launcher.declared.DeclaredGames;
+import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.settings.SettingKey;
+import dev.playloop.settings.Settings;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What the actions of worlds that are data are signed with: a file for each world, which the game
+/// has, too. Immutable.
+///
+/// @param folder null where there is none
+/// @param makes whether a key is made where there is none, as on one machine
+public record GameKeys(@Nullable Path folder, boolean makes) implements DeclaredGames.Keys {
+  public static final SettingKey KEYS =
+      SettingKey.required(
+          "PLAYLOOP_DECLARED_KEYS",
+          "folder with a file WORLD.key for each world that is data: what its actions are signed"
+              + " with, 16 bytes or more. One machine makes them in its data folder");
+
+  public static final SettingKey PRIVATE =
+      SettingKey.required(
+          "PLAYLOOP_DECLARED_PRIVATE",
+          "addresses and ranges, comma-separated, that are not of the public internet and where"
+              + " games may be all the same, such as 10.2.0.0/16");
+
+  private static final int MAX_KEY = 1_024;
+  private static final int KEY_BYTES = 32;
+
+  /// As the settings say, else in the data folder of one machine; null where that has none. Throws
+  /// [dev.playloop.settings.InvalidSettingException].
+  public static GameKeys from(Settings settings, @Nullable Path data) {
+    if (settings.isSet(KEYS)) {
+      return new GameKeys(settings.path(KEYS), false);
+    }
+    return data == null
+        ? new GameKeys(null, false)
+        : new GameKeys(OwnFiles.folder(data.resolve(WorldDeclaration.SHARED)), true);
+  }
+
+  /// The games that may be asked as the settings say.
+  static DeclaredGames games(Settings settings, @Nullable Path data) {
+    List<String> listed =
+        settings
+            .optional(PRIVATE)
+            .map(text -> List.of(text.strip().split("\\s*,\\s*")))
+            .orElse(List.of());
+    return new DeclaredGames(from(settings, data), listed);
+  }
+
+  @Override
+  public byte[] of(String world) throws IOException {
+    if (folder == null) {
+      throw new FileNotFoundException("no key to sign its actions with; set " + KEYS.name());
+    }
+    Path file = folder.resolve(world + ".key");
+    if (makes && !Files.exists(file)) {
+      byte[] key = new byte[KEY_BYTES];
+      new SecureRandom().nextBytes(key);
+      OwnFiles.write(file, HexFormat.of().formatHex(key));
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] key = in.readNBytes(MAX_KEY + 1);
+      if (key.length > MAX_KEY) {
+        throw new IOException("more than a key in " + file);
+      }
+      return new String(key, StandardCharsets.UTF_8).strip().getBytes(StandardCharsets.UTF_8);
+    }
+  }
+}

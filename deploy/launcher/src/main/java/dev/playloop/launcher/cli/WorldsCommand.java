@@ -1,0 +1,195 @@
+package dev.playloop.launcher.cli;
+
+import dev.playloop.launcher.InstalledWorlds;
+import dev.playloop.launcher.UserProblem;
+import dev.playloop.launcher.cli.options.ClusterOptions;
+import dev.playloop.launcher.example.ExampleFiles;
+import dev.playloop.operator.Operator;
+import dev.playloop.schemas.Nearest;
+import dev.playloop.schemas.Printable;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.schemas.world.WorldRecord;
+import dev.playloop.worlds.declared.model.DeclaredWorld;
+import dev.playloop.worlds.declared.model.DeclaredWorlds;
+import dev.playloop.worlds.declared.model.Differences;
+import dev.playloop.worlds.model.Catalogue;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Worlds that are data: check the file of one, declare it, tell what is declared.
+@Command(
+    name = "worlds",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "(check | diff | apply | list | show)",
+    description = "Checks, declares and shows worlds that are data: a file and no code.")
+final class WorldsCommand {
+  private static final int SHORT = 12;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description = "Says what is wrong with a world's file, or what agents get of it.")
+  int check(@Parameters(paramLabel = "FILE", description = "world.yaml") Path file) {
+    Catalogue read = read(file);
+    WorldDeclaration declaration = declaration(read);
+    out().printf("world %s, catalogue %s%n", read.name(), brief(read));
+    for (ToolSpec<?> tool : read.tools().specs()) {
+      out()
+          .printf(
+              "  %-5s %-24s %s%n",
+              tool.effect().name().toLowerCase(java.util.Locale.ROOT),
+              tool.name(),
+              Printable.line(tool.declaration().description()));
+    }
+    out().println("actions go to " + declaration.actions().url());
+    return 0;
+  }
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description = "Says what a world's file would change of what is in force.")
+  int diff(
+      @Mixin ClusterOptions cluster,
+      @Parameters(paramLabel = "FILE", description = "world.yaml") Path file) {
+    Catalogue read = read(file);
+    List<String> differences =
+        Differences.between(inForce(known(cluster.operator()), read.name()), declaration(read));
+    differences.forEach(out()::println);
+    out().println(differences.isEmpty() ? "nothing differs" : "");
+    return 0;
+  }
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description = {
+        "Declares the world of a file, for all workers of this cluster, at once.",
+        "Runs that are open end on the declaration that they began with."
+      })
+  int apply(
+      @Mixin ClusterOptions cluster,
+      @Parameters(paramLabel = "FILE", description = "world.yaml") Path file)
+      throws InterruptedException {
+    Catalogue read = read(file);
+    Operator operator = cluster.operator();
+    WorldDeclaration declaration = declaration(read);
+    List<String> differences =
+        Differences.between(inForce(known(operator), read.name()), declaration);
+    if (differences.isEmpty()) {
+      out().printf("world %s is declared so already, catalogue %s%n", read.name(), brief(read));
+      return 0;
+    }
+    operator.declare(declaration, Objects.requireNonNull(read.hash()));
+    differences.forEach(out()::println);
+    out().printf("world %s is declared, catalogue %s%n", read.name(), brief(read));
+    return 0;
+  }
+
+  @Command(mixinStandardHelpOptions = true, description = "Lists the worlds, of this build too.")
+  int list(
+      @Mixin ClusterOptions cluster,
+      @Option(names = "--json", description = "one JSON object a line") boolean json) {
+    DeclaredWorlds known = known(cluster.operator());
+    for (String name : known.names()) {
+      Catalogue world = known.current(name);
+      boolean data = world.world() instanceof DeclaredWorld;
+      if (json) {
+        out()
+            .println(
+                Json.text(
+                    Map.of(
+                        "world",
+                        name,
+                        "catalogue",
+                        String.valueOf(world.hash()),
+                        "data",
+                        data,
+                        "tools",
+                        world.tools().specs().size())));
+      } else {
+        out()
+            .printf(
+                "%-24s %-12s %3d tools  %s%n",
+                name,
+                brief(world),
+                world.tools().specs().size(),
+                data ? "actions go to " + declaration(world).actions().url() : "of this build");
+      }
+    }
+    return 0;
+  }
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description = "Shows what is declared of a world, as JSON.")
+  int show(
+      @Mixin ClusterOptions cluster,
+      @Parameters(paramLabel = "WORLD") String world,
+      @Option(
+              names = "--catalogue",
+              paramLabel = "HASH",
+              description = "another declaration than the one in force, by the hash's beginning")
+          @Nullable String hash) {
+    Map<String, WorldRecord> records = cluster.operator().worlds();
+    DeclaredWorlds known = DeclaredWorlds.of(InstalledWorlds.worlds(), records);
+    for (Catalogue each : known.all()) {
+      if (each.name().equals(world)
+          && each.world() instanceof DeclaredWorld declared
+          && (hash == null || String.valueOf(each.hash()).startsWith(hash))) {
+        out().println(Json.text(declared.declaration()));
+        return 0;
+      }
+    }
+    String nearest = Nearest.of(world, new TreeSet<>(known.names()));
+    throw UserProblem.usage(
+        "there is no declared world '" + world + "'" + (hash == null ? "" : " of that hash"),
+        nearest == null || nearest.equals(world)
+            ? "'./playloop worlds list' shows which there are."
+            : "did you mean '" + nearest + "'?");
+  }
+
+  private static Catalogue read(Path file) {
+    WorldDeclaration declaration = ExampleFiles.world(file);
+    if (InstalledWorlds.groups().contains(declaration.world())) {
+      throw UserProblem.usage(
+          "the world '" + declaration.world() + "' is one of this build",
+          "give yours another name in " + file + ".");
+    }
+    return Catalogue.of(DeclaredWorld.of(declaration));
+  }
+
+  private static DeclaredWorlds known(Operator operator) {
+    return DeclaredWorlds.of(InstalledWorlds.worlds(), operator.worlds());
+  }
+
+  private static @Nullable WorldDeclaration inForce(DeclaredWorlds known, String world) {
+    return known.current(world).world() instanceof DeclaredWorld declared
+        ? declared.declaration()
+        : null;
+  }
+
+  private static WorldDeclaration declaration(Catalogue catalogue) {
+    return ((DeclaredWorld) Objects.requireNonNull(catalogue.world())).declaration();
+  }
+
+  private static String brief(Catalogue catalogue) {
+    return String.valueOf(catalogue.hash()).substring(0, SHORT);
+  }
+
+  private PrintWriter out() {
+    return Objects.requireNonNull(spec).commandLine().getOut();
+  }
+}

@@ -1,0 +1,54 @@
+package dev.playloop.launcher.declared;
+
+import dev.playloop.kit.WallClock;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.tool.SchemaTool;
+import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.worlds.declared.act.DeclaredActions;
+import dev.playloop.worlds.declared.game.GameAddress;
+import dev.playloop.worlds.declared.game.GameLimits;
+import dev.playloop.worlds.declared.game.GameSecret;
+import dev.playloop.worlds.declared.game.HttpGame;
+import dev.playloop.worlds.declared.game.PushedActions;
+import dev.playloop.worlds.declared.model.DeclaredWorld;
+import dev.playloop.worlds.model.WorldActions;
+import dev.playloop.worlds.model.WorldBinding;
+import dev.playloop.worlds.model.WorldUnavailable;
+import dev.playloop.worlds.model.Worlds;
+import java.io.IOException;
+import java.util.List;
+
+/// How an executor reaches the games of worlds that are data.
+///
+/// @param keys what it signs with
+/// @param listed private addresses and ranges that may be asked all the same
+public record DeclaredGames(Keys keys, List<String> listed) {
+  /// What the actions of a world are signed with.
+  @FunctionalInterface
+  public interface Keys {
+    /// Throws [IOException] where there is none, or it can't be read.
+    byte[] of(String world) throws IOException;
+  }
+
+  public DeclaredGames {
+    listed = List.copyOf(listed);
+  }
+
+  /// What acts in all of them; the caller closes its actions.
+  public WorldBinding<SchemaTool> binding(Worlds worlds) {
+    return new WorldBinding<>(
+        WorldDeclaration.SHARED, worlds, new DeclaredActions(worlds, this::opened));
+  }
+
+  private WorldActions<SchemaTool> opened(DeclaredWorld world) {
+    try {
+      GameAddress address = GameAddress.of(world.declaration().actions().url().toString(), listed);
+      return new PushedActions(
+          HttpGame.at(address, GameLimits.USUAL),
+          GameSecret.of(keys.of(world.name())),
+          WallClock.system());
+    } catch (InvalidValueException | IOException e) {
+      throw new WorldUnavailable("world " + world.name() + ": " + e.getMessage(), e);
+    }
+  }
+}

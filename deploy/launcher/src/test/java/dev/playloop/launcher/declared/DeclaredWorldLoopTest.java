@@ -1,0 +1,145 @@
+package dev.playloop.launcher.declared;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.launcher.AllSettings;
+import dev.playloop.launcher.LocalOptions;
+import dev.playloop.launcher.LocalSystem;
+import dev.playloop.launcher.example.Play;
+import dev.playloop.launcher.example.RunRecord;
+import dev.playloop.operator.Operator;
+import dev.playloop.operator.Publisher;
+import dev.playloop.rehearsal.Rehearsal;
+import dev.playloop.schemas.config.ConfigFile;
+import dev.playloop.schemas.config.TriggerLine;
+import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.schemas.event.LoopEvent.ActionTaken;
+import dev.playloop.schemas.event.LoopEvent.RunOutcome;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.testkit.EmbeddedOnly;
+import dev.playloop.worlds.declared.model.DeclaredWorld;
+import dev.playloop.worlds.model.Catalogue;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.assertj.core.groups.Tuple;
+import org.junit.jupiter.api.Test;
+
+/// A world without a line of code of ours: declared while the system runs, and changed while it
+/// runs.
+@EmbeddedOnly("it starts servers of its own")
+class DeclaredWorldLoopTest {
+  private static final AgentId BARKEEP = AgentId.of("tavern", "barkeep");
+
+  private static final Rehearsal RULES =
+      Rehearsal.parse(
+          "rules",
+          """
+          rules:
+            - name: a wrong drink
+              when: {text: thirsty, turn: 1}
+              call: {tool: pour, args: {guest: g1, drink: beer}}
+            - name: taught
+              when: {text: thirsty, turn: 2}
+              call: {tool: pour, args: {guest: g1, drink: ale}}
+            - name: the new tool
+              when: {text: tired, turn: 1}
+              call: {tool: make_bed, args: {guest: g1}}
+            - {name: done, say: At your service.}
+          """);
+
+  private static final String TAVERN =
+      """
+      world: tavern
+      tools:
+        - name: pour
+          description: Pour a drink for a guest.
+          effect: write
+          arguments:
+            type: object
+            additionalProperties: false
+            required: [guest, drink]
+            properties:
+              guest: {type: string, minLength: 1, maxLength: 40}
+              drink: {enum: [ale, wine, water]}
+      actions: {url: 'URL'}
+      """;
+
+  private static final String WITH_BEDS =
+      TAVERN.replace(
+          "tools:\n",
+          """
+          tools:
+            - name: make_bed
+              description: Make a bed for a guest.
+              effect: write
+              arguments:
+                type: object
+                required: [guest]
+                properties: {guest: {type: string, minLength: 1, maxLength: 40}}
+          """);
+
+  @Test
+  void whatIsDeclaredWhileTheSystemRunsIsPlayedAtOnce() throws InterruptedException {
+    LocalOptions options =
+        LocalOptions.of(AllSettings.read(Map.of(), null))
+            .withRehearsal(RULES)
+            .withWorlds(List.of(WorldDeclaration.SHARED));
+    try (TavernGame game = TavernGame.open();
+        LocalSystem system = LocalSystem.start(options)) {
+      Operator operator = new Operator(system.kafka(), "test", Clock.systemUTC());
+      declare(operator, TAVERN, game);
+      apply(system);
+      try (Play play = Play.open(system.kafka(), List.of(WorldDeclaration.SHARED), step -> {})) {
+        RunRecord first = played(play, "first", "I am thirsty.");
+        assertThat(first.closed().outcome()).isEqualTo(RunOutcome.COMPLETED);
+        assertThat(first.closed().actions())
+            .extracting(ActionTaken::tool, ActionTaken::status)
+            .contains(Tuple.tuple("pour", Status.DONE));
+        assertThat(game.deeds())
+            .containsExactly("barkeep pour {\"guest\":\"g1\",\"drink\":\"ale\"}");
+
+        declare(operator, WITH_BEDS, game);
+        RunRecord second = played(play, "second", "I am tired.");
+        assertThat(second.closed().outcome()).isEqualTo(RunOutcome.COMPLETED);
+        assertThat(game.deeds()).last().isEqualTo("barkeep make_bed {\"guest\":\"g1\"}");
+        assertThat(game.deeds()).hasSize(2);
+      }
+    }
+  }
+
+  private static void declare(Operator operator, String text, TavernGame game)
+      throws InterruptedException {
+    WorldDeclaration declaration =
+        new ConfigFile("world.yaml", text.replace("URL", game.url().toString()))
+            .as(WorldDeclaration.class, DeclaredWorld::misfits);
+    Catalogue catalogue = Catalogue.of(DeclaredWorld.of(declaration));
+    operator.declare(declaration, Objects.requireNonNull(catalogue.hash()));
+  }
+
+  private static void apply(LocalSystem system) throws InterruptedException {
+    String yaml =
+        """
+        - agent: tavern/barkeep
+          actor: barkeep
+          enabled: true
+          instructions: {identity: You keep the bar.}
+          boundaries: {"*": {tools: ["*"]}}
+        """;
+    try (Publisher publisher = Publisher.open(system.kafka())) {
+      publisher.apply(
+          system.routes().resolve(new ConfigFile("agents.yaml", yaml).agents().getFirst()));
+    }
+  }
+
+  private static RunRecord played(Play play, String id, String text) throws InterruptedException {
+    Trigger trigger = Trigger.of(id, BARKEEP, "chat.message").text(text);
+    return play.play(List.of(new TriggerLine(trigger, null)), Duration.ofSeconds(60))
+        .runOf(id)
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,123 @@
+package dev.playloop.worlds.declared.act;
+
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.tool.SchemaTool;
+import dev.playloop.schemas.world.WorldDeclaration.Reach;
+import dev.playloop.worlds.declared.model.DeclaredWorld;
+import dev.playloop.worlds.model.Call;
+import dev.playloop.worlds.model.Prepared;
+import dev.playloop.worlds.model.Reconciled;
+import dev.playloop.worlds.model.WorldActions;
+import dev.playloop.worlds.model.WorldUnavailable;
+import dev.playloop.worlds.model.Worlds;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// The acting half of every world that is data: an action goes where its world's declaration says
+/// that is in force now. At most [#AT_A_TIME] calls of one world run at a time, so that a frozen
+/// game does not take the places of the others; one more is [WorldUnavailable], and comes again.
+/// Called on many threads at once.
+public final class DeclaredActions implements WorldActions<SchemaTool> {
+  /// Calls of one world at a time.
+  public static final int AT_A_TIME = 16;
+
+  private final Worlds worlds;
+  private final Function<DeclaredWorld, WorldActions<SchemaTool>> opener;
+  private final Map<String, Opened> opened = new HashMap<>();
+  private boolean closed;
+
+  private record Opened(Reach reach, WorldActions<SchemaTool> actions, Semaphore places) {}
+
+  /// `opener` makes what acts in one world; it is closed with this, or when the world's actions go
+  /// elsewhere.
+  public DeclaredActions(Worlds worlds, Function<DeclaredWorld, WorldActions<SchemaTool>> opener) {
+    this.worlds = worlds;
+    this.opener = opener;
+  }
+
+  @Override
+  public Class<SchemaTool> type() {
+    return SchemaTool.class;
+  }
+
+  @Override
+  public Safety safety() {
+    return Safety.LEDGER;
+  }
+
+  @FunctionalInterface
+  private interface Acting<T> {
+    T by(WorldActions<SchemaTool> actions) throws InterruptedException;
+  }
+
+  @Override
+  public ActionResult look(Call<SchemaTool> call) throws InterruptedException {
+    return in(call.action(), actions -> actions.look(call));
+  }
+
+  @Override
+  public @Nullable JsonNode prepare(Call<SchemaTool> call) throws InterruptedException {
+    return opened(call.action()).actions().prepare(call);
+  }
+
+  @Override
+  public ActionResult perform(Call<SchemaTool> call, Prepared prepared, Lease lease)
+      throws InterruptedException {
+    return in(call.action(), actions -> actions.perform(call, prepared, lease));
+  }
+
+  @Override
+  public Reconciled reconcile(Call<SchemaTool> call, Prepared prepared)
+      throws InterruptedException {
+    return in(call.action(), actions -> actions.reconcile(call, prepared));
+  }
+
+  @Override
+  public ActionResult simulate(Call<SchemaTool> call) throws InterruptedException {
+    return in(call.action(), actions -> actions.simulate(call));
+  }
+
+  private <T> T in(Action action, Acting<T> acting) throws InterruptedException {
+    Opened world = opened(action);
+    if (!world.places().tryAcquire()) {
+      throw new WorldUnavailable(
+          "world %s answers none of its %d open calls"
+              .formatted(action.agent().world(), AT_A_TIME));
+    }
+    try {
+      return acting.by(world.actions());
+    } finally {
+      world.places().release();
+    }
+  }
+
+  private synchronized Opened opened(Action action) {
+    String name = action.agent().world();
+    if (closed || !(worlds.current(name).world() instanceof DeclaredWorld world)) {
+      throw new WorldUnavailable("world " + name + " is not declared here");
+    }
+    Reach reach = world.declaration().actions();
+    Opened known = opened.get(name);
+    if (known == null || !known.reach().equals(reach)) {
+      Opened now = new Opened(reach, opener.apply(world), new Semaphore(AT_A_TIME));
+      opened.put(name, now);
+      if (known != null) {
+        known.actions().close();
+      }
+      return now;
+    }
+    return known;
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    opened.values().forEach(each -> each.actions().close());
+    opened.clear();
+  }
+}

@@ -1,0 +1,106 @@
+package dev.playloop.worlds.declared.model;
+
+import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.schemas.world.WorldRecord;
+import dev.playloop.worlds.model.Catalogue;
+import dev.playloop.worlds.model.Worlds;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The worlds of a build, and those that records of the topic `worlds` declare. A record that this
+/// release can't read is told once and left out, and so is one of a world of the build. Immutable.
+public final class DeclaredWorlds implements Worlds {
+  private static final Logger LOG = LoggerFactory.getLogger(DeclaredWorlds.class);
+
+  private final Worlds installed;
+  private final Map<String, WorldRecord> records;
+
+  /// By the record's key; null for one that can't be read.
+  private final Map<String, @Nullable Catalogue> made = new HashMap<>();
+
+  private final List<Catalogue> all;
+
+  private DeclaredWorlds(
+      Worlds installed, Map<String, WorldRecord> records, @Nullable DeclaredWorlds before) {
+    this.installed = installed;
+    this.records = records;
+    Map<String, List<Catalogue>> worlds = new TreeMap<>();
+    records.forEach((key, record) -> {
+      WorldDeclaration declaration = record.declaration();
+      if (declaration != null) {
+        boolean known = before != null && record == before.records.get(key);
+        made.put(key, known ? before.made.get(key) : read(key, declaration));
+      }
+    });
+    records.forEach((world, record) -> {
+      Catalogue current = current(world, record);
+      if (current != null) {
+        worlds.put(world, new ArrayList<>(List.of(current)));
+      }
+    });
+    made.forEach((_, each) -> {
+      List<Catalogue> held = each == null ? null : worlds.get(each.name());
+      if (held != null && each != null && !held.contains(each)) {
+        held.add(each);
+      }
+    });
+    List<Catalogue> together = new ArrayList<>(installed.all());
+    worlds.values().forEach(together::addAll);
+    this.all = List.copyOf(together);
+  }
+
+  /// @param records by their keys
+  public static DeclaredWorlds of(Worlds installed, Map<String, WorldRecord> records) {
+    return new DeclaredWorlds(installed, records, null);
+  }
+
+  /// The same worlds of the build with other records; what is in both is not read again.
+  public DeclaredWorlds with(Map<String, WorldRecord> changed) {
+    return new DeclaredWorlds(installed, changed, this);
+  }
+
+  /// By their keys, as they were given.
+  public Map<String, WorldRecord> records() {
+    return records;
+  }
+
+  private @Nullable Catalogue current(String world, WorldRecord record) {
+    WorldRecord.Pointer pointer = record.pointer();
+    return pointer == null || installed.current(world).world() != null
+        ? null
+        : made.get(WorldRecord.key(world, pointer.hash()));
+  }
+
+  private static @Nullable Catalogue read(String key, WorldDeclaration declaration) {
+    try {
+      Catalogue catalogue = Catalogue.of(DeclaredWorld.of(declaration));
+      if (WorldRecord.key(declaration.world(), String.valueOf(catalogue.hash())).equals(key)) {
+        return catalogue;
+      }
+      LOG.warn("the declaration {} is another one than its key says, and left out", key);
+    } catch (IllegalArgumentException e) {
+      LOG.warn("the declaration {} can't be read by this release: {}", key, e.getMessage());
+    }
+    return null;
+  }
+
+  @Override
+  public List<Catalogue> all() {
+    return all;
+  }
+
+  @Override
+  public Set<String> groups() {
+    Set<String> groups = new LinkedHashSet<>(installed.groups());
+    groups.add(WorldDeclaration.SHARED);
+    return groups;
+  }
+}
