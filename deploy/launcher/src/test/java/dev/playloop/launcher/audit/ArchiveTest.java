@@ -121,7 +121,7 @@ class ArchiveTest {
   }
 
   private static Archiving archiving(LocalSystem system, SigningKey key, Duration patience) {
-    return new Archiving(ThisBuild.fold(), system.kafka(), Working.gateway(system))
+    return new Archiving(ThisBuild.fold(Map.of()), system.kafka(), Working.gateway(system))
         .trusting(List.of(key.trusted()), patience);
   }
 
@@ -140,7 +140,7 @@ class ArchiveTest {
     StringWriter said = new StringWriter();
     try (Evidence evidence = Evidence.ofCluster(system.kafka()).behind(new ArrayList<>(archives))) {
       new VerifiedText(new PrintWriter(said))
-          .tell(new Verifying(ThisBuild.fold(), AuditQuestion.ALL).against(kept).of(evidence));
+          .tell(new Verifying(ThisBuild.fold(Map.of()), AuditQuestion.ALL).against(kept).of(evidence));
     }
     return said.toString();
   }

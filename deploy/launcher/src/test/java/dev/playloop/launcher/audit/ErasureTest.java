@@ -221,7 +221,7 @@ class ErasureTest {
       assertThat(
               new VerifiedText(new PrintWriter(said))
                   .tell(
-                      new Verifying(ThisBuild.fold(), AuditQuestion.ALL)
+                      new Verifying(ThisBuild.fold(Map.of()), AuditQuestion.ALL)
                           .against(kept)
                           .of(evidence)))
           .as(said.toString())
@@ -229,14 +229,14 @@ class ErasureTest {
       CheckpointVerifier verifier = new CheckpointVerifier(kept, evidence.journal().extents());
       evidence.journal().read(verifier);
       assertThat(verifier.finish().compared()).isEqualTo(Math.min(100, kept.size()));
-      Exporting exporting = new Exporting(ThisBuild.fold(), system.kafka());
+      Exporting exporting = new Exporting(ThisBuild.fold(Map.of()), system.kafka());
       OutputFile.fresh(export).write(to -> exporting.export(evidence.journal(), to));
     }
     assertThat(Files.readString(export)).doesNotContain(ZEDS);
     try (Evidence file = Evidence.ofFile(export)) {
       assertThat(
               new VerifiedText(new PrintWriter(said))
-                  .tell(new Verifying(ThisBuild.fold(), AuditQuestion.ALL).of(file)))
+                  .tell(new Verifying(ThisBuild.fold(Map.of()), AuditQuestion.ALL).of(file)))
           .as(said.toString())
           .isTrue();
     }

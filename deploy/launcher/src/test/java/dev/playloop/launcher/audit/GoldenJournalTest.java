@@ -34,7 +34,7 @@ class GoldenJournalTest {
   void theJournalOfEachReleaseStillVerifies(Path file) {
     try (ExportFile export = GoldenJournals.open(file)) {
       AuditReport report =
-          new Audit(ThisBuild.fold().verifier(KeyRing.NONE), AuditQuestion.ALL).of(export);
+          new Audit(ThisBuild.fold(Map.of()).verifier(KeyRing.NONE), AuditQuestion.ALL).of(export);
 
       assertThat(report.found())
           .as("%s; a fold that decides differently needs a higher Fold.VERSION", file.getFileName())

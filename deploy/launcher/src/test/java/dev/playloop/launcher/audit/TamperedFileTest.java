@@ -35,6 +35,7 @@ import java.util.Random;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -141,7 +142,7 @@ class TamperedFileTest {
     try (Evidence evidence = Evidence.ofFile(forged)) {
       holds =
           new VerifiedText(new PrintWriter(said))
-              .tell(new Verifying(ThisBuild.fold(), AuditQuestion.ALL).of(evidence));
+              .tell(new Verifying(ThisBuild.fold(Map.of()), AuditQuestion.ALL).of(evidence));
     } catch (InvalidExportException e) {
       holds = false;
     }
@@ -248,7 +249,7 @@ class TamperedFileTest {
   private static boolean differs(byte[] changed) throws IOException {
     try (ExportFile export = ExportFile.open("changed", () -> new ByteArrayInputStream(changed))) {
       AuditReport report =
-          new Audit(ThisBuild.fold().verifier(KeyRing.NONE), AuditQuestion.ALL).of(export);
+          new Audit(ThisBuild.fold(Map.of()).verifier(KeyRing.NONE), AuditQuestion.ALL).of(export);
       return !ExportCheck.differences(export, report).isEmpty();
     }
   }

@@ -63,7 +63,7 @@ class TamperingTest {
   @BeforeAll
   static void read() throws IOException {
     var path = GoldenJournals.all().getLast();
-    verifier = ThisBuild.fold().verifier(KeyRing.NONE);
+    verifier = ThisBuild.fold(Map.of()).verifier(KeyRing.NONE);
     Set<Integer> partitions = new HashSet<>();
     Map<AgentId, ChainHead> heads = new HashMap<>();
     long[] offset = {0};
