@@ -32,6 +32,7 @@ class LayeringTest extends Layers {
           "worlds.postgres",
           "worlds.emulator",
           "worlds.chain",
+          "worlds.declared",
           "settings",
           "ingest",
           "loop",

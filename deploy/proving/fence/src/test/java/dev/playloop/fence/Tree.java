@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 final class Tree {
   /// Folders under `worlds` that are no worlds: the ports, and what worlds are built of.
   private static final Set<String> NO_WORLDS =
-      Set.of("model", "postgres", "sandbox", "sandbox-python", "emulator", "chain", "evm");
+      Set.of(
+          "model", "postgres", "sandbox", "sandbox-python", "emulator", "chain", "evm", "declared");
 
   private Tree() {}
 

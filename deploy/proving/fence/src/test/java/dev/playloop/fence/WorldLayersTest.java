@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 class WorldLayersTest extends Layers {
   /// What worlds are built of: they know no world.
   private static final String[] WORLD_PARTS = {
-    "dev.playloop.worlds.postgres..", "dev.playloop.worlds.chain.."
+    "dev.playloop.worlds.postgres..",
+    "dev.playloop.worlds.chain..",
+    "dev.playloop.worlds.declared.."
   };
 
   @Test

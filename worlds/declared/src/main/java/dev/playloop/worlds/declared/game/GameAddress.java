@@ -1,0 +1,136 @@
+package dev.playloop.worlds.declared.game;
+
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.Printable;
+import dev.playloop.schemas.Require;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Where a game is, and whether it may be asked there: by https, or on this machine; and at an
+/// address that is not of the public internet only where a setting lists it. Thread-safe.
+///
+/// A name is resolved and checked before each request, and each of its addresses must be allowed.
+/// The client resolves it once more, which the JVM's own memory of names (30 s) mostly answers; a
+/// name that changes right in between can make it open a connection elsewhere, but no request goes
+/// out on it: by https whoever is there would need a certificate of that name, and by http only
+/// literal addresses of loopback are asked.
+public final class GameAddress {
+  /// Asks for the addresses of a name.
+  interface Resolver {
+    InetAddress[] resolve(String host) throws UnknownHostException;
+  }
+
+  private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "[::1]", "localhost");
+
+  /// Not of the public internet: networks at home, of a provider, of a machine's own cloud (whose
+  /// keys lie at 169.254.169.254), multicast, and those kept for later or for documents.
+  private static final List<AddressRange> PRIVATE =
+      Stream.of(
+              "0.0.0.0/8",
+              "10.0.0.0/8",
+              "100.64.0.0/10",
+              "127.0.0.0/8",
+              "169.254.0.0/16",
+              "172.16.0.0/12",
+              "192.0.0.0/24",
+              "192.0.2.0/24",
+              "192.88.99.0/24",
+              "192.168.0.0/16",
+              "198.18.0.0/15",
+              "198.51.100.0/24",
+              "203.0.113.0/24",
+              "224.0.0.0/3")
+          .map(range -> AddressRange.parse("private", range))
+          .toList();
+
+  /// All of IPv6 that is public, but for what carries an address of IPv4 or is kept for documents.
+  private static final AddressRange PUBLIC6 = AddressRange.parse("public", "2000::/3");
+
+  private static final List<AddressRange> NOT_PUBLIC6 =
+      Stream.of("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")
+          .map(range -> AddressRange.parse("private", range))
+          .toList();
+
+  private final URI base;
+  private final List<AddressRange> listed;
+  private final Resolver resolver;
+
+  private GameAddress(URI base, List<AddressRange> listed, Resolver resolver) {
+    this.base = base;
+    this.listed = listed;
+    this.resolver = resolver;
+  }
+
+  /// Resolves nothing yet. Throws [InvalidValueException] where the base or a range is none.
+  ///
+  /// @param base such as `https://game.example/playloop`; paths are appended to it
+  /// @param listed private addresses and ranges that may be asked all the same
+  public static GameAddress of(String base, Collection<String> listed) {
+    return of(base, listed, InetAddress::getAllByName);
+  }
+
+  static GameAddress of(String base, Collection<String> listed, Resolver resolver) {
+    URI address = Require.webAddress("url", base);
+    if (address.getRawUserInfo() != null
+        || address.getRawQuery() != null
+        || address.getRawFragment() != null) {
+      throw new InvalidValueException("url", "an address without user, query and #", "one of them");
+    }
+    boolean local = LOOPBACK.contains(address.getHost());
+    if (!local && !"https".equals(address.getScheme())) {
+      throw new InvalidValueException("url", "https, or http on this machine", "http elsewhere");
+    }
+    String text = address.toString();
+    String literal = local ? text.replaceFirst("//localhost", "//127.0.0.1") : text;
+    String plain = "http".equals(address.getScheme()) ? literal : text;
+    return new GameAddress(
+        URI.create(plain.replaceFirst("/+$", "")),
+        listed.stream().map(range -> AddressRange.parse("privateAddresses", range)).toList(),
+        resolver);
+  }
+
+  /// Without what a path may hold.
+  public String host() {
+    return base.getPort() < 0 ? base.getHost() : base.getHost() + ":" + base.getPort();
+  }
+
+  URI at(String path) {
+    return URI.create(base + path);
+  }
+
+  /// Resolves the name, and says why the game must not be asked there now; null where it may.
+  @Nullable String refusal() {
+    if (LOOPBACK.contains(base.getHost())) {
+      return null;
+    }
+    try {
+      for (InetAddress address : resolver.resolve(base.getHost())) {
+        if (isPrivate(address) && listed.stream().noneMatch(range -> range.holds(address))) {
+          return "its address "
+              + address.getHostAddress()
+              + " is not of the public internet, and no setting lists it";
+        }
+      }
+      return null;
+    } catch (UnknownHostException e) {
+      return "its name is not known: " + Printable.brief(base.getHost(), 80);
+    }
+  }
+
+  static boolean isPrivate(InetAddress address) {
+    return address.getAddress().length == 4
+        ? PRIVATE.stream().anyMatch(range -> range.holds(address))
+        : !PUBLIC6.holds(address) || NOT_PUBLIC6.stream().anyMatch(range -> range.holds(address));
+  }
+
+  @Override
+  public String toString() {
+    return host();
+  }
+}

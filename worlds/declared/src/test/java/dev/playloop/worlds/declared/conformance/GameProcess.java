@@ -1,0 +1,118 @@
+package dev.playloop.worlds.declared.conformance;
+
+import dev.playloop.worlds.declared.game.TestGame;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+
+/// One of the games that lie in the module's resources, as a process on a free port of loopback.
+/// Killed without a word, and started again on its port.
+final class GameProcess implements AutoCloseable {
+  private static final long SECONDS = 20;
+
+  private final Path folder;
+  private final String program;
+  private final String file;
+  private final boolean probes;
+  private Process process;
+  private URI base = URI.create("http://127.0.0.1:0");
+
+  private GameProcess(Path folder, String program, String file, boolean probes)
+      throws IOException, InterruptedException {
+    this.folder = folder;
+    this.program = program;
+    this.file = file;
+    this.probes = probes;
+    try (InputStream script =
+        Objects.requireNonNull(GameProcess.class.getResourceAsStream("/games/" + file))) {
+      Files.write(folder.resolve(file), script.readAllBytes());
+    }
+    this.process = started();
+  }
+
+  /// Whether this machine has it.
+  static boolean has(String program) throws InterruptedException {
+    try {
+      Process asked =
+          new ProcessBuilder(program, "--version")
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      return asked.waitFor(SECONDS, TimeUnit.SECONDS) && asked.exitValue() == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /// In its test mode.
+  static GameProcess start(Path folder, String program, String file)
+      throws IOException, InterruptedException {
+    return new GameProcess(folder, program, file, true);
+  }
+
+  /// As agents play it.
+  static GameProcess earnest(Path folder, String program, String file)
+      throws IOException, InterruptedException {
+    return new GameProcess(folder, program, file, false);
+  }
+
+  String base() {
+    return base.toString();
+  }
+
+  private Process started() throws IOException {
+    ProcessBuilder building =
+        new ProcessBuilder(program, file)
+            .directory(folder.toFile())
+            .redirectError(folder.resolve("game.err").toFile());
+    Map<String, String> environment = building.environment();
+    environment.put("GAME_SECRET", new String(TestGame.SECRET, StandardCharsets.UTF_8));
+    environment.put("GAME_PORT", String.valueOf(base.getPort()));
+    environment.put("GAME_STORE", "game.log");
+    if (probes) {
+      environment.put("GAME_TEST", "1");
+    }
+    Process started = building.start();
+    BufferedReader out =
+        new BufferedReader(new InputStreamReader(started.getInputStream(), StandardCharsets.UTF_8));
+    String line = out.readLine(); // it ends where the process does
+    if (line == null) {
+      throw new IOException(Files.readString(folder.resolve("game.err")));
+    }
+    base = URI.create(line);
+    return started;
+  }
+
+  void kill() throws InterruptedException {
+    process.destroyForcibly();
+    process.waitFor(SECONDS, TimeUnit.SECONDS);
+  }
+
+  void again() throws IOException {
+    process = started();
+  }
+
+  void restart() throws IOException, InterruptedException {
+    kill();
+    again();
+  }
+
+  /// As if it had been killed in the midst of writing another line.
+  void tear() throws IOException {
+    Files.writeString(folder.resolve("game.log"), "{\"answer\":{\"acti", StandardOpenOption.APPEND);
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    kill();
+  }
+}

@@ -1,0 +1,64 @@
+package dev.playloop.worlds.declared.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.playloop.worlds.declared.conformance.ConformanceFinding.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The games that `docs/game-contract.md` shows pass the whole kit, killed and started again. NOT
+/// RUN where their language is not there.
+@Tag("slow")
+class RightGamesTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource({"python3, game.py", "node, game.mjs"})
+  void aGameInAnotherLanguagePassesTheWholeKit(String program, String file)
+      throws IOException, InterruptedException {
+    assumeTrue(GameProcess.has(program), "NOT RUN: there is no " + program);
+    try (GameProcess game = GameProcess.start(folder, program, file)) {
+      List<ConformanceFinding> findings = WrongGamesTest.check(game.base(), game::restart);
+
+      assertThat(findings).hasSize(21).allMatch(finding -> finding.outcome() == Outcome.PASSED);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"python3, game.py", "node, game.mjs"})
+  void withoutTestModeItOffersNoProbes(String program, String file)
+      throws IOException, InterruptedException {
+    assumeTrue(GameProcess.has(program), "NOT RUN: there is no " + program);
+    try (GameProcess game = GameProcess.earnest(folder, program, file)) {
+      List<ConformanceFinding> findings = WrongGamesTest.check(game.base(), game::restart);
+
+      assertThat(WrongGamesTest.failed(findings)).containsExactly("tools.probe");
+    }
+  }
+
+  /// A line that was cut off in its midst was never answered, and the next one stands by itself.
+  @ParameterizedTest
+  @CsvSource({"python3, game.py", "node, game.mjs"})
+  void aTornStoreIsReadUpToItsLastWholeLine(String program, String file)
+      throws IOException, InterruptedException {
+    assumeTrue(GameProcess.has(program), "NOT RUN: there is no " + program);
+    try (GameProcess game = GameProcess.start(folder, program, file)) {
+      List<ConformanceFinding> findings =
+          WrongGamesTest.check(
+              game.base(),
+              () -> {
+                game.kill();
+                game.tear();
+                game.again();
+              });
+
+      assertThat(WrongGamesTest.failed(findings)).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package dev.playloop.worlds.declared.game;
+
+/// What a game may do wrong: the fifteen of the kit's own exam, and some more.
+public enum Fault {
+  NONE,
+  ACTS_TWICE,
+  FORGETS_AT_RESTART,
+  SAYS_DONE_FIRST,
+  ANSWERS_ANOTHERS_ID,
+  ACTS_AFTER_409,
+  TAKES_EXPIRED,
+  LOSES_PARALLEL,
+  TAKES_STALE_SIGNATURES,
+  TAKES_REPLAYS,
+  ANSWERS_BEFORE_STORED,
+  GIVES_TWO_RESULTS,
+  TELLS_OF_STRANGERS,
+  DOES_UNKNOWN_TOOLS,
+  ANSWERS_EMPTY,
+  REDIRECTS,
+  // more than the fifteen
+  CHECKS_NO_SIGNATURE,
+  SIGNS_NO_BODY,
+  SIGNS_NO_PATH,
+  IGNORES_KEY,
+  ANSWERS_TEN_MEGABYTES,
+  HAS_NO_PROBES,
+  ACTS_ON_BUSY
+}
