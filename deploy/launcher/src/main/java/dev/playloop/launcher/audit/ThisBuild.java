@@ -19,7 +19,6 @@ public final class ThisBuild {
 
   /// With what is declared of worlds, by keys.
   public static FoldBuild fold(Map<String, WorldRecord> declared) {
-    return new FoldBuild(
-        LoopPolicy.DEFAULT, DeclaredWorlds.of(InstalledWorlds.worlds(), declared));
+    return new FoldBuild(LoopPolicy.DEFAULT, DeclaredWorlds.of(InstalledWorlds.worlds(), declared));
   }
 }

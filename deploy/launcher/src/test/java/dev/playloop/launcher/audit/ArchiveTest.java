@@ -140,7 +140,10 @@ class ArchiveTest {
     StringWriter said = new StringWriter();
     try (Evidence evidence = Evidence.ofCluster(system.kafka()).behind(new ArrayList<>(archives))) {
       new VerifiedText(new PrintWriter(said))
-          .tell(new Verifying(ThisBuild.fold(Map.of()), AuditQuestion.ALL).against(kept).of(evidence));
+          .tell(
+              new Verifying(ThisBuild.fold(Map.of()), AuditQuestion.ALL)
+                  .against(kept)
+                  .of(evidence));
     }
     return said.toString();
   }
