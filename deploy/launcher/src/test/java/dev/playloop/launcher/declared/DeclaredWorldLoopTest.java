@@ -2,9 +2,15 @@ package dev.playloop.launcher.declared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.audit.AuditQuestion;
+import dev.playloop.audit.evidence.Evidence;
+import dev.playloop.audit.evidence.Exporting;
+import dev.playloop.audit.evidence.Verifying;
 import dev.playloop.launcher.AllSettings;
 import dev.playloop.launcher.LocalOptions;
 import dev.playloop.launcher.LocalSystem;
+import dev.playloop.launcher.audit.ThisBuild;
+import dev.playloop.launcher.audit.VerifiedText;
 import dev.playloop.launcher.example.Play;
 import dev.playloop.launcher.example.RunRecord;
 import dev.playloop.operator.Operator;
@@ -21,6 +27,11 @@ import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.worlds.declared.model.DeclaredWorld;
 import dev.playloop.worlds.model.Catalogue;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -28,6 +39,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// A world without a line of code of ours: declared while the system runs, and changed while it
 /// runs.
@@ -49,6 +61,15 @@ class DeclaredWorldLoopTest {
             - name: the new tool
               when: {text: tired, turn: 1}
               call: {tool: make_bed, args: {guest: g1}}
+            - name: before the change
+              when: {text: stay, turn: 1}
+              call: {tool: pour, args: {guest: g2, drink: wine}}
+            - name: after the change
+              when: {text: stay, turn: 2}
+              call: {tool: make_bed, args: {guest: g2}}
+            - name: what is gone
+              when: {text: again, turn: 1}
+              call: {tool: make_bed, args: {guest: g3}}
             - {name: done, say: At your service.}
           """);
 
@@ -83,14 +104,28 @@ class DeclaredWorldLoopTest {
                 properties: {guest: {type: string, minLength: 1, maxLength: 40}}
           """);
 
+  @TempDir Path folder;
+
   @Test
-  void whatIsDeclaredWhileTheSystemRunsIsPlayedAtOnce() throws InterruptedException {
+  void whatIsDeclaredWhileTheSystemRunsIsPlayedAtOnceAndVerifiedFromAFile() throws Exception {
     LocalOptions options =
         LocalOptions.of(AllSettings.read(Map.of(), null))
+            .withData(folder.resolve("data"))
             .withRehearsal(RULES)
             .withWorlds(List.of(WorldDeclaration.SHARED));
-    try (TavernGame game = TavernGame.open();
-        LocalSystem system = LocalSystem.start(options)) {
+    try (TavernGame game = TavernGame.open()) {
+      try (LocalSystem system = LocalSystem.start(options)) {
+        declaredAndChanged(system, game);
+      }
+      try (LocalSystem system = LocalSystem.start(options)) {
+        apply(system); // its model is at another port
+        changedWhileARunIsOpen(system, game);
+        verifiedFromAFile(system);
+      }
+    }
+  }
+
+  private void declaredAndChanged(LocalSystem system, TavernGame game) throws InterruptedException {
       Operator operator = new Operator(system.kafka(), "test", Clock.systemUTC());
       declare(operator, TAVERN, game);
       apply(system);
@@ -109,6 +144,45 @@ class DeclaredWorldLoopTest {
         assertThat(game.deeds()).last().isEqualTo("barkeep make_bed {\"guest\":\"g1\"}");
         assertThat(game.deeds()).hasSize(2);
       }
+  }
+
+  /// The third declaration has no beds; the run that is open while it comes ends with them.
+  private static void changedWhileARunIsOpen(LocalSystem system, TavernGame game)
+      throws InterruptedException {
+    Operator operator = new Operator(system.kafka(), "test", Clock.systemUTC());
+    game.meanwhile(() -> {
+      try {
+        declare(operator, TAVERN.replace("wine, water", "wine"), game);
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    });
+    try (Play play = Play.open(system.kafka(), List.of(WorldDeclaration.SHARED), step -> {})) {
+      RunRecord open = played(play, "open", "I stay.");
+      assertThat(open.closed().outcome()).isEqualTo(RunOutcome.COMPLETED);
+      assertThat(game.deeds()).last().isEqualTo("barkeep make_bed {\"guest\":\"g2\"}");
+
+      RunRecord after = played(play, "after", "And again.");
+      assertThat(after.closed().actions()).extracting(ActionTaken::status).doesNotContain(Status.DONE);
+      assertThat(game.deeds()).hasSize(4);
+    }
+  }
+
+  private void verifiedFromAFile(LocalSystem system) throws Exception {
+    Path export = folder.resolve("export.jsonl");
+    try (Evidence evidence = Evidence.ofCluster(system.kafka())) {
+      Exporting exporting = new Exporting(ThisBuild.fold(evidence), system.kafka());
+      try (OutputStream to = Files.newOutputStream(export)) {
+        exporting.export(evidence.journal(), to);
+      }
+    }
+    try (Evidence file = Evidence.ofFile(export)) {
+      Verifying.Verified verified =
+          new Verifying(ThisBuild.fold(file), AuditQuestion.ALL).of(file);
+      StringWriter said = new StringWriter();
+      assertThat(new VerifiedText(new PrintWriter(said)).tell(verified)).as("%s", said).isTrue();
+      assertThat(file.worlds()).hasSize(4); // three declarations, and which is in force
+      assertThat(said.toString()).doesNotContain("not folded");
     }
   }
 

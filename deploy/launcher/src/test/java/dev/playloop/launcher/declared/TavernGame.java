@@ -8,11 +8,13 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -22,6 +24,8 @@ final class TavernGame implements AutoCloseable {
   private final HttpServer server;
   private final Map<String, JsonNode> done = new ConcurrentHashMap<>();
   private final List<String> deeds = new CopyOnWriteArrayList<>();
+
+  private final AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
 
   private TavernGame(HttpServer server) {
     this.server = server;
@@ -45,6 +49,11 @@ final class TavernGame implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/playloop");
   }
 
+  /// Before it answers the next action, it does this.
+  void meanwhile(Runnable deed) {
+    meanwhile.set(deed);
+  }
+
   /// What it has done: actor, tool and arguments.
   List<String> deeds() {
     return List.copyOf(deeds);
@@ -58,7 +67,7 @@ final class TavernGame implements AutoCloseable {
                   Json.tree(
                       new String(
                           exchange.getRequestBody().readAllBytes(),
-                          java.nio.charset.StandardCharsets.UTF_8)))
+                          StandardCharsets.UTF_8)))
               : asked(exchange.getRequestURI());
       byte[] body = Json.bytes(said);
       exchange.sendResponseHeaders(200, body.length);
@@ -70,6 +79,7 @@ final class TavernGame implements AutoCloseable {
     return done.computeIfAbsent(
         action.path("action").asString(),
         id -> {
+          meanwhile.getAndSet(() -> {}).run();
           deeds.add(
               "%s %s %s"
                   .formatted(

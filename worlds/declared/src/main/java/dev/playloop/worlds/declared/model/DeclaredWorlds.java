@@ -36,8 +36,11 @@ public final class DeclaredWorlds implements Worlds {
     records.forEach((key, record) -> {
       WorldDeclaration declaration = record.declaration();
       if (declaration != null) {
-        boolean known = before != null && record == before.records.get(key);
-        made.put(key, known ? before.made.get(key) : read(key, declaration));
+        made.put(
+            key,
+            before != null && record.equals(before.records.get(key))
+                ? before.made.get(key)
+                : read(key, declaration));
       }
     });
     records.forEach((world, record) -> {
