@@ -4,6 +4,7 @@ import dev.playloop.schemas.event.Action;
 import dev.playloop.worlds.declared.conformance.ConformanceFinding.Outcome;
 import dev.playloop.worlds.declared.game.GameSecret;
 import dev.playloop.worlds.declared.game.HttpGame;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// thread.
 public final class Conformance {
   private static final String TOOLS = "tools.probe";
+  private static final Duration MOMENT = Duration.ofMillis(150);
 
   private final Hand hand;
   private final @Nullable Restart restart;
@@ -24,7 +26,17 @@ public final class Conformance {
   /// @param restart null where nobody can restart the game: what that would show is then not run
   public Conformance(
       HttpGame game, GameSecret secret, @Nullable Restart restart, InstantSource clock) {
-    this.hand = new Hand(game, secret, clock);
+    this(game, secret, restart, clock, MOMENT);
+  }
+
+  /// @param moment how long what a game does behind its answer is waited for
+  Conformance(
+      HttpGame game,
+      GameSecret secret,
+      @Nullable Restart restart,
+      InstantSource clock,
+      Duration moment) {
+    this.hand = new Hand(game, secret, clock, moment);
     this.restart = restart;
   }
 

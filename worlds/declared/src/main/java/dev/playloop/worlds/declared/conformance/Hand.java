@@ -26,21 +26,21 @@ final class Hand {
   private static final AgentId AGENT = AgentId.of("conformance", "kit");
   private static final Duration VALID = Duration.ofMinutes(2);
 
-  /// How long what a game does behind its answer is waited for.
-  private static final Duration MOMENT = Duration.ofMillis(150);
-
   private final HttpGame game;
   private final GameSecret secret;
   private final InstantSource clock;
+  private final Duration moment;
   private final String run;
   private final AtomicInteger actions = new AtomicInteger();
   private final AtomicInteger counters = new AtomicInteger();
   private final Slips slips = new Slips();
 
-  Hand(HttpGame game, GameSecret secret, InstantSource clock) {
+  /// @param moment how long what a game does behind its answer is waited for
+  Hand(HttpGame game, GameSecret secret, InstantSource clock, Duration moment) {
     this.game = game;
     this.secret = secret;
     this.clock = clock;
+    this.moment = moment;
     this.run = Long.toString(clock.millis(), Character.MAX_RADIX);
   }
 
@@ -127,7 +127,7 @@ final class Hand {
   /// Where a counter stands when a moment has passed.
   long totalLater(String counter) throws InterruptedException {
     total(counter);
-    Thread.sleep(MOMENT);
+    Thread.sleep(moment);
     return total(counter);
   }
 
@@ -139,7 +139,7 @@ final class Hand {
       if (Said.of(game.send(request(read))).http() != 0) {
         return true;
       }
-      Thread.sleep(MOMENT);
+      Thread.sleep(moment);
     }
     return false;
   }

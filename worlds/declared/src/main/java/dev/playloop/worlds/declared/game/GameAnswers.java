@@ -81,11 +81,11 @@ final class GameAnswers {
   /// A game that says no without a reason has said no.
   private static ActionError error(JsonNode answer) {
     JsonNode error = answer.path("error");
-    String field = error.path("field").asString("");
+    String field = text(error.path("field"), "", MAX_CODE);
     return new ActionError(
         text(error.path("code"), answer.path("status").asString(""), MAX_CODE),
         text(error.path("message"), "the game gave no reason", MAX_MESSAGE),
-        field.isBlank() ? null : Printable.brief(field, MAX_CODE),
+        field.isEmpty() ? null : field,
         error.path("retriable").asBoolean(false));
   }
 

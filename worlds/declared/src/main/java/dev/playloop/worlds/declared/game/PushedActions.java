@@ -98,16 +98,14 @@ public final class PushedActions implements WorldActions<SchemaTool> {
   /// to it, so only an end counts.
   private ActionResult asked(Action action, Prepared prepared, String why)
       throws InterruptedException {
-    return until(action, prepared) instanceof GameAnswer.Ended ended
-        ? result(action, ended)
-        : unknown(
-            action,
-            "no_answer",
-            "the game at "
-                + game.host()
-                + " was sent this action and gave no answer to it ("
-                + why
-                + "); whether it happened can't be told");
+    return switch (until(action, prepared)) {
+      case GameAnswer.Ended ended -> result(action, ended);
+      case GameAnswer.NotDone _ -> unknown(action, why, "asked, it has not done it yet");
+      case GameAnswer.Forgotten _ -> unknown(action, why, "asked, it does not know of it");
+      case GameAnswer.Busy _ -> unknown(action, why, "asked, it is still at it");
+      case GameAnswer.Expired _, GameAnswer.Away _, GameAnswer.Declined _, GameAnswer.Garbled _ ->
+          unknown(action, why, "asked, it can't tell");
+    };
   }
 
   /// Asks until the action has ended or the time for asking is over; the last answer.
@@ -233,8 +231,11 @@ public final class PushedActions implements WorldActions<SchemaTool> {
     return ActionResult.failed(action.action(), action.agent(), Status.FAILED, error);
   }
 
-  private static ActionResult unknown(Action action, String code, String message) {
-    ActionError error = new ActionError(code, message, null, false);
+  private ActionResult unknown(Action action, String why, String said) {
+    String message =
+        "the game at %s was sent this action and gave no answer (%s); %s: whether it happened can't be told"
+            .formatted(game.host(), why, said);
+    ActionError error = new ActionError("no_answer", message, null, false);
     return ActionResult.failed(action.action(), action.agent(), Status.UNKNOWN, error);
   }
 

@@ -26,8 +26,7 @@ final class GameProcess implements AutoCloseable {
   private Process process;
   private URI base = URI.create("http://127.0.0.1:0");
 
-  private GameProcess(Path folder, String program, String file, boolean probes)
-      throws IOException, InterruptedException {
+  private GameProcess(Path folder, String program, String file, boolean probes) throws IOException {
     this.folder = folder;
     this.program = program;
     this.file = file;
@@ -54,14 +53,12 @@ final class GameProcess implements AutoCloseable {
   }
 
   /// In its test mode.
-  static GameProcess start(Path folder, String program, String file)
-      throws IOException, InterruptedException {
+  static GameProcess start(Path folder, String program, String file) throws IOException {
     return new GameProcess(folder, program, file, true);
   }
 
   /// As agents play it.
-  static GameProcess earnest(Path folder, String program, String file)
-      throws IOException, InterruptedException {
+  static GameProcess earnest(Path folder, String program, String file) throws IOException {
     return new GameProcess(folder, program, file, false);
   }
 
@@ -92,16 +89,15 @@ final class GameProcess implements AutoCloseable {
     return started;
   }
 
-  void kill() throws InterruptedException {
-    process.destroyForcibly();
-    process.waitFor(SECONDS, TimeUnit.SECONDS);
+  void kill() {
+    process.destroyForcibly().onExit().join();
   }
 
   void again() throws IOException {
     process = started();
   }
 
-  void restart() throws IOException, InterruptedException {
+  void restart() throws IOException {
     kill();
     again();
   }
@@ -112,7 +108,7 @@ final class GameProcess implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     kill();
   }
 }

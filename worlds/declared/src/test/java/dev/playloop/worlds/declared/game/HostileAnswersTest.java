@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HostileAnswersTest {
   private static final String ID = PushCase.ID.value();
   private static final long SEED = 20_261_125L;
-  private static final int ANSWERS = 200_000;
+  private static final int ANSWERS = 50_000;
 
   /// What stands in the place of a part.
   private static final List<String> ODDITIES =

@@ -17,8 +17,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Exchanger;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -53,7 +56,7 @@ public final class TestGame implements AutoCloseable {
   private final Set<String> begun = new HashSet<>();
   private final GameSecret secret = GameSecret.of(SECRET);
   private volatile boolean closedDoor;
-  private int inside;
+  private final Exchanger<Fault> rivals = new Exchanger<>();
   private HttpServer server;
   private ExecutorService threads;
 
@@ -192,10 +195,15 @@ public final class TestGame implements AutoCloseable {
     if (!fresh && fault != Fault.TAKES_STALE_SIGNATURES) {
       return false;
     }
-    // A game that signs less than it should knows this much of what came.
-    return (fault == Fault.SIGNS_NO_BODY && method.equals("POST"))
-        || (fault == Fault.SIGNS_NO_PATH && method.equals("GET"))
-        || given.equals(secret.sign(at, method, path, body));
+    // The amount is not among what such a game signs.
+    byte[] signed =
+        fault == Fault.SIGNS_NO_BODY
+            ? new String(body, StandardCharsets.UTF_8)
+                .replaceAll("\"n\":[0-9]+", "\"n\":1")
+                .getBytes(StandardCharsets.UTF_8)
+            : body;
+    return (fault == Fault.SIGNS_NO_PATH && method.equals("GET"))
+        || given.equals(secret.sign(at, method, path, signed));
   }
 
   private synchronized Answer asked(String id, @Nullable String query) {
@@ -289,13 +297,12 @@ public final class TestGame implements AutoCloseable {
   }
 
   /// Another that is as far as this one, if there is one.
-  private synchronized void letRivalIn() throws InterruptedException {
-    inside++;
-    notifyAll();
-    if (inside < 2) {
-      wait(RIVAL_MILLIS);
+  private void letRivalIn() throws InterruptedException {
+    try {
+      rivals.exchange(fault, RIVAL_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      return; // nobody came
     }
-    inside = 0;
   }
 
   private synchronized Answer kept(Entry entry) {

@@ -1,0 +1,66 @@
+package dev.playloop.worlds.declared.game;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// One request is one exchange: what comes back is told as it is, and nobody goes on from there.
+class HttpGameTest {
+  private static final int MOST = 10_000;
+  private static final GameLimits LIMITS =
+      new GameLimits(Duration.ofSeconds(5), Duration.ofSeconds(1), MOST);
+  private static final GameRequest QUESTION =
+      GameRequest.get(PushCase.SECRET, Instant.EPOCH, "/actions/a");
+
+  private static GameReply asked(CannedGame game, GameLimits limits) throws InterruptedException {
+    try (HttpGame http = HttpGame.at(GameAddress.of(game.base(), List.of()), limits)) {
+      return http.send(QUESTION);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {301, 302, 303, 307, 308})
+  void aRedirectionIsNotFollowed(int status) throws InterruptedException {
+    try (CannedGame game = new CannedGame().onGet(status, "")) {
+      assertThat(asked(game, LIMITS))
+          .isInstanceOfSatisfying(
+              GameReply.Came.class,
+              came -> {
+                assertThat(came.status()).isEqualTo(status);
+                assertThat(came.location()).endsWith("/elsewhere");
+              });
+      assertThat(game.gets()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void anAnswerIsReadUpToItsBoundAndNoByteFurther() throws InterruptedException {
+    try (CannedGame game = new CannedGame().onGet(200, "x".repeat(MOST))) {
+      assertThat(asked(game, LIMITS)).isInstanceOf(GameReply.Came.class);
+      game.onGet(200, "x".repeat(MOST + 1));
+      assertThat(asked(game, LIMITS)).isInstanceOf(GameReply.Lost.class);
+      game.onGet(200, "x".repeat(1_000 * MOST));
+      assertThat(asked(game, LIMITS)).isInstanceOf(GameReply.Lost.class);
+    }
+  }
+
+  @Test
+  void silenceEndsWithItsTime() throws InterruptedException {
+    GameLimits brief = new GameLimits(Duration.ofMillis(100), Duration.ofMillis(1), MOST);
+    try (CannedGame game = new CannedGame().onGet(CannedGame.KEEPS_SILENT, "")) {
+      assertThat(asked(game, brief)).isEqualTo(new GameReply.Lost("no answer within 100 ms"));
+    }
+  }
+
+  @Test
+  void aConnectionThatEndsIsNoProofThatNothingCame() throws InterruptedException {
+    try (CannedGame game = new CannedGame().onGet(CannedGame.HANGS_UP, "")) {
+      assertThat(asked(game, LIMITS)).isInstanceOf(GameReply.Lost.class);
+    }
+  }
+}
