@@ -24,11 +24,6 @@ public final class ArgumentSchema {
     this.arguments = arguments;
   }
 
-  /// Reads what somebody declares. Never throws.
-  public static SchemaReading read(JsonNode declared) {
-    return SchemaReader.read(declared);
-  }
-
   /// As it is declared, and with `additionalProperties: false` where that goes without saying.
   public ObjectNode json() {
     return json.deepCopy();

@@ -17,9 +17,9 @@ final class CheckSteps {
 
   /// Those of looking for the candidate nearest to a name: each letter against each.
   void takeNearest(String wrong, Collection<String> candidates) {
-    long letters = 1 + Math.min(NEAREST, wrong.length());
+    long letters = 1L + Math.min(NEAREST, wrong.length());
     for (String candidate : candidates) {
-      taken += letters * (1 + Math.min(NEAREST, candidate.length()));
+      taken += letters * (1L + Math.min(NEAREST, candidate.length()));
     }
   }
 

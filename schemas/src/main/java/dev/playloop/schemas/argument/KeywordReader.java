@@ -73,7 +73,10 @@ final class KeywordReader {
     try {
       return new TextShape(counts.min, counts.max, LinearPattern.of(pattern.stringValue()));
     } catch (IllegalArgumentException e) {
-      lessons.add(at, "a pattern that is read alike everywhere, in linear time", e.getMessage());
+      lessons.add(
+          at,
+          "a pattern that is read alike everywhere, in linear time",
+          String.valueOf(e.getMessage()));
       return new TextShape(counts.min, counts.max, null);
     }
   }

@@ -26,10 +26,11 @@ record NumberShape(boolean whole, @Nullable Bound min, @Nullable Bound max)
     }
     String from = min == null ? "" : (min.included ? " of at least " : " above ") + min.shown;
     String to = max == null ? "" : (max.included ? "at most " : "below ") + max.shown;
-    if (to.isEmpty()) {
-      return kind + from;
+    if (from.isEmpty() || to.isEmpty()) {
+      String of = to.startsWith("at") ? " of " : to.isEmpty() ? "" : " ";
+      return kind + from + of + to;
     }
-    return kind + (from.isEmpty() ? max.included ? " of " : " " : from + " and ") + to;
+    return kind + from + " and " + to;
   }
 
   @Override

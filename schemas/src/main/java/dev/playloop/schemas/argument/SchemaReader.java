@@ -90,7 +90,7 @@ final class SchemaReader {
           extent.bytes + " bytes or more");
     }
     return lessons.size() == 0 && shape instanceof ObjectShape arguments
-        ? new SchemaReading.Readable(new ArgumentSchema(root, arguments))
+        ? new SchemaReading.Accepted(new ArgumentSchema(root, arguments))
         : new SchemaReading.Refused(lessons.all());
   }
 

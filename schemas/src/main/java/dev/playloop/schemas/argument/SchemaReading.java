@@ -1,11 +1,16 @@
 package dev.playloop.schemas.argument;
 
 import java.util.List;
+import tools.jackson.databind.JsonNode;
 
 /// What came of reading a schema.
 public sealed interface SchemaReading {
+  /// Reads what somebody declares: whatever it is, it does not throw.
+  static SchemaReading of(JsonNode declared) {
+    return SchemaReader.read(declared);
+  }
 
-  record Readable(ArgumentSchema schema) implements SchemaReading {}
+  record Accepted(ArgumentSchema schema) implements SchemaReading {}
 
   /// @param lessons one or more, in the order of the schema
   record Refused(List<SchemaLesson> lessons) implements SchemaReading {

@@ -16,8 +16,8 @@ record SchemaArguments(String tool, ArgumentSchema declared) implements Argument
   /// Throws [InvalidValueException] that names the tool and where its schema lies outside of the
   /// subset.
   static SchemaArguments of(String tool, JsonNode declared) {
-    return switch (ArgumentSchema.read(declared)) {
-      case SchemaReading.Readable(ArgumentSchema schema) -> new SchemaArguments(tool, schema);
+    return switch (SchemaReading.of(declared)) {
+      case SchemaReading.Accepted(ArgumentSchema schema) -> new SchemaArguments(tool, schema);
       case SchemaReading.Refused refused -> {
         SchemaLesson first = refused.lessons().getFirst();
         throw new InvalidValueException(

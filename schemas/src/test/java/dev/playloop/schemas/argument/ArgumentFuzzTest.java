@@ -27,8 +27,7 @@ final class ArgumentFuzzTest {
       Random random = new Random(seed);
       FuzzedArguments fuzzed = new FuzzedArguments(random);
       ObjectNode declared = fuzzed.schema();
-      if (!(ArgumentSchema.read(declared)
-          instanceof SchemaReading.Readable(ArgumentSchema schema))) {
+      if (!(SchemaReading.of(declared) instanceof SchemaReading.Accepted(ArgumentSchema schema))) {
         // A choice or a bound may have come out so that nothing fits.
         continue;
       }
@@ -61,8 +60,7 @@ final class ArgumentFuzzTest {
       }
       BrokenSchemas.breakUp(arguments, random);
       try {
-        if (ArgumentSchema.read(declared)
-            instanceof SchemaReading.Readable(ArgumentSchema schema)) {
+        if (SchemaReading.of(declared) instanceof SchemaReading.Accepted(ArgumentSchema schema)) {
           readable++;
           fits(schema, arguments, seed);
         }

@@ -216,8 +216,8 @@ final class ArgumentSchemaTest {
   }
 
   private static ArgumentSchema read(String schema) {
-    return switch (ArgumentSchema.read(Json.tree(schema))) {
-      case SchemaReading.Readable(ArgumentSchema read) -> read;
+    return switch (SchemaReading.of(Json.tree(schema))) {
+      case SchemaReading.Accepted(ArgumentSchema read) -> read;
       case SchemaReading.Refused refused -> throw new AssertionError(refused.lessons().toString());
     };
   }

@@ -200,10 +200,10 @@ final class SchemaReaderTest {
     }
     root.putObject("properties").set("all", to("l" + doublings));
 
-    SchemaReading reading = ArgumentSchema.read(root);
+    SchemaReading reading = SchemaReading.of(root);
 
     if (tooMany.isEmpty()) {
-      assertThat(reading).isInstanceOf(SchemaReading.Readable.class);
+      assertThat(reading).isInstanceOf(SchemaReading.Accepted.class);
     } else {
       assertThat(((SchemaReading.Refused) reading).lessons())
           .extracting(SchemaLesson::expected)
@@ -230,7 +230,7 @@ final class SchemaReaderTest {
     }
     end.put("type", "string");
 
-    assertThat(ArgumentSchema.read(root) instanceof SchemaReading.Readable).isEqualTo(fits);
+    assertThat(SchemaReading.of(root) instanceof SchemaReading.Accepted).isEqualTo(fits);
   }
 
   @ParameterizedTest
@@ -242,7 +242,7 @@ final class SchemaReaderTest {
       properties.putObject("f" + i);
     }
 
-    assertThat(ArgumentSchema.read(root) instanceof SchemaReading.Readable).isEqualTo(fits);
+    assertThat(SchemaReading.of(root) instanceof SchemaReading.Accepted).isEqualTo(fits);
   }
 
   @ParameterizedTest
@@ -251,14 +251,14 @@ final class SchemaReaderTest {
     ObjectNode root =
         Json.NODES.objectNode().put("type", "object").put("title", "x".repeat(letters));
 
-    assertThat(ArgumentSchema.read(root) instanceof SchemaReading.Readable).isEqualTo(fits);
+    assertThat(SchemaReading.of(root) instanceof SchemaReading.Accepted).isEqualTo(fits);
   }
 
   @Test
   void anObjectIsClosedWhereItDoesNotSayOtherwiseAndSaysSo() {
     ArgumentSchema schema =
-        ((SchemaReading.Readable)
-                ArgumentSchema.read(
+        ((SchemaReading.Accepted)
+                SchemaReading.of(
                     Json.tree(
                         """
                         {"type":"object","properties":{"at":{"type":"object","properties":{"x":{}}},
@@ -276,7 +276,7 @@ final class SchemaReaderTest {
   }
 
   private static List<SchemaLesson> refused(String schema) {
-    assertThat(ArgumentSchema.read(Json.tree(schema))).isInstanceOf(SchemaReading.Refused.class);
-    return ((SchemaReading.Refused) ArgumentSchema.read(Json.tree(schema))).lessons();
+    assertThat(SchemaReading.of(Json.tree(schema))).isInstanceOf(SchemaReading.Refused.class);
+    return ((SchemaReading.Refused) SchemaReading.of(Json.tree(schema))).lessons();
   }
 }
