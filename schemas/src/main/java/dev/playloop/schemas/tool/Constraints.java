@@ -2,6 +2,8 @@ package dev.playloop.schemas.tool;
 
 import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Text;
+import dev.playloop.schemas.argument.ArgumentWords;
+import dev.playloop.schemas.argument.Numbers;
 import dev.playloop.schemas.json.Matches;
 import dev.playloop.schemas.tool.ToolCall.Invalid;
 import java.lang.reflect.AnnotatedType;
@@ -75,7 +77,7 @@ record Constraints(
   }
 
   /// A pattern for texts of at most `max` characters: bounded, and read alike everywhere.
-  static void requirePortable(String name, String by, String pattern, long max) {
+  private static void requirePortable(String name, String by, String pattern, long max) {
     require(
         name,
         max <= MAX_MATCHED,
@@ -113,23 +115,23 @@ record Constraints(
   /// Null where the value fits. Elements and fields are looked at by who knows them.
   @Nullable Invalid check(String path, JsonNode value) {
     if (!kind.fits(value)) {
-      // What models do most: a structure where its text is meant.
       boolean structure = kind == ValueKind.TEXT && oneOf.isEmpty() && value.isContainer();
-      String how = structure ? " (send the JSON as one string: \"{\\\"a\\\":1}\")" : "";
-      return new Invalid(path, expected() + how, got(value), null);
+      String how = structure ? ArgumentWords.AS_ONE_STRING : "";
+      return new Invalid(path, expected() + how, ArgumentWords.got(value), null);
     }
     if (!oneOf.isEmpty() && !oneOf.contains(value.asString())) {
-      return new Invalid(path, expected(), got(value), Nearest.of(value.asString(), oneOf));
+      String nearest = Nearest.of(value.asString(), oneOf);
+      return new Invalid(path, expected(), ArgumentWords.got(value), nearest);
     }
     boolean fits =
         isWithin(value) && (pattern == null || pattern.matcher(value.asString()).matches());
-    return fits ? null : new Invalid(path, expected(), got(value), null);
+    return fits ? null : new Invalid(path, expected(), ArgumentWords.got(value), null);
   }
 
   private boolean isWithin(JsonNode value) {
     return bounds == null
         || switch (kind) {
-          case INTEGER, NUMBER -> Numbers.within(value, bounds);
+          case INTEGER, NUMBER -> Numbers.within(value, bounds.min(), bounds.max());
           case TEXT -> isWithin(Text.length(value.asString()), bounds);
           case LIST -> isWithin(value.size(), bounds);
           case BOOLEAN, OBJECT, ANY -> true;
@@ -143,28 +145,17 @@ record Constraints(
   /// In words for who gave something else.
   String expected() {
     if (!oneOf.isEmpty()) {
-      return "one of " + String.join(", ", oneOf);
+      return ArgumentWords.oneOf(oneOf);
     }
     if (bounds == null) {
       return kind.words();
     }
-    String range = bounds.min() + " to " + bounds.max();
+    String range = ArgumentWords.range(bounds.min(), bounds.max());
     return switch (kind) {
       case INTEGER, NUMBER -> kind.words() + " from " + range;
-      case TEXT ->
-          "a text of "
-              + range
-              + " characters"
-              + (pattern == null ? "" : " that matches " + pattern.pattern());
-      case LIST -> "a list of " + range + " elements";
+      case TEXT -> ArgumentWords.text(range, pattern == null ? null : pattern.pattern());
+      case LIST -> ArgumentWords.list(range);
       case BOOLEAN, OBJECT, ANY -> kind.words();
     };
-  }
-
-  private static String got(JsonNode value) {
-    String text = value.toString();
-    return Text.length(text) <= 60
-        ? text
-        : Text.brief(text, 60) + " (" + Text.length(text) + " characters)";
   }
 }

@@ -2,6 +2,8 @@ package dev.playloop.schemas.tool;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.playloop.schemas.Nearest;
+import dev.playloop.schemas.argument.ArgumentWords;
+import dev.playloop.schemas.argument.Numbers;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolCall.Invalid;
 import java.lang.reflect.AnnotatedParameterizedType;
@@ -95,8 +97,8 @@ record Parameter(
         List<String> names = parameters.stream().map(Parameter::name).toList();
         return new Invalid(
             prefix + given,
-            names.isEmpty() ? "no parameters" : "one of the parameters " + String.join(", ", names),
-            "an unknown parameter",
+            ArgumentWords.parameters(names),
+            ArgumentWords.UNKNOWN,
             Nearest.of(given, names));
       }
     }
@@ -106,7 +108,10 @@ record Parameter(
         // A null is JSON, where any will do.
         if (parameter.required && (value == null || parameter.kind() != ValueKind.ANY)) {
           return new Invalid(
-              prefix + parameter.name, parameter.constraints.expected(), "nothing", null);
+              prefix + parameter.name,
+              parameter.constraints.expected(),
+              ArgumentWords.NOTHING,
+              null);
         }
         continue;
       }

@@ -92,7 +92,7 @@ public final class ToolSpec<T extends Tool> {
         name,
         Require.text("description", declaration.description(), MAX_DESCRIPTION),
         DeclaredTraits.of(name, declared),
-        new SchemaArguments(name, Json.tree(declaration.parameters().text())));
+        SchemaArguments.of(name, Json.tree(declaration.parameters().text())));
   }
 
   public String name() {

@@ -1,5 +1,7 @@
 package dev.playloop.schemas.tool;
 
+import dev.playloop.schemas.argument.ArgumentWords;
+import dev.playloop.schemas.argument.Numbers;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -9,13 +11,13 @@ import tools.jackson.databind.JsonNode;
 
 /// What JSON a parameter takes.
 enum ValueKind {
-  TEXT("string", "a text"),
-  INTEGER("integer", "a whole number"),
-  NUMBER("number", "a number"),
-  BOOLEAN("boolean", "true or false"),
-  LIST("array", "a list"),
-  OBJECT("object", "an object"),
-  ANY("", "any JSON");
+  TEXT("string", ArgumentWords.TEXT),
+  INTEGER("integer", ArgumentWords.WHOLE),
+  NUMBER("number", ArgumentWords.NUMBER),
+  BOOLEAN("boolean", ArgumentWords.FLAG),
+  LIST("array", ArgumentWords.LIST),
+  OBJECT("object", ArgumentWords.OBJECT),
+  ANY("", ArgumentWords.ANY);
 
   private final String type;
   private final String words;

@@ -1,18 +1,18 @@
-package dev.playloop.schemas.tool;
+package dev.playloop.schemas.argument;
 
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// Numbers of some JSON, whatever it holds: none of these throws. Pure functions.
-final class Numbers {
+public final class Numbers {
   /// Beyond it no double has a value, and arithmetic on such a number may take all memory.
   private static final long MAX_EXPONENT = 308;
 
   private Numbers() {}
 
   /// The number; null where it is none, or too far from 1 in either direction.
-  static @Nullable BigDecimal of(JsonNode value) {
+  public static @Nullable BigDecimal of(JsonNode value) {
     if (!value.isNumber() || (isFloating(value) && !Double.isFinite(value.asDouble()))) {
       return null;
     }
@@ -22,7 +22,7 @@ final class Numbers {
   }
 
   /// The whole number, also where it is written as `1.0` or `1e1`; null where it is none.
-  static @Nullable Long whole(JsonNode value) {
+  public static @Nullable Long whole(JsonNode value) {
     BigDecimal number = of(value);
     if (number == null || number.precision() - number.scale() > 19) {
       return null;
@@ -36,11 +36,12 @@ final class Numbers {
     return plain.longValueExact();
   }
 
-  static boolean within(JsonNode value, Bounds bounds) {
+  /// Whether it is a number from `min` to `max`, both included.
+  public static boolean within(JsonNode value, long min, long max) {
     BigDecimal number = of(value);
     return number != null
-        && number.compareTo(BigDecimal.valueOf(bounds.min())) >= 0
-        && number.compareTo(BigDecimal.valueOf(bounds.max())) <= 0;
+        && number.compareTo(BigDecimal.valueOf(min)) >= 0
+        && number.compareTo(BigDecimal.valueOf(max)) <= 0;
   }
 
   private static boolean isFloating(JsonNode value) {
