@@ -113,7 +113,7 @@ public final class OpenWorlds implements AutoCloseable {
   /// Null where what worlds share that are data is not named, or nothing may be sent.
   private static @Nullable DeclaredGames games(
       Settings settings, @Nullable Path data, Collection<String> names, Purpose purpose) {
-    if (!names.contains(WorldDeclaration.SHARED) || purpose != Purpose.WORK) {
+    if (!names.contains(WorldDeclaration.SHARED) || purpose == Purpose.DRY_RUN) {
       return null;
     }
     return GameKeys.games(settings, data);
@@ -158,7 +158,12 @@ public final class OpenWorlds implements AutoCloseable {
   }
 
   List<String> names() {
-    return open.stream().map(world -> world.world().name()).toList();
+    List<String> names = new ArrayList<>();
+    open.forEach(world -> names.add(world.world().name()));
+    if (games != null) {
+      names.add(WorldDeclaration.SHARED);
+    }
+    return List.copyOf(names);
   }
 
   /// The database of the first of these worlds that has one.

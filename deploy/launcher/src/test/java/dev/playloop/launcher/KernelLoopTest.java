@@ -164,7 +164,7 @@ class KernelLoopTest {
   void allWorldsStandSideBySideAndEachExampleFindsItsOwnDatabase() throws InterruptedException {
     LocalOptions options = LocalOptions.of(AllSettings.read(Map.of(), null)).withRehearsal(RULES);
     try (LocalSystem system = LocalSystem.start(options)) {
-      assertThat(system.worldNames()).containsExactlyInAnyOrderElementsOf(InstalledWorlds.names());
+      assertThat(system.worldNames()).containsExactlyInAnyOrderElementsOf(InstalledWorlds.groups());
       WorldSql kernel = system.sql(List.of("kernel")).orElseThrow();
       assertThat(number(kernel, "select count(*) as n from artifact")).isZero();
       WorldSql society = system.sql(List.of("society")).orElseThrow();

@@ -151,8 +151,12 @@ public record Operator(KafkaSettings kafka, String by, InstantSource clock) {
   public void declare(WorldDeclaration declaration, String hash) throws InterruptedException {
     String world = declaration.world();
     try (Publisher publisher = Publisher.open(kafka)) {
-      publisher.world(WorldRecord.key(world, hash), WorldRecord.of(declaration));
-      publisher.world(world, WorldRecord.of(new WorldRecord.Pointer(hash, clock.instant(), by)));
+      publisher.declare(
+          Map.of(
+              WorldRecord.key(world, hash),
+              WorldRecord.of(declaration),
+              world,
+              WorldRecord.of(new WorldRecord.Pointer(hash, clock.instant(), by))));
     }
   }
 

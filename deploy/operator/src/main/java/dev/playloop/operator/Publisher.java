@@ -82,9 +82,15 @@ public final class Publisher implements AutoCloseable {
     var _ = send(topics.halts(), scope, null);
   }
 
-  /// What is known of a world, under its key.
-  public void world(String key, WorldRecord record) throws InterruptedException {
-    var _ = send(topics.worlds(), key, record);
+  /// What is declared of worlds, by keys: declarations first, and then which are in force.
+  public void declare(Map<String, WorldRecord> records) throws InterruptedException {
+    for (boolean pointers : new boolean[] {false, true}) {
+      for (Map.Entry<String, WorldRecord> record : records.entrySet()) {
+        if ((record.getValue().pointer() != null) == pointers) {
+          var _ = send(topics.worlds(), record.getKey(), record.getValue());
+        }
+      }
+    }
   }
 
   private <K, V> RecordMetadata send(Topic<K, V> topic, K key, @Nullable V value)

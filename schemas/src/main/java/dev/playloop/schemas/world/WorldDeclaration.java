@@ -47,10 +47,7 @@ public record WorldDeclaration(
 
   public WorldDeclaration {
     v = v == 0 ? VERSION : v;
-    Require.match("world", world, NAME, NAME_WORDS);
-    if (world.equals(SHARED)) {
-      throw new InvalidValueException("world", "another name: all declared worlds share it", world);
-    }
+    world = name("world", world);
     tools = List.copyOf(Require.present("tools", tools, "a list of tools"));
     Require.range("tools, their number", tools.size(), 1, MAX_TOOLS);
     Set<String> names = new HashSet<>();
@@ -67,6 +64,15 @@ public record WorldDeclaration(
       }
     }
     Require.present("actions", actions, "url, where they are posted to");
+  }
+
+  /// What a declared world may be named.
+  public static String name(String field, String world) {
+    Require.match(field, world, NAME, NAME_WORDS);
+    if (world.equals(SHARED)) {
+      throw new InvalidValueException(field, "another name: all declared worlds share it", world);
+    }
+    return world;
   }
 
   /// How an agent sees the world.

@@ -14,7 +14,6 @@ import dev.playloop.worlds.model.Opening.Purpose;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +75,7 @@ final class RunCommand implements Callable<Integer> {
           "use 'agents apply' and 'publish' against a cluster, or leave it out.");
     }
     Example chosen = Example.load(example);
-    Settings settings = AllSettings.read(Map.copyOf(System.getenv()), config);
+    Settings settings = AllSettings.read(chosen.settings(System.getenv()), config);
     LocalOptions options =
         OneMachine.options(settings, data, model)
             .withHttpPort(

@@ -22,7 +22,6 @@ import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +85,7 @@ final class UpCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Example chosen = Example.load(example);
-    Settings settings = AllSettings.read(Map.copyOf(System.getenv()), config);
+    Settings settings = AllSettings.read(chosen.settings(System.getenv()), config);
     LocalOptions options =
         OneMachine.options(settings, data, model)
             .withRehearsal(chosen.rehearsal())

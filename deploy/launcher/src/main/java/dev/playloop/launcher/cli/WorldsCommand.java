@@ -1,8 +1,11 @@
 package dev.playloop.launcher.cli;
 
+import dev.playloop.kit.WallClock;
 import dev.playloop.launcher.InstalledWorlds;
+import dev.playloop.launcher.OwnFiles;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.cli.options.ClusterOptions;
+import dev.playloop.launcher.declared.NewWorld;
 import dev.playloop.launcher.example.ExampleFiles;
 import dev.playloop.operator.Operator;
 import dev.playloop.schemas.Nearest;
@@ -11,13 +14,27 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.schemas.world.WorldRecord;
+import dev.playloop.worlds.declared.conformance.Conformance;
+import dev.playloop.worlds.declared.conformance.ConformanceFinding;
+import dev.playloop.worlds.declared.conformance.ConformanceFinding.Outcome;
+import dev.playloop.worlds.declared.conformance.RestartCommand;
+import dev.playloop.worlds.declared.game.GameAddress;
+import dev.playloop.worlds.declared.game.GameLimits;
+import dev.playloop.worlds.declared.game.GameSecret;
+import dev.playloop.worlds.declared.game.HttpGame;
 import dev.playloop.worlds.declared.model.DeclaredWorld;
 import dev.playloop.worlds.declared.model.DeclaredWorlds;
 import dev.playloop.worlds.declared.model.Differences;
 import dev.playloop.worlds.model.Catalogue;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
@@ -29,21 +46,112 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// Worlds that are data: check the file of one, declare it, tell what is declared.
+/// Worlds that are data: begin one, check its file or its game, declare it, tell what is declared.
 @Command(
     name = "worlds",
     mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "(check | diff | apply | list | show)",
-    description = "Checks, declares and shows worlds that are data: a file and no code.")
+    synopsisSubcommandLabel = "(init | check | diff | apply | list | show)",
+    description = "Begins, checks, declares and shows worlds that are data: a file and no code.")
 final class WorldsCommand {
   private static final int SHORT = 12;
+  private static final Duration RESTART_LIMIT = Duration.ofSeconds(30);
 
   @Spec private @Nullable CommandSpec spec;
 
   @Command(
       mixinStandardHelpOptions = true,
-      description = "Says what is wrong with a world's file, or what agents get of it.")
-  int check(@Parameters(paramLabel = "FILE", description = "world.yaml") Path file) {
+      description = {
+        "Writes a folder for a new world: its files, an agent, and a small game that answers.",
+        "'./playloop run FOLDER' then plays it, once the game runs."
+      })
+  int init(
+      @Parameters(paramLabel = "NAME", description = "of the world, and of the folder") String name,
+      @Option(
+              names = "--language",
+              paramLabel = "LANGUAGE",
+              defaultValue = "python",
+              description = "what the game is written in: ${COMPLETION-CANDIDATES}")
+          NewWorld.Language language)
+      throws IOException {
+    String world = NewWorld.name(name);
+    Path folder = Path.of(world);
+    if (Files.exists(folder)) {
+      throw UserProblem.usage("there is a '" + folder + "' already", "take another name.");
+    }
+    Path own = OwnFiles.folder(folder);
+    for (Map.Entry<String, String> file : NewWorld.files(world, language).entrySet()) {
+      Files.writeString(own.resolve(file.getKey()), file.getValue());
+    }
+    Map.Entry<String, String> key = NewWorld.key(world);
+    OwnFiles.write(own.resolve(key.getKey()), key.getValue());
+    out()
+        .printf("%s/ has the world, an agent, and a game. Start the game, and then play:%n", world);
+    out()
+        .printf(
+            "  GAME_SECRET=$(cat %s/%s) GAME_STORE=%s/game.log %s %s/%s &%n",
+            world, key.getKey(), world, language.program(), world, language.file());
+    out().printf("  ./playloop run %s%n", world);
+    return 0;
+  }
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description = {
+        "Says what is wrong with a world's file, or what agents get of it.",
+        "For an address: holds the game there to the contract. The game must be in its test mode."
+      })
+  int check(
+      @Parameters(paramLabel = "FILE|URL", description = "world.yaml, or where a game answers")
+          String what,
+      @Option(names = "--key", paramLabel = "FILE", description = "what the game knows us by")
+          @Nullable Path key,
+      @Option(
+              names = "--restart",
+              paramLabel = "COMMAND",
+              description = "kills the game and starts it again; without it that is not checked")
+          @Nullable String restart)
+      throws InterruptedException {
+    return what.startsWith("http://") || what.startsWith("https://")
+        ? checkGame(what, key, restart)
+        : checkFile(Path.of(what));
+  }
+
+  private int checkGame(String url, @Nullable Path key, @Nullable String restart)
+      throws InterruptedException {
+    if (key == null) {
+      throw UserProblem.usage("no --key to sign with", "name the file that the game has, too.");
+    }
+    List<ConformanceFinding> findings;
+    try (HttpGame game = HttpGame.at(GameAddress.of(url, List.of()), GameLimits.USUAL)) {
+      findings =
+          new Conformance(
+                  game,
+                  GameSecret.of(ExampleFiles.text(key).strip().getBytes(StandardCharsets.UTF_8)),
+                  restart == null ? null : new RestartCommand(restart, RESTART_LIMIT),
+                  WallClock.system())
+              .run();
+    }
+    Map<Outcome, Integer> counts = new EnumMap<>(Outcome.class);
+    for (ConformanceFinding finding : findings) {
+      counts.merge(finding.outcome(), 1, Integer::sum);
+      out()
+          .printf(
+              "%-8s %-28s %s%n",
+              finding.outcome().name().replace('_', ' '),
+              finding.check(),
+              Printable.line(finding.sentence()));
+    }
+    int failed = counts.getOrDefault(Outcome.FAILED, 0);
+    out()
+        .printf(
+            "%d passed, %d failed, %d not run%n",
+            counts.getOrDefault(Outcome.PASSED, 0),
+            failed,
+            counts.getOrDefault(Outcome.NOT_RUN, 0));
+    return failed == 0 ? 0 : UserProblem.FAILED;
+  }
+
+  private int checkFile(Path file) {
     Catalogue read = read(file);
     WorldDeclaration declaration = declaration(read);
     out().printf("world %s, catalogue %s%n", read.name(), brief(read));
@@ -51,7 +159,7 @@ final class WorldsCommand {
       out()
           .printf(
               "  %-5s %-24s %s%n",
-              tool.effect().name().toLowerCase(java.util.Locale.ROOT),
+              tool.effect().name().toLowerCase(Locale.ROOT),
               tool.name(),
               Printable.line(tool.declaration().description()));
     }

@@ -55,6 +55,7 @@ public final class WorldsTable implements Worlds, AutoCloseable {
     return now().groups();
   }
 
+  @SuppressWarnings("ReferenceEquality") // the table's values are the same object until they change
   private DeclaredWorlds now() {
     Map<String, WorldRecord> records = table.values();
     DeclaredWorlds seen = known;

@@ -33,7 +33,11 @@ public final class ExampleFiles {
 
   /// A `world.yaml`.
   public static WorldDeclaration world(Path file) {
-    return valid(() -> read(file).as(WorldDeclaration.class, DeclaredWorld::misfits));
+    return valid(() -> declaration(read(file)));
+  }
+
+  static WorldDeclaration declaration(ConfigFile file) {
+    return file.as(WorldDeclaration.class, DeclaredWorld::misfits);
   }
 
   /// The files of a folder; a link that leads out of it leads nowhere.
@@ -54,6 +58,11 @@ public final class ExampleFiles {
         throw unreadable(file, e);
       }
     };
+  }
+
+  /// The text of a file, such as a key.
+  public static String text(Path file) {
+    return valid(() -> read(file).text());
   }
 
   /// The triggers of a file that waits for nothing; each gets an id and a time.

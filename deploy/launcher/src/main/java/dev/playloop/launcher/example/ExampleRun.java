@@ -12,6 +12,8 @@ import dev.playloop.operator.Step;
 import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.worlds.declared.model.DeclaredWorlds;
 import dev.playloop.worlds.model.WorldSql;
 import dev.playloop.worlds.postgres.RefusedSql;
 import java.io.PrintWriter;
@@ -96,6 +98,10 @@ public final class ExampleRun {
     KafkaSettings kafka = system.kafka();
     try (FirstViews views = FirstViews.of(kafka);
         Publisher publisher = Publisher.open(kafka)) {
+      WorldDeclaration world = example.world();
+      if (world != null) {
+        publisher.declare(DeclaredWorlds.records(world, Instant.now(), "the example"));
+      }
       for (var agent : example.agents()) {
         publisher.apply(system.routes().resolve(agent));
       }

@@ -126,24 +126,23 @@ class DeclaredWorldLoopTest {
   }
 
   private void declaredAndChanged(LocalSystem system, TavernGame game) throws InterruptedException {
-      Operator operator = new Operator(system.kafka(), "test", Clock.systemUTC());
-      declare(operator, TAVERN, game);
-      apply(system);
-      try (Play play = Play.open(system.kafka(), List.of(WorldDeclaration.SHARED), step -> {})) {
-        RunRecord first = played(play, "first", "I am thirsty.");
-        assertThat(first.closed().outcome()).isEqualTo(RunOutcome.COMPLETED);
-        assertThat(first.closed().actions())
-            .extracting(ActionTaken::tool, ActionTaken::status)
-            .contains(Tuple.tuple("pour", Status.DONE));
-        assertThat(game.deeds())
-            .containsExactly("barkeep pour {\"guest\":\"g1\",\"drink\":\"ale\"}");
+    Operator operator = new Operator(system.kafka(), "test", Clock.systemUTC());
+    declare(operator, TAVERN, game);
+    apply(system);
+    try (Play play = Play.open(system.kafka(), List.of(WorldDeclaration.SHARED), step -> {})) {
+      RunRecord first = played(play, "first", "I am thirsty.");
+      assertThat(first.closed().outcome()).isEqualTo(RunOutcome.COMPLETED);
+      assertThat(first.closed().actions())
+          .extracting(ActionTaken::tool, ActionTaken::status)
+          .contains(Tuple.tuple("pour", Status.DONE));
+      assertThat(game.deeds()).containsExactly("barkeep pour {\"guest\":\"g1\",\"drink\":\"ale\"}");
 
-        declare(operator, WITH_BEDS, game);
-        RunRecord second = played(play, "second", "I am tired.");
-        assertThat(second.closed().outcome()).isEqualTo(RunOutcome.COMPLETED);
-        assertThat(game.deeds()).last().isEqualTo("barkeep make_bed {\"guest\":\"g1\"}");
-        assertThat(game.deeds()).hasSize(2);
-      }
+      declare(operator, WITH_BEDS, game);
+      RunRecord second = played(play, "second", "I am tired.");
+      assertThat(second.closed().outcome()).isEqualTo(RunOutcome.COMPLETED);
+      assertThat(game.deeds()).last().isEqualTo("barkeep make_bed {\"guest\":\"g1\"}");
+      assertThat(game.deeds()).hasSize(2);
+    }
   }
 
   /// The third declaration has no beds; the run that is open while it comes ends with them.
@@ -163,7 +162,9 @@ class DeclaredWorldLoopTest {
       assertThat(game.deeds()).last().isEqualTo("barkeep make_bed {\"guest\":\"g2\"}");
 
       RunRecord after = played(play, "after", "And again.");
-      assertThat(after.closed().actions()).extracting(ActionTaken::status).doesNotContain(Status.DONE);
+      assertThat(after.closed().actions())
+          .extracting(ActionTaken::status)
+          .doesNotContain(Status.DONE);
       assertThat(game.deeds()).hasSize(4);
     }
   }
@@ -177,8 +178,7 @@ class DeclaredWorldLoopTest {
       }
     }
     try (Evidence file = Evidence.ofFile(export)) {
-      Verifying.Verified verified =
-          new Verifying(ThisBuild.fold(file), AuditQuestion.ALL).of(file);
+      Verifying.Verified verified = new Verifying(ThisBuild.fold(file), AuditQuestion.ALL).of(file);
       StringWriter said = new StringWriter();
       assertThat(new VerifiedText(new PrintWriter(said)).tell(verified)).as("%s", said).isTrue();
       assertThat(file.worlds()).hasSize(4); // three declarations, and which is in force

@@ -65,9 +65,7 @@ final class TavernGame implements AutoCloseable {
           exchange.getRequestMethod().equals("POST")
               ? acted(
                   Json.tree(
-                      new String(
-                          exchange.getRequestBody().readAllBytes(),
-                          StandardCharsets.UTF_8)))
+                      new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)))
               : asked(exchange.getRequestURI());
       byte[] body = Json.bytes(said);
       exchange.sendResponseHeaders(200, body.length);

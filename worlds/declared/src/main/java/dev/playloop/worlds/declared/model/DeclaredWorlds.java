@@ -4,6 +4,7 @@ import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.schemas.world.WorldRecord;
 import dev.playloop.worlds.model.Catalogue;
 import dev.playloop.worlds.model.Worlds;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -63,6 +64,18 @@ public final class DeclaredWorlds implements Worlds {
   /// @param records by their keys
   public static DeclaredWorlds of(Worlds installed, Map<String, WorldRecord> records) {
     return new DeclaredWorlds(installed, records, null);
+  }
+
+  /// What stands on the topic when this declaration alone was made. Throws
+  /// [dev.playloop.schemas.InvalidValueException] where no world can be made of it.
+  public static Map<String, WorldRecord> records(
+      WorldDeclaration declaration, Instant at, String by) {
+    String hash = String.valueOf(Catalogue.of(DeclaredWorld.of(declaration)).hash());
+    return Map.of(
+        WorldRecord.key(declaration.world(), hash),
+        WorldRecord.of(declaration),
+        declaration.world(),
+        WorldRecord.of(new WorldRecord.Pointer(hash, at, by)));
   }
 
   /// The same worlds of the build with other records; what is in both is not read again.

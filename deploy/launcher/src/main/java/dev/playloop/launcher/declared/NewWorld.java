@@ -1,0 +1,78 @@
+package dev.playloop.launcher.declared;
+
+import dev.playloop.schemas.world.WorldDeclaration;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// What a new world begins with: its files, an agent, a game in the language asked for that answers
+/// the contract, and the key that both sign with. Nothing is written here.
+public final class NewWorld {
+  private static final List<String> FILES =
+      List.of("world.yaml", "agents.yaml", "triggers.jsonl", "rehearsal.yaml", "expect.yaml");
+
+  private static final int KEY_BYTES = 32;
+
+  private NewWorld() {}
+
+  /// A language that there is a game in.
+  public enum Language {
+    PYTHON("game.py", "python3"),
+    JAVASCRIPT("game.mjs", "node");
+
+    private final String file;
+    private final String program;
+
+    Language(String file, String program) {
+      this.file = file;
+      this.program = program;
+    }
+
+    /// The game's file.
+    public String file() {
+      return file;
+    }
+
+    /// What runs it.
+    public String program() {
+      return program;
+    }
+  }
+
+  /// The files by their names. `world` must be what a world may be named.
+  public static Map<String, String> files(String world, Language language) {
+    Map<String, String> files = new LinkedHashMap<>();
+    for (String name : FILES) {
+      files.put(name, text("/worlds/init/" + name).replace("WORLD", world));
+    }
+    files.put(language.file(), text("/games/" + language.file()));
+    return files;
+  }
+
+  /// The name of the file that holds the key, and a key.
+  public static Map.Entry<String, String> key(String world) {
+    byte[] key = new byte[KEY_BYTES];
+    new SecureRandom().nextBytes(key);
+    return Map.entry(world + ".key", HexFormat.of().formatHex(key));
+  }
+
+  /// Throws [dev.playloop.schemas.InvalidValueException] where no world may be named so.
+  public static String name(String world) {
+    return WorldDeclaration.name("world", world);
+  }
+
+  private static String text(String resource) {
+    try (InputStream in = Objects.requireNonNull(NewWorld.class.getResourceAsStream(resource))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't read the built-in " + resource, e);
+    }
+  }
+}
