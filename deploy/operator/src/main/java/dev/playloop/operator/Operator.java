@@ -9,7 +9,6 @@ import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.config.After;
 import dev.playloop.schemas.config.EventLine;
 import dev.playloop.schemas.config.TriggerLine;
-import dev.playloop.schemas.config.WorldEventLine;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.Trigger;
@@ -83,7 +82,7 @@ public record Operator(KafkaSettings kafka, String by, InstantSource clock) {
       switch (event) {
         case TriggerLine(Trigger trigger, After _) ->
             Publisher.bytes(kafka.topics().triggers(), trigger.agent(), trigger);
-        case WorldEventLine(WorldEvent changed) ->
+        case EventLine.OfWorld(WorldEvent changed) ->
             Publisher.bytes(kafka.topics().worldEvents(), changed.scene(), changed);
       }
     }
@@ -94,7 +93,7 @@ public record Operator(KafkaSettings kafka, String by, InstantSource clock) {
   private static String send(Publisher publisher, EventLine event) throws InterruptedException {
     return switch (event) {
       case TriggerLine(Trigger trigger, After _) -> publisher.publish(trigger);
-      case WorldEventLine(WorldEvent changed) -> {
+      case EventLine.OfWorld(WorldEvent changed) -> {
         publisher.publish(changed);
         yield changed.id();
       }
@@ -207,11 +206,11 @@ public record Operator(KafkaSettings kafka, String by, InstantSource clock) {
         case TriggerLine(Trigger trigger, After _) when !known.contains(trigger.agent()) -> {
           return new PublishAnswer.NoSuchAgent(trigger.agent(), nearest(trigger.agent(), known));
         }
-        case WorldEventLine(WorldEvent changed) when !worlds.contains(changed.world()) -> {
+        case EventLine.OfWorld(WorldEvent changed) when !worlds.contains(changed.world()) -> {
           return new PublishAnswer.NoSuchWorld(
               changed.world(), Nearest.of(changed.world(), List.copyOf(worlds)));
         }
-        case TriggerLine _, WorldEventLine _ -> {}
+        case TriggerLine _, EventLine.OfWorld _ -> {}
       }
     }
     return null;

@@ -14,7 +14,6 @@ import dev.playloop.operator.gateway.GatewayClient;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.config.EventLine;
 import dev.playloop.schemas.config.TriggerLine;
-import dev.playloop.schemas.config.WorldEventLine;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.AgentConfig.Instructions;
 import dev.playloop.schemas.event.Halt;
@@ -173,9 +172,10 @@ final class OperatorTest {
     return new TriggerLine(trigger(id, agent), null);
   }
 
-  private static WorldEventLine change(String id, String world) {
+  private static EventLine.OfWorld change(String id, String world) {
     WorldEvent.Change gone = new WorldEvent.EntityRemoved("bob");
-    return new WorldEventLine(WorldEvent.of(id, world, new SceneId("map"), NOW, gone).version(1));
+    return new EventLine.OfWorld(
+        WorldEvent.of(id, world, new SceneId("map"), NOW, gone).version(1));
   }
 
   @Test

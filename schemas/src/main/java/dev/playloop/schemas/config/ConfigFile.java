@@ -183,7 +183,7 @@ public record ConfigFile(String name, String text) {
     return accepted(all, problems);
   }
 
-  private static @Nullable WorldEventLine worldEventLine(
+  private static EventLine.@Nullable OfWorld worldEventLine(
       LocatedTree tree, Instant now, Set<String> ids, List<Problem> problems) {
     if (tree.root() instanceof ObjectNode object && !object.has("at")) {
       object.put("at", now.toString());
@@ -193,7 +193,7 @@ public record ConfigFile(String name, String text) {
       return null;
     }
     each(event.id(), ids, tree, problems);
-    return new WorldEventLine(event);
+    return new EventLine.OfWorld(event);
   }
 
   private static void each(String id, Set<String> ids, LocatedTree tree, List<Problem> problems) {

@@ -85,7 +85,7 @@ class ExampleFilesTest extends ConfigCase {
 
     assertThat(lines).hasSize(3);
     assertThat(lines.getFirst()).isInstanceOf(TriggerLine.class);
-    assertThat(lines.stream().skip(1).map(line -> ((WorldEventLine) line).event().at()))
+    assertThat(lines.stream().skip(1).map(line -> ((EventLine.OfWorld) line).event().at()))
         .containsExactly(NOW, Instant.parse("2026-01-31T12:00:00Z"));
   }
 

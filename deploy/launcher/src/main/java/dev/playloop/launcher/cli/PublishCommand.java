@@ -8,7 +8,6 @@ import dev.playloop.operator.PublishAnswer;
 import dev.playloop.schemas.config.After;
 import dev.playloop.schemas.config.EventLine;
 import dev.playloop.schemas.config.TriggerLine;
-import dev.playloop.schemas.config.WorldEventLine;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.AgentId;
@@ -79,7 +78,7 @@ final class PublishCommand implements Callable<Integer> {
     String text =
         switch (event) {
           case TriggerLine(Trigger trigger, After _) -> trigger.agent() + " " + trigger.kind();
-          case WorldEventLine(WorldEvent changed) ->
+          case EventLine.OfWorld(WorldEvent changed) ->
               changed.world() + ":" + changed.scene() + " " + word(changed.change());
         };
     Objects.requireNonNull(spec).commandLine().getOut().println(what + " " + text + id);
