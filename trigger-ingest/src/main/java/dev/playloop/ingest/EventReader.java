@@ -3,14 +3,14 @@ package dev.playloop.ingest;
 import dev.playloop.http.Problem;
 import dev.playloop.http.Problem.FieldError;
 import dev.playloop.schemas.InvalidValueException;
-import dev.playloop.schemas.json.CheckedJson;
+import dev.playloop.schemas.cloudevent.CloudEvent;
+import dev.playloop.schemas.cloudevent.EventJson;
 import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.json.JsonFailure;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,8 +25,7 @@ final class EventReader {
   private static final String BATCH = "application/cloudevents-batch+json";
   private static final String HEADER_PREFIX = "ce-";
 
-  /// Characters and numbers of this request that were replaced.
-  private int replaced;
+  private final EventJson json = new EventJson(Edge.REQUEST);
 
   private EventReader() {}
 
@@ -51,12 +50,12 @@ final class EventReader {
             yield List.of(reader.binary(headers, contentType, body));
           }
         };
-    return new Request(events, mediaType.equals(BATCH), reader.replaced);
+    return new Request(events, mediaType.equals(BATCH), reader.json.replaced());
   }
 
   private CloudEvent single(JsonNode node) {
     try {
-      return structured(node);
+      return json.structured(node);
     } catch (InvalidValueException e) {
       throw EventProblem.invalid(List.of(error("", e))).refused();
     }
@@ -74,7 +73,7 @@ final class EventReader {
     List<FieldError> errors = new ArrayList<>();
     for (int i = 0; i < node.size(); i++) {
       try {
-        events.add(structured(node.get(i)));
+        events.add(json.structured(node.get(i)));
       } catch (InvalidValueException e) {
         errors.add(error("[" + i + "].", e));
       }
@@ -83,60 +82,6 @@ final class EventReader {
       throw EventProblem.invalid(errors).refused();
     }
     return events;
-  }
-
-  private CloudEvent structured(JsonNode node) {
-    if (!node.isObject()) {
-      throw new InvalidValueException("body", "a JSON object", JsonFailure.shown(node));
-    }
-    Map<String, String> attributes = new HashMap<>();
-    for (Map.Entry<String, JsonNode> field : node.properties()) {
-      String name = field.getKey();
-      if (!name.equals("data") && !name.equals("data_base64") && !field.getValue().isNull()) {
-        attributes.put(name, attribute(name, field.getValue()));
-      }
-    }
-    return CloudEvent.of(attributes, data(node));
-  }
-
-  private static String attribute(String name, JsonNode value) {
-    boolean core =
-        switch (name) {
-          case "id",
-              "source",
-              "type",
-              "specversion",
-              "time",
-              "subject",
-              "datacontenttype",
-              "dataschema" ->
-              true;
-          default -> false;
-        };
-    if (value.isString() || (!core && (value.isBoolean() || value.isIntegralNumber()))) {
-      return value.asString();
-    }
-    throw new InvalidValueException(
-        name, core ? "a text" : "a text, a whole number, true or false", JsonFailure.shown(value));
-  }
-
-  private JsonNode data(JsonNode event) {
-    JsonNode data = event.get("data");
-    JsonNode base64 = event.get("data_base64");
-    if (data != null && base64 != null) {
-      throw new InvalidValueException("data_base64", "either data or data_base64", "both");
-    }
-    if (base64 == null) {
-      return data == null ? Json.NODES.nullNode() : data;
-    }
-    try {
-      return checked(Base64.getDecoder().decode(base64.asString("")));
-    } catch (InvalidValueException e) {
-      throw new InvalidValueException(
-          e.field().equals("json") ? "data_base64" : "data." + e.field(), e.expected(), e.got());
-    } catch (IllegalArgumentException e) {
-      throw new InvalidValueException("data_base64", "JSON in Base64", JsonFailure.shown(base64));
-    }
   }
 
   private CloudEvent binary(Map<String, String> headers, String contentType, byte[] body) {
@@ -160,16 +105,10 @@ final class EventReader {
       throw invalid("body", "a JSON document", "an empty body");
     }
     try {
-      return checked(body);
+      return json.tree(body);
     } catch (InvalidValueException e) {
       throw invalid(e.field().equals("json") ? "body" : prefix + e.field(), e.expected(), e.got());
     }
-  }
-
-  private JsonNode checked(byte[] json) {
-    CheckedJson checked = CheckedJson.of(json, Edge.REQUEST);
-    replaced += checked.replaced();
-    return checked.tree();
   }
 
   /// Header values carry UTF-8 as `%XX` (CloudEvents HTTP binding 3.1.3.2).

@@ -27,11 +27,12 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.util.RawValue;
 
 /// `POST /v1/events`, what people see and say, `GET /healthz` and `GET /readyz`. Answers 202 with
-/// the ids once Kafka has stored every event of the request, and problem JSON otherwise. Who may
-/// ask, and how much, is the edge's business; it calls from a virtual thread for each request. Owns
-/// the edge.
+/// the ids once Kafka has stored every event of the request, 200 where it was only to be checked,
+/// and problem JSON otherwise. Who may ask, and how much, is the edge's business; it calls from a
+/// virtual thread for each request. Owns the edge.
 final class HttpGateway implements AutoCloseable {
   private static final String EVENTS = "/v1/events";
   private static final String APPROVALS = "/v1/approvals";
@@ -129,15 +130,19 @@ final class HttpGateway implements AutoCloseable {
   /// Writes what a request says; `headers` go with it.
   @FunctionalInterface
   private interface Written {
-    EdgeAnswer handle(EdgeCall call, RecordHeaders headers) throws InterruptedException;
+    EdgeAnswer.Full handle(EdgeCall call, RecordHeaders headers) throws InterruptedException;
   }
 
-  private EdgeAnswer events(EdgeCall call, RecordHeaders headers) throws InterruptedException {
+  private EdgeAnswer.Full events(EdgeCall call, RecordHeaders headers) throws InterruptedException {
+    EventsQuery query = EventsQuery.of(call.query());
     EventReader.Request request = EventReader.read(call.headers(), call.body(), maxBatch);
     List<Accepted> accepted = intake.accept(request, KnownCaller.of(call.known()));
+    if (query.onlyValidated()) {
+      return EdgeAnswer.json(200, answers(accepted, request, true));
+    }
     publisher.publish(accepted, headers);
     replaced.add(request.replaced());
-    return EdgeAnswer.json(202, ids(accepted, request));
+    return EdgeAnswer.json(202, answers(accepted, request, false));
   }
 
   private EdgeAnswer traced(String route, EdgeCall call, Written written)
@@ -149,8 +154,8 @@ final class HttpGateway implements AutoCloseable {
       if (why != null) {
         throw EventProblem.unavailable(why).refused();
       }
-      EdgeAnswer answer = written.handle(call, headers);
-      span.setAttribute("http.response.status_code", 202L);
+      EdgeAnswer.Full answer = written.handle(call, headers);
+      span.setAttribute("http.response.status_code", (long) answer.status());
       return answer;
     } catch (Problem.Refused e) {
       span.setAttribute("http.response.status_code", (long) e.problem().status());
@@ -190,14 +195,23 @@ final class HttpGateway implements AutoCloseable {
         : EdgeAnswer.problem(EventProblem.unavailable(why));
   }
 
-  /// The ids; a sender whose event was no text throughout is told with the id of that one event.
-  private static byte[] ids(List<Accepted> accepted, EventReader.Request request) {
-    ArrayNode ids = Json.NODES.arrayNode();
-    accepted.forEach(event -> ids.addObject().put("id", event.id()));
-    if (request.batch()) {
-      return Json.bytes(ids);
+  /// The ids; with `whole` also the record that would have been written, and where. A sender whose
+  /// event was no text throughout is told with the answer to that one event.
+  private static byte[] answers(
+      List<Accepted> accepted, EventReader.Request request, boolean whole) {
+    ArrayNode answers = Json.NODES.arrayNode();
+    for (Accepted event : accepted) {
+      ObjectNode answer = answers.addObject().put("id", event.id());
+      if (whole) {
+        answer.put("topic", event.topic()).put("key", event.key());
+        answer.putRawValue(
+            "record", new RawValue(new String(event.value(), StandardCharsets.UTF_8)));
+      }
     }
-    ObjectNode one = (ObjectNode) ids.get(0);
+    if (request.batch()) {
+      return Json.bytes(answers);
+    }
+    ObjectNode one = (ObjectNode) answers.get(0);
     return Json.bytes(request.replaced() == 0 ? one : one.put("replaced", request.replaced()));
   }
 }

@@ -6,30 +6,24 @@ import dev.playloop.ingest.EventReader.Request;
 import dev.playloop.ingest.control.KnownAgents;
 import dev.playloop.kit.access.KnownCaller;
 import dev.playloop.schemas.InvalidValueException;
-import dev.playloop.schemas.Require;
+import dev.playloop.schemas.cloudevent.CloudEvent;
+import dev.playloop.schemas.cloudevent.GameEvents;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.AgentId;
-import dev.playloop.schemas.id.SceneId;
-import dev.playloop.schemas.id.TriggerId;
-import dev.playloop.schemas.json.Default;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.principal.Scope;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
+import java.util.Objects;
 
 /// Turns CloudEvents into records for `triggers` and `world-events`: an event of type
-/// [#WORLD_EVENT] is a world event, every other type is the kind of a trigger. A request is taken
-/// in whole or not at all. No I/O; safe for all threads.
+/// [GameEvents#WORLD_EVENT] is a world event, every other type is the kind of a trigger. A request
+/// is taken in whole or not at all. No I/O; safe for all threads.
 final class Intake {
-  static final String WORLD_EVENT = "dev.playloop.world-event";
-
   private final Topics topics;
   private final Directory directory;
   private final Clock clock;
@@ -49,31 +43,6 @@ final class Intake {
   /// A record that may be sent as it is.
   @SuppressWarnings("ArrayRecordComponent") // its bytes go to the producer, and are never compared
   record Accepted(String id, String topic, String key, byte[] value) {}
-
-  /// The data of a trigger's event: a [Trigger] without what the event's attributes say.
-  record TriggerData(
-      AgentId agent,
-      Trigger.@Nullable Subject subject,
-      @Nullable String text,
-      @Nullable JsonNode data,
-      @Nullable String replyTo,
-      @Nullable Integer priority,
-      @Default("0") int hops) {
-    TriggerData {
-      Require.present("agent", agent, "the agent's id, such as tally/ada");
-    }
-  }
-
-  /// The data of a world event's event.
-  record WorldEventData(
-      String world, SceneId scene, @Nullable Long version, WorldEvent.Change change) {
-    WorldEventData {
-      Require.text("world", world, 63);
-      Require.present("scene", scene, "the scene's id");
-      Require.present("version", version, "a whole number that grows with each change");
-      Require.present("change", change, "an object with type put, moved, removed or happening");
-    }
-  }
 
   /// The records of a request; a [Problem.Refused] names everything that is wrong with it, or the
   /// first world that its sender may not write to.
@@ -95,62 +64,46 @@ final class Intake {
   }
 
   private Accepted accept(CloudEvent event, KnownCaller sender, String prefix) {
-    if (!event.data().isObject()) {
-      throw new InvalidValueException(
-          "data", "a JSON object", event.data().isNull() ? Require.NOTHING : "something else");
-    }
-    String id = TriggerId.ofCloudEvent(event.source(), event.id());
-    Instant at = event.time() == null ? clock.instant() : event.time();
-    return event.type().equals(WORLD_EVENT)
-        ? worldEvent(event, sender, id, at, prefix)
-        : trigger(event, sender, id, at, prefix);
+    return event.type().equals(GameEvents.WORLD_EVENT)
+        ? worldEvent(GameEvents.worldEvent(event, clock.instant()), sender, prefix)
+        : trigger(trigger(event), sender, prefix);
   }
 
-  private Accepted trigger(
-      CloudEvent event, KnownCaller sender, String id, Instant at, String prefix) {
-    TriggerData data = read(event.data(), TriggerData.class);
-    sender.require(Scope.publish(data.agent().world()));
-    Trigger trigger;
+  private Trigger trigger(CloudEvent event) {
     try {
-      trigger =
-          Trigger.of(id, data.agent(), event.type())
-              .at(at)
-              .subject(data.subject())
-              .text(data.text() == null ? "" : data.text())
-              .data(data.data())
-              .replyTo(data.replyTo())
-              .priority(data.priority())
-              .hops(data.hops());
+      return GameEvents.trigger(event, clock.instant());
     } catch (InvalidValueException e) {
-      throw e.field().equals("kind")
-          ? new InvalidValueException("type", e.expected() + ", or " + WORLD_EVENT, e.got())
-          : inData(e);
+      throw e.field().equals("type")
+          ? new InvalidValueException(
+              "type", e.expected() + ", or " + GameEvents.WORLD_EVENT, e.got())
+          : e;
     }
-    if (!directory.knows(data.agent())) {
-      String nearest = directory.nearest(data.agent());
+  }
+
+  private Accepted trigger(Trigger trigger, KnownCaller sender, String prefix) {
+    AgentId agent = trigger.agent();
+    sender.require(Scope.publish(agent.world()));
+    if (!directory.knows(agent)) {
+      String nearest = directory.nearest(agent);
       throw new InvalidValueException(
           "data.agent",
           "an agent that was applied",
           "'"
-              + data.agent()
+              + agent
               + "', which is unknown"
               + (nearest == null ? "" : "; did you mean '" + nearest + "'?"));
     }
-    return fitting(topics.triggers(), id, data.agent().value(), trigger, prefix);
+    String id = Objects.requireNonNull(trigger.id(), "made of the event's");
+    return fitting(topics.triggers(), id, agent.value(), trigger, prefix);
   }
 
-  private Accepted worldEvent(
-      CloudEvent event, KnownCaller sender, String id, Instant at, String prefix) {
-    WorldEventData data = read(event.data(), WorldEventData.class);
-    sender.require(publish(data.world()));
-    if (!directory.knowsWorld(data.world())) {
+  private Accepted worldEvent(WorldEvent event, KnownCaller sender, String prefix) {
+    sender.require(publish(event.world()));
+    if (!directory.knowsWorld(event.world())) {
       throw new InvalidValueException(
-          "data.world", "a world that agents live in", "'" + data.world() + "', which is unknown");
+          "data.world", "a world that agents live in", "'" + event.world() + "', which is unknown");
     }
-    long version = data.version() == null ? 0 : data.version();
-    WorldEvent worldEvent =
-        WorldEvent.of(id, data.world(), data.scene(), at, data.change()).version(version);
-    return fitting(topics.worldEvents(), id, data.scene().value(), worldEvent, prefix);
+    return fitting(topics.worldEvents(), event.id(), event.scene().value(), event, prefix);
   }
 
   private static Scope publish(String world) {
@@ -159,18 +112,6 @@ final class Intake {
     } catch (InvalidValueException e) {
       throw new InvalidValueException("data.world", e.expected(), e.got());
     }
-  }
-
-  private static <T> T read(JsonNode data, Class<T> type) {
-    try {
-      return Json.read(Json.bytes(data), type);
-    } catch (InvalidValueException e) {
-      throw inData(e);
-    }
-  }
-
-  private static InvalidValueException inData(InvalidValueException e) {
-    return new InvalidValueException("data." + e.field(), e.expected(), e.got());
   }
 
   private static Accepted fitting(

@@ -3,6 +3,7 @@ package dev.playloop.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.RoleContext;
+import dev.playloop.schemas.cloudevent.GameEvents;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.testkit.TestInfra;
 import java.time.Duration;
@@ -38,7 +39,7 @@ abstract class GatewayCase {
   static String worldEvent(String world, String change) {
     return Http.event(
         "we-1",
-        Intake.WORLD_EVENT,
+        GameEvents.WORLD_EVENT,
         """
         {"world":"%s","scene":"plaza","version":1,
          "change":{"type":"%s","entity":"bob","kind":"user","state":{"energy":3}}}\

@@ -35,8 +35,13 @@ final class Http implements AutoCloseable {
 
   Answer post(String contentType, String body, String... headers)
       throws IOException, InterruptedException {
+    return postTo("/v1/events", contentType, body, headers);
+  }
+
+  Answer postTo(String path, String contentType, String body, String... headers)
+      throws IOException, InterruptedException {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(address.resolve("/v1/events")).POST(BodyPublishers.ofString(body));
+        HttpRequest.newBuilder(address.resolve(path)).POST(BodyPublishers.ofString(body));
     if (!contentType.isEmpty()) {
       request.header("content-type", contentType);
     }
@@ -66,7 +71,7 @@ final class Http implements AutoCloseable {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(address.resolve(path))
             .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
-    if (path.equals("/v1/events")) {
+    if (path.startsWith("/v1/events")) {
       request.header("content-type", STRUCTURED);
     }
     if (token != null) {

@@ -206,4 +206,16 @@ class RouteScopesTest extends PeopleCase {
     assertThat(answer.status()).isEqualTo(403);
     assertThat(answer.error("expected")).isEqualTo("publish:society");
   }
+
+  @Test
+  void whoMayNotPublishMayNotHaveItChecked() throws Exception {
+    known("t-chess-2", "other-chess", Kind.GAME, "publish:chess");
+    String path = "/v1/events?validate=only";
+
+    assertThat(http.ask("t-chess-2", "POST", path, Http.chat("f", ADA.value())).status())
+        .isEqualTo(403);
+    assertThat(http.ask("game-token", "POST", path, Http.chat("f", ADA.value())).status())
+        .isEqualTo(200);
+    assertThat(http.ask(null, "POST", path, Http.chat("f", ADA.value())).status()).isEqualTo(401);
+  }
 }

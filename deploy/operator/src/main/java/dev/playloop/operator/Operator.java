@@ -7,9 +7,13 @@ import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.operator.gateway.GatewayAnswer;
 import dev.playloop.operator.gateway.GatewayClient;
 import dev.playloop.schemas.Nearest;
+import dev.playloop.schemas.config.After;
+import dev.playloop.schemas.config.EventLine;
+import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.world.WorldDeclaration;
@@ -22,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.jspecify.annotations.Nullable;
 
@@ -50,27 +55,52 @@ public record Operator(KafkaSettings kafka, String by, InstantSource clock) {
     return List.copyOf(applied);
   }
 
-  /// Publishes triggers in their order, or none where one is for nobody: that one would wait for
-  /// half a minute and become a dead letter. Who may not read the agents, as a game, is trusted.
+  /// Publishes triggers and world events in their order, or none where one is for nobody: that one
+  /// would wait for half a minute and become a dead letter. Who may not read the agents, as a game,
+  /// is trusted.
   ///
   /// @param accepted is told each as soon as it is on the log: [NotPublished] may stop the next
   public PublishAnswer publish(
-      Collection<Trigger> triggers, Consumer<PublishAnswer.Accepted> accepted)
+      Collection<? extends EventLine> events, Consumer<PublishAnswer.Accepted> accepted)
       throws InterruptedException {
-    PublishAnswer.NoSuchAgent nobody = nobody(triggers);
-    if (nobody != null) {
-      return nobody;
+    PublishAnswer answer = validate(events);
+    if (!(answer instanceof PublishAnswer.Valid)) {
+      return answer;
     }
     List<PublishAnswer.Accepted> all = new ArrayList<>();
     try (Publisher publisher = Publisher.open(kafka)) {
-      for (Trigger trigger : triggers) {
-        PublishAnswer.Accepted one =
-            new PublishAnswer.Accepted(trigger, publisher.publish(trigger));
+      for (EventLine event : events) {
+        PublishAnswer.Accepted one = new PublishAnswer.Accepted(event, send(publisher, event));
         all.add(one);
         accepted.accept(one);
       }
     }
     return new PublishAnswer.Published(all);
+  }
+
+  /// What would come of it, with nothing written. [InvalidValueException] names the first that is
+  /// too large for its topic.
+  public PublishAnswer validate(Collection<? extends EventLine> events) {
+    for (EventLine event : events) {
+      switch (event) {
+        case TriggerLine(Trigger trigger, After _) ->
+            Publisher.bytes(kafka.topics().triggers(), trigger.agent(), trigger);
+        case EventLine.OfWorld(WorldEvent changed) ->
+            Publisher.bytes(kafka.topics().worldEvents(), changed.scene(), changed);
+      }
+    }
+    PublishAnswer nobody = nobody(events);
+    return nobody == null ? new PublishAnswer.Valid(List.copyOf(events)) : nobody;
+  }
+
+  private static String send(Publisher publisher, EventLine event) throws InterruptedException {
+    return switch (event) {
+      case TriggerLine(Trigger trigger, After _) -> publisher.publish(trigger);
+      case EventLine.OfWorld(WorldEvent changed) -> {
+        publisher.publish(changed);
+        yield changed.id();
+      }
+    };
   }
 
   /// The agent opens no new run until it is resumed; an open run goes on. Who says it is whom the
@@ -188,19 +218,27 @@ public record Operator(KafkaSettings kafka, String by, InstantSource clock) {
     return Following.of(kafka).only(agents).openedBy(keys).fromNow();
   }
 
-  private PublishAnswer.@Nullable NoSuchAgent nobody(Collection<Trigger> triggers) {
+  private @Nullable PublishAnswer nobody(Collection<? extends EventLine> events) {
     Set<AgentId> known;
     try {
       known = agents().keySet();
     } catch (AuthorizationException e) {
       return null;
     }
-    return triggers.stream()
-        .map(Trigger::agent)
-        .filter(agent -> !known.contains(agent))
-        .findFirst()
-        .map(agent -> new PublishAnswer.NoSuchAgent(agent, nearest(agent, known)))
-        .orElse(null);
+    Set<String> worlds = known.stream().map(AgentId::world).collect(Collectors.toSet());
+    for (EventLine event : events) {
+      switch (event) {
+        case TriggerLine(Trigger trigger, After _) when !known.contains(trigger.agent()) -> {
+          return new PublishAnswer.NoSuchAgent(trigger.agent(), nearest(trigger.agent(), known));
+        }
+        case EventLine.OfWorld(WorldEvent changed) when !worlds.contains(changed.world()) -> {
+          return new PublishAnswer.NoSuchWorld(
+              changed.world(), Nearest.of(changed.world(), List.copyOf(worlds)));
+        }
+        case TriggerLine _, EventLine.OfWorld _ -> {}
+      }
+    }
+    return null;
   }
 
   private static AgentAnswer said(AgentId agent, GatewayAnswer answer) {

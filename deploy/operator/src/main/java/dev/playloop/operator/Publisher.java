@@ -5,6 +5,7 @@ import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.TriggerId;
@@ -22,9 +23,9 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
-/// Writes configs, triggers, halts and principals as the command's user asks. Each write is on the
-/// log when the method returns; [NotPublished] where Kafka refuses it. Controls are none of its
-/// business: a gateway signs those. Safe for all threads.
+/// Writes configs, triggers, world events, halts and principals as the command's user asks. Each
+/// write is on the log when the method returns; [NotPublished] where Kafka refuses it. Controls are
+/// none of its business: a gateway signs those. Safe for all threads.
 public final class Publisher implements AutoCloseable {
   private final KafkaProducer<byte[], byte[]> producer;
   private final Topics topics;
@@ -57,6 +58,10 @@ public final class Publisher implements AutoCloseable {
     return trigger.id() == null
         ? TriggerId.ofRecord(at.topic(), at.partition(), at.offset())
         : trigger.id();
+  }
+
+  public void publish(WorldEvent event) throws InterruptedException {
+    var _ = send(topics.worldEvents(), event.scene(), event);
   }
 
   public void apply(AgentConfig config) throws InterruptedException {
@@ -96,13 +101,7 @@ public final class Publisher implements AutoCloseable {
   private <K, V> RecordMetadata send(Topic<K, V> topic, K key, @Nullable V value)
       throws InterruptedException {
     byte[] keyBytes = topic.key().serializer().serialize(topic.name(), key);
-    byte[] bytes = value == null ? null : topic.value().serializer().serialize(topic.name(), value);
-    if (bytes != null && bytes.length > topic.maxRecordBytes()) {
-      throw new InvalidValueException(
-          key + " for " + topic.name(),
-          "at most " + topic.maxRecordBytes() + " bytes of JSON",
-          bytes.length + " bytes");
-    }
+    byte[] bytes = value == null ? null : bytes(topic, key, value);
     try {
       return producer.send(new ProducerRecord<>(topic.name(), keyBytes, bytes)).get();
     } catch (ExecutionException e) {
@@ -112,6 +111,18 @@ public final class Publisher implements AutoCloseable {
       }
       throw new NotPublished(topic, cause);
     }
+  }
+
+  /// The value as it lies on the topic; [InvalidValueException] where it takes too much room.
+  static <K, V> byte[] bytes(Topic<K, V> topic, K key, V value) {
+    byte[] bytes = topic.value().serializer().serialize(topic.name(), value);
+    if (bytes.length > topic.maxRecordBytes()) {
+      throw new InvalidValueException(
+          key + " for " + topic.name(),
+          "at most " + topic.maxRecordBytes() + " bytes of JSON",
+          bytes.length + " bytes");
+    }
+    return bytes;
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.topic.DeadLetter;
 import dev.playloop.loop.state.Input;
+import dev.playloop.schemas.cloudevent.EventRecords;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.LoopEvent;
@@ -81,7 +82,7 @@ final class StepReader {
         return List.of(new Step.TurnOpened(turn.agent(), at, turn.turn(), record.value().length));
       }
       if (record.topic().equals(topics.triggers().name())) {
-        Trigger trigger = Json.read(record.value(), Trigger.class);
+        Trigger trigger = trigger(record);
         String id =
             trigger.id() == null
                 ? TriggerId.ofRecord(record.topic(), record.partition(), record.offset())
@@ -102,6 +103,13 @@ final class StepReader {
     }
   }
 
+  /// Outsiders may have written it as a CloudEvent.
+  private Trigger trigger(ConsumerRecord<byte[], byte[]> record) {
+    EventRecords.Own own =
+        EventRecords.trigger(topics.triggers(), record.headers(), record.value());
+    return Json.read(own == null ? record.value() : own.value(), Trigger.class);
+  }
+
   /// Only where the loop says so: any other letter of a trigger may have a journaled end as well.
   private List<Step> letter(Instant at, ConsumerRecord<byte[], byte[]> record) {
     DeadLetter letter = DeadLetter.of(record);
@@ -109,7 +117,7 @@ final class StepReader {
     if (reason == null || !letter.topic().equals(topics.triggers().name())) {
       return List.of();
     }
-    Trigger trigger = Json.read(record.value(), Trigger.class);
+    Trigger trigger = trigger(record);
     String id =
         trigger.id() == null
             ? TriggerId.ofRecord(letter.topic(), letter.partition(), letter.offset())

@@ -1,6 +1,7 @@
 package dev.playloop.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicAdmin;
@@ -10,12 +11,18 @@ import dev.playloop.operator.gateway.FakeGateway;
 import dev.playloop.operator.gateway.GatewayAddress;
 import dev.playloop.operator.gateway.GatewayAnswer;
 import dev.playloop.operator.gateway.GatewayClient;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.config.EventLine;
+import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.AgentConfig.Instructions;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.HaltScope;
+import dev.playloop.schemas.id.SceneId;
+import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.NeedsInfra;
@@ -96,35 +103,79 @@ final class OperatorTest {
   }
 
   @Test
-  void triggersArePublishedInTheirOrderAndToldAsTheyAre() throws InterruptedException {
+  void eventsArePublishedInTheirOrderAndToldAsTheyAre() throws InterruptedException {
     operator.createTopics(List.of("tally"));
     operator.apply(List.of(config(ADA)));
-    List<Trigger> triggers = List.of(trigger("t1", ADA), trigger(null, ADA));
+    List<EventLine> events =
+        List.of(line("t1", ADA), change("e1", "tally"), line(null, ADA), change("e2", "tally"));
     List<PublishAnswer.Accepted> told = new ArrayList<>();
 
-    PublishAnswer answer = operator.publish(triggers, told::add);
+    PublishAnswer answer = operator.publish(events, told::add);
 
     assertThat(answer).isEqualTo(new PublishAnswer.Published(told));
-    assertThat(told).extracting(PublishAnswer.Accepted::trigger).isEqualTo(triggers);
-    assertThat(told.getFirst().id()).isEqualTo("t1");
-    assertThat(told.getLast().id())
+    assertThat(told).extracting(PublishAnswer.Accepted::event).isEqualTo(events);
+    assertThat(told).extracting(PublishAnswer.Accepted::id).startsWith("t1", "e1").endsWith("e2");
+    assertThat(told.get(2).id())
         .as("the id that its place gives")
         .matches(Pattern.quote(kafka.topics().triggers().name()) + "-[01]-1");
     assertThat(count(kafka.topics().triggers())).isEqualTo(2);
+    assertThat(count(kafka.topics().worldEvents())).isEqualTo(2);
   }
 
   @Test
-  void oneTriggerForNobodyLeavesAllUnwritten() throws InterruptedException {
+  void oneEventForNobodyLeavesAllUnwritten() throws InterruptedException {
     operator.createTopics(List.of("tally"));
     operator.apply(List.of(config(ADA)));
     AgentId far = new AgentId("society/wilhelmina");
 
-    assertThat(operator.publish(List.of(trigger("t1", ADA), trigger("t2", IDA)), _ -> {}))
+    assertThat(operator.publish(List.of(line("t1", ADA), line("t2", IDA)), _ -> {}))
         .isEqualTo(new PublishAnswer.NoSuchAgent(IDA, "tally/ada"));
-    assertThat(operator.publish(List.of(trigger("t3", far)), _ -> {}))
+    assertThat(operator.publish(List.of(line("t3", far)), _ -> {}))
         .isEqualTo(new PublishAnswer.NoSuchAgent(far, null));
+    assertThat(operator.publish(List.of(line("t4", ADA), change("e1", "taly")), _ -> {}))
+        .isEqualTo(new PublishAnswer.NoSuchWorld("taly", "tally"));
 
     assertThat(count(kafka.topics().triggers())).isZero();
+    assertThat(count(kafka.topics().worldEvents())).isZero();
+  }
+
+  @Test
+  void whatIsOnlyValidatedIsNotWritten() throws InterruptedException {
+    operator.createTopics(List.of("tally"));
+    operator.apply(List.of(config(ADA)));
+    List<EventLine> events = List.of(line("t1", ADA), change("e1", "tally"));
+
+    assertThat(operator.validate(events)).isEqualTo(new PublishAnswer.Valid(events));
+    assertThat(operator.validate(List.of(change("e2", "society"))))
+        .isEqualTo(new PublishAnswer.NoSuchWorld("society", null));
+
+    assertThat(count(kafka.topics().triggers())).isZero();
+    assertThat(count(kafka.topics().worldEvents())).isZero();
+  }
+
+  /// Before the first is sent, so that none is.
+  @Test
+  void oneEventThatIsTooLargeLeavesAllUnwritten() throws InterruptedException {
+    operator.createTopics(List.of("tally"));
+    operator.apply(List.of(config(ADA)));
+    TriggerLine large =
+        new TriggerLine(trigger("t2", ADA).data(Json.NODES.stringNode("x".repeat(66_000))), null);
+
+    assertThatThrownBy(() -> operator.publish(List.of(line("t1", ADA), large), _ -> {}))
+        .isInstanceOf(InvalidValueException.class)
+        .hasMessageContaining("at most 65536 bytes");
+
+    assertThat(count(kafka.topics().triggers())).isZero();
+  }
+
+  private static TriggerLine line(@Nullable String id, AgentId agent) {
+    return new TriggerLine(trigger(id, agent), null);
+  }
+
+  private static EventLine.OfWorld change(String id, String world) {
+    WorldEvent.Change gone = new WorldEvent.EntityRemoved("bob");
+    return new EventLine.OfWorld(
+        WorldEvent.of(id, world, new SceneId("map"), NOW, gone).version(1));
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.playloop.audit.AuditException;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.TriggerId;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import java.time.Instant;
@@ -71,6 +72,27 @@ class StepReaderTest {
     for (Topic<?, ?> topic : TOPICS.all(List.of("society"))) {
       assertThat(reader.read(record(topic, bytes, Map.of()))).as(topic.name()).isEmpty();
     }
+  }
+
+  @Test
+  void aTriggerThatCameAsACloudEventIsAStepUnderItsOwnId() {
+    Map<String, String> headers =
+        Map.of(
+            "ce_specversion",
+            "1.0",
+            "ce_id",
+            "m-1",
+            "ce_source",
+            "/game",
+            "ce_type",
+            "chat.message");
+
+    assertThat(reader.read(record(TOPICS.triggers(), TRIGGER.getBytes(UTF_8), headers)))
+        .extracting(step -> ((Step.Published) step).id())
+        .containsExactly(TriggerId.ofCloudEvent("/game", "m-1"));
+    assertThat(
+            reader.read(record(TOPICS.triggers(), TRIGGER.getBytes(UTF_8), Map.of("ce_id", "m"))))
+        .isEmpty();
   }
 
   /// Else whoever follows waits for steps that never come.

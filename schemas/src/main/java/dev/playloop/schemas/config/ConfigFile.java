@@ -3,8 +3,10 @@ package dev.playloop.schemas.config;
 import dev.playloop.schemas.config.InvalidFileException.Problem;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.json.Utf8;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -88,16 +90,39 @@ public record ConfigFile(String name, String text) {
   /// `triggers.jsonl`: one trigger a line, with `after` where it should wait. Blank lines are
   /// skipped.
   public List<TriggerLine> triggers() {
-    List<TriggerLine> lines = new ArrayList<>();
-    List<Problem> problems = new ArrayList<>();
     Set<String> ids = new HashSet<>();
+    return lines((line, problems) -> triggerLine(line, ids, problems));
+  }
+
+  /// What a game would publish: triggers as above, and world events, in any order. Those without
+  /// `at` happened `now`.
+  public List<EventLine> events(Instant now) {
+    Set<String> triggers = new HashSet<>();
+    Set<String> events = new HashSet<>();
+    return lines((line, problems) ->
+        line.root().has("change")
+            ? worldEventLine(line, now, events, problems)
+            : triggerLine(line, triggers, problems));
+  }
+
+  private interface LineReader<T> {
+    @Nullable T read(LocatedTree line, List<Problem> problems);
+  }
+
+  private <T> List<T> lines(LineReader<? extends T> reader) {
+    List<T> lines = new ArrayList<>();
+    List<Problem> problems = new ArrayList<>();
     int number = 0;
     for (String line : text.split("\\R", -1)) {
       number++;
       if (!line.isBlank()) {
-        TriggerLine read = triggerLine(line, number, ids, problems);
-        if (read != null) {
-          lines.add(read);
+        try {
+          T read = reader.read(LocatedTree.jsonLine(name, line, number), problems);
+          if (read != null) {
+            lines.add(read);
+          }
+        } catch (InvalidFileException e) {
+          problems.addAll(e.problems());
         }
       }
     }
@@ -168,15 +193,27 @@ public record ConfigFile(String name, String text) {
     return accepted(all, problems);
   }
 
-  private @Nullable TriggerLine triggerLine(
-      String line, int number, Set<String> ids, List<Problem> problems) {
-    LocatedTree tree;
-    try {
-      tree = LocatedTree.jsonLine(name, line, number);
-    } catch (InvalidFileException e) {
-      problems.addAll(e.problems());
+  private static EventLine.@Nullable OfWorld worldEventLine(
+      LocatedTree tree, Instant now, Set<String> ids, List<Problem> problems) {
+    if (tree.root() instanceof ObjectNode object && !object.has("at")) {
+      object.put("at", now.toString());
+    }
+    WorldEvent event = tree.read(tree.root(), List.of(), WorldEvent.class, problems);
+    if (event == null) {
       return null;
     }
+    each(event.id(), ids, tree, problems);
+    return new EventLine.OfWorld(event);
+  }
+
+  private static void each(String id, Set<String> ids, LocatedTree tree, List<Problem> problems) {
+    if (!ids.add(id)) {
+      problems.add(tree.problem(List.of("id"), "an id that no earlier line has", "'" + id + "'"));
+    }
+  }
+
+  private static @Nullable TriggerLine triggerLine(
+      LocatedTree tree, Set<String> ids, List<Problem> problems) {
     if (!(tree.root() instanceof ObjectNode object)) {
       problems.add(tree.problem(List.of(), "an object", kind(tree.root())));
       return null;
@@ -194,9 +231,8 @@ public record ConfigFile(String name, String text) {
     if (trigger == null) {
       return null;
     }
-    String id = trigger.id();
-    if (id != null && !ids.add(id)) {
-      problems.add(tree.problem(List.of("id"), "an id that no earlier line has", "'" + id + "'"));
+    if (trigger.id() != null) {
+      each(trigger.id(), ids, tree, problems);
     }
     return new TriggerLine(trigger, after);
   }

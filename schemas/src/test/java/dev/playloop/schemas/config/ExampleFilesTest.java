@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.schemas.config.InvalidFileException.Problem;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +60,68 @@ class ExampleFilesTest extends ConfigCase {
     assertThat(problem.line()).isEqualTo(3);
     assertThat(problem.field()).isEqualTo(field);
     assertThat(problem.expected()).startsWith(expected);
+  }
+
+  private static final Instant NOW = Instant.parse("2026-11-25T12:00:00Z");
+  private static final String PUT =
+      "{\"id\":\"e-1\",\"world\":\"society\",\"scene\":\"plaza\",\"version\":3,"
+          + "\"change\":{\"type\":\"removed\",\"entity\":\"bob\"}}";
+
+  @Test
+  void triggersAndWorldEventsMayStandInOneFile() {
+    String text =
+        """
+        {"id":"e-1","agent":"society/ada","kind":"chat.message"}
+        %s
+
+        %s
+        """
+            .formatted(
+                PUT,
+                PUT.replace("e-1", "e-2")
+                    .replace("{\"id", "{\"at\":\"2026-01-31T12:00:00Z\",\"id"));
+
+    List<EventLine> lines = new ConfigFile("events.jsonl", text).events(NOW);
+
+    assertThat(lines).hasSize(3);
+    assertThat(lines.getFirst()).isInstanceOf(TriggerLine.class);
+    assertThat(lines.stream().skip(1).map(line -> ((EventLine.OfWorld) line).event().at()))
+        .containsExactly(NOW, Instant.parse("2026-01-31T12:00:00Z"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      textBlock =
+          """
+          "id":"e-1"         | "id":"e-0"        | id          | an id that no earlier line has
+          "id":"e-1",        | ~~                | id          | a text
+          "version":3,       | ~~                | version     | a whole number
+          "version":3        | "version":"3"     | version     | a whole number
+          removed            | exploded          | change.type | one of put, moved
+          "world"            | "wrld"            | wrld        | one of the fields
+          "version":3        | "after":"PT1S","version":3 | after | one of the fields
+          {"type":"removed","entity":"bob"} | 7  | change.type | one of put
+          """)
+  void wrongWorldEventsAreRefusedWithLineAndField(
+      String part, String wrong, String field, String expected) {
+    String text = PUT.replace("e-1", "e-0") + "\n\n" + PUT.replace(part, wrong) + "\n";
+
+    InvalidFileException refused = refused(() -> new ConfigFile("events.jsonl", text).events(NOW));
+
+    assertThat(refused.problems()).hasSize(1);
+    Problem problem = refused.problems().getFirst();
+    assertThat(problem.line()).isEqualTo(3);
+    assertThat(problem.field()).isEqualTo(field);
+    assertThat(problem.expected()).startsWith(expected);
+  }
+
+  @Test
+  void anExampleHoldsTriggersOnly() {
+    InvalidFileException refused = refused(() -> new ConfigFile("triggers.jsonl", PUT).triggers());
+
+    assertThat(refused.problems()).hasSize(1);
   }
 
   @Test

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Writes the AsyncAPI 3 document of the topics, from the catalogue. What it says beyond the
-/// catalogue (purpose, key) stands here.
+/// Writes the AsyncAPI 3 document of the topics, from the catalogue and the records, in one file.
+/// What it says beyond those (purpose, key) stands here.
 final class AsyncApi {
   private static final String WORLD = "{world}";
 
@@ -88,7 +88,7 @@ final class AsyncApi {
                   "records that could not be handled: original bytes, cause in playloop.* headers")));
 
   static ObjectNode document() {
-    ObjectNode document = Json.NODES.objectNode().put("asyncapi", "3.0.0");
+    ObjectNode document = Json.NODES.objectNode().put("asyncapi", "3.1.0");
     document
         .putObject("info")
         .put("title", "Playloop")
@@ -96,13 +96,15 @@ final class AsyncApi {
         .put(
             "description",
             "The topics of Playloop. Keys are the raw UTF-8 of the id, never JSON; values are JSON,"
-                + " unknown fields are tolerated. Publish triggers and world-events from any client;"
+                + " unknown fields are tolerated. Publish triggers and world-events from any client, as"
+                + " they stand here or as CloudEvents in Kafka's binary or structured mode;"
                 + " trace context travels in the headers traceparent and tracestate. The prefix"
                 + " 'playloop.' and the number of partitions are settings.");
     document.put("defaultContentType", "application/json");
     ObjectNode channels = document.putObject("channels");
     ObjectNode operations = document.putObject("operations");
     ObjectNode messages = Json.NODES.objectNode();
+    AsyncSchemas schemas = new AsyncSchemas();
     for (Topic<?, ?> topic : topics()) {
       String name = topic.name().substring(Topics.DEFAULT_PREFIX.length());
       channels.set(id(name), channel(topic, name));
@@ -110,9 +112,11 @@ final class AsyncApi {
       ObjectNode operation = operations.putObject((open ? "publish-" : "watch-") + id(name));
       operation.put("action", open ? "send" : "receive");
       operation.putObject("channel").put("$ref", "#/channels/" + id(name));
-      messages.set(id(name), message(topic, name));
+      messages.set(id(name), message(topic, name, schemas));
     }
-    document.putObject("components").set("messages", messages);
+    ObjectNode components = document.putObject("components");
+    components.set("messages", messages);
+    components.set("schemas", schemas.components());
     return document;
   }
 
@@ -150,12 +154,12 @@ final class AsyncApi {
     return channel;
   }
 
-  private static ObjectNode message(Topic<?, ?> topic, String name) {
+  private static ObjectNode message(Topic<?, ?> topic, String name, AsyncSchemas schemas) {
     ObjectNode message = Json.NODES.objectNode();
     if (topic.value() instanceof JsonSerde<?> serde) {
       String schema = SchemaFiles.name(serde.type());
       message.put("name", schema).put("contentType", "application/json");
-      message.putObject("payload").put("$ref", "../schemas/" + schema + ".schema.json");
+      message.putObject("payload").put("$ref", schemas.add(serde.type()));
     } else {
       message.put("name", "bytes").put("contentType", "application/octet-stream");
     }

@@ -10,6 +10,8 @@ import dev.playloop.schemas.topic.Topic;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -28,7 +30,7 @@ final class AsyncApiTest {
 
   @Test
   void everyTopicStandsInItOnce() {
-    assertThat(document.path("asyncapi").asString()).startsWith("3.");
+    assertThat(document.path("asyncapi").asString()).isEqualTo("3.1.0");
     assertThat(document.path("channels").values())
         .extracting(channel -> channel.path("address").asString())
         .containsExactlyInAnyOrderElementsOf(AsyncApi.topics().stream().map(Topic::name).toList());
@@ -49,7 +51,7 @@ final class AsyncApiTest {
   }
 
   @Test
-  void everyMessageHasItsSchemaFile() {
+  void everyMessageHasItsSchemaByItsTypesName() {
     for (Topic<?, ?> topic : AsyncApi.topics()) {
       JsonNode message = only(channel(topic).path("messages"));
       String reference = message.path("$ref").asString();
@@ -64,12 +66,49 @@ final class AsyncApiTest {
               .asString("");
 
       if (topic.value() instanceof JsonSerde<?> serde) {
-        assertThat(payload).contains("/" + SchemaFiles.name(serde.type()) + ".");
-        assertThat(FILE.resolveSibling(payload)).exists();
+        String type = serde.type().getName().replaceFirst(".*\\.", "").replace("$", "");
+        assertThat(payload).isEqualTo("#/components/schemas/" + type);
       } else {
         assertThat(payload).isEmpty();
       }
     }
+  }
+
+  /// Whoever generates code has this one file.
+  @Test
+  void everyReferenceLeadsToAPlaceInTheDocument() {
+    List<String> references = document.findValuesAsString("$ref");
+
+    assertThat(references)
+        .hasSizeGreaterThan(100)
+        .allSatisfy(reference -> {
+          assertThat(reference).startsWith("#/");
+          assertThat(document.at(reference.substring(1)).isMissingNode()).as(reference).isFalse();
+        });
+  }
+
+  @Test
+  void everySchemaIsCalledAsItsTypeAndHasItsFilesFields() {
+    for (Map.Entry<String, JsonNode> schema : document.at("/components/schemas").properties()) {
+      assertThat(schema.getValue().path("title").asString()).isEqualTo(schema.getKey());
+      assertThat(schema.getKey()).matches("[A-Z][A-Za-z]+");
+    }
+    assertThat(document.at("/components/schemas/Trigger/properties").propertyNames())
+        .isEqualTo(SchemaFiles.of("trigger").at("/$defs/Trigger/properties").propertyNames());
+    assertThat(document.at("/components/schemas/Trigger/properties/subject/$ref").asString())
+        .isEqualTo("#/components/schemas/TriggerSubject");
+  }
+
+  @Test
+  void variantsHaveNamesOfTheirOwn() {
+    assertThat(document.at("/components/schemas/WorldEventChange/oneOf").values())
+        .extracting(variant -> variant.path("title").asString())
+        .containsExactly(
+            "WorldEventChangePut",
+            "WorldEventChangeMoved",
+            "WorldEventChangeRemoved",
+            "WorldEventChangeActorMoved",
+            "WorldEventChangeHappening");
   }
 
   @Test

@@ -105,7 +105,7 @@ public final class ControlDesk {
   }
 
   /// `POST /v1/approvals/{id}`.
-  public EdgeAnswer answer(EdgeCall call, ControlLog log) throws InterruptedException {
+  public EdgeAnswer.Full answer(EdgeCall call, ControlLog log) throws InterruptedException {
     KnownCaller caller = KnownCaller.of(call.known());
     requirePerson(caller);
     Answered said = ControlReader.answer(call.body());
@@ -121,7 +121,7 @@ public final class ControlDesk {
   }
 
   /// `POST /v1/controls`.
-  public EdgeAnswer control(EdgeCall call, ControlLog log) throws InterruptedException {
+  public EdgeAnswer.Full control(EdgeCall call, ControlLog log) throws InterruptedException {
     requireOpen();
     KnownCaller caller = KnownCaller.of(call.known());
     Control control = ControlReader.control(call.body(), clock.instant());
@@ -205,7 +205,7 @@ public final class ControlDesk {
     return Json.LOG.valueToTree(control).path("type").asString();
   }
 
-  private EdgeAnswer write(Control control, KnownCaller caller, ControlLog log)
+  private EdgeAnswer.Full write(Control control, KnownCaller caller, ControlLog log)
       throws InterruptedException {
     byte[] bytes = Json.bytes(signer.sign(control, caller));
     String id = Sha256.hex(bytes).substring(0, ID);

@@ -71,10 +71,16 @@ final class WorldsCommand {
               paramLabel = "LANGUAGE",
               defaultValue = "python",
               description = "what the game is written in: ${COMPLETION-CANDIDATES}")
-          NewWorld.Language language)
+          NewWorld.Language language,
+      @Option(
+              names = "--in",
+              paramLabel = "DIR",
+              defaultValue = ".",
+              description = "where the folder is made; default: here")
+          Path parent)
       throws IOException {
     String world = NewWorld.name(name);
-    Path folder = Path.of(world);
+    Path folder = parent.resolve(world).normalize();
     if (Files.exists(folder)) {
       throw UserProblem.usage("there is a '" + folder + "' already", "take another name.");
     }
@@ -85,12 +91,13 @@ final class WorldsCommand {
     Map.Entry<String, String> key = NewWorld.key(world);
     OwnFiles.write(own.resolve(key.getKey()), key.getValue());
     out()
-        .printf("%s/ has the world, an agent, and a game. Start the game, and then play:%n", world);
+        .printf(
+            "%s has the world, an agent, and a game. Start the game, and then play:%n", folder);
     out()
         .printf(
             "  GAME_SECRET=$(cat %s/%s) GAME_STORE=%s/game.log %s %s/%s &%n",
-            world, key.getKey(), world, language.program(), world, language.file());
-    out().printf("  ./playloop run %s%n", world);
+            folder, key.getKey(), folder, language.program(), folder, language.file());
+    out().printf("  ./playloop run %s%n", folder);
     return 0;
   }
 

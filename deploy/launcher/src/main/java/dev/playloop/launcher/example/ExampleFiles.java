@@ -2,6 +2,7 @@ package dev.playloop.launcher.example;
 
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.schemas.config.ConfigFile;
+import dev.playloop.schemas.config.EventLine;
 import dev.playloop.schemas.config.FilesBeside;
 import dev.playloop.schemas.config.InvalidFileException;
 import dev.playloop.schemas.config.TriggerLine;
@@ -65,18 +66,21 @@ public final class ExampleFiles {
     return valid(() -> read(file).text());
   }
 
-  /// The triggers of a file that waits for nothing; each gets an id and a time.
-  public static List<Trigger> plainTriggers(Path file) {
-    List<TriggerLine> lines = valid(() -> read(file).triggers());
-    for (TriggerLine line : lines) {
-      if (line.after() != null) {
-        throw UserProblem.usage(
-            file + ": 'after' is only for examples; 'publish' sends everything at once",
-            "remove it, or put the files in a folder and use './playloop run FOLDER'.");
-      }
-    }
+  /// The triggers and world events of a file that waits for nothing; each gets a time.
+  public static List<EventLine> plainEvents(Path file) {
     Instant now = Instant.now();
-    return lines.stream().map(line -> stamped(line.trigger(), now)).toList();
+    return valid(() -> read(file).events(now)).stream()
+        .map(line -> line instanceof TriggerLine trigger ? plain(file, trigger, now) : line)
+        .toList();
+  }
+
+  private static EventLine plain(Path file, TriggerLine line, Instant now) {
+    if (line.after() != null) {
+      throw UserProblem.usage(
+          file + ": 'after' is only for examples; 'publish' sends everything at once",
+          "remove it, or put the files in a folder and use './playloop run FOLDER'.");
+    }
+    return new TriggerLine(stamped(line.trigger(), now), null);
   }
 
   /// The trigger with a time where it has none. Without an id it keeps none: the loop derives one

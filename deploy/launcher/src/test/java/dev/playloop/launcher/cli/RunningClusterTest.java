@@ -2,6 +2,8 @@ package dev.playloop.launcher.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.launcher.Working;
 import dev.playloop.loop.state.Standing;
 import dev.playloop.operator.AgentStatus;
@@ -205,6 +207,54 @@ class RunningClusterTest {
     assertThat(said.code()).isEqualTo(2);
     assertThat(said.err()).contains("there is no agent 'society/nobody'; nothing was published");
     assertThat(said.out()).isEmpty();
+  }
+
+  @Test
+  void worldEventsArePublishedToo() throws IOException {
+    Path file = folder.resolve("events.jsonl");
+    Files.writeString(file, Json.text(Working.trigger("beside-1")) + "\n" + WORLD_EVENT + "\n");
+    int before = worldEvents();
+
+    Said valid = cluster.playloop("publish", "--validate-only", file.toString());
+    assertThat(valid.code()).as(valid.err()).isZero();
+    assertThat(valid.out().lines())
+        .containsExactly(
+            "valid society/cal " + Working.trigger("x").kind(), "valid society:plaza fair");
+    assertThat(worldEvents()).isEqualTo(before);
+
+    assertThat(cluster.playloop("publish", file.toString()).out())
+        .contains(" beside-1", "published society:plaza fair fair-1");
+    assertThat(worldEvents()).isEqualTo(before + 1);
+    assertThat(cluster.closed("beside-1")).isTrue();
+  }
+
+  private static final String WORLD_EVENT =
+      "{\"id\":\"fair-1\",\"world\":\"society\",\"scene\":\"plaza\",\"version\":1,"
+          + "\"change\":{\"type\":\"happening\",\"kind\":\"fair\",\"text\":\"It begins.\"}}";
+
+  private static int worldEvents() {
+    try (TopicReader reader =
+        TopicReading.of(cluster.kafka(), cluster.kafka().topics().worldEvents())
+            .prompt()
+            .fromBeginning()) {
+      return reader.toEnd().size();
+    }
+  }
+
+  @Test
+  void worldEventsOfAnUnknownWorldAreNotPublished() throws IOException {
+    Path file = folder.resolve("mars.jsonl");
+    Files.writeString(file, WORLD_EVENT.replace("\"society\"", "\"societi\""));
+
+    for (String[] words :
+        new String[][] {
+          {"publish", file.toString()}, {"publish", "--validate-only", file.toString()}
+        }) {
+      Said said = cluster.playloop(words);
+      assertThat(said.code()).isEqualTo(2);
+      assertThat(said.err())
+          .contains("there is no agent in a world 'societi'", "did you mean 'society'?");
+    }
   }
 
   @Test

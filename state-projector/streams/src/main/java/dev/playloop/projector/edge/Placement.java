@@ -32,8 +32,9 @@ public record Placement(int partitions) {
     return Utils.toPositive(Utils.murmur2(id.getBytes(StandardCharsets.UTF_8))) % partitions;
   }
 
-  /// The record as it goes to its topic again, under `id`: with its trace and the mark. Whatever
-  /// else its sender put into the headers is read by nobody, and may fill the room of the key.
+  /// The record as it goes to its topic again, under `id`: in the topic's own form, with its trace
+  /// and the mark. Whatever else its sender put into the headers is read by nobody, and may fill
+  /// the room of the key.
   public static Record<byte[], byte[]> again(Record<byte[], byte[]> came, String id, Instant at) {
     Headers headers = Trace.headers(Trace.of(came.headers()));
     headers.add(REPUBLISHED, new byte[] {'1'});

@@ -6,6 +6,7 @@ import dev.playloop.projector.edge.Placement;
 import dev.playloop.projector.edge.RequiredParts;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
+import dev.playloop.schemas.cloudevent.EventRecords;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Control;
@@ -25,6 +26,7 @@ import dev.playloop.worlds.model.Worlds;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntConsumer;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
@@ -82,8 +84,9 @@ final class Incoming {
   /// The agent's view changed; `version` is -1 where it was taken away.
   record ViewOf(AgentId agent, long version) implements Read {}
 
-  /// It lies wrong and must go to the same topic again under this key.
-  record Elsewhere(String key) implements Read {}
+  /// It lies wrong and must go to the same topic again, under this key and in the topic's own form.
+  @SuppressWarnings("ArrayRecordComponent") // bytes on their way, never compared
+  record Elsewhere(String key, byte[] value) implements Read {}
 
   /// An input that lacks its time, and a trigger's whether it is known.
   @FunctionalInterface
@@ -134,13 +137,17 @@ final class Incoming {
 
   private Read triggers(
       byte @Nullable [] key, byte @Nullable [] value, RecordMetadata from, Headers headers) {
-    Parsed<Trigger> parsed = parse(topics.triggers(), value, Trigger.class, Edge.TOPIC);
+    EventRecords.Own own = EventRecords.trigger(topics.triggers(), headers, value);
+    byte[] json = own == null ? value : own.value();
+    Parsed<Trigger> parsed = parse(topics.triggers(), json, Trigger.class, Edge.TOPIC);
+    replaced.accept(own == null ? 0 : own.replaced());
     Trigger trigger = parsed.value();
     if (!worlds.knows(trigger.agent().world())) {
       throw new UnknownAgentException(trigger.agent(), "the worlds are " + worlds.names());
     }
     return switch (placement.judge(key, trigger.agent().value(), from.partition(), headers)) {
-      case Placement.Republish ignored -> new Elsewhere(trigger.agent().value());
+      case Placement.Republish ignored ->
+          new Elsewhere(trigger.agent().value(), Objects.requireNonNull(json, "parsed"));
       case Placement.Bad bad -> throw new InvalidValueException("record", "a place", bad.reason());
       case Placement.Ours ignored -> {
         String id =

@@ -132,7 +132,8 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
       return;
     }
     if (read instanceof Incoming.Elsewhere elsewhere) {
-      outlet.forward(LoopTopology.REPUBLISHED, Placement.again(record, elsewhere.key(), now()));
+      Record<byte[], byte[]> own = record.withValue(elsewhere.value());
+      outlet.forward(LoopTopology.REPUBLISHED, Placement.again(own, elsewhere.key(), now()));
     }
     commit(record, from);
     Failpoint.reach("projector.after-fold");

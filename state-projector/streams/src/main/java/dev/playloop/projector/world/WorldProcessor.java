@@ -11,6 +11,8 @@ import dev.playloop.projector.steady.Pulse;
 import dev.playloop.projector.world.AgentDirectory.Place;
 import dev.playloop.projector.world.AgentDirectory.Resident;
 import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.Require;
+import dev.playloop.schemas.cloudevent.EventRecords;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.event.WorldEvent.ActorMoved;
@@ -96,12 +98,14 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   private void handle(Record<byte[], byte[]> record, RecordMetadata from) {
+    byte[] json;
     WorldEvent event;
     Placement.Verdict verdict;
     Place place;
     boolean changed;
     try {
-      event = parsed(record);
+      json = own(record);
+      event = parsed(json);
       verdict =
           placement.judge(record.key(), event.scene().value(), from.partition(), record.headers());
       place = new Place(event.world(), event.scene());
@@ -124,7 +128,8 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       }
       case Placement.Republish ignored ->
           outlet.forward(
-              WorldTopology.REPUBLISHED, Placement.again(record, event.scene().value(), now()));
+              WorldTopology.REPUBLISHED,
+              Placement.again(record.withValue(json), event.scene().value(), now()));
       case Placement.Bad bad ->
           refuse(record, from, new InvalidValueException("record", "a place", bad.reason()));
     }
@@ -154,17 +159,24 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
   }
 
-  private WorldEvent parsed(Record<byte[], byte[]> record) {
-    if (record.value() == null) {
-      throw new InvalidValueException("value", "a world event", "nothing");
+  /// The record's value in the topic's own form.
+  private byte[] own(Record<byte[], byte[]> record) {
+    EventRecords.Own own =
+        EventRecords.worldEvent(topics.worldEvents(), record.headers(), record.value(), now());
+    if (own != null) {
+      pulse.replaced(own.replaced());
+      return own.value();
     }
-    if (record.value().length > topics.worldEvents().maxRecordBytes()) {
+    return Require.present("value", record.value(), "a world event");
+  }
+
+  private WorldEvent parsed(byte[] json) {
+    int most = topics.worldEvents().maxRecordBytes();
+    if (json.length > most) {
       throw new InvalidValueException(
-          "value",
-          "at most " + topics.worldEvents().maxRecordBytes() + " bytes",
-          record.value().length + " bytes");
+          "value", "at most " + most + " bytes", json.length + " bytes");
     }
-    CheckedJson checked = CheckedJson.of(record.value(), Edge.TOPIC);
+    CheckedJson checked = CheckedJson.of(json, Edge.TOPIC);
     WorldEvent event = checked.as(WorldEvent.class);
     pulse.replaced(checked.replaced());
     if (!worlds.knows(event.world())) {

@@ -1,4 +1,4 @@
-package dev.playloop.ingest;
+package dev.playloop.schemas.cloudevent;
 
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
@@ -15,7 +15,8 @@ import tools.jackson.databind.JsonNode;
 
 /// A CloudEvent 1.0 with JSON data, whatever mode it came in. `(source, id)` is what it is known
 /// by. Extension attributes are checked for their names and left out.
-record CloudEvent(String id, String source, String type, @Nullable Instant time, JsonNode data) {
+public record CloudEvent(
+    String id, String source, String type, @Nullable Instant time, JsonNode data) {
   private static final int MAX_ID = 256;
   private static final int MAX_SOURCE = 512;
   private static final int MAX_ATTRIBUTE = 2_048;
@@ -23,7 +24,7 @@ record CloudEvent(String id, String source, String type, @Nullable Instant time,
   private static final Pattern JSON_TYPE = Pattern.compile("(?i)[^/;]+/([^/;]+\\+)?json\\s*(;.*)?");
 
   /// Checks the attributes as CloudEvents 1.0 says. A failure names the attribute.
-  static CloudEvent of(Map<String, String> attributes, JsonNode data) {
+  public static CloudEvent of(Map<String, String> attributes, JsonNode data) {
     attributes.forEach(CloudEvent::checkAttribute);
     String version = attributes.get("specversion");
     if (!"1.0".equals(version)) {
@@ -47,7 +48,7 @@ record CloudEvent(String id, String source, String type, @Nullable Instant time,
         data);
   }
 
-  static boolean isJson(String mediaType) {
+  public static boolean isJson(String mediaType) {
     return JSON_TYPE.matcher(mediaType).matches();
   }
 
