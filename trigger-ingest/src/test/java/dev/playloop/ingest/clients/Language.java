@@ -1,0 +1,62 @@
+package dev.playloop.ingest.clients;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+
+/// The clients of other languages and ours, and what carries out a judge's orders on each.
+public enum Language {
+  PYTHON("python3") {
+    @Override
+    List<String> command() {
+      return List.of("python3", "clients/python/test/driver.py");
+    }
+  },
+  TYPESCRIPT("node") {
+    @Override
+    List<String> command() {
+      return List.of("node", "clients/typescript/test/driver.js");
+    }
+  },
+  JAVA(Path.of(System.getProperty("java.home"), "bin", "java").toString()) {
+    @Override
+    List<String> command() throws IOException, InterruptedException {
+      return JavaDriver.command();
+    }
+  };
+
+  private static final long SECONDS = 30;
+
+  private final String program;
+
+  Language(String program) {
+    this.program = program;
+  }
+
+  abstract List<String> command() throws IOException, InterruptedException;
+
+  /// A driver, of another client where `more` names one; the test is not run where the machine
+  /// lacks what it runs on.
+  public DriverProcess driver(String... more) throws IOException, InterruptedException {
+    Assumptions.assumeTrue(isThere(), "NOT RUN: there is no " + program + " on the PATH");
+    List<String> command = new ArrayList<>(command());
+    command.addAll(List.of(more));
+    return new DriverProcess(command);
+  }
+
+  private boolean isThere() throws InterruptedException {
+    try {
+      Process asked =
+          new ProcessBuilder(program, "--version")
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      return asked.waitFor(SECONDS, TimeUnit.SECONDS) && asked.exitValue() == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}
