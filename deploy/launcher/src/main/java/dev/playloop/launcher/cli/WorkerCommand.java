@@ -1,13 +1,16 @@
 package dev.playloop.launcher.cli;
 
+import dev.playloop.launcher.GameKeys;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.OpenWorlds;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.cli.options.ClusterOptions;
 import dev.playloop.launcher.role.ClusterRole;
 import dev.playloop.launcher.role.RoleProcess;
+import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.model.Opening.Purpose;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -118,23 +121,25 @@ final class WorkerCommand {
     List<String> chosen(Settings settings) {
       List<String> chosen = worlds == null ? served(settings) : worlds;
       for (String world : chosen) {
-        if (!InstalledWorlds.names().contains(world)) {
+        if (!InstalledWorlds.groups().contains(world)) {
           throw UserProblem.usage(
-              "there is no world '" + world + "'", "worlds: " + InstalledWorlds.names() + ".");
+              "there is no world '" + world + "'", "worlds: " + InstalledWorlds.groups() + ".");
         }
       }
       OpenWorlds.requireServers(settings, chosen);
       return chosen;
     }
 
-    /// Those that the settings name a server for; where there is none, all, so that the error says
-    /// what to set.
+    /// Those that the settings name a server for, or keys; where there is none, all, so that the
+    /// error says what to set.
     private static List<String> served(Settings settings) {
-      List<String> served =
-          InstalledWorlds.all().stream()
-              .filter(world -> !world.needsServer(settings))
-              .map(world -> world.world().name())
-              .toList();
+      List<String> served = new ArrayList<>();
+      InstalledWorlds.all().stream()
+          .filter(world -> !world.needsServer(settings))
+          .forEach(world -> served.add(world.world().name()));
+      if (settings.isSet(GameKeys.KEYS)) {
+        served.add(WorldDeclaration.SHARED);
+      }
       return served.isEmpty() ? InstalledWorlds.names() : served;
     }
   }

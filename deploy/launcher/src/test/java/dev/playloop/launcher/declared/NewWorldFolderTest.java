@@ -1,0 +1,97 @@
+package dev.playloop.launcher.declared;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.playloop.launcher.AllSettings;
+import dev.playloop.launcher.GameKeys;
+import dev.playloop.launcher.LocalOptions;
+import dev.playloop.launcher.LocalSystem;
+import dev.playloop.launcher.example.Example;
+import dev.playloop.launcher.example.ExampleRun;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.testkit.EmbeddedOnly;
+import dev.playloop.worlds.model.Opening.Purpose;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What `worlds init` writes is played as it stands there.
+@EmbeddedOnly("it starts servers of its own")
+class NewWorldFolderTest {
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @EnumSource
+  void aNewWorldIsPlayed(NewWorld.Language language) throws Exception {
+    for (Map.Entry<String, String> file : NewWorld.files("tavern", language).entrySet()) {
+      Files.writeString(folder.resolve(file.getKey()), file.getValue());
+    }
+    Map.Entry<String, String> key = NewWorld.key("tavern");
+    Files.writeString(folder.resolve(key.getKey()), key.getValue());
+    Process game = started(language, key.getValue());
+    try (BufferedReader said =
+        new BufferedReader(
+            new java.io.InputStreamReader(game.getInputStream(), StandardCharsets.UTF_8))) {
+      String url = Objects.requireNonNull(said.readLine(), "the game says where it is");
+      Path world = folder.resolve("world.yaml");
+      Files.writeString(world, Files.readString(world).replace("http://127.0.0.1:7777", url));
+      Example example = Example.load(folder.toString());
+      LocalOptions options =
+          LocalOptions.of(AllSettings.read(example.settings(Map.of()), null))
+              .withRehearsal(example.rehearsal())
+              .withWorlds(example.worlds())
+              .withPurpose(Purpose.EXAMPLE);
+      assertThat(example.worlds()).containsExactly(WorldDeclaration.SHARED);
+      try (LocalSystem system = LocalSystem.start(options)) {
+        ExampleRun.prepare(example, system);
+        ExampleRun.Outcome outcome = ExampleRun.play(example, system, step -> {});
+        assertThat(outcome.differences()).isEmpty();
+        assertThat(outcome.report().runOf("first")).isPresent();
+      }
+      assertThat(Files.readString(folder.resolve("game.log"))).containsOnlyOnce("\"rung\":");
+    } finally {
+      game.destroyForcibly().waitFor();
+    }
+  }
+
+  private Process started(NewWorld.Language language, String secret) {
+    ProcessBuilder program =
+        new ProcessBuilder(language.program(), folder.resolve(language.file()).toString());
+    program.environment().put("GAME_SECRET", secret);
+    program.environment().put("GAME_PORT", "0");
+    program.environment().put("GAME_STORE", folder.resolve("game.log").toString());
+    try {
+      return program.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    } catch (IOException e) {
+      Assumptions.abort("NOT RUN: no " + language.program() + " on the PATH; install it");
+      throw new AssertionError(e);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "Tavern", "../tavern", "a/b", "declared", "-x", "a b"})
+  void whatNoWorldMayBeNamedIsRefused(String name) {
+    assertThatThrownBy(() -> NewWorld.name(name)).isInstanceOf(InvalidValueException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "short"})
+  void aKeyThatIsNoneIsRefused(String text) throws IOException {
+    Files.writeString(folder.resolve("tavern.key"), text);
+    assertThat(new GameKeys(folder, true).of("tavern")).hasSize(text.length());
+    assertThatThrownBy(() -> new GameKeys(folder, false).of("cellar"))
+        .isInstanceOf(IOException.class);
+    assertThat(new GameKeys(folder, true).of("cellar")).hasSize(64);
+  }
+}

@@ -1,0 +1,159 @@
+package dev.playloop.worlds.declared.act;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.playloop.schemas.config.ConfigFile;
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.RunId;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.tool.SchemaTool;
+import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.worlds.declared.model.DeclaredWorld;
+import dev.playloop.worlds.model.Call;
+import dev.playloop.worlds.model.Catalogue;
+import dev.playloop.worlds.model.Prepared;
+import dev.playloop.worlds.model.Reconciled;
+import dev.playloop.worlds.model.WorldActions;
+import dev.playloop.worlds.model.WorldUnavailable;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+class DeclaredActionsTest {
+  private final List<Catalogue> worlds = new ArrayList<>(List.of(catalogue("frozen", 1)));
+  private final List<String> closed = new ArrayList<>();
+  private final CountDownLatch thaw = new CountDownLatch(1);
+  private final CountDownLatch inside = new CountDownLatch(DeclaredActions.AT_A_TIME);
+
+  @Test
+  void aFrozenGameTakesNoMoreThanItsPlaces() throws Exception {
+    worlds.add(catalogue("well", 2));
+    try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new);
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<ActionResult>> held = new ArrayList<>();
+      for (int i = 0; i < DeclaredActions.AT_A_TIME; i++) {
+        held.add(threads.submit(() -> actions.look(call("frozen"))));
+      }
+      inside.await();
+
+      assertThatThrownBy(() -> actions.look(call("frozen")))
+          .isInstanceOf(WorldUnavailable.class)
+          .hasMessageContaining("frozen");
+      assertThat(actions.look(call("well")).output().path("url").asString()).endsWith(":2");
+
+      thaw.countDown();
+      for (Future<ActionResult> each : held) {
+        assertThat(each.get().output().path("url").asString()).endsWith(":1");
+      }
+      assertThat(actions.look(call("frozen")).output().path("url").asString()).endsWith(":1");
+    }
+  }
+
+  @Test
+  void actionsGoWhereTheDeclarationInForceSays() throws Exception {
+    thaw.countDown();
+    try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new)) {
+      assertThat(actions.look(call("frozen")).output().path("url").asString()).endsWith(":1");
+      worlds.set(0, catalogue("frozen", 9));
+      assertThat(actions.look(call("frozen")).output().path("url").asString()).endsWith(":9");
+      assertThat(closed).singleElement().asString().endsWith(":1");
+    }
+    assertThat(closed).hasSize(2);
+  }
+
+  @Test
+  void aWorldThatNobodyDeclaredIsAway() {
+    try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new)) {
+      assertThatThrownBy(() -> actions.look(call("nowhere")))
+          .isInstanceOf(WorldUnavailable.class)
+          .hasMessageContaining("nowhere");
+    }
+  }
+
+  private static Catalogue catalogue(String world, int port) {
+    WorldDeclaration declaration =
+        new ConfigFile(
+                "world.yaml",
+                """
+                world: %s
+                tools: [{name: look, description: Look., effect: read}]
+                actions: {url: 'http://127.0.0.1:%d'}
+                """
+                    .formatted(world, port))
+            .as(WorldDeclaration.class, DeclaredWorld::misfits);
+    return Catalogue.of(DeclaredWorld.of(declaration));
+  }
+
+  private static Call<SchemaTool> call(String world) {
+    AgentId agent = AgentId.of(world, "ada");
+    ActionId id = ActionId.of(RunId.of(agent, "t").turn(1), 1);
+    Action action =
+        Action.of(id, agent, "ada", "look", Json.NODES.objectNode())
+            .effect(Effect.READ)
+            .notAfter(Instant.MAX);
+    return new Call<>(
+        action, Effect.READ, new SchemaTool("look", Json.NODES.objectNode()), null);
+  }
+
+  /// Answers with its address; the one at port 1 once it is thawed.
+  private final class Game implements WorldActions<SchemaTool> {
+    private final String url;
+
+    Game(DeclaredWorld world) {
+      this.url = world.declaration().actions().url().toString();
+    }
+
+    @Override
+    public Class<SchemaTool> type() {
+      return SchemaTool.class;
+    }
+
+    @Override
+    public Safety safety() {
+      return Safety.LEDGER;
+    }
+
+    @Override
+    public ActionResult look(Call<SchemaTool> call) throws InterruptedException {
+      if (url.endsWith(":1")) {
+        inside.countDown();
+        thaw.await();
+      }
+      return ActionResult.done(
+          call.action().action(),
+          call.action().agent(),
+          Json.NODES.objectNode().put("url", url),
+          null);
+    }
+
+    @Override
+    public ActionResult perform(Call<SchemaTool> call, Prepared prepared, Lease lease) {
+      throw new AssertionError("nobody writes");
+    }
+
+    @Override
+    public Reconciled reconcile(Call<SchemaTool> call, Prepared prepared) {
+      throw new AssertionError("nobody writes");
+    }
+
+    @Override
+    public ActionResult simulate(Call<SchemaTool> call) {
+      throw new AssertionError("nobody simulates");
+    }
+
+    @Override
+    public void close() {
+      closed.add(url);
+    }
+  }
+}

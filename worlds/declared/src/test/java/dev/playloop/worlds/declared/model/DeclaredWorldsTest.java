@@ -1,0 +1,77 @@
+package dev.playloop.worlds.declared.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.schemas.config.ConfigFile;
+import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.schemas.world.WorldRecord;
+import dev.playloop.worlds.model.Catalogue;
+import dev.playloop.worlds.model.Worlds;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class DeclaredWorldsTest {
+  private static final Instant AT = Instant.parse("2026-11-25T12:00:00Z");
+  private static final WorldDeclaration FIRST = declared("tavern", "ring");
+  private static final WorldDeclaration SECOND = declared("tavern", "pour");
+  private static final Worlds BUILD = Worlds.of(DeclaredWorld.of(declared("society", "work")));
+
+  @Test
+  void olderDeclarationsAreHeldBehindTheOneInForce() {
+    Map<String, WorldRecord> records = records(FIRST);
+    records.putAll(records(SECOND));
+    DeclaredWorlds worlds = DeclaredWorlds.of(BUILD, records);
+
+    assertThat(worlds.names()).containsExactly("society", "tavern");
+    assertThat(worlds.current("tavern").find("pour")).isNotNull();
+    Catalogue older = worlds.find("tavern", hash(FIRST));
+    assertThat(Objects.requireNonNull(older).find("ring")).isNotNull();
+    assertThat(worlds.group("tavern")).isEqualTo(WorldDeclaration.SHARED);
+    assertThat(worlds.group("society")).isEqualTo("society");
+    assertThat(worlds.with(records(FIRST)).current("tavern").find("ring")).isNotNull();
+  }
+
+  @Test
+  void aDeclarationUnderAnothersKeyIsLeftOut() {
+    Map<String, WorldRecord> records = records(FIRST);
+    records.put(WorldRecord.key("tavern", hash(FIRST)), WorldRecord.of(SECOND));
+    assertThat(DeclaredWorlds.of(BUILD, records).names()).containsExactly("society");
+  }
+
+  @Test
+  void aWorldOfTheBuildStaysWhatItIs() {
+    DeclaredWorlds worlds = DeclaredWorlds.of(BUILD, records(declared("society", "steal")));
+    assertThat(worlds.current("society").find("work")).isNotNull();
+    assertThat(worlds.all()).hasSize(1);
+  }
+
+  @Test
+  void whatCanNotBeReadHidesNothingElse() {
+    Map<String, WorldRecord> records = records(FIRST);
+    records.put("cellar", WorldRecord.of(new WorldRecord.Pointer("0".repeat(64), AT, "x")));
+    assertThat(DeclaredWorlds.of(BUILD, records).names()).containsExactly("society", "tavern");
+  }
+
+  private static String hash(WorldDeclaration declaration) {
+    return String.valueOf(Catalogue.of(DeclaredWorld.of(declaration)).hash());
+  }
+
+  private static Map<String, WorldRecord> records(WorldDeclaration declaration) {
+    return new HashMap<>(DeclaredWorlds.records(declaration, AT, "test"));
+  }
+
+  static WorldDeclaration declared(String world, String tool) {
+    return new ConfigFile(
+            "world.yaml",
+            """
+            world: %s
+            tools: [{name: %s, description: Do it., effect: write}]
+            actions: {url: 'http://127.0.0.1:7777'}
+            """
+                .formatted(world, tool))
+        .as(WorldDeclaration.class, DeclaredWorld::misfits);
+  }
+}
