@@ -34,6 +34,10 @@ class WorldGatesTest {
   private static Action action(String world) {
     AgentId agent = AgentId.of(world, "ada");
     return Action.of(
-        ActionId.of(RunId.of(agent, "t").turn(1), 1), agent, "ada", "look", Json.NODES.objectNode());
+        ActionId.of(RunId.of(agent, "t").turn(1), 1),
+        agent,
+        "ada",
+        "look",
+        Json.NODES.objectNode());
   }
 }

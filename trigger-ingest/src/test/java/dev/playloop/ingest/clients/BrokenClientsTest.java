@@ -3,11 +3,13 @@ package dev.playloop.ingest.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// The fixtures can fail: each of twenty clients that are wrong in one way does, at the fixture
 /// that is for it, and for that reason. They are the Python client with one thing changed.
+@Tag("slow")
 class BrokenClientsTest {
   @ParameterizedTest(name = "{0}")
   @CsvSource(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
@@ -12,9 +13,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Random histories of a game before a gateway that fails in all ways: whatever is taken is
-/// accepted or refused in the end, once, in order, and nothing is dropped. That is what the judge sees to in
-/// every fixture; here the counters have to say the same. Each run has a seed of its own, which it
-/// prints.
+/// accepted or refused in the end, once, in order, and nothing is dropped. That is what the judge
+/// sees to in every fixture; here the counters have to say the same. Each run has a seed of its
+/// own, which it prints.
+@Tag("slow")
 class ClientFaultsTest {
   private static final int HISTORIES = 25;
   private static final int FAULTS = 40;
@@ -81,7 +83,10 @@ class ClientFaultsTest {
       }
       default -> {
         step.put("do", "trigger").put("times", 1 + random.nextInt(9));
-        step.putObject("args").put("agent", "tally/ada").put("kind", "chat.message").put("text", "{i} ü");
+        step.putObject("args")
+            .put("agent", "tally/ada")
+            .put("kind", "chat.message")
+            .put("text", "{i} ü");
       }
     }
     return step;

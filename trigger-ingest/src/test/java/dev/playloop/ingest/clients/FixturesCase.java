@@ -6,12 +6,14 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// One client before all fixtures. Its driver is one process, for all of them.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 abstract class FixturesCase {
   private final Language language;
   private DriverProcess driver;

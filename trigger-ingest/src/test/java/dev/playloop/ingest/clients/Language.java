@@ -26,14 +26,22 @@ public enum Language {
     List<String> command() throws IOException, InterruptedException {
       return JavaDriver.command();
     }
+  },
+  /// Of Debian: mono-mcs, mono-runtime, libmono-system-net-http4.0-cil.
+  CSHARP("mcs", "mono") {
+    @Override
+    List<String> command() throws IOException, InterruptedException {
+      return CSharpDriver.command();
+    }
   };
 
   private static final long SECONDS = 30;
 
-  private final String program;
+  /// A line each.
+  private final String programs;
 
-  Language(String program) {
-    this.program = program;
+  Language(String... programs) {
+    this.programs = String.join("\n", programs);
   }
 
   abstract List<String> command() throws IOException, InterruptedException;
@@ -41,13 +49,15 @@ public enum Language {
   /// A driver, of another client where `more` names one; the test is not run where the machine
   /// lacks what it runs on.
   public DriverProcess driver(String... more) throws IOException, InterruptedException {
-    Assumptions.assumeTrue(isThere(), "NOT RUN: there is no " + program + " on the PATH");
+    for (String program : programs.lines().toList()) {
+      Assumptions.assumeTrue(isThere(program), "NOT RUN: there is no " + program + " on the PATH");
+    }
     List<String> command = new ArrayList<>(command());
     command.addAll(List.of(more));
     return new DriverProcess(command);
   }
 
-  private boolean isThere() throws InterruptedException {
+  private static boolean isThere(String program) throws InterruptedException {
     try {
       Process asked =
           new ProcessBuilder(program, "--version")

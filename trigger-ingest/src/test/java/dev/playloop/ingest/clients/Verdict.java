@@ -40,7 +40,8 @@ final class Verdict {
 
   void requests() {
     JsonNode expected = fixture.told().path("requests");
-    if (expected.size() != requests.size() && !fixture.told().path("anyRequests").asBoolean(false)) {
+    if (expected.size() != requests.size()
+        && !fixture.told().path("anyRequests").asBoolean(false)) {
       complaints.add("expected " + expected.size() + " requests, got " + shown());
     }
     Map<String, String> known = new HashMap<>();

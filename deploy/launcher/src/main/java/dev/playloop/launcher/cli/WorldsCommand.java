@@ -91,8 +91,7 @@ final class WorldsCommand {
     Map.Entry<String, String> key = NewWorld.key(world);
     OwnFiles.write(own.resolve(key.getKey()), key.getValue());
     out()
-        .printf(
-            "%s has the world, an agent, and a game. Start the game, and then play:%n", folder);
+        .printf("%s has the world, an agent, and a game. Start the game, and then play:%n", folder);
     out()
         .printf(
             "  GAME_SECRET=$(cat %s/%s) GAME_STORE=%s/game.log %s %s/%s &%n",

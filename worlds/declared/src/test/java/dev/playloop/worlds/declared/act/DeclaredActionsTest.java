@@ -23,6 +23,7 @@ import dev.playloop.worlds.model.WorldUnavailable;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -49,13 +50,13 @@ class DeclaredActionsTest {
       assertThatThrownBy(() -> actions.look(call("frozen")))
           .isInstanceOf(WorldUnavailable.class)
           .hasMessageContaining("frozen");
-      assertThat(actions.look(call("well")).output().path("url").asString()).endsWith(":2");
+      assertThat(url(actions.look(call("well")))).endsWith(":2");
 
       thaw.countDown();
       for (Future<ActionResult> each : held) {
-        assertThat(each.get().output().path("url").asString()).endsWith(":1");
+        assertThat(url(each.get())).endsWith(":1");
       }
-      assertThat(actions.look(call("frozen")).output().path("url").asString()).endsWith(":1");
+      assertThat(url(actions.look(call("frozen")))).endsWith(":1");
     }
   }
 
@@ -63,9 +64,9 @@ class DeclaredActionsTest {
   void actionsGoWhereTheDeclarationInForceSays() throws Exception {
     thaw.countDown();
     try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new)) {
-      assertThat(actions.look(call("frozen")).output().path("url").asString()).endsWith(":1");
+      assertThat(url(actions.look(call("frozen")))).endsWith(":1");
       worlds.set(0, catalogue("frozen", 9));
-      assertThat(actions.look(call("frozen")).output().path("url").asString()).endsWith(":9");
+      assertThat(url(actions.look(call("frozen")))).endsWith(":9");
       assertThat(closed).singleElement().asString().endsWith(":1");
     }
     assertThat(closed).hasSize(2);
@@ -78,6 +79,10 @@ class DeclaredActionsTest {
           .isInstanceOf(WorldUnavailable.class)
           .hasMessageContaining("nowhere");
     }
+  }
+
+  private static String url(ActionResult result) {
+    return Objects.requireNonNull(result.output()).path("url").asString();
   }
 
   private static Catalogue catalogue(String world, int port) {
@@ -101,8 +106,7 @@ class DeclaredActionsTest {
         Action.of(id, agent, "ada", "look", Json.NODES.objectNode())
             .effect(Effect.READ)
             .notAfter(Instant.MAX);
-    return new Call<>(
-        action, Effect.READ, new SchemaTool("look", Json.NODES.objectNode()), null);
+    return new Call<>(action, Effect.READ, new SchemaTool("look", Json.NODES.objectNode()), null);
   }
 
   /// Answers with its address; the one at port 1 once it is thawed.
