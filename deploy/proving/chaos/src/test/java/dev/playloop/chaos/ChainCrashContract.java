@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// whose chain outlives them. One alone: `-Dchaos.place=AFTER_SEND`.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ChainCrashContract {
-  private static final Duration PATIENCE = Duration.ofSeconds(180);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final int MOST_OF_A_DAY = 12;
   private static final String ONLY = System.getProperty("chaos.place", "");
 
