@@ -54,7 +54,7 @@ public final class TestGame implements AutoCloseable {
   private final Map<String, ObjectNode> answers = new HashMap<>();
   private final Map<String, Integer> counters = new HashMap<>();
   private final Set<String> begun = new HashSet<>();
-  private final GameSecret secret = GameSecret.of(SECRET);
+  private final TestDoor door;
   private volatile boolean closedDoor;
   private final Exchanger<Fault> rivals = new Exchanger<>();
   private HttpServer server;
@@ -62,6 +62,7 @@ public final class TestGame implements AutoCloseable {
 
   private TestGame(Fault fault, Instant born) {
     this.fault = fault;
+    this.door = new TestDoor(fault);
     this.born = born;
     this.threads = Executors.newVirtualThreadPerTaskExecutor();
     this.server = listening(0);
@@ -149,7 +150,7 @@ public final class TestGame implements AutoCloseable {
     String method = exchange.getRequestMethod();
     String path = uri.toString().substring("/play".length());
     tick();
-    if (!isSigned(exchange, method, path, body)) {
+    if (!door.lets(exchange.getRequestHeaders(), method, path, body)) {
       return Answer.error(401, "signature");
     }
     if (method.equals("GET")) {
@@ -177,33 +178,6 @@ public final class TestGame implements AutoCloseable {
     if (later.size() > 1) {
       later.removeFirst().run();
     }
-  }
-
-  private boolean isSigned(HttpExchange exchange, String method, String path, byte[] body) {
-    if (fault == Fault.CHECKS_NO_SIGNATURE) {
-      return true;
-    }
-    String time = exchange.getRequestHeaders().getFirst(GameContract.TIMESTAMP);
-    String given = exchange.getRequestHeaders().getFirst(GameContract.SIGNATURE);
-    if (time == null || given == null || !time.matches("[0-9]{1,12}")) {
-      return false;
-    }
-    Instant at = Instant.ofEpochSecond(Long.parseLong(time));
-    boolean fresh =
-        Instant.now().minus(GameContract.TOLERANCE).isBefore(at)
-            && Instant.now().plus(GameContract.TOLERANCE).isAfter(at);
-    if (!fresh && fault != Fault.TAKES_STALE_SIGNATURES) {
-      return false;
-    }
-    // The amount is not among what such a game signs.
-    byte[] signed =
-        fault == Fault.SIGNS_NO_BODY
-            ? new String(body, StandardCharsets.UTF_8)
-                .replaceAll("\"n\":[0-9]+", "\"n\":1")
-                .getBytes(StandardCharsets.UTF_8)
-            : body;
-    return (fault == Fault.SIGNS_NO_PATH && method.equals("GET"))
-        || given.equals(secret.sign(at, method, path, signed));
   }
 
   private synchronized Answer asked(String id, @Nullable String query) {
