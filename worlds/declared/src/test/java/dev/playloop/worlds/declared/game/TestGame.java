@@ -17,11 +17,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Exchanger;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -34,7 +31,6 @@ public final class TestGame implements AutoCloseable {
       "a secret of this game alone".getBytes(StandardCharsets.UTF_8);
 
   private static final int TEN_MEGABYTES = 10 * 1024 * 1024;
-  private static final long RIVAL_MILLIS = 40;
 
   /// One action that has ended: its answer and its effect are one entry, so both are there or none.
   private record Entry(String id, ObjectNode answer, String counter, int n) {}
@@ -56,7 +52,7 @@ public final class TestGame implements AutoCloseable {
   private final Set<String> begun = new HashSet<>();
   private final TestDoor door;
   private volatile boolean closedDoor;
-  private final Exchanger<Fault> rivals = new Exchanger<>();
+  private final Rivals rivals = new Rivals();
   private HttpServer server;
   private ExecutorService threads;
 
@@ -255,7 +251,7 @@ public final class TestGame implements AutoCloseable {
     }
     int before = counter(counter);
     if (fault == Fault.LOSES_PARALLEL || fault == Fault.ACTS_ON_BUSY) {
-      letRivalIn();
+      rivals.letIn();
     }
     ObjectNode done = ended(id, "done");
     synchronized (this) {
@@ -267,15 +263,6 @@ public final class TestGame implements AutoCloseable {
       }
       done.putObject("output").put("total", total);
       return kept(new Entry(id, done, counter, n));
-    }
-  }
-
-  /// Another that is as far as this one, if there is one.
-  private void letRivalIn() throws InterruptedException {
-    try {
-      rivals.exchange(fault, RIVAL_MILLIS, TimeUnit.MILLISECONDS);
-    } catch (TimeoutException e) {
-      return; // nobody came
     }
   }
 
