@@ -40,8 +40,10 @@ class ValidateOnlyTest extends GatewayCase {
         + kafka.records(kafka.topics().worldEvents()).size();
   }
 
+  /// A whole body that is too large is the edge's to refuse, which knows nothing of queries.
   static Stream<Arguments> badRequests() {
-    return BadRequestTest.badRequests();
+    return BadRequestTest.badRequests()
+        .filter(bad -> !String.valueOf(bad.get()[0]).equals("a body beyond 1 MiB"));
   }
 
   @Test

@@ -69,9 +69,15 @@ final class KeywordReader {
           at,
           "it beside a maxLength of at most " + LinearPattern.MAX_TEXT,
           counts.max == null ? "no maxLength" : "maxLength " + counts.max);
+      return new TextShape(counts.min, counts.max, null);
     }
     try {
-      return new TextShape(counts.min, counts.max, LinearPattern.of(pattern.stringValue()));
+      LinearPattern read = LinearPattern.of(pattern.stringValue());
+      int longest = LinearPattern.MAX_STEPS / read.size();
+      if (counts.max != null && counts.max > longest) {
+        lessons.add(at, "it beside a maxLength of at most " + longest, "maxLength " + counts.max);
+      }
+      return new TextShape(counts.min, counts.max, read);
     } catch (IllegalArgumentException e) {
       lessons.add(
           at,

@@ -15,6 +15,9 @@ record LinearPattern(String source, Pattern pattern, int size) {
   /// Of a pattern's program. `[0-9]{1,64}` has about 130.
   static final int MAX_SIZE = 500;
 
+  /// Of steps for one text, as long as it may be: less than a millisecond.
+  static final int MAX_STEPS = 100_000;
+
   /// Throws [IllegalArgumentException] that says in words what the pattern has that it may not.
   static LinearPattern of(String source) {
     String portable = PatternReader.portable(source);

@@ -5,7 +5,8 @@ import tools.jackson.databind.JsonNode;
 
 /// What came of reading a schema.
 public sealed interface SchemaReading {
-  /// Reads what somebody declares: whatever it is, it does not throw.
+  /// Reads what somebody declares: whatever came through an [dev.playloop.schemas.json.Edge], it
+  /// does not throw.
   static SchemaReading of(JsonNode declared) {
     return SchemaReader.read(declared);
   }

@@ -87,12 +87,19 @@ public final class ToolSpec<T extends Tool> {
     if (!NAME.matcher(name).matches()) {
       throw new InvalidValueException("name", "lower-case letters, digits and _", name);
     }
+    SchemaArguments arguments =
+        SchemaArguments.of(name, Json.tree(declaration.parameters().text()));
+    DeclaredTraits traits = DeclaredTraits.of(name, declared);
+    if (!traits.replyTo().isEmpty() && !arguments.tellsApart(traits.replyTo())) {
+      throw new InvalidValueException(
+          name + ".replyTo", "a required text or whole number of its parameters", traits.replyTo());
+    }
     return new ToolSpec<>(
         SchemaTool.class,
         name,
         Require.text("description", declaration.description(), MAX_DESCRIPTION),
-        DeclaredTraits.of(name, declared),
-        SchemaArguments.of(name, Json.tree(declaration.parameters().text())));
+        traits,
+        arguments);
   }
 
   public String name() {

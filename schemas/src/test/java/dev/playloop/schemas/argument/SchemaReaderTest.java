@@ -52,6 +52,7 @@ final class SchemaReaderTest {
           {"type":"boolean","items":{}}                | /items                | it beside the type array
           {"type":"string","pattern":"a"}              | /pattern              | it beside a maxLength of at most 1000
           {"type":"string","maxLength":1001,"pattern":"a"} | /pattern          | it beside a maxLength of at most 1000
+          {"type":"string","maxLength":300,"pattern":"a{400}"} | /pattern      | it beside a maxLength of at most 24
           {"type":"string","maxLength":9,"pattern":"(?=a)"} | /pattern         | a pattern that is read alike
           {"type":"string","maxLength":9,"pattern":7}  | /pattern              | a regular expression
           {"enum":[]}                                  | /enum                 | a list of one value or more

@@ -248,6 +248,11 @@ final class SchemaToolTest {
         .isInstanceOf(InvalidValueException.class);
     assertThatThrownBy(() -> ToolSpec.of(good, DECLARED.limit(Duration.ofHours(2))))
         .isInstanceOf(InvalidValueException.class);
+    for (String noId : List.of("code", "place", "nothing")) {
+      assertThatThrownBy(() -> ToolSpec.of(good, DECLARED.replyTo(noId)))
+          .isInstanceOf(InvalidValueException.class)
+          .hasMessageStartingWith("buy_goods.replyTo: expected a required text");
+    }
     assertThatThrownBy(() -> ToolSpec.of(good, DECLARED.lane(LaneBy.WORLD, "No Name")))
         .isInstanceOf(InvalidValueException.class);
   }

@@ -113,7 +113,7 @@ final class TimeChecks {
     Said said = hand.send(hand.request(add).with(more), add);
     return said.http() == 401 && hand.totalLater(counter) == 0
         ? null
-        : "does not sign the body: a changed one under the same signature was answered with "
+        : "takes a body that was not signed: a changed one under the same signature was answered with "
             + said.what();
   }
 
@@ -123,7 +123,7 @@ final class TimeChecks {
     Said said = hand.send(hand.question(other).at(hand.question(add).path()), add);
     return said.http() == 401
         ? null
-        : "does not sign the path: a question for one action under the signature of another's was"
+        : "takes a path that was not signed: a question for one action under the signature of another's was"
             + " answered with "
             + said.what();
   }

@@ -16,9 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// Sends requests to one game by HTTP/1.1, each once: follows no redirection, asks no proxy, bounds
-/// time and size of what comes, and never tries again by itself. Called on many threads at once,
-/// which share its connections.
+/// Sends requests to one game by HTTP/1.1, each once: follows no redirection, asks no proxy, and
+/// bounds time and size of what comes. A POST goes out on one connection and no other, whatever
+/// becomes of that; of a GET the JDK may try again where a kept connection was dead. Called on many
+/// threads at once, which share its connections.
 public final class HttpGame implements AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(5);
   private static final int SHOWN = 80;

@@ -13,11 +13,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// One of the games that lie in the module's resources, as a process on a free port of loopback.
 /// Killed without a word, and started again on its port.
 final class GameProcess implements AutoCloseable {
   private static final long SECONDS = 20;
+  private static final Pattern SHELL = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
 
   private final Path folder;
   private final String program;
@@ -40,9 +43,17 @@ final class GameProcess implements AutoCloseable {
 
   /// Whether this machine has it.
   static boolean has(String program) throws InterruptedException {
+    return answers(program, "--version");
+  }
+
+  static boolean hasOpenssl() throws InterruptedException {
+    return answers("openssl", "version");
+  }
+
+  private static boolean answers(String program, String question) throws InterruptedException {
     try {
       Process asked =
-          new ProcessBuilder(program, "--version")
+          new ProcessBuilder(program, question)
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .start();
@@ -87,6 +98,28 @@ final class GameProcess implements AutoCloseable {
     }
     base = URI.create(line);
     return started;
+  }
+
+  /// What a shell says to all that a page shows to be typed, one block after the other.
+  String typed(Path page) throws IOException, InterruptedException {
+    String typed =
+        SHELL
+            .matcher(Files.readString(page))
+            .results()
+            .map(block -> block.group(1))
+            .collect(Collectors.joining())
+            .replace("http://127.0.0.1:7777", base());
+    Path out = folder.resolve("typed.out");
+    ProcessBuilder shell =
+        new ProcessBuilder("sh", "-e", "-c", typed)
+            .redirectErrorStream(true)
+            .redirectOutput(out.toFile());
+    shell.environment().put("GAME_SECRET", new String(TestGame.SECRET, StandardCharsets.UTF_8));
+    Process typing = shell.start();
+    if (!typing.waitFor(SECONDS, TimeUnit.SECONDS)) {
+      typing.destroyForcibly();
+    }
+    return Files.readString(out);
   }
 
   void kill() {

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// RUN where their language is not there.
 @Tag("slow")
 class RightGamesTest {
+  private static final Path PAGE = Path.of("../../docs/game-contract.md");
+
   @TempDir private Path folder;
 
   @ParameterizedTest
@@ -59,6 +61,23 @@ class RightGamesTest {
               });
 
       assertThat(WrongGamesTest.failed(findings)).isEmpty();
+    }
+  }
+
+  /// The curls of the page, as they stand there.
+  @ParameterizedTest
+  @CsvSource({"python3, game.py", "node, game.mjs"})
+  void whatThePageSaysToTypeWorks(String program, String file)
+      throws IOException, InterruptedException {
+    for (String needed : List.of(program, "curl", "jq")) {
+      assumeTrue(GameProcess.has(needed), "NOT RUN: there is no " + needed);
+    }
+    assumeTrue(GameProcess.hasOpenssl(), "NOT RUN: there is no openssl");
+    try (GameProcess game = GameProcess.earnest(folder, program, file)) {
+      String done =
+          "{\"action\":\"tally/ada:try#1.1\",\"status\":\"done\",\"output\":{\"rung\":1}}";
+
+      assertThat(game.typed(PAGE).replace(" ", "")).isEqualTo(done + done);
     }
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.playloop.schemas.InvalidValueException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -151,9 +152,12 @@ class GameAddressTest {
   void whoIsRefusedIsSentNothing() throws InterruptedException {
     GameAddress address = resolving(List.of(), "10.0.0.1");
     try (HttpGame game = HttpGame.at(address, GameLimits.USUAL)) {
-      GameRequest request = GameRequest.get(PushCase.SECRET, java.time.Instant.now(), "/actions/a");
+      GameRequest request = GameRequest.get(PushCase.SECRET, Instant.now(), "/actions/a");
 
-      assertThat(game.send(request)).isInstanceOf(GameReply.NotSent.class);
+      assertThat(game.send(request))
+          .isInstanceOfSatisfying(
+              GameReply.NotSent.class,
+              sent -> assertThat(sent.why()).contains("no setting lists it"));
     }
   }
 

@@ -63,4 +63,18 @@ class HttpGameTest {
       assertThat(asked(game, LIMITS)).isInstanceOf(GameReply.Lost.class);
     }
   }
+
+  /// What the JDK does for a GET by itself would act twice in a game that kept no ids.
+  @Test
+  void aPostOnAKeptConnectionThatDiesIsNotSentAgain() throws InterruptedException {
+    GameRequest post = GameRequest.post(PushCase.SECRET, Instant.EPOCH, "a", new byte[] {'1'});
+    try (CannedGame game = new CannedGame().onGet(200, "{}").onPost(CannedGame.HANGS_UP, "");
+        HttpGame http = HttpGame.at(GameAddress.of(game.base(), List.of()), LIMITS)) {
+      for (int i = 1; i <= 5; i++) {
+        assertThat(http.send(QUESTION)).isInstanceOf(GameReply.Came.class);
+        assertThat(http.send(post)).isInstanceOf(GameReply.Lost.class);
+        assertThat(game.posts()).isEqualTo(i);
+      }
+    }
+  }
 }

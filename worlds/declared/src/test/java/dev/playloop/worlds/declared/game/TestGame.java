@@ -17,11 +17,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Exchanger;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -34,7 +31,6 @@ public final class TestGame implements AutoCloseable {
       "a secret of this game alone".getBytes(StandardCharsets.UTF_8);
 
   private static final int TEN_MEGABYTES = 10 * 1024 * 1024;
-  private static final long RIVAL_MILLIS = 40;
 
   /// One action that has ended: its answer and its effect are one entry, so both are there or none.
   private record Entry(String id, ObjectNode answer, String counter, int n) {}
@@ -54,14 +50,15 @@ public final class TestGame implements AutoCloseable {
   private final Map<String, ObjectNode> answers = new HashMap<>();
   private final Map<String, Integer> counters = new HashMap<>();
   private final Set<String> begun = new HashSet<>();
-  private final GameSecret secret = GameSecret.of(SECRET);
+  private final TestDoor door;
   private volatile boolean closedDoor;
-  private final Exchanger<Fault> rivals = new Exchanger<>();
+  private final Rivals rivals = new Rivals();
   private HttpServer server;
   private ExecutorService threads;
 
   private TestGame(Fault fault, Instant born) {
     this.fault = fault;
+    this.door = new TestDoor(fault);
     this.born = born;
     this.threads = Executors.newVirtualThreadPerTaskExecutor();
     this.server = listening(0);
@@ -149,7 +146,7 @@ public final class TestGame implements AutoCloseable {
     String method = exchange.getRequestMethod();
     String path = uri.toString().substring("/play".length());
     tick();
-    if (!isSigned(exchange, method, path, body)) {
+    if (!door.lets(exchange.getRequestHeaders(), method, path, body)) {
       return Answer.error(401, "signature");
     }
     if (method.equals("GET")) {
@@ -177,33 +174,6 @@ public final class TestGame implements AutoCloseable {
     if (later.size() > 1) {
       later.removeFirst().run();
     }
-  }
-
-  private boolean isSigned(HttpExchange exchange, String method, String path, byte[] body) {
-    if (fault == Fault.CHECKS_NO_SIGNATURE) {
-      return true;
-    }
-    String time = exchange.getRequestHeaders().getFirst(GameContract.TIMESTAMP);
-    String given = exchange.getRequestHeaders().getFirst(GameContract.SIGNATURE);
-    if (time == null || given == null || !time.matches("[0-9]{1,12}")) {
-      return false;
-    }
-    Instant at = Instant.ofEpochSecond(Long.parseLong(time));
-    boolean fresh =
-        Instant.now().minus(GameContract.TOLERANCE).isBefore(at)
-            && Instant.now().plus(GameContract.TOLERANCE).isAfter(at);
-    if (!fresh && fault != Fault.TAKES_STALE_SIGNATURES) {
-      return false;
-    }
-    // The amount is not among what such a game signs.
-    byte[] signed =
-        fault == Fault.SIGNS_NO_BODY
-            ? new String(body, StandardCharsets.UTF_8)
-                .replaceAll("\"n\":[0-9]+", "\"n\":1")
-                .getBytes(StandardCharsets.UTF_8)
-            : body;
-    return (fault == Fault.SIGNS_NO_PATH && method.equals("GET"))
-        || given.equals(secret.sign(at, method, path, signed));
   }
 
   private synchronized Answer asked(String id, @Nullable String query) {
@@ -281,7 +251,7 @@ public final class TestGame implements AutoCloseable {
     }
     int before = counter(counter);
     if (fault == Fault.LOSES_PARALLEL || fault == Fault.ACTS_ON_BUSY) {
-      letRivalIn();
+      rivals.letIn();
     }
     ObjectNode done = ended(id, "done");
     synchronized (this) {
@@ -293,15 +263,6 @@ public final class TestGame implements AutoCloseable {
       }
       done.putObject("output").put("total", total);
       return kept(new Entry(id, done, counter, n));
-    }
-  }
-
-  /// Another that is as far as this one, if there is one.
-  private void letRivalIn() throws InterruptedException {
-    try {
-      rivals.exchange(fault, RIVAL_MILLIS, TimeUnit.MILLISECONDS);
-    } catch (TimeoutException e) {
-      return; // nobody came
     }
   }
 

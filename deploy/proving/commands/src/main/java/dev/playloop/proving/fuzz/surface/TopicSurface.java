@@ -159,13 +159,14 @@ public final class TopicSurface implements Surface, AutoCloseable {
             ? new Sample(new byte[0], Json.NODES.objectNode().put("v", 1))
             : chance.of(known);
     byte[] key = key(sample, chance);
+    TopicEvents form = TopicEvents.of(entry == null && isOutsiders(topic), chance);
     byte[] value;
     if (entry != null) {
       AgentConfig victim = chance.of(arena.cast().victims());
       key = victim.agent().value().getBytes(UTF_8);
       value = entry.about(victim.agent());
     } else {
-      value = value(sample, number, chance);
+      value = value(form.value(sample.value(), number), number, chance);
       if (value != null && value.length > topic.maxRecordBytes() && !chance.oneIn(20)) {
         value = Arrays.copyOf(value, topic.maxRecordBytes() / 2);
       }
@@ -173,6 +174,7 @@ public final class TopicSurface implements Surface, AutoCloseable {
     Integer partition = chance.oneIn(3) ? chance.below(arena.kafka().topics().partitions()) : null;
     ProducerRecord<byte[], byte[]> record =
         new ProducerRecord<>(topic.name(), partition, key, value);
+    form.headers(record.headers(), sample.value(), number, chance);
     TopicHeaders.broken(record.headers(), chance);
     String compression = chance.of(TopicProducers.COMPRESSIONS);
     send(number, topic, record, entry == null ? compression : compression(entry, compression));
@@ -195,9 +197,7 @@ public final class TopicSurface implements Surface, AutoCloseable {
   /// than they say.
   private void send(
       long number, Topic<?, ?> topic, ProducerRecord<byte[], byte[]> record, String compression) {
-    boolean byTheGate =
-        topic.name().equals(arena.kafka().topics().triggers().name())
-            || topic.name().equals(arena.kafka().topics().worldEvents().name());
+    boolean byTheGate = isOutsiders(topic);
     int size = record.value() == null ? 0 : record.value().length;
     boolean large = byTheGate && size > topic.maxRecordBytes() + Topic.OVERHEAD_BYTES;
     boolean alone = large || (byTheGate && compression.equals("snappy"));
@@ -225,6 +225,11 @@ public final class TopicSurface implements Surface, AutoCloseable {
     }
   }
 
+  private boolean isOutsiders(Topic<?, ?> topic) {
+    return topic.name().equals(arena.kafka().topics().triggers().name())
+        || topic.name().equals(arena.kafka().topics().worldEvents().name());
+  }
+
   private Topic<?, ?> named(String name) {
     return topics.stream()
         .filter(topic -> topic.name().endsWith("." + name))
@@ -232,7 +237,7 @@ public final class TopicSurface implements Surface, AutoCloseable {
         .orElseThrow(() -> new IllegalStateException("the corpus names no topic: " + name));
   }
 
-  private static byte @Nullable [] value(Sample sample, long number, Chance chance) {
+  private static byte @Nullable [] value(JsonNode sample, long number, Chance chance) {
     return switch (chance.below(40)) {
       case 0 -> null;
       case 1 -> new byte[0];
@@ -242,7 +247,7 @@ public final class TopicSurface implements Surface, AutoCloseable {
               ? " ".repeat(BLANKS).getBytes(UTF_8)
               : new byte[] {'"', (byte) 0xff, '"'};
       default -> {
-        JsonNode fresh = sample.value();
+        JsonNode fresh = sample;
         if (fresh.has("id") && chance.oneIn(2) && fresh instanceof ObjectNode object) {
           fresh = object.deepCopy().put("id", "f-" + number);
         }
