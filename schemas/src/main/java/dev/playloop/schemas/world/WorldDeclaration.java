@@ -127,19 +127,19 @@ public record WorldDeclaration(
 
   /// Where actions go.
   public record Reach(
-      @Describe("base of the game's HTTP contract; https, or http on this machine") URI url) {
+      @Describe("base of the game's HTTP contract; https, or http on this machine") String url) {
     public Reach {
-      url = Require.webAddress("url", url == null ? null : url.toString());
-      boolean own = url.getHost().equals("localhost") || url.getHost().equals("127.0.0.1");
-      if (!url.getScheme().equals("https") && !own) {
+      URI address = Require.webAddress("url", url);
+      boolean own = address.getHost().equals("localhost") || address.getHost().equals("127.0.0.1");
+      if (!address.getScheme().equals("https") && !own) {
         throw new InvalidValueException(
-            "url", "https://…, or http://localhost or http://127.0.0.1", url.toString());
+            "url", "https://…, or http://localhost or http://127.0.0.1", url);
       }
-      if (url.getRawUserInfo() != null
-          || url.getRawQuery() != null
-          || url.getRawFragment() != null) {
+      if (address.getRawUserInfo() != null
+          || address.getRawQuery() != null
+          || address.getRawFragment() != null) {
         throw new InvalidValueException(
-            "url", "scheme, host, port and path alone", url.getScheme() + "://…");
+            "url", "scheme, host, port and path alone", address.getScheme() + "://…");
       }
     }
   }

@@ -43,6 +43,11 @@ final class AsyncApi {
                   "all, a world or an agent",
                   "what must not begin anything for now; a tombstone ends a halt")),
           Map.entry(
+              "worlds",
+              new Words(
+                  "world, or world and the hash of a declaration",
+                  "worlds that are data: each declaration for ever, and which one is in force")),
+          Map.entry(
               "world-events",
               new Words(
                   "scene, or none", "what changed in a world; a game server may publish here")),

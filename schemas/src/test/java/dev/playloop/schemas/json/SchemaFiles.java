@@ -8,6 +8,7 @@ import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.topic.JsonSerde;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.schemas.world.WorldDeclaration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +39,8 @@ final class SchemaFiles {
       all.put(name(inner), ofRecord(inner));
     }
     all.put("agents.yaml", agents());
+    all.put(
+        "world.yaml", RecordSchemas.document("world.yaml", WorldDeclaration.class, true, Map.of()));
     all.put(
         "people.yaml", RecordSchemas.listDocument("people.yaml", ScriptedAnswer.class, Map.of()));
     all.put("triggers.jsonl", triggerLine());

@@ -43,6 +43,9 @@ final class SchemaFilesTest {
           agents.yaml    | [{"agent":"society/ada","actor":"ada","instructions":{"identity":"A","strategyFile":"s"}}] | true
           agents.yaml    | [{"agent":"Ada","actor":"ada","instructions":{"identity":"Ada"}}]                        | false
           agents.yaml    | [{"agent":"society/ada","actor":"ada","instructions":{}}]                                | false
+          world.yaml     | {"world":"inn","tools":[{"name":"a","description":"A","effect":"read"}],"actions":{"url":"http://localhost"}} | true
+          world.yaml     | {"world":"inn","tools":[{"name":"a","description":"A","effect":"look"}],"actions":{"url":"http://localhost"}} | false
+          world.yaml     | {"world":"Inn","tools":[],"actions":{"url":"http://localhost"}} | false
           triggers.jsonl | {"agent":"society/ada","kind":"chat.message","after":"PT1S"}                             | true
           triggers.jsonl | {"agent":"society/ada","kind":"Chat"}                                                    | false
           triggers.jsonl | {"agent":"society/ada","kind":"chat","afterwards":"PT1S"}                                | false

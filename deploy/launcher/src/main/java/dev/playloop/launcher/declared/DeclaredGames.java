@@ -42,7 +42,7 @@ public record DeclaredGames(Keys keys, List<String> listed) {
 
   private WorldActions<SchemaTool> opened(DeclaredWorld world) {
     try {
-      GameAddress address = GameAddress.of(world.declaration().actions().url().toString(), listed);
+      GameAddress address = GameAddress.of(world.declaration().actions().url(), listed);
       return new PushedActions(
           HttpGame.at(address, GameLimits.USUAL),
           GameSecret.of(keys.of(world.name())),

@@ -114,7 +114,7 @@ class DeclaredActionsTest {
     private final String url;
 
     Game(DeclaredWorld world) {
-      this.url = world.declaration().actions().url().toString();
+      this.url = world.declaration().actions().url();
     }
 
     @Override
