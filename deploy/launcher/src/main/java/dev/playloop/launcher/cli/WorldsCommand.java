@@ -1,6 +1,5 @@
 package dev.playloop.launcher.cli;
 
-import dev.playloop.kit.WallClock;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.OwnFiles;
 import dev.playloop.launcher.UserProblem;
@@ -14,25 +13,14 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.schemas.world.WorldRecord;
-import dev.playloop.worlds.declared.conformance.Conformance;
-import dev.playloop.worlds.declared.conformance.ConformanceFinding;
-import dev.playloop.worlds.declared.conformance.ConformanceFinding.Outcome;
-import dev.playloop.worlds.declared.conformance.RestartCommand;
-import dev.playloop.worlds.declared.game.GameAddress;
-import dev.playloop.worlds.declared.game.GameLimits;
-import dev.playloop.worlds.declared.game.GameSecret;
-import dev.playloop.worlds.declared.game.HttpGame;
 import dev.playloop.worlds.declared.model.DeclaredWorld;
 import dev.playloop.worlds.declared.model.DeclaredWorlds;
 import dev.playloop.worlds.declared.model.Differences;
 import dev.playloop.worlds.model.Catalogue;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -54,7 +42,6 @@ import picocli.CommandLine.Spec;
     description = "Begins, checks, declares and shows worlds that are data: a file and no code.")
 final class WorldsCommand {
   private static final int SHORT = 12;
-  private static final Duration RESTART_LIMIT = Duration.ofSeconds(30);
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -118,43 +105,8 @@ final class WorldsCommand {
           @Nullable String restart)
       throws InterruptedException {
     return what.startsWith("http://") || what.startsWith("https://")
-        ? checkGame(what, key, restart)
+        ? GameCheck.of(what, key, restart, out())
         : checkFile(Path.of(what));
-  }
-
-  private int checkGame(String url, @Nullable Path key, @Nullable String restart)
-      throws InterruptedException {
-    if (key == null) {
-      throw UserProblem.usage("no --key to sign with", "name the file that the game has, too.");
-    }
-    List<ConformanceFinding> findings;
-    try (HttpGame game = HttpGame.at(GameAddress.of(url, List.of()), GameLimits.USUAL)) {
-      findings =
-          new Conformance(
-                  game,
-                  GameSecret.of(ExampleFiles.text(key).strip().getBytes(StandardCharsets.UTF_8)),
-                  restart == null ? null : new RestartCommand(restart, RESTART_LIMIT),
-                  WallClock.system())
-              .run();
-    }
-    Map<Outcome, Integer> counts = new EnumMap<>(Outcome.class);
-    for (ConformanceFinding finding : findings) {
-      counts.merge(finding.outcome(), 1, Integer::sum);
-      out()
-          .printf(
-              "%-8s %-28s %s%n",
-              finding.outcome().name().replace('_', ' '),
-              finding.check(),
-              Printable.line(finding.sentence()));
-    }
-    int failed = counts.getOrDefault(Outcome.FAILED, 0);
-    out()
-        .printf(
-            "%d passed, %d failed, %d not run%n",
-            counts.getOrDefault(Outcome.PASSED, 0),
-            failed,
-            counts.getOrDefault(Outcome.NOT_RUN, 0));
-    return failed == 0 ? 0 : UserProblem.FAILED;
   }
 
   private int checkFile(Path file) {

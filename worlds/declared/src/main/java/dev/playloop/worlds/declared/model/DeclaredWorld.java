@@ -3,7 +3,6 @@ package dev.playloop.worlds.declared.model;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.config.ConfigFile.Misfit;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.schemas.tool.LaneBy;
 import dev.playloop.schemas.tool.SchemaTool;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolDeclaration;
@@ -92,16 +91,22 @@ public final class DeclaredWorld implements World {
   }
 
   private static ToolSpec<SchemaTool> spec(DeclaredTool tool) {
+    SchemaTool.Declaration declared = SchemaTool.Declaration.of(tool.effect().effect());
+    if (tool.replyTo() != null) {
+      declared = declared.replyTo(tool.replyTo());
+    }
+    if (tool.endsRun()) {
+      declared = declared.ending();
+    }
     DeclaredTool.SharedLane lane = tool.lane();
+    if (lane != null) {
+      declared = declared.lane(lane.by().lane(), lane.name());
+    }
+    if (tool.limit() != null) {
+      declared = declared.limit(tool.limit());
+    }
     return ToolSpec.of(
-        new ToolDeclaration(tool.name(), tool.description(), tool.arguments()),
-        new SchemaTool.Declaration(
-            tool.effect().effect(),
-            tool.replyTo(),
-            tool.endsRun(),
-            lane == null ? LaneBy.EFFECT : lane.by().lane(),
-            lane == null ? null : lane.name(),
-            tool.limit()));
+        new ToolDeclaration(tool.name(), tool.description(), tool.arguments()), declared);
   }
 
   public WorldDeclaration declaration() {
