@@ -71,6 +71,7 @@ public final class Samples {
     worldEvents(all);
     ControlSamples.controls(all);
     ApprovalSamples.all(all);
+    WorldSamples.all(all);
     all.put(
         "halt",
         new Sample(

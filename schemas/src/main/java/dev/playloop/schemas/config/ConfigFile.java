@@ -63,12 +63,15 @@ public record ConfigFile(String name, String text) {
     return agents(check, FilesBeside.NONE);
   }
 
-  /// The same, where `instructions` may name a `strategyFile` that lies beside this one.
+  /// The same, where `instructions` may name a `strategyFile` that lies beside this one. Agents may
+  /// be `like` an entry that is a `template`.
   public List<AgentConfig> agents(Check<AgentConfig> check, FilesBeside files) {
     List<Problem> problems = new ArrayList<>();
     LocatedTree tree = LocatedTree.yaml(name, text);
+    Set<Integer> templates = AgentTemplates.into(tree, problems);
     StrategyFiles.into(tree, files, problems);
-    return listed(tree, new Kind<>(AgentConfig.class, one -> one.agent().value(), check), problems);
+    Kind<AgentConfig> kind = new Kind<>(AgentConfig.class, one -> one.agent().value(), check);
+    return listed(tree, kind, templates, problems);
   }
 
   /// @param identity what no two of a list may share
@@ -163,16 +166,21 @@ public record ConfigFile(String name, String text) {
   /// The YAML file as a list of records; `identity` gives what no two of them may share.
   public <T> List<T> listOf(Class<T> type, Function<T, String> identity) {
     Kind<T> kind = new Kind<>(type, identity, value -> List.of());
-    return listed(LocatedTree.yaml(name, text), kind, new ArrayList<>());
+    return listed(LocatedTree.yaml(name, text), kind, Set.of(), new ArrayList<>());
   }
 
-  private <T> List<T> listed(LocatedTree tree, Kind<T> kind, List<Problem> problems) {
+  /// @param aside indices of what is no value
+  private <T> List<T> listed(
+      LocatedTree tree, Kind<T> kind, Set<Integer> aside, List<Problem> problems) {
     List<T> all = new ArrayList<>();
     Map<String, Integer> seen = new HashMap<>();
     if (!tree.root().isArray()) {
       problems.add(tree.problem(List.of(), "a list ('- …' for each)", kind(tree.root())));
     } else {
       for (int i = 0; i < tree.root().size(); i++) {
+        if (aside.contains(i)) {
+          continue;
+        }
         List<Object> at = List.of(i);
         T read = tree.read(tree.root().get(i), at, kind.type(), problems);
         if (read != null) {

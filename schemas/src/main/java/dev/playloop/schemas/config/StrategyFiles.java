@@ -16,8 +16,8 @@ final class StrategyFiles {
   static final int MAX_BYTES = 16_384;
 
   private static final String INSTRUCTIONS = "instructions";
-  private static final String STRATEGY = "strategy";
-  private static final String FIELD = "strategyFile";
+  static final String STRATEGY = "strategy";
+  static final String FIELD = "strategyFile";
 
   private static final int MAX_NAME = 200;
 

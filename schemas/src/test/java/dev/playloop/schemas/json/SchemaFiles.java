@@ -71,16 +71,34 @@ final class SchemaFiles {
         .toLowerCase(Locale.ROOT);
   }
 
-  /// [AgentConfig]s, and the name of a file in place of a strategy.
+  /// [AgentConfig]s, the name of a file in place of a strategy, and templates, which may lack what
+  /// an agent must have, as may those who are like one.
   private static ObjectNode agents() {
     ObjectNode document = RecordSchemas.listDocument("agents.yaml", AgentConfig.class, Map.of());
-    ObjectNode properties =
-        (ObjectNode) document.get("$defs").get("AgentConfig.Instructions").get("properties");
-    properties
+    ObjectNode types = (ObjectNode) document.get("$defs");
+    ObjectNode instructions = (ObjectNode) types.get("AgentConfig.Instructions");
+    ((ObjectNode) instructions.get("properties"))
         .putObject("strategyFile")
         .put("type", "string")
         .put("maxLength", 200)
         .put("description", "instead of strategy: a text file in the same folder, such as soul.md");
+    ObjectNode parts = instructions.deepCopy();
+    parts.remove("required");
+    types.set("Template.Instructions", parts);
+    ObjectNode template = (ObjectNode) types.get("AgentConfig").deepCopy();
+    template.remove("required");
+    ObjectNode fields = (ObjectNode) template.get("properties");
+    for (String field : List.of("template", "like")) {
+      fields.putObject(field).put("type", "string").put("minLength", 1).put("maxLength", 64);
+      template.withArray("anyOf").addObject().putArray("required").add(field);
+    }
+    ((ObjectNode) fields.get("template")).put("description", "of this name, and no agent");
+    ((ObjectNode) fields.get("like")).put("description", "the template that has what is left out");
+    ((ObjectNode) fields.get("instructions")).put("$ref", "#/$defs/Template.Instructions");
+    types.set("Template", template);
+    ObjectNode items = document.putObject("items");
+    items.putArray("anyOf").addObject().put("$ref", "#/$defs/AgentConfig");
+    items.withArray("anyOf").addObject().put("$ref", "#/$defs/Template");
     return document;
   }
 

@@ -43,6 +43,9 @@ final class SchemaFilesTest {
           agents.yaml    | [{"agent":"society/ada","actor":"ada","instructions":{"identity":"A","strategyFile":"s"}}] | true
           agents.yaml    | [{"agent":"Ada","actor":"ada","instructions":{"identity":"Ada"}}]                        | false
           agents.yaml    | [{"agent":"society/ada","actor":"ada","instructions":{}}]                                | false
+          agents.yaml    | [{"template":"t","instructions":{"rules":["r"]}},{"agent":"society/ada","like":"t"}]     | true
+          agents.yaml    | [{"template":"t","instructions":{"rule":["r"]}}]                                         | false
+          agents.yaml    | [{"agent":"society/ada"}]                                                                | false
           world.yaml     | {"world":"inn","tools":[{"name":"a","description":"A","effect":"read"}],"actions":{"url":"http://localhost"}} | true
           world.yaml     | {"world":"inn","tools":[{"name":"a","description":"A","effect":"look"}],"actions":{"url":"http://localhost"}} | false
           world.yaml     | {"world":"Inn","tools":[],"actions":{"url":"http://localhost"}} | false

@@ -24,6 +24,7 @@ final class TopicsTest {
           approvals       | compact        | -1         | 98304
           principals      | compact        | -1         | 8192
           halts           | compact        | -1         | 4096
+          worlds          | compact        | -1         | 262144
           world-events    | delete         | 604800000  | 16384
           views           | compact        | -1         | 32768
           actor-scenes    | compact        | -1         | 4096
@@ -59,7 +60,7 @@ final class TopicsTest {
   @Test
   void theCatalogueHoldsNothingElse() {
     assertThat(TOPICS.all(List.of("society", "kernel")))
-        .hasSize(22)
+        .hasSize(23)
         .extracting(Topic::name)
         .doesNotHaveDuplicates();
   }
