@@ -1,9 +1,11 @@
 package dev.playloop.schemas.config;
 
+import dev.playloop.schemas.Printable;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// A file was refused whole. Each problem names line and field, what was expected, and what came.
+/// A file was refused whole. Each problem names line and field, what was expected, and what came;
+/// the message is one that a terminal may show.
 public final class InvalidFileException extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int SHOWN = 20;
@@ -30,7 +32,7 @@ public final class InvalidFileException extends RuntimeException {
     String shown =
         problems.stream()
             .limit(SHOWN)
-            .map(p -> file + ":" + p.line() + ": " + p.text())
+            .map(p -> file + ":" + p.line() + ": " + Printable.line(p.text()))
             .collect(Collectors.joining("\n"));
     int more = problems.size() - SHOWN;
     return more <= 0 ? shown : shown + "\nand " + more + " more";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.schemas.config.InvalidFileException;
+import dev.playloop.testkit.MangledFile;
 import dev.playloop.worlds.model.CannotOpenWorld;
 import java.io.IOException;
 import java.nio.file.Files;

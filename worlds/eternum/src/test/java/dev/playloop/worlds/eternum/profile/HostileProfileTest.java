@@ -3,8 +3,8 @@ package dev.playloop.worlds.eternum.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.testkit.MangledFile;
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.account.MangledFile;
 import dev.playloop.worlds.eternum.calldata.GameSystems;
 import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.CannotOpenWorld.Fault;

@@ -1,4 +1,4 @@
-package dev.playloop.worlds.chain.account;
+package dev.playloop.testkit;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
