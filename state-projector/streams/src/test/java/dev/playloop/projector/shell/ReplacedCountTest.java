@@ -45,13 +45,13 @@ class ReplacedCountTest {
 
   private static void read(Incoming incoming, String text) {
     byte[] value =
-        ("{\"id\":\"a\",\"agent\":\"society/ada\",\"kind\":\"chat.message\",\"text\":\""
+        ("{\"id\":\"a\",\"agent\":\"test/ada\",\"kind\":\"chat.message\",\"text\":\""
                 + text
                 + "\"}")
             .getBytes(StandardCharsets.UTF_8);
     RecordHeaders headers = new RecordHeaders();
     incoming.read(
-        "society/ada".getBytes(StandardCharsets.UTF_8),
+        "test/ada".getBytes(StandardCharsets.UTF_8),
         value,
         new ProcessorRecordContext(0, 0, 0, TOPICS.triggers().name(), headers),
         headers);

@@ -69,11 +69,18 @@ final class GuestRun {
   private Outcome outcome(Frame frame) throws InterruptedException {
     long cpuMillis = TimeUnit.NANOSECONDS.toMillis(frame.number(Frame.CPU_NANOS) + 999_999);
     return switch (frame.type()) {
-      case DONE -> returned(frame.get(Frame.VALUE), cpuMillis);
+      case DONE ->
+          nesting.nanosLeft() == 0 // the alarm may be a moment late
+              ? new Outcome.Failed(Code.TIMEOUT, tooLong(), cpuMillis)
+              : returned(frame.get(Frame.VALUE), cpuMillis);
       case FAILED ->
           new Outcome.Failed(code(frame.get(Frame.KIND)), frame.get(Frame.MESSAGE), cpuMillis);
       case READY, RUN, CHECK, CALL, ANSWER -> throw new BadFrame("a line out of turn");
     };
+  }
+
+  private String tooLong() {
+    return "it took longer than " + limits.wallClock().toMillis() + " ms";
   }
 
   private Outcome returned(String value, long cpuMillis) {
@@ -107,8 +114,7 @@ final class GuestRun {
     Kill why = child.killed();
     if (why != null) {
       return switch (why) {
-        case TIMEOUT ->
-            failed(Code.TIMEOUT, "it took longer than " + limits.wallClock().toMillis() + " ms");
+        case TIMEOUT -> failed(Code.TIMEOUT, tooLong());
         case HOST_CALLS ->
             failed(
                 Code.RUNTIME_ERROR,
