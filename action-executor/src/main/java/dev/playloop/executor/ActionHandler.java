@@ -33,6 +33,7 @@ import io.opentelemetry.context.Scope;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -205,6 +206,8 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
         case Call<T> call -> call.signedBy(mandates.key(action));
         case Asked.Nonsense<T> nonsense -> nonsense;
       };
+    } catch (KafkaException e) {
+      throw e; // the declaration can't be looked up now
     } catch (RuntimeException | StackOverflowError e) {
       // Arguments that even the check can't bear were never acted on.
       return new Asked.Nonsense<>(ExecutorAnswers.bug(action, e));

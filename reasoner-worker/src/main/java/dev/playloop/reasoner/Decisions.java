@@ -16,6 +16,7 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolCall;
+import dev.playloop.worlds.model.Catalogue;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -27,21 +28,20 @@ import org.jspecify.annotations.Nullable;
 final class Decisions {
   static final String CUT = "… [cut: the answer was too long]";
 
-  private final ToolCalls tools;
   private final int maxBytes;
 
-  Decisions(ToolCalls tools, int maxBytes) {
-    this.tools = tools;
+  Decisions(int maxBytes) {
     this.maxBytes = maxBytes;
   }
 
-  Decision of(Turn turn, Routed routed, Duration took) {
+  Decision of(Turn turn, Catalogue catalogue, Routed routed, Duration took) {
     Decision decision =
         switch (routed.end()) {
           case Routed.Answered(LlmAnswer.Said said) -> {
             Boolean cut = said.wasCut() ? true : null;
             Answered answered =
-                new Answered(said.raw(), said.text(), tools.check(turn, said.calls()), cut);
+                new Answered(
+                    said.raw(), said.text(), ToolCalls.check(turn, catalogue, said.calls()), cut);
             yield told(plain(turn, routed, took, answered), said.meta(), said.usage());
           }
           case Routed.Declined(LlmAnswer.Declined declined) -> {

@@ -14,6 +14,7 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.topic.HeaderNames;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.worlds.model.Catalogue;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Duration;
@@ -29,6 +30,7 @@ final class ReasonerHandler implements Handler<AgentId, Turn> {
   private static final Logger LOG = LoggerFactory.getLogger(ReasonerHandler.class);
 
   private final Router router;
+  private final ToolCalls tools;
   private final Decisions decisions;
   private final Topic<AgentId, Decision> output;
   private final Clock clock;
@@ -42,7 +44,8 @@ final class ReasonerHandler implements Handler<AgentId, Turn> {
       Halts.Source halts) {
     this.halts = halts;
     this.router = router;
-    this.decisions = new Decisions(tools, output.maxRecordBytes());
+    this.tools = tools;
+    this.decisions = new Decisions(output.maxRecordBytes());
     this.output = output;
     this.clock = clock;
   }
@@ -50,10 +53,11 @@ final class ReasonerHandler implements Handler<AgentId, Turn> {
   @Override
   public List<Emit<?, ?>> handle(Turn turn, Context<AgentId> context) throws InterruptedException {
     Instant start = clock.instant();
+    Catalogue catalogue = tools.named(turn);
     Failpoint.reach("reasoner.before-call");
     Routed routed = router.route(turn, new TurnClaim(turn.agent(), context, halts));
     Failpoint.reach("reasoner.after-call");
-    Decision decision = decided(turn, routed, Duration.between(start, clock.instant()));
+    Decision decision = decided(turn, catalogue, routed, Duration.between(start, clock.instant()));
     log(turn, decision);
     return emit(turn, decision);
   }
@@ -82,9 +86,9 @@ final class ReasonerHandler implements Handler<AgentId, Turn> {
   }
 
   /// What follows a paid call is not lost by a bug: the turn fails, at the call's cost.
-  private Decision decided(Turn turn, Routed routed, Duration took) {
+  private Decision decided(Turn turn, Catalogue catalogue, Routed routed, Duration took) {
     try {
-      return decisions.of(turn, routed, took);
+      return decisions.of(turn, catalogue, routed, took);
     } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
       LOG.atError().addKeyValue("turn", turn.turn()).setCause(e).log("no decision from an answer");
       return Decisions.broken(turn, routed, took, e);

@@ -20,8 +20,13 @@ final class ToolCalls {
     this.worlds = worlds;
   }
 
-  List<ToolCall> check(Turn turn, List<RawCall> calls) {
-    Catalogue catalogue = worlds.meant(turn.agent().world(), turn.catalogue());
+  /// What the turn names. To be asked before anything is paid for it: it may have to wait for a
+  /// declaration that was not read here yet.
+  Catalogue named(Turn turn) {
+    return worlds.meant(turn.agent().world(), turn.catalogue());
+  }
+
+  static List<ToolCall> check(Turn turn, Catalogue catalogue, List<RawCall> calls) {
     return calls.stream().map(call -> read(turn, catalogue, call)).toList();
   }
 

@@ -113,7 +113,8 @@ final class DispatchedCallsTest {
             Instant.MAX,
             0,
             Turns.candidate("a", new Prices(BigDecimal.ONE, BigDecimal.ONE, BigDecimal.ONE), 100));
-    return calls.check(turn, List.of(new RawCall("c", name, arguments))).getFirst();
+    return ToolCalls.check(turn, calls.named(turn), List.of(new RawCall("c", name, arguments)))
+        .getFirst();
   }
 
   private static final class Town implements World, Perspective {

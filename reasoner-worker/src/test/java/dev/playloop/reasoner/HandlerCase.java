@@ -44,6 +44,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 /// Turns of a made-up town, and a model that says what a test wants.
 abstract class HandlerCase {
   Halts halts = Halts.NONE;
+  Worlds worlds = Worlds.of(new Town());
   static final Topics TOPICS = new Topics("t.", 1);
   static final Prices PRICES = new Prices(BigDecimal.ONE, BigDecimal.ONE, BigDecimal.ONE);
   static final int MAX = TOPICS.decisions().maxRecordBytes();
@@ -69,7 +70,7 @@ abstract class HandlerCase {
   ReasonerHandler handler(Llm llm) {
     return new ReasonerHandler(
         new Router(llm, time, new ChatTelemetry(Telemetry.off(), time.clock()), Images.NONE),
-        new ToolCalls(Worlds.of(new Town())),
+        new ToolCalls(worlds),
         TOPICS.decisions(),
         time.clock(),
         () -> halts);

@@ -18,11 +18,14 @@ import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.TurnId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.HeaderNames;
+import dev.playloop.worlds.model.Catalogue;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -47,6 +50,32 @@ class ReasonerHandlerTest extends HandlerCase {
     assertThat(decision.attempts()).isEqualTo(1);
     assertThat(decision.requestHash()).hasSize(64);
     assertThat(Json.read(Json.bytes(decision), Decision.class)).isEqualTo(decision);
+  }
+
+  @Test
+  void nothingIsPaidForATurnWhoseDeclarationCanNotBeReadNow() {
+    worlds =
+        new Worlds() {
+          @Override
+          public List<Catalogue> all() {
+            return List.of();
+          }
+
+          @Override
+          public boolean catchUp(String world) {
+            throw new TimeoutException("away");
+          }
+        };
+    AtomicInteger calls = new AtomicInteger();
+    ReasonerHandler handler =
+        handler(request -> {
+          calls.incrementAndGet();
+          return said("Hello.", List.of());
+        });
+    Turn turn = turn().catalogue("0".repeat(64));
+    assertThatThrownBy(() -> handler.handle(turn, new NoContext()))
+        .isInstanceOf(TimeoutException.class);
+    assertThat(calls).hasValue(0);
   }
 
   @ParameterizedTest

@@ -64,7 +64,9 @@ class ToolCallsTest {
                 Turns.candidate(
                     "a", new Prices(BigDecimal.ONE, BigDecimal.ONE, BigDecimal.ONE), 100))
             .catalogue(catalogue);
-    return calls.check(turn, List.of(new RawCall("c", "dig", arguments))).getFirst().check();
+    return ToolCalls.check(turn, calls.named(turn), List.of(new RawCall("c", "dig", arguments)))
+        .getFirst()
+        .check();
   }
 
   @Test

@@ -4,9 +4,9 @@ import java.util.List;
 
 /// User code of a worker: one event in, outputs out. Runs on a virtual thread of the event's key,
 /// so one call at a time per key and many keys at once. May block; is interrupted when the
-/// partition is lost. Throws [RetriableException] for an outage (the call is repeated after a pause
-/// while the partition is ours) and [TerminalException] for a bad record (dead letter). Any other
-/// exception is a bug and treated as terminal.
+/// partition is lost. Throws [RetriableException], or that of Kafka, for an outage (the call is
+/// repeated after a pause while the partition is ours) and [TerminalException] for a bad record
+/// (dead letter). Any other exception is a bug and treated as terminal.
 @FunctionalInterface
 public interface Handler<K, V> {
   List<Emit<?, ?>> handle(V event, Context<K> context) throws InterruptedException;

@@ -46,13 +46,21 @@ public final class Releases {
 
   /// What the next input of this world's agents is folded by.
   public Basis current(String world) {
-    Worlds held = held();
+    Worlds held = worlds.held();
     return basis(held.current(world), held);
+  }
+
+  /// What the next input of this agent is folded by. Somebody else may have begun its run with a
+  /// declaration that was not read here yet: that is waited for.
+  public Basis current(AgentState state) {
+    String world = state.agent().world();
+    Basis now = current(world);
+    return holds(state, now) || !worlds.catchUp(world) ? now : current(world);
   }
 
   /// What was folded by this release; null where that can't be folded again here.
   public @Nullable Basis find(String world, FoldRelease release) {
-    Worlds held = held();
+    Worlds held = worlds.held();
     for (Catalogue each : held.all()) {
       if (each.name().equals(world) && release(each).equals(release)) {
         return basis(each, held);
@@ -84,12 +92,6 @@ public final class Releases {
     return hash == null || hash.equals(basis.current.hash())
         ? basis.current
         : basis.held.find(state.agent().world(), hash);
-  }
-
-  /// As it is now.
-  private Worlds held() {
-    List<Catalogue> all = worlds.all();
-    return () -> all;
   }
 
   private Basis basis(Catalogue catalogue, Worlds held) {

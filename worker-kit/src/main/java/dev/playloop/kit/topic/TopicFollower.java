@@ -46,7 +46,7 @@ public final class TopicFollower implements AutoCloseable {
   /// Starts without blocking; `what` is the name for logs and problems.
   public static TopicFollower start(
       String what, TopicReading reading, TopicReader.Each<RuntimeException> taker) {
-    TopicFollower follower = new TopicFollower(what, reading.fromBeginning(), taker);
+    TopicFollower follower = new TopicFollower(what, reading.atOnce().fromBeginning(), taker);
     follower.thread.start();
     return follower;
   }

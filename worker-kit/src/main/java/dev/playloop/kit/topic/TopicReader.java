@@ -32,6 +32,9 @@ public final class TopicReader implements AutoCloseable {
   private final @Nullable CarefulPoll careful;
   private final Supplier<List<TopicPartition>> assigned;
   private final Duration ask;
+  private final @Nullable Supplier<Consumer<byte[], byte[]>> asker;
+  private @Nullable Consumer<byte[], byte[]> aside;
+  private boolean polled;
   private List<TopicPartition> partitions = List.of();
   private long lost;
 
@@ -41,11 +44,14 @@ public final class TopicReader implements AutoCloseable {
     void take(ConsumerRecord<byte[], byte[]> record) throws X;
   }
 
+  /// `asker` makes the one that asks for ends; null: as `consumer` reads, behind its fetches.
   TopicReader(
       Consumer<byte[], byte[]> consumer,
       @Nullable CarefulPoll careful,
       Supplier<List<TopicPartition>> assigned,
-      Duration ask) {
+      Duration ask,
+      @Nullable Supplier<Consumer<byte[], byte[]>> asker) {
+    this.asker = asker;
     this.consumer = consumer;
     this.careful = careful;
     this.assigned = assigned;
@@ -55,7 +61,7 @@ public final class TopicReader implements AutoCloseable {
   /// Strictly, from the beginning, with a consumer that is somebody's own: a test's.
   public static TopicReader over(
       Consumer<byte[], byte[]> consumer, List<TopicPartition> partitions) {
-    return new TopicReader(consumer, null, () -> partitions, SILENCE);
+    return new TopicReader(consumer, null, () -> partitions, SILENCE, null);
   }
 
   /// The partitions it reads, in the order of its topics and of their numbers.
@@ -72,6 +78,7 @@ public final class TopicReader implements AutoCloseable {
   /// The next records, those of a partition in their order; none where there are none in time.
   public List<ConsumerRecord<byte[], byte[]>> poll(Duration timeout) {
     partitions();
+    polled = true;
     ConsumerRecords<byte[], byte[]> polled =
         careful == null ? consumer.poll(timeout) : careful.poll(timeout);
     List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>(polled.count());
@@ -156,7 +163,19 @@ public final class TopicReader implements AutoCloseable {
 
   /// Below what everything is decided, and can be read.
   public Map<TopicPartition, Long> ends() {
-    return consumer.endOffsets(partitions(), ask);
+    return asker().endOffsets(partitions(), ask);
+  }
+
+  /// A broker answers one request of a connection after the other, and holds a fetch until there is
+  /// something to fetch.
+  private Consumer<byte[], byte[]> asker() {
+    if (asker == null || !polled) {
+      return consumer;
+    }
+    if (aside == null) {
+      aside = asker.get();
+    }
+    return aside;
   }
 
   /// The first offset that is no older than `since`, or the end where there is none.
@@ -204,6 +223,9 @@ public final class TopicReader implements AutoCloseable {
   public void close() {
     if (careful != null) {
       careful.close();
+    }
+    if (aside != null) {
+      aside.close();
     }
     consumer.close();
   }

@@ -40,7 +40,8 @@ public final class TopicReading {
     STRICT,
     UNCOMMITTED,
     FEW_AT_ONCE,
-    PROMPT
+    PROMPT,
+    AT_ONCE
   }
 
   private TopicReading(
@@ -111,6 +112,11 @@ public final class TopicReading {
     return with(How.PROMPT);
   }
 
+  /// A question for the end of a topic waits for no fetch: it goes over a connection of its own.
+  TopicReading atOnce() {
+    return with(How.AT_ONCE);
+  }
+
   private TopicReading with(How more) {
     EnumSet<How> all = EnumSet.of(more);
     all.addAll(how);
@@ -134,7 +140,12 @@ public final class TopicReading {
     Consumer<byte[], byte[]> consumer = Clients.reader(kafka, topics, more);
     CarefulPoll poll =
         how.contains(How.STRICT) ? null : CarefulPoll.following(kafka, topics, consumer);
-    return new TopicReader(consumer, poll, () -> places.of(consumer, ask), ask);
+    return new TopicReader(
+        consumer,
+        poll,
+        () -> places.of(consumer, ask),
+        ask,
+        how.contains(How.AT_ONCE) ? () -> Clients.reader(kafka, topics, more) : null);
   }
 
   /// What is written from now on.

@@ -116,7 +116,7 @@ final class HandlerCalls<K, V> {
       try {
         List<Emit<?, ?>> outputs = handler.handle(event, context);
         return outcomes.handled(event, context, outputs);
-      } catch (RetriableException e) {
+      } catch (RetriableException | org.apache.kafka.common.errors.RetriableException e) {
         counters.retried.increment();
         LOG.debug("{}: outage, again in {}: {}", context, pause, e.getMessage());
         if (!partition.pause(pause)) {

@@ -10,22 +10,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /// The worlds of this build, and those that the topic `worlds` declares, followed: what is declared
 /// is known within moments, without a restart. For all threads; whoever starts it closes it.
 public final class WorldsTable implements Worlds, AutoCloseable {
-  /// How long a declaration is waited for that somebody names and that was not read yet.
+  /// How long Kafka is waited for where somebody names a declaration that was not read yet. That is
+  /// looked for each time, for a "no" must not be older than the question.
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-  /// Names that nobody declared must not keep their readers waiting all the time.
-  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
-
   private final FollowedTable<String, WorldRecord> table;
-  private final ReentrantLock looking = new ReentrantLock();
   private volatile DeclaredWorlds known;
-  private long lookedAt = System.nanoTime() - BETWEEN_LOOKS.toNanos();
 
   private WorldsTable(DeclaredWorlds known, FollowedTable<String, WorldRecord> table) {
     this.known = known;
@@ -51,6 +46,21 @@ public final class WorldsTable implements Worlds, AutoCloseable {
   }
 
   @Override
+  public Worlds held() {
+    return now();
+  }
+
+  @Override
+  public Catalogue current(String world) {
+    return now().current(world);
+  }
+
+  @Override
+  public Set<String> names() {
+    return now().names();
+  }
+
+  @Override
   public Set<String> groups() {
     return now().groups();
   }
@@ -66,36 +76,23 @@ public final class WorldsTable implements Worlds, AutoCloseable {
     return seen;
   }
 
+  /// Throws [TimeoutException] where Kafka does not answer.
   @Override
-  public boolean knows(String world) {
-    return Worlds.super.knows(world) || (looked() && Worlds.super.knows(world));
-  }
-
-  @Override
-  public Catalogue meant(String world, @Nullable String hash) {
-    if (hash != null && find(world, hash) == null && !isOfThisBuild(world)) {
-      var _ = looked();
+  public boolean catchUp(String world) {
+    if (groups().contains(world)) { // one of the build
+      return false;
     }
-    return Worlds.super.meant(world, hash);
-  }
-
-  private boolean isOfThisBuild(String world) {
-    return groups().contains(world);
-  }
-
-  /// Whether all that was written until now has been read.
-  private boolean looked() {
-    looking.lock();
+    boolean isCurrent;
     try {
-      return System.nanoTime() - lookedAt >= BETWEEN_LOOKS.toNanos()
-          && table.awaitCurrent(PATIENCE);
+      isCurrent = table.awaitCurrent(PATIENCE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return false;
-    } finally {
-      lookedAt = System.nanoTime();
-      looking.unlock();
+      isCurrent = false;
     }
+    if (!isCurrent) {
+      throw new TimeoutException("what declares the world '" + world + "' could not be read");
+    }
+    return true;
   }
 
   @Override

@@ -182,7 +182,7 @@ final class AgentTask {
   /// where what its open run began with is not held any more.
   private Ready current(AgentId agent, Instant now) {
     Kept kept = agents.get(agent);
-    Basis by = releases.current(agent.world());
+    Basis by = releases.current(kept.live().state());
     Ready ready = new Ready(kept, by);
     if (kept.release() != null && !kept.release().equals(by.release())) {
       ready = ready.after(snapshot(kept, by.release()));

@@ -28,9 +28,11 @@ import dev.playloop.schemas.tool.Traits;
 import dev.playloop.worlds.model.Catalogue;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /// The world declares other tools while an agent is at work, and tasks start anew in between.
@@ -196,6 +198,40 @@ class RedeclaredTest extends AgentTaskCase {
                 .contains("CANCELLED")
                 .contains("an update of the game took the tool farm away"));
     assertThat(verify(releases).findings()).isEmpty();
+  }
+
+  /// Another process began the run with what this one has not read yet, and then went away.
+  @Test
+  void aDeclarationThatWasNotReadYetIsWaitedFor() {
+    AgentTask task = restarted(FIRST);
+    take(task, configured());
+    held = List.of(SECOND, FIRST);
+    take(task, came("m-1"));
+    int before = journal.size();
+    assertThat(turn().catalogue()).isEqualTo(SECOND.hash());
+
+    held = List.of(FIRST);
+    AtomicInteger asked = new AtomicInteger();
+    Worlds late =
+        new Worlds() {
+          @Override
+          public List<Catalogue> all() {
+            return held;
+          }
+
+          @Override
+          public boolean catchUp(String world) {
+            asked.incrementAndGet();
+            held = List.of(SECOND, FIRST);
+            return true;
+          }
+        };
+    task = task(Releases.of(LoopPolicy.DEFAULT, late), new Alarms());
+    take(task, decided(SampleDecisions.farm(turn(), 1)));
+
+    assertThat(asked).hasValue(1);
+    assertThat(kinds().subList(before, journal.size())).containsExactly("decision-made");
+    assertThat(actions.getLast().catalogue()).isEqualTo(SECOND.hash());
   }
 
   /// An agent whose world is taken away altogether has the loop's own tools.

@@ -10,10 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /// The worlds that are known, each by its name and by the hash of what it declares. Of one name
 /// several declarations may be held, and which ones may change while somebody asks: whoever needs
-/// the same one twice keeps it. Asked by any thread, on every step: must not block.
+/// the same one twice keeps it. Asked by any thread, on every step: must not block, but for
+/// [#catchUp] and what says that it asks it.
 @FunctionalInterface
 public interface Worlds {
-  /// Every declaration that is held; of one name the one that is in force stands first.
+  /// Every declaration that is held; of one name the one that is in force stands first. Who holds
+  /// some of a name of which none is in force says so by [#current] and [#names].
   List<Catalogue> all();
 
   /// The declaration of this world that is in force; [Catalogue#NONE] where none is known.
@@ -37,12 +39,32 @@ public interface Worlds {
   }
 
   /// What somebody else meant who names this declaration: that one, else the one in force, by whose
-  /// own check a call of another release must pass.
+  /// own check a call of another release must pass. Catches up before it falls back.
   ///
   /// @param hash null where none was named
   default Catalogue meant(String world, @Nullable String hash) {
-    Catalogue exact = hash == null ? null : find(world, hash);
+    if (hash == null) {
+      return current(world);
+    }
+    Catalogue exact = find(world, hash);
+    if (exact == null && catchUp(world)) {
+      exact = find(world, hash);
+    }
     return exact == null ? current(world) : exact;
+  }
+
+  /// Learns what was declared of this world until now, for a declaration that somebody else may
+  /// have seen first. Blocks for moments, for some seconds at most. Returns whether there was
+  /// anything to learn from; throws an unchecked exception where that is away, for then nobody can
+  /// say that a world is not there.
+  default boolean catchUp(String world) {
+    return false;
+  }
+
+  /// As they are held now, for good.
+  default Worlds held() {
+    List<Catalogue> now = all();
+    return () -> now;
   }
 
   /// Under which names actions of worlds lie on topics, in order; these are fixed.
@@ -59,7 +81,7 @@ public interface Worlds {
   /// Whether the world is known. May wait a moment for what was declared right before, and is not
   /// asked on every step.
   default boolean knows(String world) {
-    return current(world).world() != null;
+    return current(world).world() != null || (catchUp(world) && current(world).world() != null);
   }
 
   /// The names, in order.

@@ -5,7 +5,7 @@ import dev.playloop.schemas.world.WorldRecord;
 import dev.playloop.worlds.model.Catalogue;
 import dev.playloop.worlds.model.Worlds;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,13 +27,16 @@ public final class DeclaredWorlds implements Worlds {
   /// By the record's key; null for one that can't be read.
   private final Map<String, @Nullable Catalogue> made = new HashMap<>();
 
+  /// By the world's name.
+  private final Map<String, Catalogue> inForce = new TreeMap<>();
+
   private final List<Catalogue> all;
+  private final Set<String> groups;
 
   private DeclaredWorlds(
       Worlds installed, Map<String, WorldRecord> records, @Nullable DeclaredWorlds before) {
     this.installed = installed;
     this.records = records;
-    Map<String, List<Catalogue>> worlds = new TreeMap<>();
     records.forEach((key, record) -> {
       WorldDeclaration declaration = record.declaration();
       if (declaration != null) {
@@ -45,20 +48,26 @@ public final class DeclaredWorlds implements Worlds {
       }
     });
     records.forEach((world, record) -> {
-      Catalogue current = current(world, record);
-      if (current != null) {
-        worlds.put(world, new ArrayList<>(List.of(current)));
+      WorldRecord.Pointer pointer = record.pointer();
+      Catalogue current = pointer == null ? null : made.get(WorldRecord.key(world, pointer.hash()));
+      if (current != null && !isOfTheBuild(world)) {
+        inForce.put(world, current);
       }
     });
-    made.forEach((_, each) -> {
-      List<Catalogue> held = each == null ? null : worlds.get(each.name());
-      if (held != null && each != null && !held.contains(each)) {
-        held.add(each);
-      }
-    });
-    List<Catalogue> together = new ArrayList<>(installed.all());
-    worlds.values().forEach(together::addAll);
-    this.all = List.copyOf(together);
+    // Those that are not in force any more, or not yet, are held, too: journals name them.
+    Set<Catalogue> held = new LinkedHashSet<>(installed.all());
+    held.addAll(inForce.values());
+    made.values().stream()
+        .filter(each -> each != null && !isOfTheBuild(each.name()))
+        .forEach(held::add);
+    this.all = List.copyOf(held);
+    Set<String> shared = new LinkedHashSet<>(installed.groups());
+    shared.add(WorldDeclaration.SHARED);
+    this.groups = Collections.unmodifiableSet(shared);
+  }
+
+  private boolean isOfTheBuild(String world) {
+    return installed.current(world).world() != null;
   }
 
   /// @param records by their keys
@@ -88,13 +97,6 @@ public final class DeclaredWorlds implements Worlds {
     return records;
   }
 
-  private @Nullable Catalogue current(String world, WorldRecord record) {
-    WorldRecord.Pointer pointer = record.pointer();
-    return pointer == null || installed.current(world).world() != null
-        ? null
-        : made.get(WorldRecord.key(world, pointer.hash()));
-  }
-
   private static @Nullable Catalogue read(String key, WorldDeclaration declaration) {
     try {
       Catalogue catalogue = Catalogue.of(DeclaredWorld.of(declaration));
@@ -114,9 +116,26 @@ public final class DeclaredWorlds implements Worlds {
   }
 
   @Override
+  public Worlds held() {
+    return this;
+  }
+
+  @Override
+  public Catalogue current(String world) {
+    return isOfTheBuild(world)
+        ? installed.current(world)
+        : inForce.getOrDefault(world, Catalogue.NONE);
+  }
+
+  @Override
+  public Set<String> names() {
+    Set<String> names = new LinkedHashSet<>(installed.names());
+    names.addAll(inForce.keySet());
+    return names;
+  }
+
+  @Override
   public Set<String> groups() {
-    Set<String> groups = new LinkedHashSet<>(installed.groups());
-    groups.add(WorldDeclaration.SHARED);
     return groups;
   }
 }

@@ -34,6 +34,19 @@ class DeclaredWorldsTest {
     assertThat(worlds.with(records(FIRST)).current("tavern").find("ring")).isNotNull();
   }
 
+  /// As where the record that names it is gone, or of a later release.
+  @Test
+  void aDeclarationThatIsNotInForceIsHeldForThoseWhoNameIt() {
+    Map<String, WorldRecord> records = records(FIRST);
+    records.remove("tavern");
+    DeclaredWorlds worlds = DeclaredWorlds.of(BUILD, records);
+    assertThat(worlds.names()).containsExactly("society");
+    assertThat(worlds.knows("tavern")).isFalse();
+    assertThat(worlds.current("tavern")).isEqualTo(Catalogue.NONE);
+    assertThat(worlds.held().current("tavern")).isEqualTo(Catalogue.NONE);
+    assertThat(worlds.find("tavern", hash(FIRST))).isNotNull();
+  }
+
   @Test
   void aDeclarationUnderAnothersKeyIsLeftOut() {
     Map<String, WorldRecord> records = records(FIRST);
