@@ -5,6 +5,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ public final class Require {
   /// What came where a value is missing.
   public static final String NOTHING = "nothing";
 
+  private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "[::1]", "localhost");
   private static final int MAX_ADDRESS = 500;
   private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
@@ -107,6 +109,27 @@ public final class Require {
       throw new InvalidValueException(field, expected, shown(value));
     }
     throw new InvalidValueException(field, expected, shown(value));
+  }
+
+  /// The base of somebody's HTTP interface: https, or http on this machine, and nothing in it but
+  /// host, port and path.
+  public static URI serverBase(String field, @Nullable String value) {
+    URI address = webAddress(field, value);
+    if (address.getRawUserInfo() != null
+        || address.getRawQuery() != null
+        || address.getRawFragment() != null) {
+      throw new InvalidValueException(
+          field, "an address without user, query and #", address.getScheme() + "://… with one");
+    }
+    if (!address.getScheme().equals("https") && !isLoopback(address)) {
+      throw new InvalidValueException(field, "https, or http on this machine", shown(value));
+    }
+    return address;
+  }
+
+  /// Whether an address is on this machine by its name, whatever names are resolved to.
+  public static boolean isLoopback(URI address) {
+    return LOOPBACK.contains(address.getHost());
   }
 
   /// A value that must be there.

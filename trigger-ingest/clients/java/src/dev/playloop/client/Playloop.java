@@ -13,7 +13,6 @@ import java.util.function.Supplier;
  * but {@link #flush} and {@link #close} ever waits.
  */
 public final class Playloop implements AutoCloseable {
-  private static final int MAX_UNTOLD = 100;
   private static final long PATIENCE_MS = 10_000;
 
   private final Options options;
@@ -23,9 +22,7 @@ public final class Playloop implements AutoCloseable {
   private final Outbox outbox;
   private final Wire wire;
   private final Thread thread;
-  private List<Problem> untold = new ArrayList<>();
-  private long untoldDrops;
-  private boolean toldDrops;
+  private final News news = new News();
   private long taken;
   private long accepted;
   private long coalesced;
@@ -77,7 +74,7 @@ public final class Playloop implements AutoCloseable {
       return locked(() -> {
         taken++;
         refused++;
-        tell(Problem.refused(id, e));
+        news.tell(Problem.refused(id, e));
         clock.wake();
         return false;
       });
@@ -101,7 +98,7 @@ public final class Playloop implements AutoCloseable {
     Outbox.Added added = outbox.add(id, json, event.key);
     coalesced += added.coalesced();
     dropped += added.dropped();
-    untoldDrops += added.dropped();
+    news.dropped(added.dropped());
     cut += added.taken() && event.cut ? 1 : 0;
     if (added.dropped() > 0 || outbox.queued() == 1 || outbox.isFull()) {
       clock.wake();
@@ -193,7 +190,7 @@ public final class Playloop implements AutoCloseable {
         clock.lock.lock();
         try {
           batch = next();
-          told = news();
+          told = news.take(closed);
         } finally {
           clock.lock.unlock();
         }
@@ -213,7 +210,7 @@ public final class Playloop implements AutoCloseable {
   /** The batch to send now, or null where there is something to tell, or an end. */
   private List<Outbox.Waiting> next() throws InterruptedException {
     while (true) {
-      if (!untold.isEmpty() || (untoldDrops > 0 && !toldDrops) || closed) {
+      if (news.isDue() || closed) {
         return null;
       }
       double due = Double.POSITIVE_INFINITY;
@@ -238,7 +235,7 @@ public final class Playloop implements AutoCloseable {
     if (status == 202) {
       done(batch, List.of());
       accepted += batch.size();
-      toldDrops = false;
+      news.acceptedAgain();
     } else if (answer == null || status == 408 || status == 429
         || (status >= 500 && status <= 599)) {
       attempt++;
@@ -249,7 +246,7 @@ public final class Playloop implements AutoCloseable {
     } else {
       stopped = true;
       leave();
-      tell(Problem.stopped(status, new Verdicts(answer, options.token).detail()));
+      news.tell(Problem.stopped(status, new Verdicts(answer, options.token).detail()));
     }
     clock.wake();
     return true;
@@ -274,30 +271,13 @@ public final class Playloop implements AutoCloseable {
     int half = named.isEmpty() ? (rest.size() + 1) / 2 : rest.size();
     done(wrong, List.of(rest.subList(0, half), rest.subList(half, rest.size())));
     refused += wrong.size();
-    named.values().forEach(this::tell);
+    named.values().forEach(news::tell);
   }
 
   private void done(List<Outbox.Waiting> events, List<List<Outbox.Waiting>> parts) {
     outbox.answered(events, parts);
     attempt = 0;
     notBefore = 0;
-  }
-
-  private void tell(Problem problem) {
-    if (untold.size() < MAX_UNTOLD) {
-      untold.add(problem);
-    }
-  }
-
-  private List<Problem> news() {
-    List<Problem> told = untold;
-    untold = new ArrayList<>();
-    if (untoldDrops > 0 && (!toldDrops || closed)) {
-      told.add(Problem.dropped(untoldDrops));
-      untoldDrops = 0;
-      toldDrops = true;
-    }
-    return told;
   }
 
   private void callBack(Problem problem) {

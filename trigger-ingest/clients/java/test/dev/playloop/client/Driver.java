@@ -5,25 +5,21 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
 
 /**
  * Carries out the fixtures' calls on the Java client: a line of JSON in, a line of JSON out.
  * `fixtures/README.md` says what the lines are. Time is what the judge says it is.
  */
 final class Driver {
-  private static final long EPOCH = 1_769_860_800_000L; // 2026-01-31T12:00:00Z
   private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(4);
 
   private final List<Map<String, Object>> ended = new ArrayList<>();
@@ -34,38 +30,6 @@ final class Driver {
   private volatile boolean held;
   private int running;
   private int count;
-
-  /** Those who wait are parked until the judge's time has come to where they wait for. */
-  private static final class JudgesClock extends Clock {
-    private final Condition settling = lock.newCondition();
-    private final Map<Thread, Double> parked = new HashMap<>();
-    private double time;
-
-    @Override
-    double now() {
-      return time;
-    }
-
-    @Override
-    long wall() {
-      return EPOCH + (long) time;
-    }
-
-    @Override
-    void await(double until) throws InterruptedException {
-      parked.put(Thread.currentThread(), until);
-      settling.signalAll();
-      while (parked.containsKey(Thread.currentThread())) {
-        changed.await();
-      }
-    }
-
-    @Override
-    void wake() {
-      parked.clear();
-      super.wake();
-    }
-  }
 
   public static void main(String[] args) throws IOException, InterruptedException {
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
@@ -93,7 +57,7 @@ final class Driver {
     try (BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        Map<String, Object> order = map(JsonReader.read(line));
+        Map<String, Object> order = Given.map(JsonReader.read(line));
         if (order.get("do").equals("held")) {
           held = (Boolean) order.get("held");
           settle();
@@ -165,13 +129,13 @@ final class Driver {
       case "open":
         return open(order);
       case "call":
-        return client.send(event(text(order, "method"), map(special(order.get("args")))));
+        return client.send(Events.of(Given.text(order, "method"), Given.map(Given.special(order.get("args")))));
       case "change":
         return change();
       case "time":
         lock.lock.lock();
         try {
-          clock.time = number(order, "now").doubleValue();
+          clock.time = Given.number(order, "now").doubleValue();
           clock.wake();
         } finally {
           lock.lock.unlock();
@@ -179,22 +143,22 @@ final class Driver {
         return null;
       case "flush":
       case "close":
-        begin(text(order, "do"), number(order, "ms").longValue());
+        begin(Given.text(order, "do"), Given.number(order, "ms").longValue());
         return null;
       case "flush-now":
-        return client.flush(number(order, "ms").longValue());
+        return client.flush(Given.number(order, "ms").longValue());
       case "stats":
         return stats(client.stats());
       case "describe":
         return client.toString();
       case "ulids":
         List<String> ids = new ArrayList<>();
-        for (int i = 0; i < number(order, "count").intValue(); i++) {
+        for (int i = 0; i < Given.number(order, "count").intValue(); i++) {
           ids.add(Ulid.next());
         }
         return ids;
       case "speed":
-        return speed(number(order, "count").intValue());
+        return speed(Given.number(order, "count").intValue());
       default:
         return null;
     }
@@ -217,8 +181,8 @@ final class Driver {
     Number chance = (Number) order.get("chance");
     try {
       Options options =
-          new Options(text(order, "url"), text(order, "token"), text(order, "source"));
-      limit(options, map(order.getOrDefault("options", Map.of())));
+          new Options(Given.text(order, "url"), Given.text(order, "token"), Given.text(order, "source"));
+      limit(options, Given.map(order.getOrDefault("options", Map.of())));
       options.onProblem(problem -> {
         own.lock.lock();
         try {
@@ -245,15 +209,15 @@ final class Driver {
 
   private static void limit(Options options, Map<String, Object> told) {
     options.queue(
-        or(told, "maxEvents", 10_000).intValue(), or(told, "maxBytes", 8_388_608).longValue());
+        Given.or(told, "maxEvents", 10_000).intValue(), Given.or(told, "maxBytes", 8_388_608).longValue());
     options.batch(
-        or(told, "batchEvents", 100).intValue(),
-        or(told, "batchBytes", 1_000_000).intValue(),
-        or(told, "lingerMs", 50).doubleValue());
+        Given.or(told, "batchEvents", 100).intValue(),
+        Given.or(told, "batchBytes", 1_000_000).intValue(),
+        Given.or(told, "lingerMs", 50).doubleValue());
     options.times(
-        or(told, "requestTimeoutMs", 10_000).longValue(),
-        or(told, "backoffMs", 250).doubleValue(),
-        or(told, "backoffMaxMs", 30_000).doubleValue());
+        Given.or(told, "requestTimeoutMs", 10_000).longValue(),
+        Given.or(told, "backoffMs", 250).doubleValue(),
+        Given.or(told, "backoffMaxMs", 30_000).doubleValue());
   }
 
   private boolean change() {
@@ -284,50 +248,6 @@ final class Driver {
     });
     thread.setDaemon(true);
     thread.start();
-  }
-
-  private static Event event(String method, Map<String, Object> args) {
-    String world = text(args, "world");
-    String scene = text(args, "scene");
-    String entity = text(args, "entity");
-    Event event = switch (method) {
-      case "trigger" -> trigger(args);
-      case "put" -> Event.put(world, scene, entity, text(args, "kind"), args.get("state"));
-      case "moved" ->
-          Event.moved(
-              world, scene, entity, number(args, "x").intValue(), number(args, "y").intValue());
-      case "removed" -> Event.removed(world, scene, entity);
-      case "actorMoved" -> Event.actorMoved(world, scene, text(args, "actor"), text(args, "to"));
-      case "happening" ->
-          Event.happening(world, scene, text(args, "kind"), text(args, "text"), args.get("data"));
-      default -> Event.of(text(args, "type"), args.get("data"));
-    };
-    if (args.containsKey("version")) {
-      event.version(number(args, "version").longValue());
-    }
-    if (args.containsKey("id")) {
-      event.id(text(args, "id"));
-    }
-    if (args.containsKey("at")) {
-      event.at(OffsetDateTime.parse(text(args, "at")));
-    }
-    return event;
-  }
-
-  private static Event trigger(Map<String, Object> args) {
-    Event event = Event.trigger(text(args, "agent"), text(args, "kind"));
-    args.forEach((name, value) -> {
-      switch (name) {
-        case "subject" -> event.subject(text(map(value), "type"), text(map(value), "id"));
-        case "text" -> event.text((String) value);
-        case "data" -> event.data(value);
-        case "replyTo" -> event.replyTo((String) value);
-        case "priority" -> event.priority(((Number) value).intValue());
-        case "hops" -> event.hops(((Number) value).intValue());
-        default -> { }
-      }
-    });
-    return event;
   }
 
   private static Map<String, Object> shown(Problem problem) {
@@ -366,58 +286,5 @@ final class Driver {
     }
     Arrays.sort(took);
     return Map.of("p99", took[times * 99 / 100] / 1000.0, "max", took[times - 1] / 1000.0);
-  }
-
-  private static Object special(Object value) {
-    if (value instanceof List<?> list) {
-      List<Object> all = new ArrayList<>();
-      list.forEach(each -> all.add(special(each)));
-      return all;
-    }
-    if (!(value instanceof Map<?, ?> map)) {
-      return value;
-    }
-    if (map.containsKey("$")) {
-      return made(map(map));
-    }
-    Map<String, Object> all = new LinkedHashMap<>();
-    map.forEach((name, each) -> all.put((String) name, special(each)));
-    return all;
-  }
-
-  private static Object made(Map<String, Object> told) {
-    switch (text(told, "$")) {
-      case "nan":
-        return Map.of("n", Double.NaN);
-      case "cycle":
-        List<Object> circle = new ArrayList<>();
-        circle.add(circle);
-        return circle;
-      case "deep":
-        Object deep = 0;
-        for (int i = 0; i < number(told, "levels").intValue(); i++) {
-          deep = Arrays.asList(deep);
-        }
-        return deep;
-      default:
-        return ((String) told.getOrDefault("unit", "x")).repeat(number(told, "length").intValue());
-    }
-  }
-
-  @SuppressWarnings("unchecked") // what the reader makes has such keys
-  private static Map<String, Object> map(Object value) {
-    return (Map<String, Object>) value;
-  }
-
-  private static String text(Map<String, Object> map, String name) {
-    return (String) map.get(name);
-  }
-
-  private static Number number(Map<String, Object> map, String name) {
-    return (Number) map.get(name);
-  }
-
-  private static Number or(Map<String, Object> map, String name, Number otherwise) {
-    return (Number) map.getOrDefault(name, otherwise);
   }
 }

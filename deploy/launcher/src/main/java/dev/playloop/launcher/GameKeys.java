@@ -4,9 +4,8 @@ import dev.playloop.launcher.declared.DeclaredGames;
 import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.settings.SettingKey;
 import dev.playloop.settings.Settings;
-import java.io.FileNotFoundException;
-import java.io.IOException;
-import java.io.InputStream;
+import dev.playloop.worlds.model.CannotOpenWorld;
+import dev.playloop.worlds.secret.SecretFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +32,6 @@ public record GameKeys(@Nullable Path folder, boolean makes) implements Declared
           "addresses and ranges, comma-separated, that are not of the public internet and where"
               + " games may be all the same, such as 10.2.0.0/16");
 
-  private static final int MAX_KEY = 1_024;
   private static final int KEY_BYTES = 32;
 
   /// As the settings say, else in the data folder of one machine; null where that has none. Throws
@@ -49,18 +47,22 @@ public record GameKeys(@Nullable Path folder, boolean makes) implements Declared
 
   /// The games that may be asked as the settings say.
   static DeclaredGames games(Settings settings, @Nullable Path data) {
-    List<String> listed =
-        settings
-            .optional(PRIVATE)
-            .map(text -> List.of(text.strip().split("\\s*,\\s*")))
-            .orElse(List.of());
-    return new DeclaredGames(from(settings, data), listed);
+    return new DeclaredGames(from(settings, data), listed(settings));
+  }
+
+  /// The private addresses and ranges where games may be.
+  public static List<String> listed(Settings settings) {
+    return settings
+        .optional(PRIVATE)
+        .map(text -> List.of(text.strip().split("\\s*,\\s*")))
+        .orElse(List.of());
   }
 
   @Override
-  public byte[] of(String world) throws IOException {
+  public byte[] of(String world) {
     if (folder == null) {
-      throw new FileNotFoundException("no key to sign its actions with; set " + KEYS.name());
+      throw CannotOpenWorld.setting(
+          "there is no key to sign its actions with", "Set " + KEYS.name() + ".");
     }
     Path file = folder.resolve(world + ".key");
     if (makes && !Files.exists(file)) {
@@ -68,12 +70,12 @@ public record GameKeys(@Nullable Path folder, boolean makes) implements Declared
       new SecureRandom().nextBytes(key);
       OwnFiles.write(file, HexFormat.of().formatHex(key));
     }
-    try (InputStream in = Files.newInputStream(file)) {
-      byte[] key = in.readNBytes(MAX_KEY + 1);
-      if (key.length > MAX_KEY) {
-        throw new IOException("more than a key in " + file);
-      }
-      return new String(key, StandardCharsets.UTF_8).strip().getBytes(StandardCharsets.UTF_8);
-    }
+    return read(file);
+  }
+
+  /// The key in this file, without the white space around it. Throws [CannotOpenWorld].
+  public static byte[] read(Path file) {
+    byte[] text = SecretFile.read("the key", file);
+    return new String(text, StandardCharsets.UTF_8).strip().getBytes(StandardCharsets.UTF_8);
   }
 }

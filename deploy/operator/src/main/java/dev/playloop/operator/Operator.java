@@ -16,7 +16,6 @@ import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.HaltScope;
-import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.schemas.world.WorldRecord;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -175,18 +174,12 @@ public record Operator(KafkaSettings kafka, String by, InstantSource clock) {
     }
   }
 
-  /// From now on this declaration is in force; open runs end on the one that they began with.
+  /// From now on these declarations are in force; open runs end on those that they began with.
   ///
-  /// @param hash of the catalogue that is made of it
-  public void declare(WorldDeclaration declaration, String hash) throws InterruptedException {
-    String world = declaration.world();
+  /// @param records by their keys
+  public void declare(Map<String, WorldRecord> records) throws InterruptedException {
     try (Publisher publisher = Publisher.open(kafka)) {
-      publisher.declare(
-          Map.of(
-              WorldRecord.key(world, hash),
-              WorldRecord.of(declaration),
-              world,
-              WorldRecord.of(new WorldRecord.Pointer(hash, clock.instant(), by))));
+      publisher.declare(records);
     }
   }
 

@@ -9,7 +9,6 @@ import dev.playloop.schemas.json.Versioned;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.net.URI;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -108,6 +107,7 @@ public record WorldDeclaration(
 
     private static final int MAX_SCENE = 128;
     private static final int MAX_KINDS = 50;
+    private static final int MAX_KIND = 40;
 
     public Outlook {
       Require.present("see", see, "entities or none");
@@ -119,6 +119,7 @@ public record WorldDeclaration(
       Require.range("tokens", tokens, 100, 5_000);
       order = order == null ? List.of() : List.copyOf(order);
       Require.range("order, their number", order.size(), 0, MAX_KINDS);
+      order.forEach(kind -> Require.text("order", kind, MAX_KIND));
       if (scene != null) {
         Require.text("scene", scene, MAX_SCENE);
       }
@@ -129,18 +130,7 @@ public record WorldDeclaration(
   public record Reach(
       @Describe("base of the game's HTTP contract; https, or http on this machine") String url) {
     public Reach {
-      URI address = Require.webAddress("url", url);
-      boolean own = address.getHost().equals("localhost") || address.getHost().equals("127.0.0.1");
-      if (!address.getScheme().equals("https") && !own) {
-        throw new InvalidValueException(
-            "url", "https://…, or http://localhost or http://127.0.0.1", url);
-      }
-      if (address.getRawUserInfo() != null
-          || address.getRawQuery() != null
-          || address.getRawFragment() != null) {
-        throw new InvalidValueException(
-            "url", "scheme, host, port and path alone", address.getScheme() + "://…");
-      }
+      var _ = Require.serverBase("url", url);
     }
   }
 }

@@ -7,6 +7,8 @@ import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.TriggerId;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.NpmFolder;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +41,7 @@ class OtherReadersTest {
 
   @Test
   void theAsyncApiParserFindsNothingWrong() throws Exception {
-    JsonNode read = NodeScripts.run("read.mjs", DOCUMENT.toString());
+    JsonNode read = said("read.mjs", DOCUMENT.toString());
 
     assertThat(read.path("wrong").values()).isEmpty();
     assertThat(read.path("version").asString()).isEqualTo("3.1.0");
@@ -52,8 +54,7 @@ class OtherReadersTest {
   @Test
   void quicktypeCallsTheTypesAsWeDo() throws Exception {
     JsonNode sources =
-        NodeScripts.run(
-            "types.mjs", DOCUMENT.toString(), "typescript", "csharp", "python", "go", "rust");
+        said("types.mjs", DOCUMENT.toString(), "typescript", "csharp", "python", "go", "rust");
 
     DECLARES.forEach((language, declares) -> {
       String source = sources.path(language).asString();
@@ -78,7 +79,7 @@ class OtherReadersTest {
                   "change":{"type":"moved","entity":"bob","x":3,"y":4}}}]
         """);
 
-    JsonNode sent = NodeScripts.run("events.mjs", events.toString());
+    JsonNode sent = said("events.mjs", events.toString());
 
     Topics topics = new Topics("t.", 4);
     assertThat(sent.size()).isEqualTo(4);
@@ -112,5 +113,11 @@ class OtherReadersTest {
 
   private static byte[] value(JsonNode message) {
     return message.path("value").asString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static JsonNode said(String script, String... arguments)
+      throws IOException, InterruptedException {
+    byte[] line = NpmFolder.run(script, arguments).getBytes(StandardCharsets.UTF_8);
+    return CheckedJson.of(line, Edge.WORKER).tree();
   }
 }

@@ -1,11 +1,10 @@
 package dev.playloop.ingest.clients;
 
+import dev.playloop.testkit.Programs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Assumptions;
 
 /// The clients of other languages and ours, and what carries out a judge's orders on each.
 public enum Language {
@@ -35,8 +34,6 @@ public enum Language {
     }
   };
 
-  private static final long SECONDS = 30;
-
   /// A line each.
   private final String programs;
 
@@ -49,24 +46,9 @@ public enum Language {
   /// A driver, of another client where `more` names one; the test is not run where the machine
   /// lacks what it runs on.
   public DriverProcess driver(String... more) throws IOException, InterruptedException {
-    for (String program : programs.lines().toList()) {
-      Assumptions.assumeTrue(isThere(program), "NOT RUN: there is no " + program + " on the PATH");
-    }
+    Programs.require(programs.lines().toArray(String[]::new));
     List<String> command = new ArrayList<>(command());
     command.addAll(List.of(more));
     return new DriverProcess(command);
-  }
-
-  private static boolean isThere(String program) throws InterruptedException {
-    try {
-      Process asked =
-          new ProcessBuilder(program, "--version")
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      return asked.waitFor(SECONDS, TimeUnit.SECONDS) && asked.exitValue() == 0;
-    } catch (IOException e) {
-      return false;
-    }
   }
 }

@@ -1,9 +1,11 @@
 package dev.playloop.launcher.cli;
 
 import dev.playloop.kit.WallClock;
+import dev.playloop.launcher.AllSettings;
+import dev.playloop.launcher.GameKeys;
 import dev.playloop.launcher.UserProblem;
-import dev.playloop.launcher.example.ExampleFiles;
 import dev.playloop.schemas.Printable;
+import dev.playloop.settings.Settings;
 import dev.playloop.worlds.declared.conformance.Conformance;
 import dev.playloop.worlds.declared.conformance.ConformanceFinding;
 import dev.playloop.worlds.declared.conformance.ConformanceFinding.Outcome;
@@ -12,8 +14,8 @@ import dev.playloop.worlds.declared.game.GameAddress;
 import dev.playloop.worlds.declared.game.GameLimits;
 import dev.playloop.worlds.declared.game.GameSecret;
 import dev.playloop.worlds.declared.game.HttpGame;
+import dev.playloop.worlds.model.CannotOpenWorld;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -33,12 +35,14 @@ final class GameCheck {
     if (key == null) {
       throw UserProblem.usage("no --key to sign with", "name the file that the game has, too.");
     }
+    Settings settings = AllSettings.read(System.getenv(), null);
     List<ConformanceFinding> findings;
-    try (HttpGame game = HttpGame.at(GameAddress.of(url, List.of()), GameLimits.USUAL)) {
+    try (HttpGame game =
+        HttpGame.at(GameAddress.of(url, GameKeys.listed(settings)), GameLimits.USUAL)) {
       findings =
           new Conformance(
                   game,
-                  GameSecret.of(ExampleFiles.text(key).strip().getBytes(StandardCharsets.UTF_8)),
+                  secret(key),
                   restart == null ? null : new RestartCommand(restart, RESTART_LIMIT),
                   WallClock.system())
               .run();
@@ -57,5 +61,13 @@ final class GameCheck {
         "%d passed, %d failed, %d not run%n",
         counts.getOrDefault(Outcome.PASSED, 0), failed, counts.getOrDefault(Outcome.NOT_RUN, 0));
     return failed == 0 ? 0 : UserProblem.FAILED;
+  }
+
+  private static GameSecret secret(Path key) {
+    try {
+      return GameSecret.of(GameKeys.read(key));
+    } catch (CannotOpenWorld e) {
+      throw UserProblem.usage(String.valueOf(e.getMessage()), e.nextStep());
+    }
   }
 }

@@ -43,6 +43,11 @@ import picocli.CommandLine.Spec;
 final class WorldsCommand {
   private static final int SHORT = 12;
 
+  /// A line of `worlds list --json`.
+  ///
+  /// @param data whether it is declared, and no code
+  private record Listed(String world, String catalogue, boolean data, int tools) {}
+
   @Spec private @Nullable CommandSpec spec;
 
   @Command(
@@ -135,7 +140,9 @@ final class WorldsCommand {
     List<String> differences =
         Differences.between(inForce(known(cluster.operator()), read.name()), declaration(read));
     differences.forEach(out()::println);
-    out().println(differences.isEmpty() ? "nothing differs" : "");
+    if (differences.isEmpty()) {
+      out().println("nothing differs");
+    }
     return 0;
   }
 
@@ -158,7 +165,8 @@ final class WorldsCommand {
       out().printf("world %s is declared so already, catalogue %s%n", read.name(), brief(read));
       return 0;
     }
-    operator.declare(declaration, Objects.requireNonNull(read.hash()));
+    operator.declare(
+        DeclaredWorlds.records(declaration, operator.clock().instant(), operator.by()));
     differences.forEach(out()::println);
     out().printf("world %s is declared, catalogue %s%n", read.name(), brief(read));
     return 0;
@@ -173,18 +181,8 @@ final class WorldsCommand {
       Catalogue world = known.current(name);
       boolean data = world.world() instanceof DeclaredWorld;
       if (json) {
-        out()
-            .println(
-                Json.text(
-                    Map.of(
-                        "world",
-                        name,
-                        "catalogue",
-                        String.valueOf(world.hash()),
-                        "data",
-                        data,
-                        "tools",
-                        world.tools().specs().size())));
+        int tools = world.tools().specs().size();
+        out().println(Json.text(new Listed(name, String.valueOf(world.hash()), data, tools)));
       } else {
         out()
             .printf(

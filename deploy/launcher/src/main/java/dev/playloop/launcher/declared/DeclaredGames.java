@@ -11,11 +11,11 @@ import dev.playloop.worlds.declared.game.GameSecret;
 import dev.playloop.worlds.declared.game.HttpGame;
 import dev.playloop.worlds.declared.game.PushedActions;
 import dev.playloop.worlds.declared.model.DeclaredWorld;
+import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldBinding;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.model.Worlds;
-import java.io.IOException;
 import java.util.List;
 
 /// How an executor reaches the games of worlds that are data.
@@ -26,8 +26,8 @@ public record DeclaredGames(Keys keys, List<String> listed) {
   /// What the actions of a world are signed with.
   @FunctionalInterface
   public interface Keys {
-    /// Throws [IOException] where there is none, or it can't be read.
-    byte[] of(String world) throws IOException;
+    /// Throws [CannotOpenWorld] where there is none, or it can't be read.
+    byte[] of(String world);
   }
 
   public DeclaredGames {
@@ -47,7 +47,10 @@ public record DeclaredGames(Keys keys, List<String> listed) {
           HttpGame.at(address, GameLimits.USUAL),
           GameSecret.of(keys.of(world.name())),
           WallClock.system());
-    } catch (InvalidValueException | IOException e) {
+    } catch (CannotOpenWorld e) {
+      throw new WorldUnavailable(
+          "world %s: %s. %s".formatted(world.name(), e.getMessage(), e.nextStep()), e);
+    } catch (InvalidValueException e) {
       throw new WorldUnavailable("world " + world.name() + ": " + e.getMessage(), e);
     }
   }

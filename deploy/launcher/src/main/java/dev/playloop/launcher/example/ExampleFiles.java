@@ -61,11 +61,6 @@ public final class ExampleFiles {
     };
   }
 
-  /// The text of a file, such as a key.
-  public static String text(Path file) {
-    return valid(() -> read(file).text());
-  }
-
   /// The triggers and world events of a file that waits for nothing; each gets a time.
   public static List<EventLine> plainEvents(Path file) {
     Instant now = Instant.now();

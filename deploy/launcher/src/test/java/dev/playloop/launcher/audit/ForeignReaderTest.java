@@ -1,8 +1,8 @@
 package dev.playloop.launcher.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.playloop.testkit.Programs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -48,13 +48,7 @@ class ForeignReaderTest {
 
   @BeforeEach
   void needsPython() throws InterruptedException {
-    boolean there;
-    try {
-      there = python("--version").code() == 0;
-    } catch (IOException e) {
-      there = false;
-    }
-    assumeTrue(there, "NOT RUN: there is no python3");
+    Programs.require("python3");
   }
 
   @Test

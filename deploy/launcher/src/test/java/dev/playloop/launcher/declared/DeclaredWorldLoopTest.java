@@ -26,7 +26,7 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.worlds.declared.model.DeclaredWorld;
-import dev.playloop.worlds.model.Catalogue;
+import dev.playloop.worlds.declared.model.DeclaredWorlds;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -34,9 +34,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -191,8 +191,7 @@ class DeclaredWorldLoopTest {
     WorldDeclaration declaration =
         new ConfigFile("world.yaml", text.replace("URL", game.url().toString()))
             .as(WorldDeclaration.class, DeclaredWorld::misfits);
-    Catalogue catalogue = Catalogue.of(DeclaredWorld.of(declaration));
-    operator.declare(declaration, Objects.requireNonNull(catalogue.hash()));
+    operator.declare(DeclaredWorlds.records(declaration, Instant.now(), "test"));
   }
 
   private static void apply(LocalSystem system) throws InterruptedException {

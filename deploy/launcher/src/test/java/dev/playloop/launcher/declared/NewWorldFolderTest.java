@@ -7,20 +7,24 @@ import dev.playloop.launcher.AllSettings;
 import dev.playloop.launcher.GameKeys;
 import dev.playloop.launcher.LocalOptions;
 import dev.playloop.launcher.LocalSystem;
+import dev.playloop.launcher.OwnFiles;
 import dev.playloop.launcher.example.Example;
 import dev.playloop.launcher.example.ExampleRun;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.testkit.EmbeddedOnly;
+import dev.playloop.testkit.Programs;
+import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.Opening.Purpose;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -38,7 +42,7 @@ class NewWorldFolderTest {
       Files.writeString(folder.resolve(file.getKey()), file.getValue());
     }
     Map.Entry<String, String> key = NewWorld.key("tavern");
-    Files.writeString(folder.resolve(key.getKey()), key.getValue());
+    OwnFiles.write(folder.resolve(key.getKey()), key.getValue());
     Process game = started(language, key.getValue());
     try (BufferedReader said =
         new BufferedReader(
@@ -65,18 +69,14 @@ class NewWorldFolderTest {
     }
   }
 
-  private Process started(NewWorld.Language language, String secret) {
+  private Process started(NewWorld.Language language, String secret) throws Exception {
+    Programs.require(language.program());
     ProcessBuilder program =
         new ProcessBuilder(language.program(), folder.resolve(language.file()).toString());
     program.environment().put("GAME_SECRET", secret);
     program.environment().put("GAME_PORT", "0");
     program.environment().put("GAME_STORE", folder.resolve("game.log").toString());
-    try {
-      return program.redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    } catch (IOException e) {
-      Assumptions.abort("NOT RUN: no " + language.program() + " on the PATH; install it");
-      throw new AssertionError(e);
-    }
+    return program.redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }
 
   @ParameterizedTest
@@ -85,13 +85,18 @@ class NewWorldFolderTest {
     assertThatThrownBy(() -> NewWorld.name(name)).isInstanceOf(InvalidValueException.class);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"", "short"})
-  void aKeyThatIsNoneIsRefused(String text) throws IOException {
-    Files.writeString(folder.resolve("tavern.key"), text);
-    assertThat(new GameKeys(folder, true).of("tavern")).hasSize(text.length());
+  @Test
+  void aKeyIsMadeOnceAndWhatOthersCanReadIsNone() throws IOException {
+    GameKeys own = new GameKeys(folder, true);
+    assertThat(own.of("tavern")).hasSize(64).isEqualTo(own.of("tavern"));
+    assertThat(new GameKeys(folder, false).of("tavern")).isEqualTo(own.of("tavern"));
     assertThatThrownBy(() -> new GameKeys(folder, false).of("cellar"))
-        .isInstanceOf(IOException.class);
-    assertThat(new GameKeys(folder, true).of("cellar")).hasSize(64);
+        .isInstanceOf(CannotOpenWorld.class);
+
+    Files.setPosixFilePermissions(
+        folder.resolve("tavern.key"), PosixFilePermissions.fromString("rw-r--r--"));
+    assertThatThrownBy(() -> own.of("tavern"))
+        .isInstanceOf(CannotOpenWorld.class)
+        .hasMessageContaining("others than its owner");
   }
 }

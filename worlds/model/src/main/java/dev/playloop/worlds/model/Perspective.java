@@ -2,6 +2,7 @@ package dev.playloop.worlds.model;
 
 import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.model.sight.Piece;
 import tools.jackson.databind.JsonNode;
 
 /// What an agent sees of its world. Pure functions.
@@ -27,6 +28,14 @@ public interface Perspective {
     };
   }
 
-  /// What is seen; `tokens` is estimated as UTF-8 bytes / 4.
-  record Sight(JsonNode state, String summary, int tokens) {}
+  /// What is seen; `tokens` is estimated as UTF-8 bytes / 4, as it stands in a prompt.
+  record Sight(JsonNode state, String summary, int tokens) {
+    public static final int BYTES_PER_TOKEN = 4;
+
+    /// With its size.
+    public static Sight of(JsonNode state, String summary) {
+      int bytes = Piece.size(state) + Piece.size(summary);
+      return new Sight(state, summary, Math.ceilDiv(bytes, BYTES_PER_TOKEN));
+    }
+  }
 }

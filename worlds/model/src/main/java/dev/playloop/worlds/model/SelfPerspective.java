@@ -1,8 +1,6 @@
 package dev.playloop.worlds.model;
 
 import dev.playloop.schemas.json.Json;
-import java.nio.charset.StandardCharsets;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -28,15 +26,15 @@ public abstract class SelfPerspective implements Perspective {
   public final Sight see(Scene scene, String actor) {
     Scene.Entity self = scene.entities().get(SELF);
     if (self == null || !(self.state() instanceof ObjectNode known)) {
-      return sight(Json.NODES.objectNode(), unknown);
+      return Sight.of(Json.NODES.objectNode(), unknown);
     }
     ObjectNode state = known.deepCopy();
-    Sight sight = sight(state, summary(state));
+    Sight sight = Sight.of(state, summary(state));
     for (int rows = MOST_ROWS;
         sight.tokens() > maxTokens && rows >= 0;
         rows = rows == 0 ? -1 : rows / 2) {
       shorten(state, rows);
-      sight = sight(state, summary(state));
+      sight = Sight.of(state, summary(state));
     }
     return sight;
   }
@@ -62,12 +60,5 @@ public abstract class SelfPerspective implements Perspective {
     if (count > 0) {
       state.put(more, state.path(more).asInt(0) + count);
     }
-  }
-
-  private static Sight sight(JsonNode state, String summary) {
-    int bytes =
-        state.toString().getBytes(StandardCharsets.UTF_8).length
-            + summary.getBytes(StandardCharsets.UTF_8).length;
-    return new Sight(state, summary, (bytes + 3) / 4);
   }
 }

@@ -9,6 +9,7 @@ import dev.playloop.worlds.chain.AccountKey;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.crypto.KeySigner;
 import dev.playloop.worlds.model.CannotOpenWorld;
+import dev.playloop.worlds.secret.SecretFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

@@ -3,6 +3,7 @@ package dev.playloop.worlds.chain.crypto;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.json.Json;
+import dev.playloop.testkit.NpmFolder;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.GasBound;
 import dev.playloop.worlds.chain.InvokeTransaction;
@@ -51,7 +52,7 @@ final class StarknetJsTest {
       }
     }
 
-    JsonNode said = StarknetJs.run("check.mjs", file.toString());
+    JsonNode said = Json.tree(NpmFolder.run("check.mjs", file.toString()));
 
     assertThat(said.path("wrong")).as("seed %d: %s", SEED, said).isEmpty();
     assertThat(said.path("messages").intValue()).isEqualTo(MESSAGES);

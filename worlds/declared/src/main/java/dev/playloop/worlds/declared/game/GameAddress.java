@@ -1,6 +1,5 @@
 package dev.playloop.worlds.declared.game;
 
-import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.Require;
 import java.net.InetAddress;
@@ -8,7 +7,6 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +23,6 @@ public final class GameAddress {
   interface Resolver {
     InetAddress[] resolve(String host) throws UnknownHostException;
   }
-
-  private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "[::1]", "localhost");
 
   /// Not of the public internet: networks at home, of a provider, of a machine's own cloud (whose
   /// keys lie at 169.254.169.254), multicast, and those kept for later or for documents.
@@ -76,16 +72,8 @@ public final class GameAddress {
   }
 
   static GameAddress of(String base, Collection<String> listed, Resolver resolver) {
-    URI address = Require.webAddress("url", base);
-    if (address.getRawUserInfo() != null
-        || address.getRawQuery() != null
-        || address.getRawFragment() != null) {
-      throw new InvalidValueException("url", "an address without user, query and #", "one of them");
-    }
-    boolean local = LOOPBACK.contains(address.getHost());
-    if (!local && !"https".equals(address.getScheme())) {
-      throw new InvalidValueException("url", "https, or http on this machine", "http elsewhere");
-    }
+    URI address = Require.serverBase("url", base);
+    boolean local = Require.isLoopback(address);
     String text = address.toString();
     String literal = local ? text.replaceFirst("//localhost", "//127.0.0.1") : text;
     String plain = "http".equals(address.getScheme()) ? literal : text;
@@ -106,7 +94,7 @@ public final class GameAddress {
 
   /// Resolves the name, and says why the game must not be asked there now; null where it may.
   @Nullable String refusal() {
-    if (LOOPBACK.contains(base.getHost())) {
+    if (Require.isLoopback(base)) {
       return null;
     }
     try {

@@ -1,5 +1,6 @@
 package dev.playloop.worlds.declared.model;
 
+import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.world.DeclaredTool;
 import dev.playloop.schemas.world.WorldDeclaration;
 import java.util.ArrayList;
@@ -68,7 +69,11 @@ public final class Differences {
   private static void changed(
       List<String> lines, String field, @Nullable Object was, @Nullable Object is) {
     if (!Objects.equals(was, is)) {
-      lines.add("~ " + field + ": " + was + " -> " + is);
+      lines.add("~ " + field + ": " + text(was) + " -> " + text(is));
     }
+  }
+
+  private static String text(@Nullable Object value) {
+    return value == null ? "none" : Json.text(value);
   }
 }

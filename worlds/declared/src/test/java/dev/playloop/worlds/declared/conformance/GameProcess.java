@@ -41,28 +41,6 @@ final class GameProcess implements AutoCloseable {
     this.process = started();
   }
 
-  /// Whether this machine has it.
-  static boolean has(String program) throws InterruptedException {
-    return answers(program, "--version");
-  }
-
-  static boolean hasOpenssl() throws InterruptedException {
-    return answers("openssl", "version");
-  }
-
-  private static boolean answers(String program, String question) throws InterruptedException {
-    try {
-      Process asked =
-          new ProcessBuilder(program, question)
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      return asked.waitFor(SECONDS, TimeUnit.SECONDS) && asked.exitValue() == 0;
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
   /// In its test mode.
   static GameProcess start(Path folder, String program, String file) throws IOException {
     return new GameProcess(folder, program, file, true);

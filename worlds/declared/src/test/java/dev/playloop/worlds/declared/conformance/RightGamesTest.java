@@ -1,8 +1,8 @@
 package dev.playloop.worlds.declared.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.playloop.testkit.Programs;
 import dev.playloop.worlds.declared.conformance.ConformanceFinding.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ class RightGamesTest {
   @CsvSource({"python3, game.py", "node, game.mjs"})
   void aGameInAnotherLanguagePassesTheWholeKit(String program, String file)
       throws IOException, InterruptedException {
-    assumeTrue(GameProcess.has(program), "NOT RUN: there is no " + program);
+    Programs.require(program);
     try (GameProcess game = GameProcess.start(folder, program, file)) {
       List<ConformanceFinding> findings = WrongGamesTest.check(game.base(), game::restart);
 
@@ -36,7 +36,7 @@ class RightGamesTest {
   @CsvSource({"python3, game.py", "node, game.mjs"})
   void withoutTestModeItOffersNoProbes(String program, String file)
       throws IOException, InterruptedException {
-    assumeTrue(GameProcess.has(program), "NOT RUN: there is no " + program);
+    Programs.require(program);
     try (GameProcess game = GameProcess.earnest(folder, program, file)) {
       List<ConformanceFinding> findings = WrongGamesTest.check(game.base(), game::restart);
 
@@ -49,7 +49,7 @@ class RightGamesTest {
   @CsvSource({"python3, game.py", "node, game.mjs"})
   void aTornStoreIsReadUpToItsLastWholeLine(String program, String file)
       throws IOException, InterruptedException {
-    assumeTrue(GameProcess.has(program), "NOT RUN: there is no " + program);
+    Programs.require(program);
     try (GameProcess game = GameProcess.start(folder, program, file)) {
       List<ConformanceFinding> findings =
           WrongGamesTest.check(
@@ -69,10 +69,7 @@ class RightGamesTest {
   @CsvSource({"python3, game.py", "node, game.mjs"})
   void whatThePageSaysToTypeWorks(String program, String file)
       throws IOException, InterruptedException {
-    for (String needed : List.of(program, "curl", "jq")) {
-      assumeTrue(GameProcess.has(needed), "NOT RUN: there is no " + needed);
-    }
-    assumeTrue(GameProcess.hasOpenssl(), "NOT RUN: there is no openssl");
+    Programs.require(program, "curl", "jq", "openssl");
     try (GameProcess game = GameProcess.earnest(folder, program, file)) {
       String done =
           "{\"action\":\"tally/ada:try#1.1\",\"status\":\"done\",\"output\":{\"rung\":1}}";

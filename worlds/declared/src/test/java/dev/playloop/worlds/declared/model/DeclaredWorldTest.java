@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DeclaredWorldTest {
-  private static final String TAVERN =
+  static final String TAVERN =
       """
       world: tavern
       tools:
@@ -115,9 +115,9 @@ class DeclaredWorldTest {
           see: entities       | see: everything    | 18 | see      | one of entities, none
           tokens: 200         | tokens: 9          | 18 | tokens   | 100 to 5000
           viewWait: PT2S      | viewWait: PT1M     | 19 | viewWait | at most PT15S
-          http://localhost    | http://example.com | 20 | url      | https://
+          http://localhost    | http://example.com | 20 | url      | https, or http on this
           http://localhost    | ftp://localhost    | 20 | url      | http
-          http://localhost    | http://a:b@localhost | 20 | url    | alone
+          http://localhost    | http://a:b@localhost | 20 | url    | without user
           """)
   void aSlipIsToldWithLineAndField(
       String from, String to, int line, String field, String expected) {
@@ -142,8 +142,8 @@ class DeclaredWorldTest {
                 + "{\"id\":\"guest0\",\"x\":0,\"y\":2,\"thirsty\":true}],"
                 + "\"table\":[{\"id\":\"table1\",\"state\":\"free\"},"
                 + "{\"id\":\"table0\",\"state\":\"free\"}]},"
-                + "\"recent\":[\"somebody sings\"]}");
-    assertThat(sight.summary()).isEqualTo("There are guest: 2, table: 2.");
+                + "\"recent\":[{\"kind\":\"song\",\"text\":\"somebody sings\"}]}");
+    assertThat(sight.summary()).isEqualTo("4 entities are told of, of 2 kinds.");
   }
 
   @ParameterizedTest
@@ -153,23 +153,30 @@ class DeclaredWorldTest {
     assertThat(sight.tokens()).isLessThanOrEqualTo(200);
     int guests = sight.state().path("entities").path("guest").size();
     int tables = sight.state().path("entities").path("table").size();
-    assertThat(guests + sight.state().path("notShown").path("guest").asInt(0)).isEqualTo(each);
-    assertThat(tables + sight.state().path("notShown").path("table").asInt(0)).isEqualTo(each);
+    int left = sight.state().path("leftOut").path("entities").asInt(0);
+    assertThat(guests + tables + left).isEqualTo(2 * each);
     if (tables > 0) {
       assertThat(guests).isEqualTo(each);
     }
   }
 
-  @Test
-  void twoThousandKindsFitToo() {
+  /// Names and numbers of kinds are the game's.
+  @ParameterizedTest
+  @ValueSource(strings = {"recent", "/", "<view>", "leftOut", "\u00e9\ud83d\ude00"})
+  void twoThousandKindsFitToo(String name) {
     Map<String, Scene.Entity> entities = new TreeMap<>();
     for (int i = 0; i < Scene.MAX_ENTITIES; i++) {
-      entities.put(
-          "e" + i, new Scene.Entity("recent" + i, i, Json.tree("{\"a\":\"\\u00e9\"}"), null, null));
+      String kind = i == 0 ? name : (name + i).repeat(1 + i % 30);
+      entities.put("e" + i, new Scene.Entity(kind, i, Json.tree("{\"a\":1}"), null, null));
     }
-    Scene scene = new Scene(new SceneId("taproom"), 1, entities, List.of());
+    List<Scene.Happened> happened = new ArrayList<>();
+    for (int i = 0; i < Scene.MAX_HAPPENINGS; i++) {
+      happened.add(new Scene.Happened(name, name.repeat(300), Instant.EPOCH, null));
+    }
+    Scene scene = new Scene(new SceneId("taproom"), 1, entities, happened);
     Sight sight = DeclaredWorld.of(read(TAVERN)).perspective().see(scene, "barkeep");
     assertThat(sight.tokens()).isLessThanOrEqualTo(200);
+    assertThat(sight.state().path("leftOut").path("entities").asInt()).isPositive();
   }
 
   private static Sight see(int each) {

@@ -14,30 +14,6 @@ class HostileWorldFileTest {
   private static final int FILES = 10_000;
   private static final int LONGEST = 20_000;
 
-  private static final String GOOD =
-      """
-      world: tavern
-      tools:
-        - name: look_around
-          description: Look who is there.
-          effect: read
-        - name: pour
-          description: Pour a drink for a guest.
-          effect: write
-          arguments:
-            type: object
-            required: [guest]
-            properties:
-              guest: {type: string, pattern: '^g[0-9]{1,3}$', maxLength: 40}
-              drink: {enum: [ale, wine, water]}
-              shots: {type: integer, minimum: 1, maximum: 3}
-          lane: {by: argument, name: guest}
-          limit: PT10S
-      perspective: {see: entities, tokens: 200, order: [guest, table], scene: taproom}
-      viewWait: PT2S
-      actions: {url: 'http://localhost:8099/playloop'}
-      """;
-
   @Test
   void whateverItHoldsItIsAWorldOrRefusedByName() {
     long begun = Long.getLong("world.seed", 16_000);
@@ -45,7 +21,7 @@ class HostileWorldFileTest {
     for (long seed = begun; seed < begun + FILES; seed++) {
       try {
         WorldDeclaration read =
-            ConfigFile.of("world.yaml", MangledFile.of(GOOD, seed))
+            ConfigFile.of("world.yaml", MangledFile.of(DeclaredWorldTest.TAVERN, seed))
                 .as(WorldDeclaration.class, DeclaredWorld::misfits);
         assertThat(DeclaredWorld.of(read).tools().specs()).as("seed %d", seed).isNotEmpty();
         assertThat(Json.read(Json.bytes(read), WorldDeclaration.class))

@@ -1,12 +1,11 @@
 package dev.playloop.worlds.eternum.calldata;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.playloop.schemas.json.Json;
+import dev.playloop.testkit.NpmFolder;
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
-import dev.playloop.worlds.chain.crypto.NpmFolder;
 import dev.playloop.worlds.eternum.calldata.RandomActions.Given;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,8 +29,8 @@ class StarknetJsTest {
 
   @BeforeAll
   static void install() throws IOException, InterruptedException {
-    assumeTrue(NpmFolder.hasNpm(), "NOT RUN: starknet.js needs node and npm on the PATH");
-    NpmFolder.installed("node_modules/starknet/package.json");
+    NpmFolder.require();
+    NpmFolder.installed();
     NpmFolder.script("oracle.mjs");
     NpmFolder.script("eternum-abi.json");
   }

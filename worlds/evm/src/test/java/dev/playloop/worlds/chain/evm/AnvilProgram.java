@@ -1,6 +1,7 @@
 package dev.playloop.worlds.chain.evm;
 
-import dev.playloop.worlds.chain.crypto.NpmFolder;
+import dev.playloop.testkit.NpmFolder;
+import dev.playloop.testkit.Programs;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,11 +39,12 @@ final class AnvilProgram {
   }
 
   private static Path byNpm() throws InterruptedException {
-    Assumptions.assumeTrue(NpmFolder.hasNpm(), NEEDED + "node and npm are not there");
+    Assumptions.assumeTrue(
+        Programs.isThere("node") && Programs.isThere("npm"), NEEDED + "node and npm are not there");
     String program =
         "node_modules/@foundry-rs/anvil-%s-%s/bin/%s".formatted(system(), processor(), NAME);
     try {
-      return NpmFolder.installed(program).resolve(program).toAbsolutePath();
+      return NpmFolder.installed().resolve(program).toAbsolutePath();
     } catch (IOException e) {
       return Assumptions.abort(NEEDED + e.getMessage());
     }

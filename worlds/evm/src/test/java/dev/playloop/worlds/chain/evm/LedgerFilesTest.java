@@ -2,13 +2,12 @@ package dev.playloop.worlds.chain.evm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.worlds.chain.crypto.NpmFolder;
+import dev.playloop.testkit.NpmFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,31 +31,18 @@ final class LedgerFilesTest {
   @Test
   @Tag("slow")
   void theCompilerMakesTheSameOfItAgain() throws IOException, InterruptedException {
-    Assumptions.assumeTrue(NpmFolder.hasNpm(), "NOT RUN: solc needs node and npm on the PATH");
-    Path folder = installed();
-    Path script = NpmFolder.script("compile.mjs");
+    NpmFolder.require();
+    installed();
     Path again = Path.of("target", "GameLedger.json").toAbsolutePath();
-    Process node =
-        new ProcessBuilder(
-                "node",
-                script.getFileName().toString(),
-                LedgerFiles.SOURCE.toAbsolutePath().toString(),
-                again.toString())
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("compile.log").toFile())
-            .start();
-
-    assertThat(node.waitFor(2, TimeUnit.MINUTES)).isTrue();
-    assertThat(node.exitValue()).as(Files.readString(folder.resolve("compile.log"))).isZero();
+    NpmFolder.run("compile.mjs", LedgerFiles.SOURCE.toAbsolutePath().toString(), again.toString());
     assertThat(again).as(AGAIN).hasSameTextualContentAs(LedgerFiles.COMPILED);
   }
 
-  private static Path installed() throws InterruptedException {
+  private static void installed() throws InterruptedException {
     try {
-      return NpmFolder.installed("node_modules/solc/package.json");
+      NpmFolder.installed();
     } catch (IOException e) {
-      return Assumptions.abort("NOT RUN: no solc: " + e.getMessage());
+      Assumptions.abort("NOT RUN: no solc: " + e.getMessage());
     }
   }
 }

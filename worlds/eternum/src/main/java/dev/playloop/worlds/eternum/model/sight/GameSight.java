@@ -5,16 +5,18 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.eternum.model.state.EternumView;
 import dev.playloop.worlds.model.Perspective.Sight;
 import dev.playloop.worlds.model.Scene;
+import dev.playloop.worlds.model.sight.Packing;
+import dev.playloop.worlds.model.sight.Piece;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What an account sees of a scene, as words and as a state whose ids are the tools' arguments. It
 /// never takes more than its budget: what matters least is left out first, kind by kind, and the
 /// words say what that is and how to ask for it. The same scene gives the same view.
 public final class GameSight {
-  private static final int BYTES_PER_TOKEN = 4;
 
   /// What the words take at most, in bytes, before what is left out is told.
   private static final int MAX_WORDS = 6_000;
@@ -28,7 +30,7 @@ public final class GameSight {
     SeenGame seen = SeenGame.of(scene);
     EternumView.Game game = seen.game();
     if (game == null) {
-      return sight(Json.NODES.objectNode(), "The game was not read yet; ask by observe_game.");
+      return Sight.of(Json.NODES.objectNode(), "The game was not read yet; ask by observe_game.");
     }
     Neighbourhood around = new Neighbourhood(seen);
     String words = bounded(Words.of(seen, around, game));
@@ -41,7 +43,7 @@ public final class GameSight {
             seen.structures().size() - OwnRows.MOST,
             OwnRows.EXPLORERS,
             seen.explorers().size() - OwnRows.MOST);
-    int most = maxTokens * BYTES_PER_TOKEN;
+    int most = maxTokens * Sight.BYTES_PER_TOKEN;
     Packing packing =
         Packing.of(pieces, most - Piece.size(words) - Piece.size(head) - LEFT_OUT, beyond);
     Sight sight = sight(head, words, packing);
@@ -102,12 +104,10 @@ public final class GameSight {
 
   private static Sight sight(ObjectNode head, String words, Packing packing) {
     ObjectNode state = head.deepCopy();
-    packing.into(state);
-    return sight(state, words + Words.leftOut(packing.leftOut()));
-  }
-
-  private static Sight sight(ObjectNode state, String words) {
-    int bytes = Piece.size(state) + Piece.size(words);
-    return new Sight(state, words, Math.ceilDiv(bytes, BYTES_PER_TOKEN));
+    packing.sections().forEach((section, rows) -> state.withArray(section).addAll(rows));
+    if (!packing.leftOut().isEmpty()) {
+      state.set("leftOut", Json.LOG.valueToTree(new TreeMap<>(packing.leftOut())));
+    }
+    return Sight.of(state, words + Words.leftOut(packing.leftOut()));
   }
 }

@@ -7,6 +7,7 @@ import dev.playloop.worlds.eternum.model.state.EternumView.Order;
 import dev.playloop.worlds.eternum.model.state.EternumView.Other;
 import dev.playloop.worlds.eternum.model.state.EternumView.Pool;
 import dev.playloop.worlds.model.Scene;
+import dev.playloop.worlds.model.sight.Piece;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -10,6 +10,7 @@ import dev.playloop.worlds.eternum.model.state.EternumView.Balance;
 import dev.playloop.worlds.eternum.model.state.EternumView.Explorer;
 import dev.playloop.worlds.eternum.model.state.EternumView.Structure;
 import dev.playloop.worlds.eternum.model.state.EternumView.Troops;
+import dev.playloop.worlds.model.sight.Piece;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.playloop.worlds.chain.account;
+package dev.playloop.worlds.secret;
 
 import dev.playloop.worlds.model.CannotOpenWorld;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /// A file whose content nobody but its owner may read. What it holds is in no message.
-final class SecretFile {
+public final class SecretFile {
   private static final int MAX_BYTES = 4_096;
   private static final Set<PosixFilePermission> OWNERS =
       EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
@@ -23,7 +23,7 @@ final class SecretFile {
   /// The whole content, which the caller overwrites. Throws [CannotOpenWorld].
   ///
   /// @param what it is, for messages: "the key"
-  static byte[] read(String what, Path file) {
+  public static byte[] read(String what, Path file) {
     byte[] bytes = new byte[MAX_BYTES + 1];
     try {
       demandPlain(what, file);

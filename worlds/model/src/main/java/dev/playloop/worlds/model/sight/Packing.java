@@ -1,4 +1,4 @@
-package dev.playloop.worlds.eternum.model.sight;
+package dev.playloop.worlds.model.sight;
 
 import dev.playloop.schemas.json.Json;
 import java.util.ArrayList;
@@ -7,12 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Takes pieces by their importance as long as there is room. Where a piece finds none, the rest of
 /// its kind is left out too, so that what is seen of a kind is what matters most of it.
-final class Packing {
+public final class Packing {
   private final List<Piece> taken = new ArrayList<>();
   private final Map<String, Integer> leftOut;
 
@@ -23,7 +22,7 @@ final class Packing {
 
   /// @param bytes the room there is
   /// @param beyond how many of a kind there are besides, which find none
-  static Packing of(List<Piece> pieces, int bytes, Map<String, Integer> beyond) {
+  public static Packing of(List<Piece> pieces, int bytes, Map<String, Integer> beyond) {
     Packing packing = new Packing(beyond);
     Set<String> closed = new HashSet<>();
     Set<String> rows = new HashSet<>();
@@ -49,12 +48,12 @@ final class Packing {
   }
 
   /// By kind how many; `structures`, or `structures.balances` for rows that lack them.
-  Map<String, Integer> leftOut() {
+  public Map<String, Integer> leftOut() {
     return Map.copyOf(leftOut);
   }
 
   /// Gives the least important piece up; false where there is none.
-  boolean shrink() {
+  public boolean shrink() {
     if (taken.isEmpty()) {
       return false;
     }
@@ -62,8 +61,8 @@ final class Packing {
     return true;
   }
 
-  /// Puts what was taken into lists of the state, by section, in the order of the rows.
-  void into(ObjectNode state) {
+  /// What was taken, by section, each in the order of its rows.
+  public Map<String, List<ObjectNode>> sections() {
     Map<String, TreeMap<Integer, ObjectNode>> sections = new TreeMap<>();
     for (Piece piece : taken) { // a row comes before its fields
       TreeMap<Integer, ObjectNode> rows =
@@ -75,12 +74,8 @@ final class Packing {
             .set(piece.field(), piece.value());
       }
     }
-    sections.forEach((section, rows) -> {
-      ArrayNode list = state.withArray(section);
-      rows.values().forEach(list::add);
-    });
-    if (!leftOut.isEmpty()) {
-      state.set("leftOut", Json.LOG.valueToTree(leftOut));
-    }
+    Map<String, List<ObjectNode>> lists = new TreeMap<>();
+    sections.forEach((section, rows) -> lists.put(section, List.copyOf(rows.values())));
+    return lists;
   }
 }

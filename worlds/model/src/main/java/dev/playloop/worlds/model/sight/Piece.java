@@ -1,4 +1,4 @@
-package dev.playloop.worlds.eternum.model.sight;
+package dev.playloop.worlds.model.sight;
 
 import dev.playloop.schemas.event.Section;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 /// @param rank the lower, the more important
 /// @param row counted from 0, the most important one first
 /// @param field null for the row itself
-record Piece(int rank, String section, int row, @Nullable String field, JsonNode value) {
+public record Piece(int rank, String section, int row, @Nullable String field, JsonNode value) {
   /// The same view has the same order.
   static final Comparator<Piece> BY_IMPORTANCE =
       Comparator.comparingInt(Piece::rank)
@@ -22,17 +22,17 @@ record Piece(int rank, String section, int row, @Nullable String field, JsonNode
 
   /// What is left out together: where one does not fit, the less important ones don't come before
   /// it.
-  String kind() {
+  public String kind() {
     return field == null ? section : section + "." + field;
   }
 
   /// What it takes in a prompt, in bytes, with what stands around it.
-  int bytes() {
+  public int bytes() {
     return size(value) + (field == null ? 2 : field.length() + 4);
   }
 
   /// As JSON in a prompt, in bytes.
-  static int size(Object value) {
+  public static int size(Object value) {
     return Section.json(value).getBytes(StandardCharsets.UTF_8).length;
   }
 }
