@@ -191,7 +191,14 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
   /// Of the world, or of one of those that share this one's name.
   private boolean isOurs(Action action) {
     String named = action.agent().world();
-    return world.equals(worlds.group(named)) && worlds.knows(named);
+    return world.equals(worlds.group(named)) && (isHeld(action) || worlds.knows(named));
+  }
+
+  /// Of a world that was retired meanwhile, too: what became of its writes is not answered by "not
+  /// ours".
+  private boolean isHeld(Action action) {
+    String catalogue = action.catalogue();
+    return catalogue != null && worlds.find(action.agent().world(), catalogue) != null;
   }
 
   private Asked<T> read(Action action) {

@@ -25,7 +25,7 @@ final class WorldSamples {
         "world-record.pointer",
         new Sample(
             WorldRecord.class,
-            WorldRecord.of(new WorldRecord.Pointer(Samples.HASH, Samples.AT, "kim"))));
+            WorldRecord.of(new WorldRecord.Pointer(Samples.HASH, Samples.AT, "kim", true))));
   }
 
   private static WorldDeclaration declaration() {

@@ -183,6 +183,18 @@ public record Operator(KafkaSettings kafka, String by, InstantSource clock) {
     }
   }
 
+  /// Ends a declared world: its open runs are cancelled, what comes for it is refused, and what was
+  /// declared stays. Returns what was in force, or who had retired it before; null where nothing of
+  /// it was declared.
+  public WorldRecord.@Nullable Pointer retire(String world) throws InterruptedException {
+    WorldRecord record = worlds().get(world);
+    WorldRecord.Pointer pointer = record == null ? null : record.pointer();
+    if (pointer != null && !pointer.retired()) {
+      declare(Map.of(world, WorldRecord.of(pointer.retiredBy(by, clock.instant()))));
+    }
+    return pointer;
+  }
+
   /// The topics of these worlds as the cluster has them.
   public List<TopicAdmin.State> topics(Collection<String> worlds) throws InterruptedException {
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {

@@ -193,7 +193,8 @@ final class StepReader {
           Input.Controlled _,
           Input.Halted _,
           Input.Resumed _,
-          Input.CatalogueLost _ -> {}
+          Input.CatalogueLost _,
+          Input.WorldRetired _ -> {}
     }
   }
 }

@@ -153,6 +153,7 @@ public sealed interface LoopEvent
     LOOP,
     QUARANTINED,
     POISONED,
-    FORGOTTEN
+    FORGOTTEN,
+    WORLD_RETIRED
   }
 }

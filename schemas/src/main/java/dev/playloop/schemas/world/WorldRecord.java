@@ -2,6 +2,7 @@ package dev.playloop.schemas.world;
 
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
+import dev.playloop.schemas.json.Default;
 import dev.playloop.schemas.json.ExactlyOne;
 import dev.playloop.schemas.json.Versioned;
 import java.time.Instant;
@@ -40,7 +41,8 @@ public record WorldRecord(int v, @Nullable WorldDeclaration declaration, @Nullab
   ///
   /// @param hash of its catalogue, SHA-256 in lower-case hex
   /// @param by who said so
-  public record Pointer(String hash, Instant at, String by) {
+  /// @param retired whether none is in force any more: this one was the last
+  public record Pointer(String hash, Instant at, String by, @Default("false") boolean retired) {
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
     private static final int MAX_BY = 128;
 
@@ -48,6 +50,16 @@ public record WorldRecord(int v, @Nullable WorldDeclaration declaration, @Nullab
       Require.match("hash", hash, HASH, "a SHA-256 in lower-case hex");
       Require.present("at", at, "a time");
       Require.text("by", by, MAX_BY);
+    }
+
+    /// That this one is in force from now on.
+    public static Pointer to(String hash, Instant at, String by) {
+      return new Pointer(hash, at, by, false);
+    }
+
+    /// That none is, from now on.
+    public Pointer retiredBy(String who, Instant since) {
+      return new Pointer(hash, since, who, true);
     }
   }
 }

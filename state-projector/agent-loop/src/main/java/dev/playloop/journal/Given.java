@@ -39,6 +39,7 @@ public record Given(Input input, byte[] json) {
           changed.config() == null ? NOTHING : Json.bytes(changed.config());
       case Input.Controlled controlled -> Json.bytes(controlled.control());
       case Input.Halted halted -> Json.bytes(new Halt(halted.scope(), halted.by()));
+      case Input.WorldRetired retired -> Json.bytes(new Retired(retired.by()));
       case Input.DeadlinePassed _, Input.Resumed _, Input.CatalogueLost _ -> NOTHING;
     };
   }
@@ -47,6 +48,8 @@ public record Given(Input input, byte[] json) {
   private record Reached(long version) {}
 
   private record Halt(HaltScope scope, String by) {}
+
+  private record Retired(String by) {}
 
   private record Nothing() {}
 
@@ -66,7 +69,8 @@ public record Given(Input input, byte[] json) {
     CONTROLLED("controlled", Control.class),
     HALTED("halted", Halt.class),
     RESUMED("resumed", Nothing.class),
-    CATALOGUE_LOST("catalogue-lost", Nothing.class);
+    CATALOGUE_LOST("catalogue-lost", Nothing.class),
+    WORLD_RETIRED("world-retired", Retired.class);
 
     private final String text;
     private final Class<?> type;
@@ -102,6 +106,7 @@ public record Given(Input input, byte[] json) {
         case Input.Halted _ -> HALTED;
         case Input.Resumed _ -> RESUMED;
         case Input.CatalogueLost _ -> CATALOGUE_LOST;
+        case Input.WorldRetired _ -> WORLD_RETIRED;
       };
     }
 
@@ -142,6 +147,7 @@ public record Given(Input input, byte[] json) {
       case AgentConfig config -> new Input.ConfigChanged(id, at, config);
       case Control control -> new Input.Controlled(id, at, control);
       case Halt halt -> new Input.Halted(id, at, halt.scope, halt.by);
+      case Retired retired -> new Input.WorldRetired(id, at, retired.by);
       case Nothing _ -> empty(Kind.of(envelope.kind()), id, at);
       default -> throw new IllegalArgumentException("no input is " + value.getClass());
     };
@@ -161,7 +167,8 @@ public record Given(Input input, byte[] json) {
           VIEW_REACHED,
           CONFIG_CHANGED,
           CONTROLLED,
-          HALTED ->
+          HALTED,
+          WORLD_RETIRED ->
           throw new IllegalArgumentException(kind + " has a value");
     };
   }
@@ -180,7 +187,8 @@ public record Given(Input input, byte[] json) {
           Input.Controlled _,
           Input.Halted _,
           Input.Resumed _,
-          Input.CatalogueLost _ ->
+          Input.CatalogueLost _,
+          Input.WorldRetired _ ->
           input.id();
     };
   }

@@ -67,6 +67,7 @@ public record Taken(
           Input.Halted _,
           Input.Resumed _,
           Input.CatalogueLost _,
+          Input.WorldRetired _,
           Input.Controlled _ ->
           anybody();
     };

@@ -81,6 +81,12 @@ final class AgentControls {
     }
   }
 
+  /// The config stays: the world may be declared again.
+  static void retired(Draft draft, String by) {
+    RunClosing.cancelAll(draft, "the world was retired by " + by);
+    Queue.dropAll(draft, DropReason.WORLD_RETIRED);
+  }
+
   private static void keep(Draft draft, @Nullable RunDraft run, AgentConfig next) {
     if (run != null) {
       AgentConfig begun = run.config() == null ? draft.config() : run.config();

@@ -86,6 +86,7 @@ public final class Fold {
       case Input.Controlled(var _, var _, ApprovalControl _) -> {} // may be about a parked one
       case Input.ConfigChanged _, Input.Controlled _, Input.Halted _, Input.Resumed _ ->
           happened(draft, input);
+      case Input.WorldRetired _ -> happened(draft, input);
       case Input.CatalogueLost _ -> {}
       case Input.TriggerArrived _, Input.DecisionMade _, Input.ActionDone _ -> {}
       case Input.ActionProgressed _, Input.DeadlinePassed _, Input.ViewReached _ -> {}
@@ -112,6 +113,7 @@ public final class Fold {
       case Input.Halted halted -> Halting.halted(draft, halted.scope(), halted.by());
       case Input.Resumed _ -> follow(draft, Halting.resumed(draft));
       case Input.CatalogueLost _ -> RunOpening.goOn(draft);
+      case Input.WorldRetired retired -> AgentControls.retired(draft, retired.by());
     }
   }
 

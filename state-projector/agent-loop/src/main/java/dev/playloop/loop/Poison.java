@@ -43,7 +43,7 @@ final class Poison {
         Queue.dropUnknown(draft);
       }
       case Input.DecisionMade _, Input.ActionProgressed _, Input.ViewReached _ -> {}
-      case Input.CatalogueLost _ -> {} // no run is open any more
+      case Input.CatalogueLost _, Input.WorldRetired _ -> {} // no run is open any more
       // these can not throw now that no run is open: they are folded after this
       case Input.ConfigChanged _, Input.Controlled _, Input.Halted _, Input.Resumed _ -> {}
     }

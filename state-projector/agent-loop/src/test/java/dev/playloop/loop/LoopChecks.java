@@ -90,6 +90,7 @@ final class LoopChecks {
       case Input.Halted ignored -> halts++;
       case Input.Resumed ignored -> {}
       case Input.CatalogueLost ignored -> {}
+      case Input.WorldRetired ignored -> {}
       case Input.Controlled controlled -> {
         switch (controlled.control()) {
           case ApprovalControl.Confirm confirm -> doubted.remove(confirm.action());

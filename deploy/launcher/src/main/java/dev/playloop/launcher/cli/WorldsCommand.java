@@ -172,6 +172,27 @@ final class WorldsCommand {
     return 0;
   }
 
+  @Command(
+      mixinStandardHelpOptions = true,
+      description = {
+        "Ends a declared world: its open runs are cancelled, and what comes for it is refused.",
+        "What was declared stays, for journals name it; 'apply' declares the world again."
+      })
+  int retire(@Mixin ClusterOptions cluster, @Parameters(paramLabel = "WORLD") String world)
+      throws InterruptedException {
+    Operator operator = cluster.operator();
+    WorldRecord.Pointer before = operator.retire(world);
+    if (before == null) {
+      throw unknown(world, known(operator), null);
+    }
+    if (before.retired()) {
+      out().printf("world %s was retired by %s at %s%n", world, before.by(), before.at());
+    } else {
+      out().printf("world %s is retired; its open runs end as cancelled%n", world);
+    }
+    return 0;
+  }
+
   @Command(mixinStandardHelpOptions = true, description = "Lists the worlds, of this build too.")
   int list(
       @Mixin ClusterOptions cluster,
@@ -217,8 +238,12 @@ final class WorldsCommand {
         return 0;
       }
     }
+    throw unknown(world, known, hash);
+  }
+
+  private static UserProblem unknown(String world, DeclaredWorlds known, @Nullable String hash) {
     String nearest = Nearest.of(world, new TreeSet<>(known.names()));
-    throw UserProblem.usage(
+    return UserProblem.usage(
         "there is no declared world '" + world + "'" + (hash == null ? "" : " of that hash"),
         nearest == null || nearest.equals(world)
             ? "'./playloop worlds list' shows which there are."

@@ -61,6 +61,11 @@ public final class WorldsTable implements Worlds, AutoCloseable {
   }
 
   @Override
+  public Map<String, String> retired() {
+    return now().retired();
+  }
+
+  @Override
   public Set<String> groups() {
     return now().groups();
   }

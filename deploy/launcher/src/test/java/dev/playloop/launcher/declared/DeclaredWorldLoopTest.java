@@ -12,6 +12,7 @@ import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.audit.ThisBuild;
 import dev.playloop.launcher.audit.VerifiedText;
 import dev.playloop.launcher.example.Play;
+import dev.playloop.launcher.example.PlayReport;
 import dev.playloop.launcher.example.RunRecord;
 import dev.playloop.operator.Operator;
 import dev.playloop.operator.Publisher;
@@ -37,6 +38,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,6 +122,7 @@ class DeclaredWorldLoopTest {
       try (LocalSystem system = LocalSystem.start(options)) {
         apply(system); // its model is at another port
         changedWhileARunIsOpen(system, game);
+        retiredWhileARunIsOpen(system, game);
         verifiedFromAFile(system);
       }
     }
@@ -166,6 +169,31 @@ class DeclaredWorldLoopTest {
           .extracting(ActionTaken::status)
           .doesNotContain(Status.DONE);
       assertThat(game.deeds()).hasSize(4);
+    }
+  }
+
+  /// The game answers only after the run was closed.
+  private static void retiredWhileARunIsOpen(LocalSystem system, TavernGame game)
+      throws InterruptedException {
+    Operator operator = new Operator(system.kafka(), "test", Clock.systemUTC());
+    CountDownLatch closed = new CountDownLatch(1);
+    game.meanwhile(() -> {
+      try {
+        assertThat(operator.retire("tavern")).isNotNull();
+        closed.await();
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    });
+    try (Play play = Play.open(system.kafka(), List.of(WorldDeclaration.SHARED), step -> {})) {
+      RunRecord open = played(play, "last", "I am thirsty.");
+      assertThat(open.closed().outcome()).isEqualTo(RunOutcome.CANCELLED);
+      closed.countDown();
+      Trigger late = Trigger.of("too-late", BARKEEP, "chat.message").text("Hello?");
+      PlayReport report = play.play(List.of(new TriggerLine(late, null)), Duration.ofSeconds(60));
+      assertThat(report.runOf("too-late")).isEmpty();
+    } finally {
+      closed.countDown();
     }
   }
 

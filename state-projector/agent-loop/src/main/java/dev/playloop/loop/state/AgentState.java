@@ -123,6 +123,11 @@ public record AgentState(
     return parked == null ? null : new Run(parked, runs.parkedCatalogue().hash());
   }
 
+  /// Whether a run is open or parked, or triggers wait for one.
+  public boolean hasWork() {
+    return run != null || parked != null || !queue.isEmpty();
+  }
+
   /// When the shell has to send [Input.DeadlinePassed] next. Never while the agent's work is held
   /// back: its deadlines stand still.
   public Optional<Instant> nextDeadline() {

@@ -51,4 +51,8 @@ public sealed interface Input {
   /// What the open run's world declared when it began is not held any more, as after an update of
   /// the loop: the run goes on with what is in force now.
   record CatalogueLost(String id, Instant at) implements Input {}
+
+  /// The agent's world is retired, as `by` said: nothing more is done in it. The shell sends it to
+  /// agents that have work.
+  record WorldRetired(String id, Instant at, String by) implements Input {}
 }

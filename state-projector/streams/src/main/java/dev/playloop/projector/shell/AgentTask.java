@@ -151,8 +151,8 @@ final class AgentTask {
     step(ready, new Input.ViewReached("view-" + version, at, version), trace);
   }
 
-  /// Tells the agent of a halt that began or ended, where it does not know. One whose triggers are
-  /// all that is known of it is told nothing.
+  /// Tells the agent of a halt that began or ended, or that its world is retired, where it does not
+  /// know. One whose triggers are all that is known of it is told nothing.
   void align(AgentId agent, Instant now) {
     if (knows(agent)) {
       aligned(agent, now);
@@ -179,7 +179,7 @@ final class AgentTask {
   }
 
   /// The agent, after a snapshot where another release wrote its last entry, and after it was told
-  /// where what its open run began with is not held any more.
+  /// where its world is retired, or what its open run began with is not held any more.
   private Ready current(AgentId agent, Instant now) {
     Kept kept = agents.get(agent);
     Basis by = releases.current(kept.live().state());
@@ -187,10 +187,18 @@ final class AgentTask {
     if (kept.release() != null && !kept.release().equals(by.release())) {
       ready = ready.after(snapshot(kept, by.release()));
     }
+    Instant at = later(now, kept);
+    String retiredBy = by.held().retired().get(agent.world());
+    if (retiredBy != null && kept.live().state().hasWork()) {
+      step(
+          ready,
+          new Input.WorldRetired("retired-" + at.toEpochMilli(), at, retiredBy),
+          kept.trace());
+      return ready.after(agents.get(agent));
+    }
     if (Releases.holds(kept.live().state(), by)) {
       return ready;
     }
-    Instant at = later(now, kept);
     Input lost = new Input.CatalogueLost("catalogue-" + at.toEpochMilli(), at);
     step(ready, lost, kept.trace());
     return ready.after(agents.get(agent));

@@ -6,6 +6,7 @@ import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.id.AgentId;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
@@ -13,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What comes without a record: deadlines that are due, and halts that began or ended, up to
-/// [#MAX_ALARMS_A_TICK] of each in a tick. One that can't be folded costs its own agent alone.
-/// Owned by the task's thread.
+/// What comes without a record: deadlines that are due, halts that began or ended, and worlds that
+/// were retired, up to [#MAX_ALARMS_A_TICK] of each in a tick. One that can't be folded costs its
+/// own agent alone. Owned by the task's thread.
 final class Rounds {
   private static final Logger LOG = LoggerFactory.getLogger(Rounds.class);
   private static final int MAX_ALARMS_A_TICK = 500;
@@ -23,18 +24,21 @@ final class Rounds {
 
   private final Alarms alarms;
   private final CatchingUp catchingUp;
-  private final Supplier<@Nullable Halts> inForce;
+  private final Supplier<@Nullable Halts> halts;
+  private final Supplier<Map<String, String>> retired;
   private final Guard guard;
   private final AgentTask task;
   private final CommitPace pace;
   private final ArrayDeque<String> toAlign = new ArrayDeque<>();
   private BiConsumer<AgentId, Instant> nobody = (_, _) -> {};
   private @Nullable Halts followed;
+  private Map<String, String> gone = Map.of();
 
   Rounds(Looked at, Guard guard, AgentTask task, CommitPace pace) {
     this.alarms = at.alarms();
     this.catchingUp = at.catchingUp();
-    this.inForce = at.halts();
+    this.halts = at.halts();
+    this.retired = at.retired();
     this.guard = guard;
     this.task = task;
     this.pace = pace;
@@ -43,7 +47,12 @@ final class Rounds {
   /// What is looked at in each round.
   ///
   /// @param halts those in force; null while that is not known yet
-  record Looked(Alarms alarms, CatchingUp catchingUp, Supplier<@Nullable Halts> halts) {}
+  /// @param retired who retired which worlds
+  record Looked(
+      Alarms alarms,
+      CatchingUp catchingUp,
+      Supplier<@Nullable Halts> halts,
+      Supplier<Map<String, String>> retired) {}
 
   /// Who is told of an alarm of an agent of which nothing was folded yet.
   Rounds strangers(BiConsumer<AgentId, Instant> told) {
@@ -56,7 +65,7 @@ final class Rounds {
     if (!catchingUp.tick(clock.get().toEpochMilli())) {
       return;
     }
-    followHalts(clock);
+    follow(clock);
     for (int i = 0; i < MAX_ALARMS_A_TICK; i++) {
       Instant now = clock.get();
       Alarms.Alarm due = alarms.take(now.toEpochMilli());
@@ -67,21 +76,27 @@ final class Rounds {
     }
   }
 
-  /// Tells those who wait for something of a halt that began or ended, some in each tick.
-  private void followHalts(Supplier<Instant> clock) {
-    Halts halts = inForce.get();
-    if (halts != null && !halts.equals(followed)) {
-      followed = halts;
+  /// Tells those who wait for something of a halt that began or ended, or that their world is
+  /// retired, some in each tick.
+  private void follow(Supplier<Instant> clock) {
+    Halts now = halts.get();
+    Map<String, String> without = retired.get();
+    if ((now != null && !now.equals(followed)) || !without.equals(gone)) {
+      followed = now == null ? followed : now;
+      gone = without;
       toAlign.clear();
       toAlign.addAll(alarms.agents());
     }
     for (int i = 0; i < MAX_ALARMS_A_TICK && !toAlign.isEmpty(); i++) {
       String agent = toAlign.remove();
-      Instant now = clock.get();
+      Instant at = clock.get();
       guard.again(
-          "halt:" + agent,
-          () -> align(new AgentId(agent), now),
-          () -> LOG.atError().addKeyValue("agent", agent).log("it is not told of a halt"));
+          "align:" + agent,
+          () -> align(new AgentId(agent), at),
+          () ->
+              LOG.atError()
+                  .addKeyValue("agent", agent)
+                  .log("it is not told of a halt, or that its world is retired"));
     }
   }
 
@@ -95,7 +110,7 @@ final class Rounds {
       LOG.atError()
           .addKeyValue("agent", agent)
           .setCause(e)
-          .log("that it is halted, or no more, can't be folded; tried again with its next input");
+          .log("a halt, or that its world is retired, can't be folded; again with its next input");
       return;
     }
     task.commit();

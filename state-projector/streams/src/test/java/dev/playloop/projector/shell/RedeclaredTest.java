@@ -31,6 +31,7 @@ import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.Worlds;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -198,6 +199,60 @@ class RedeclaredTest extends AgentTaskCase {
                 .contains("CANCELLED")
                 .contains("an update of the game took the tool farm away"));
     assertThat(verify(releases).findings()).isEmpty();
+  }
+
+  @Test
+  void whatIsOpenInAWorldThatIsRetiredEndsAsCancelled() {
+    AgentTask task = restarted(FIRST);
+    take(task, configured());
+    take(task, came("m-1"));
+    take(task, came("m-2"));
+    Turn asked = turn();
+    int before = journal.size();
+
+    Worlds gone =
+        new Worlds() {
+          @Override
+          public List<Catalogue> all() {
+            return held;
+          }
+
+          @Override
+          public Catalogue current(String world) {
+            return Catalogue.NONE;
+          }
+
+          @Override
+          public Map<String, String> retired() {
+            return Map.of(FIRST.name(), "kim");
+          }
+
+          @Override
+          public Worlds held() {
+            return this;
+          }
+        };
+    Releases without = Releases.of(LoopPolicy.DEFAULT, gone);
+    task = task(without, new Alarms());
+    task.align(agent("ada"), Samples.START);
+    assertThat(task.commit()).isNull();
+    task.align(agent("ada"), Samples.START);
+    assertThat(task.commit()).isNull();
+    assertThat(kinds().subList(before, journal.size()))
+        .containsExactly("snapshot", "world-retired", "snapshot");
+    assertThat(
+            new String(
+                Objects.requireNonNull(journal.get(before + 1).value()), StandardCharsets.UTF_8))
+        .contains("CANCELLED")
+        .contains("the world was retired by kim")
+        .contains("WORLD_RETIRED");
+
+    int turnsBefore = turns.size();
+    take(task, decided(SampleDecisions.farm(asked, 1)));
+    assertThat(turns).as("nothing goes on").hasSize(turnsBefore);
+    assertThat(actions).isEmpty();
+    assertThat(verify(without).findings()).isEmpty();
+    assertThat(verify(without).refolded()).isEqualTo(journal.size());
   }
 
   /// Another process began the run with what this one has not read yet, and then went away.

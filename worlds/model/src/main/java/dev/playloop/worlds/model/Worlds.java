@@ -4,6 +4,7 @@ import dev.playloop.schemas.world.WorldDeclaration;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +66,11 @@ public interface Worlds {
   default Worlds held() {
     List<Catalogue> now = all();
     return () -> now;
+  }
+
+  /// Who retired a world that is declared no more, by its name: what is open in it ends.
+  default Map<String, String> retired() {
+    return Map.of();
   }
 
   /// Under which names actions of worlds lie on topics, in order; these are fixed.

@@ -30,6 +30,8 @@ public final class DeclaredWorlds implements Worlds {
   /// By the world's name.
   private final Map<String, Catalogue> inForce = new TreeMap<>();
 
+  private final Map<String, String> retired = new TreeMap<>();
+
   private final List<Catalogue> all;
   private final Set<String> groups;
 
@@ -49,9 +51,8 @@ public final class DeclaredWorlds implements Worlds {
     });
     records.forEach((world, record) -> {
       WorldRecord.Pointer pointer = record.pointer();
-      Catalogue current = pointer == null ? null : made.get(WorldRecord.key(world, pointer.hash()));
-      if (current != null && !isOfTheBuild(world)) {
-        inForce.put(world, current);
+      if (pointer != null && !isOfTheBuild(world)) {
+        point(world, pointer);
       }
     });
     // Those that are not in force any more, or not yet, are held, too: journals name them.
@@ -64,6 +65,15 @@ public final class DeclaredWorlds implements Worlds {
     Set<String> shared = new LinkedHashSet<>(installed.groups());
     shared.add(WorldDeclaration.SHARED);
     this.groups = Collections.unmodifiableSet(shared);
+  }
+
+  private void point(String world, WorldRecord.Pointer pointer) {
+    Catalogue current = made.get(WorldRecord.key(world, pointer.hash()));
+    if (pointer.retired()) {
+      retired.put(world, pointer.by());
+    } else if (current != null) {
+      inForce.put(world, current);
+    }
   }
 
   private boolean isOfTheBuild(String world) {
@@ -84,7 +94,7 @@ public final class DeclaredWorlds implements Worlds {
         WorldRecord.key(declaration.world(), hash),
         WorldRecord.of(declaration),
         declaration.world(),
-        WorldRecord.of(new WorldRecord.Pointer(hash, at, by)));
+        WorldRecord.of(WorldRecord.Pointer.to(hash, at, by)));
   }
 
   /// The same worlds of the build with other records; what is in both is not read again.
@@ -132,6 +142,11 @@ public final class DeclaredWorlds implements Worlds {
     Set<String> names = new LinkedHashSet<>(installed.names());
     names.addAll(inForce.keySet());
     return names;
+  }
+
+  @Override
+  public Map<String, String> retired() {
+    return Collections.unmodifiableMap(retired);
   }
 
   @Override

@@ -64,7 +64,7 @@ class DeclaredWorldsTest {
   @Test
   void whatCanNotBeReadHidesNothingElse() {
     Map<String, WorldRecord> records = records(FIRST);
-    records.put("cellar", WorldRecord.of(new WorldRecord.Pointer("0".repeat(64), AT, "x")));
+    records.put("cellar", WorldRecord.of(WorldRecord.Pointer.to("0".repeat(64), AT, "x")));
     assertThat(DeclaredWorlds.of(BUILD, records).names()).containsExactly("society", "tavern");
   }
 
