@@ -129,13 +129,13 @@ public record AgentConfig(
 
   /// The boundary for this kind of trigger; without one, no world tool is allowed.
   public Boundary boundary(String kind) {
-    Boundary found = AgentConfigParts.ofKind(boundaries, kind);
+    Boundary found = KindTable.find(boundaries, kind);
     return found == null ? Boundary.NOTHING : found;
   }
 
   /// The limits for this kind of trigger.
   public RunLimits limits(String kind) {
-    RunLimits found = AgentConfigParts.ofKind(limits, kind);
+    RunLimits found = KindTable.find(limits, kind);
     return found == null ? RunLimits.DEFAULT : found;
   }
 

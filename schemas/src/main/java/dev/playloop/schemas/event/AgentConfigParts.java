@@ -67,15 +67,4 @@ final class AgentConfigParts {
       throw new InvalidValueException(name, "PT1S or longer", time.toString());
     }
   }
-
-  /// What a table says of a kind of trigger; its keys are exact kinds, prefixes (`chat.*`) or `*`.
-  static <T> @Nullable T ofKind(Map<String, T> table, String kind) {
-    T found = table.get(kind);
-    for (int dot = kind.lastIndexOf('.');
-        found == null && dot > 0;
-        dot = kind.lastIndexOf('.', dot - 1)) {
-      found = table.get(kind.substring(0, dot) + ".*");
-    }
-    return found == null ? table.get("*") : found;
-  }
 }

@@ -110,11 +110,6 @@ public record Trigger(
     return TriggerClass.of(kind);
   }
 
-  /// The priority it waits with: its own, or its class's.
-  public int effectivePriority() {
-    return priority == null ? triggerClass().priority() : priority;
-  }
-
   public Trigger withId(String newId, Instant newAt) {
     return with().id(newId).at(newAt).build();
   }

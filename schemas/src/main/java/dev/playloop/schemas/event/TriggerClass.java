@@ -1,10 +1,16 @@
 package dev.playloop.schemas.event;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 /// The class of a kind of trigger; it gives the default priority and the route.
 public enum TriggerClass {
+  @JsonProperty("conversation")
   CONVERSATION(80),
+  @JsonProperty("event")
   EVENT(60),
+  @JsonProperty("schedule")
   SCHEDULE(40),
+  @JsonProperty("idle")
   IDLE(20);
 
   private final int priority;

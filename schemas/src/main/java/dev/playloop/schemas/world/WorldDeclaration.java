@@ -3,6 +3,7 @@ package dev.playloop.schemas.world;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
+import dev.playloop.schemas.event.TriggerClass;
 import dev.playloop.schemas.json.Default;
 import dev.playloop.schemas.json.Matches;
 import dev.playloop.schemas.json.Versioned;
@@ -10,9 +11,12 @@ import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +29,9 @@ public record WorldDeclaration(
     @Describe("its name, the first part of its agents' ids") @Matches(WorldDeclaration.NAME_REGEX)
         String world,
     @Describe("what agents can do in it, 1 to 100") List<DeclaredTool> tools,
+    @Describe("what a kind of trigger is to them, by exact kinds, prefixes (player.*) or *")
+        @Default("{}")
+        Map<String, TriggerClass> triggers,
     @Describe("what they see of it") @Default("{\"see\":\"entities\"}") Outlook perspective,
     @Describe("how long a turn waits for the view that shows its last write, at most PT15S")
         @Nullable Duration viewWait,
@@ -41,7 +48,10 @@ public record WorldDeclaration(
 
   private static final Pattern NAME = Pattern.compile(NAME_REGEX);
   private static final String NAME_WORDS = "1 to 40 lower-case letters, digits and '-'";
+  private static final Pattern KIND =
+      Pattern.compile("\\*|(?=.{1,80}$)[a-z][a-z0-9_-]*(\\.[a-z0-9_-]+){0,4}(\\.\\*)?");
   private static final int MAX_TOOLS = 100;
+  private static final int MAX_KINDS = 100;
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(15);
 
   public WorldDeclaration {
@@ -55,6 +65,7 @@ public record WorldDeclaration(
         throw new InvalidValueException("tools", "each name once", tool.name() + " twice");
       }
     }
+    triggers = kinds(triggers);
     perspective = perspective == null ? Outlook.DEFAULT : perspective;
     if (viewWait != null) {
       Require.positive("viewWait", viewWait);
@@ -63,6 +74,16 @@ public record WorldDeclaration(
       }
     }
     Require.present("actions", actions, "url, where they are posted to");
+  }
+
+  private static Map<String, TriggerClass> kinds(@Nullable Map<String, TriggerClass> given) {
+    Map<String, TriggerClass> kinds = new TreeMap<>(given == null ? Map.of() : given);
+    Require.range("triggers, their number", kinds.size(), 0, MAX_KINDS);
+    kinds.forEach((kind, is) -> {
+      Require.match("triggers", kind, KIND, "a kind such as player.says, a prefix (player.*) or *");
+      Require.present("triggers." + kind, is, "conversation, event, schedule or idle");
+    });
+    return Collections.unmodifiableMap(kinds);
   }
 
   /// What a declared world may be named.

@@ -17,7 +17,6 @@ import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ApprovalControl;
 import dev.playloop.schemas.event.Control;
-import dev.playloop.schemas.event.Trigger;
 import org.jspecify.annotations.Nullable;
 
 /// One agent's state machine: a state and an input give the next state and commands. Pure: time is
@@ -68,7 +67,7 @@ public final class Fold {
       follow(draft, resumed(Parking.resume(draft)));
       return true;
     }
-    Trigger next = Queue.next(draft);
+    AgentState.Waiting next = Queue.next(draft);
     if (next == null) {
       return false;
     }

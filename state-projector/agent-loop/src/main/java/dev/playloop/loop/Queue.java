@@ -34,11 +34,14 @@ final class Queue {
     }
     Instant until =
         draft.config() == null ? draft.at().plus(draft.policy().unknownAgentWait()) : null;
-    boolean opens = opens(draft, trigger);
-    boolean first = opens && draft.queue().stream().noneMatch(one -> opens(draft, one.trigger()));
+    TriggerClass is = draft.current().classOf(trigger.kind());
+    boolean opens = opens(draft, is);
+    boolean first =
+        opens && draft.queue().stream().noneMatch(one -> opens(draft, one.triggerClass()));
     // One that is opened at the end of this fold is not there when the queue is measured.
     int bytes = first ? 0 : Json.bytes(trigger).length;
-    insert(draft, new AgentState.Waiting(trigger, bytes, until));
+    AgentState.Waiting waiting = AgentState.Waiting.of(trigger, bytes, until).as(is);
+    insert(draft, waiting);
     if (opens) {
       return false; // the first that may is opened at the end of this fold
     }
@@ -46,7 +49,7 @@ final class Queue {
     for (int i = 0; i < draft.queue().size(); i++) {
       if (id.equals(draft.queue().get(i).trigger().id())) {
         draft.event(new LoopEvent.TriggerQueued(id, i));
-        return draft.openRun() != null && (mayJoin(draft.openRun(), trigger) || yields(draft));
+        return draft.openRun() != null && (mayJoin(draft.openRun(), waiting) || yields(draft));
       }
     }
     return false;
@@ -88,15 +91,15 @@ final class Queue {
   }
 
   private static boolean isRepeatedTick(Draft draft, Trigger trigger) {
-    return trigger.triggerClass() == TriggerClass.IDLE
+    return draft.current().classOf(trigger.kind()) == TriggerClass.IDLE
         && draft.queue().stream()
             .anyMatch(waiting -> waiting.trigger().kind().equals(trigger.kind()));
   }
 
   private static void insert(Draft draft, AgentState.Waiting waiting) {
-    int priority = waiting.trigger().effectivePriority();
+    int priority = waiting.priority();
     int place = draft.queue().size();
-    while (place > 0 && draft.queue().get(place - 1).trigger().effectivePriority() < priority) {
+    while (place > 0 && draft.queue().get(place - 1).priority() < priority) {
       place--;
     }
     List<AgentState.Waiting> queue = new ArrayList<>(draft.queue());
@@ -115,16 +118,14 @@ final class Queue {
     }
   }
 
-  /// Whether a run may open for this trigger now: none is open, and nothing of an earlier one is in
-  /// flight. Beside one that waits for people a conversation may, unless that holds the agent.
-  private static boolean opens(Draft draft, Trigger trigger) {
+  /// Whether a run may open for a trigger of this class now: none is open, and nothing of an
+  /// earlier one is in flight. Beside one that waits for people a conversation may, unless that
+  /// holds the agent.
+  private static boolean opens(Draft draft, TriggerClass is) {
     RunDraft parked = draft.runs().parked();
     Asking.Ask ask = parked == null ? null : parked.asking().ask();
     boolean makesRoom =
-        parked == null
-            || (trigger.triggerClass() == TriggerClass.CONVERSATION
-                && ask != null
-                && !ask.terms().hold());
+        parked == null || (is == TriggerClass.CONVERSATION && ask != null && !ask.terms().hold());
     return makesRoom
         && !Parking.mayResume(draft) // which goes first
         && draft.openRun() == null
@@ -148,8 +149,7 @@ final class Queue {
           case CONVERSATION, EVENT -> false;
         };
     return may
-        && draft.queue().stream()
-            .anyMatch(w -> w.trigger().triggerClass() == TriggerClass.CONVERSATION);
+        && draft.queue().stream().anyMatch(w -> w.triggerClass() == TriggerClass.CONVERSATION);
   }
 
   /// Takes the waiting conversation triggers of the open run's subject out of the queue.
@@ -158,7 +158,7 @@ final class Queue {
     List<Trigger> joining = new ArrayList<>();
     List<AgentState.Waiting> rest = new ArrayList<>();
     for (AgentState.Waiting waiting : draft.queue()) {
-      if (mayJoin(run, waiting.trigger()) && run.triggers().size() + joining.size() < MAX_JOINED) {
+      if (mayJoin(run, waiting) && run.triggers().size() + joining.size() < MAX_JOINED) {
         joining.add(waiting.trigger());
       } else {
         rest.add(waiting);
@@ -168,11 +168,11 @@ final class Queue {
     return joining;
   }
 
-  private static boolean mayJoin(RunDraft run, Trigger trigger) {
+  private static boolean mayJoin(RunDraft run, AgentState.Waiting waiting) {
     return run.origin().triggerClass() == TriggerClass.CONVERSATION
-        && trigger.triggerClass() == TriggerClass.CONVERSATION
+        && waiting.triggerClass() == TriggerClass.CONVERSATION
         && run.origin().subject() != null
-        && run.origin().subject().equals(trigger.subject());
+        && run.origin().subject().equals(waiting.trigger().subject());
   }
 
   /// Drops the triggers that waited long enough for their agent's config.
@@ -200,13 +200,13 @@ final class Queue {
   }
 
   /// Takes the first out of the queue for which a run may open now; null where there is none.
-  static @Nullable Trigger next(Draft draft) {
+  static AgentState.@Nullable Waiting next(Draft draft) {
     for (AgentState.Waiting waiting : draft.queue()) {
-      if (opens(draft, waiting.trigger())) {
+      if (opens(draft, waiting.triggerClass())) {
         List<AgentState.Waiting> rest = new ArrayList<>(draft.queue());
         rest.remove(waiting);
         draft.queue(rest);
-        return waiting.trigger();
+        return waiting;
       }
     }
     return null;

@@ -1,6 +1,7 @@
 package dev.playloop.loop;
 
 import dev.playloop.loop.people.Parking;
+import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Asking;
 import dev.playloop.loop.state.Draft;
 import dev.playloop.loop.state.Pending;
@@ -30,14 +31,15 @@ final class RunOpening {
   private RunOpening() {}
 
   /// Its first turn follows.
-  static void open(Draft draft, Trigger trigger) {
+  static void open(Draft draft, AgentState.Waiting waiting) {
+    Trigger trigger = waiting.trigger();
     AgentConfig config = Objects.requireNonNull(draft.config(), "an agent's run needs its config");
     String id = Objects.requireNonNull(trigger.id(), "the shell gives every trigger an id");
     Instant deadline = draft.at().plus(config.limits(trigger.kind()).deadlineOrDefault());
     RunDraft run =
         draft.open(
             Run.opened(
-                RunId.of(draft.agent(), id), Run.Origin.of(id, trigger), draft.at(), deadline));
+                RunId.of(draft.agent(), id), Run.Origin.of(id, waiting), draft.at(), deadline));
     draft.event(new LoopEvent.RunOpened(run.id(), id, trigger.kind()));
     run.aim(run.goals().owing(trigger.replyTo()));
     if (trigger.kind().equals(draft.catalogue().iterationKind())) {

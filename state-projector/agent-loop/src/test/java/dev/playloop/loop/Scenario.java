@@ -90,6 +90,11 @@ final class Scenario {
     return new Scenario(TestWorld.PLAIN, maxNexts).given(config(Configs.ada()));
   }
 
+  /// An agent whose world says what kinds of trigger are.
+  static Scenario adaOfKinds() {
+    return new Scenario(TestWorld.WITH_KINDS).given(config(Configs.ada()));
+  }
+
   static Scenario inWorldWithMemories() {
     return new Scenario(TestWorld.WITH_MEMORIES).given(config(Configs.ada()));
   }

@@ -1,5 +1,6 @@
 package dev.playloop.loop;
 
+import dev.playloop.schemas.event.TriggerClass;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
 import dev.playloop.schemas.tool.Effect;
@@ -11,6 +12,7 @@ import dev.playloop.worlds.model.LlmAccount;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A small world named `test`: two reads, four writes, one of them a reply that ends the run.
@@ -30,6 +32,9 @@ final class TestWorld implements World {
 
   /// Its writes are called through one.
   static final TestWorld DISPATCHING = new TestWorld(null, null, null, TOOLS);
+
+  /// It says what kinds of trigger are to its agents.
+  static final TestWorld WITH_KINDS = new TestWorld(null, null, null, TOOLS);
 
   private final @Nullable String memoryTool;
 
@@ -112,6 +117,16 @@ final class TestWorld implements World {
   @Override
   public ToolCatalogue tools() {
     return tools;
+  }
+
+  @Override
+  public Map<String, TriggerClass> kinds() {
+    return this == WITH_KINDS
+        ? Map.of(
+            "player.*", TriggerClass.CONVERSATION,
+            "player.waves", TriggerClass.IDLE,
+            "chat.message", TriggerClass.SCHEDULE)
+        : Map.of();
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.playloop.loop.state;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.TriggerClass;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.HaltScope;
@@ -221,14 +222,39 @@ public record AgentState(
         .sum();
   }
 
-  /// A trigger in the queue. `until` is set while its agent is unknown: then it is dropped.
-  public record Waiting(Trigger trigger, int bytes, @Nullable Instant until) {
+  /// A trigger in the queue.
+  ///
+  /// @param until set while its agent is unknown: then it is dropped
+  /// @param declared what its world made of its kind when it came; null where its name says it
+  public record Waiting(
+      Trigger trigger,
+      int bytes,
+      @Nullable Instant until,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TriggerClass declared) {
+    public static Waiting of(Trigger trigger, int bytes, @Nullable Instant until) {
+      return new Waiting(trigger, bytes, until, null);
+    }
+
+    /// The same trigger of that class.
+    public Waiting as(TriggerClass is) {
+      return new Waiting(trigger, bytes, until, is == trigger.triggerClass() ? null : is);
+    }
+
     public Waiting until(@Nullable Instant dropped) {
-      return new Waiting(trigger, bytes, dropped);
+      return new Waiting(trigger, bytes, dropped, declared);
     }
 
     Waiting later(Duration by) {
-      return new Waiting(trigger, bytes, until == null ? null : until.plus(by));
+      return until(until == null ? null : until.plus(by));
+    }
+
+    public TriggerClass triggerClass() {
+      return declared == null ? trigger.triggerClass() : declared;
+    }
+
+    public int priority() {
+      Integer own = trigger.priority();
+      return own == null ? triggerClass().priority() : own;
     }
   }
 

@@ -149,26 +149,32 @@ public record Run(
   }
 
   /// What the loop needs of the trigger; its text lies in the transcript.
+  ///
+  /// @param declared what its world made of its kind when it came; null where its name says it
   public record Origin(
       String trigger,
       String kind,
       Trigger.@Nullable Subject subject,
       @Nullable String replyTo,
       int priority,
-      int hops) {
-    public static Origin of(String id, Trigger trigger) {
+      int hops,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TriggerClass declared) {
+    public static Origin of(String id, AgentState.Waiting waiting) {
+      Trigger trigger = waiting.trigger();
       return new Origin(
           id,
           trigger.kind(),
           trigger.subject(),
           trigger.replyTo(),
-          trigger.effectivePriority(),
-          trigger.hops());
+          waiting.priority(),
+          trigger.hops(),
+          waiting.declared());
     }
 
     /// With a trigger taken in that has come this far.
     Origin joinedAfter(int others) {
-      return new Origin(trigger, kind, subject, replyTo, priority, Math.max(hops, others));
+      return new Origin(
+          trigger, kind, subject, replyTo, priority, Math.max(hops, others), declared);
     }
 
     /// Whom the run is about; null where nobody.
@@ -177,7 +183,7 @@ public record Run(
     }
 
     public TriggerClass triggerClass() {
-      return TriggerClass.of(kind);
+      return declared == null ? TriggerClass.of(kind) : declared;
     }
   }
 

@@ -181,8 +181,7 @@ public record Standing(
         Doing.of(state, state.run()),
         Doing.of(state, state.parked()),
         state.queue().stream()
-            .map(AgentState.Waiting::trigger)
-            .map(t -> new Waiting(t.id(), t.kind(), t.effectivePriority()))
+            .map(w -> new Waiting(w.trigger().id(), w.trigger().kind(), w.priority()))
             .toList(),
         Spending.of(state, now));
   }

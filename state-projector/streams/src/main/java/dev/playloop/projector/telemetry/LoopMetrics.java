@@ -90,7 +90,7 @@ final class LoopMetrics {
     String world = after.agent().world();
     for (LoopEvent event : step.events()) {
       switch (event) {
-        case LoopEvent.RunOpened opened -> opened(before, opened, after.at());
+        case LoopEvent.RunOpened opened -> opened(before, step, opened);
         case LoopEvent.RunClosed closed -> closed(before, step, closed);
         case LoopEvent.TriggerDropped dropped ->
             drops.add(1, Attributes.of(WORLD, world, REASON, lower(dropped.reason())));
@@ -113,7 +113,8 @@ final class LoopMetrics {
     refused.add(1, Attributes.of(WHY, why));
   }
 
-  private void opened(AgentState before, LoopEvent.RunOpened opened, Instant now) {
+  private void opened(AgentState before, Transition step, LoopEvent.RunOpened opened) {
+    Instant now = step.state().at();
     Instant came = now; // that of an input which opens its run at once
     for (AgentState.Waiting each : before.queue()) {
       Trigger trigger = each.trigger();
@@ -123,8 +124,7 @@ final class LoopMetrics {
     }
     String world = opened.run().agent().world();
     wait.record(
-        seconds(came, now),
-        Attributes.of(WORLD, world, CLASS, lower(TriggerClass.of(opened.kind()))));
+        seconds(came, now), Attributes.of(WORLD, world, CLASS, lower(kind(step.state(), opened))));
   }
 
   /// A question ended that stood before, or was asked by the same step.
@@ -164,9 +164,15 @@ final class LoopMetrics {
     }
     return step.events().stream()
         .filter(event -> event instanceof LoopEvent.RunOpened opened && opened.run().equals(run))
-        .map(event -> TriggerClass.of(((LoopEvent.RunOpened) event).kind()))
+        .map(event -> kind(step.state(), (LoopEvent.RunOpened) event))
         .findFirst()
         .orElse(null);
+  }
+
+  /// What its world makes of the kind is in the run alone, and so known while that is open.
+  private static TriggerClass kind(AgentState after, LoopEvent.RunOpened opened) {
+    Run open = after.find(opened.run());
+    return open == null ? TriggerClass.of(opened.kind()) : open.origin().triggerClass();
   }
 
   /// USD more than before; a new day begins at nothing.

@@ -3,6 +3,8 @@ package dev.playloop.worlds.model;
 import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.KindTable;
+import dev.playloop.schemas.event.TriggerClass;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolCatalogue;
@@ -14,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// What one world declares to those who reason and act in it, under the hash of all of it: two of
@@ -99,6 +102,9 @@ public final class Catalogue {
     if (!world.outlook().isEmpty()) {
       text.append(" outlook ").append(world.outlook());
     }
+    if (!world.kinds().isEmpty()) {
+      text.append(" kinds ").append(new TreeMap<>(world.kinds()));
+    }
     return Sha256.hex(text.toString());
   }
 
@@ -116,6 +122,12 @@ public final class Catalogue {
   /// Null where nobody knows it.
   public @Nullable World world() {
     return world;
+  }
+
+  /// What this kind of trigger is to its agents.
+  public TriggerClass classOf(String kind) {
+    TriggerClass declared = world == null ? null : KindTable.find(world.kinds(), kind);
+    return declared == null ? TriggerClass.of(kind) : declared;
   }
 
   /// The world's tools that a model may call.

@@ -1,9 +1,11 @@
 package dev.playloop.worlds.model;
 
+import dev.playloop.schemas.event.TriggerClass;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.view.Panel;
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The pure half of a world: its tools, and what an agent sees of it. Immutable.
@@ -57,6 +59,12 @@ public interface World {
   /// begin with the plan that the last one left, and may leave steps open.
   default @Nullable String iterationKind() {
     return null;
+  }
+
+  /// What kinds of trigger are to its agents, by the keys of a [KindTable]; a kind that is in none
+  /// is what its name says.
+  default Map<String, TriggerClass> kinds() {
+    return Map.of();
   }
 
   /// LLM money that this world keeps for its actors, or null where the caps of the config are all

@@ -2,6 +2,7 @@ package dev.playloop.worlds.declared.model;
 
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.config.ConfigFile.Misfit;
+import dev.playloop.schemas.event.TriggerClass;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.SchemaTool;
 import dev.playloop.schemas.tool.ToolCatalogue;
@@ -15,6 +16,7 @@ import dev.playloop.worlds.model.World;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A world of which there is no code: what its declaration says. Immutable; two of equal
@@ -131,6 +133,11 @@ public final class DeclaredWorld implements World {
   @Override
   public @Nullable Duration viewWait() {
     return declaration.viewWait();
+  }
+
+  @Override
+  public Map<String, TriggerClass> kinds() {
+    return declaration.triggers();
   }
 
   /// What its agents see by; where actions go does not matter to them.

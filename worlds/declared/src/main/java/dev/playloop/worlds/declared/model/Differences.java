@@ -33,6 +33,7 @@ public final class Differences {
         .filter(name -> !now.containsKey(name))
         .forEach(name -> lines.add("- tool " + name));
     if (before != null) {
+      changed(lines, "triggers", before.triggers(), after.triggers());
       changed(lines, "perspective", before.perspective(), after.perspective());
       changed(lines, "viewWait", before.viewWait(), after.viewWait());
       changed(lines, "actions", before.actions().url(), after.actions().url());

@@ -49,6 +49,7 @@ class DeclaredWorldTest {
       perspective: {see: entities, tokens: 200, order: [guest, table], scene: taproom}
       viewWait: PT2S
       actions: {url: 'http://localhost:8099/playloop'}
+      triggers: {guest.says: conversation, guest.waves: idle}
       """;
 
   @Test
@@ -88,6 +89,7 @@ class DeclaredWorldTest {
           scene: taproom                   | scene: cellar        | true
           viewWait: PT2S                   | viewWait: PT3S       | true
           effect: read                     | effect: write        | true
+          waves: idle                      | waves: event         | true
           http://localhost:8099/playloop   | http://localhost:1/p | false
           """)
   void theHashChangesWithWhatMattersToAgents(String from, String to, boolean changes) {
@@ -113,6 +115,8 @@ class DeclaredWorldTest {
           limit: PT10S        | limit: soon        | 17 | limit    | a duration
           see: entities       | see: spatial       | 18 | see      | what is near in space comes with a later
           see: entities       | see: everything    | 18 | see      | one of entities, none
+          says: conversation  | says: talk         | 21 | guest.says | one of conversation, event
+          says: conversation  | SAYS: event        | 21 | triggers | a kind such as
           tokens: 200         | tokens: 9          | 18 | tokens   | 100 to 5000
           viewWait: PT2S      | viewWait: PT1M     | 19 | viewWait | at most PT15S
           http://localhost    | http://example.com | 20 | url      | https, or http on this
