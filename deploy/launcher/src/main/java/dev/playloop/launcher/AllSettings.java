@@ -57,6 +57,11 @@ public final class AllSettings {
       SettingKey.of("PLAYLOOP_MODEL_TIMEOUT", "60s", "how long one call may take");
   public static final SettingKey MODEL_IMAGES =
       SettingKey.of("PLAYLOOP_MODEL_IMAGES", "false", "true where the model takes images");
+  public static final SettingKey ROUTES =
+      SettingKey.required(
+          "PLAYLOOP_ROUTES",
+          "file with 'routes' by class of trigger (conversation, event, schedule, idle, or * for all"
+              + " others) for agents that have none; classes that it leaves out get the model");
   public static final Price PRICE_INPUT = Price.of("INPUT", "5", "of input");
   public static final Price PRICE_CACHED = Price.of("CACHED", "5", "of cached input");
   public static final Price PRICE_OUTPUT = Price.of("OUTPUT", "25", "of output");
@@ -105,7 +110,8 @@ public final class AllSettings {
                 MODEL_OUTPUT,
                 MODEL_IN_FLIGHT,
                 MODEL_TIMEOUT,
-                MODEL_IMAGES)));
+                MODEL_IMAGES,
+                ROUTES)));
     groups.add(new Group("Ingest", IngestSettings.keys()));
     groups.add(new Group("Projector", ProjectorSettings.keys()));
     groups.add(new Group("Executor", ExecutorSettings.keys()));

@@ -48,12 +48,14 @@ final class LocalBoot {
 
   private final LocalOptions options;
   private final Closing closing;
+  private final RoutesFile routes;
   private final Path data;
   private final String modelKey = AccessToken.fresh();
   private final String userToken = AccessToken.fresh();
 
   LocalBoot(LocalOptions options, Closing closing) {
     OneMachine.requireOwn(options.settings());
+    this.routes = RoutesFile.from(options.settings());
     this.options = options;
     this.closing = closing;
     Path given = options.data();
@@ -118,7 +120,7 @@ final class LocalBoot {
               edge.address(),
               text(ingestSettings.edge().token()),
               userToken,
-              new LocalSystem.Asked(model, modelKey)),
+              new LocalSystem.Asked(model, modelKey, Routes.to(model, routes))),
           projector);
     }
   }

@@ -37,7 +37,7 @@ public final class LocalSystem implements AutoCloseable {
   /// The model that agents ask.
   ///
   /// @param key what its own rehearsal model asks for
-  record Asked(Route.Candidate model, String key) {}
+  record Asked(Route.Candidate model, String key, Routes routes) {}
 
   LocalSystem(Closing closing, Log log, OpenWorlds worlds, Front front, Role projector) {
     this.closing = closing;
@@ -101,9 +101,9 @@ public final class LocalSystem implements AutoCloseable {
     return new TopicKeys(kafka(), log.master());
   }
 
-  /// Gives agents without routes this system's model.
+  /// Gives agents without routes those of the settings' file, or this system's model.
   public Routes routes() {
-    return Routes.to(front.asked().model());
+    return front.asked().routes();
   }
 
   public List<String> worldNames() {

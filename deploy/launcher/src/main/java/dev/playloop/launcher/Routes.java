@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// Resolves the routes of agents when they are applied: an agent that names none gets the model of
@@ -21,29 +22,35 @@ public final class Routes {
   private static final BigDecimal DEAREST = new BigDecimal("1000000");
 
   private final Route.@Nullable Candidate model;
+  private final RoutesFile file;
 
-  private Routes(Route.@Nullable Candidate model) {
+  private Routes(Route.@Nullable Candidate model, RoutesFile file) {
     this.model = model;
+    this.file = file;
   }
 
-  public static Routes to(Route.Candidate model) {
-    return new Routes(model);
+  /// Those of the file, and for the rest this model.
+  static Routes to(Route.Candidate model, RoutesFile file) {
+    return new Routes(model, file);
   }
 
-  /// The model that the settings name, else the one of the system that `./playloop up` runs here.
+  /// The routes of the settings' file, and for the rest the model that they name, else the one of
+  /// the system that `./playloop up` runs here.
   public static Routes from(Settings settings) {
+    RoutesFile file = RoutesFile.from(settings);
     Optional<String> set = settings.optional(AllSettings.MODEL_URL);
     if (set.isPresent()) {
-      return new Routes(
-          candidate(Require.webAddress(AllSettings.MODEL_URL.name(), set.get()), settings));
+      return to(
+          candidate(Require.webAddress(AllSettings.MODEL_URL.name(), set.get()), settings), file);
     }
     return RunningSystem.find()
         .map(running -> {
           URI url = URI.create(running.model());
-          return new Routes(
-              running.rehearsal() ? LocalModel.candidate(url, settings) : candidate(url, settings));
+          return to(
+              running.rehearsal() ? LocalModel.candidate(url, settings) : candidate(url, settings),
+              file);
         })
-        .orElseGet(() -> new Routes(null));
+        .orElseGet(() -> new Routes(null, file));
   }
 
   /// The config with a route for every class of trigger.
@@ -51,25 +58,35 @@ public final class Routes {
     if (!config.routes().isEmpty()) {
       return config;
     }
-    if (model == null) {
+    Map<String, Route> routes = new TreeMap<>(file.routes());
+    if (model != null) {
+      routes.putIfAbsent(RoutesFile.ANY, route(model));
+    }
+    if (routes.isEmpty()) {
       throw UserProblem.usage(
           config.agent() + " has no routes, and no model is set",
           "write 'routes' into the file, or set PLAYLOOP_MODEL_URL.");
     }
-    return with(config, model);
+    return config.routes(routes);
   }
 
   /// The config with this process's model where it had the rehearsal model of an earlier one.
   public AgentConfig renew(AgentConfig config) {
-    boolean rehearsal =
-        config.routes().values().stream()
-            .flatMap(route -> route.candidates().stream())
-            .anyMatch(candidate -> candidate.provider().equals(LocalModel.PROVIDER));
-    return model == null || !rehearsal ? config : with(config, model);
+    boolean rehearsal = config.routes().values().stream().anyMatch(Routes::isRehearsed);
+    if (model == null || !rehearsal) {
+      return config;
+    }
+    Map<String, Route> renewed = new TreeMap<>(config.routes());
+    renewed.replaceAll((_, route) -> isRehearsed(route) ? route(model) : route);
+    return config.routes(renewed);
   }
 
-  private static AgentConfig with(AgentConfig config, Route.Candidate model) {
-    return config.routes(Map.of("*", new Route("default", List.of(model))));
+  private static boolean isRehearsed(Route route) {
+    return route.candidates().stream().anyMatch(c -> c.provider().equals(LocalModel.PROVIDER));
+  }
+
+  private static Route route(Route.Candidate model) {
+    return new Route("default", List.of(model));
   }
 
   /// The model behind `url` as the settings describe it. A model on this machine costs nothing
