@@ -1,11 +1,14 @@
 package dev.playloop.schemas;
 
 import dev.playloop.schemas.Samples.Sample;
+import dev.playloop.schemas.event.TriggerClass;
 import dev.playloop.schemas.json.RawJson;
 import dev.playloop.schemas.world.DeclaredTool;
 import dev.playloop.schemas.world.DeclaredTool.SharedLane;
 import dev.playloop.schemas.world.DeclaredToolBuilder;
 import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.schemas.world.WorldDeclaration.Guard;
+import dev.playloop.schemas.world.WorldDeclaration.Otherwise;
 import dev.playloop.schemas.world.WorldDeclaration.Outlook;
 import dev.playloop.schemas.world.WorldDeclaration.Reach;
 import dev.playloop.schemas.world.WorldDeclarationBuilder;
@@ -40,14 +43,17 @@ final class WorldSamples {
                         + "{\"guest\":{\"type\":\"string\",\"maxLength\":40}}}"))
             .lane(new SharedLane(DeclaredTool.Sharing.ARGUMENT, "guest"))
             .limit(Duration.ofSeconds(20))
+            .says("guest")
             .build();
     return WorldDeclarationBuilder.builder()
         .world("tavern")
         .tools(List.of(pour))
+        .triggers(Map.of("guest.*", TriggerClass.CONVERSATION))
         .perspective(
             new Outlook(WorldDeclaration.See.ENTITIES, 800, List.of("guest", "table"), "taproom"))
         .viewWait(Duration.ofSeconds(2))
         .actions(new Reach("https://tavern.example/playloop"))
+        .guard(new Guard("https://guard.example", Duration.ofMillis(300), Otherwise.ALLOW))
         .build();
   }
 }

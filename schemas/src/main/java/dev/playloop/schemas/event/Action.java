@@ -54,6 +54,10 @@ public record Action(
     return with().catalogue(catalogue).build();
   }
 
+  public Action args(JsonNode args) {
+    return with().args(args).build();
+  }
+
   public Action lane(Lane lane) {
     return with().lane(lane).build();
   }

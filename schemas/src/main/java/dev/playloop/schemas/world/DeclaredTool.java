@@ -22,6 +22,8 @@ public record DeclaredTool(
         RawJson arguments,
     @Describe("the parameter that holds the id of the message which it answers")
         @Nullable String replyTo,
+    @Describe("the parameter with what players will read, at which the world's guard looks first")
+        @Nullable String says,
     @Describe("whether a call that succeeds ends the run when nothing else is open")
         @Default("false")
         Boolean endsRun,

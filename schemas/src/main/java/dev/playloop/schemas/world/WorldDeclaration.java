@@ -35,7 +35,9 @@ public record WorldDeclaration(
     @Describe("what they see of it") @Default("{\"see\":\"entities\"}") Outlook perspective,
     @Describe("how long a turn waits for the view that shows its last write, at most PT15S")
         @Nullable Duration viewWait,
-    @Describe("where its actions go") Reach actions)
+    @Describe("where its actions go") Reach actions,
+    @Describe("who is asked before players read what agents say; nobody where left out")
+        @Nullable Guard guard)
     implements WorldDeclarationBuilder.With, Versioned {
   public static final int VERSION = 1;
 
@@ -153,5 +155,36 @@ public record WorldDeclaration(
     public Reach {
       var _ = Require.serverBase("url", url);
     }
+  }
+
+  /// Who looks at what agents say to players before it is said.
+  public record Guard(
+      @Describe("where a text is posted to; https, or http on this machine") String url,
+      @Describe("how long that may take, PT0.05S to PT5S") @Default("\"PT0.3S\"") Duration limit,
+      @Describe("what becomes of a text that could not be looked at") @Default("\"deny\"")
+          Otherwise onFailure) {
+    private static final Duration USUAL = Duration.ofMillis(300);
+    private static final Duration SHORTEST = Duration.ofMillis(50);
+    private static final Duration LONGEST = Duration.ofSeconds(5);
+
+    public Guard {
+      var _ = Require.serverBase("url", url);
+      limit = limit == null ? USUAL : limit;
+      if (limit.compareTo(SHORTEST) < 0 || limit.compareTo(LONGEST) > 0) {
+        throw new InvalidValueException("limit", "from PT0.05S to PT5S", limit.toString());
+      }
+      onFailure = onFailure == null ? Otherwise.DENY : onFailure;
+    }
+  }
+
+  /// What becomes of a text that nobody could look at.
+  public enum Otherwise {
+    /// It is not said, and the model is told so.
+    @JsonProperty("deny")
+    DENY,
+
+    /// It is said, and its result says that nobody looked at it.
+    @JsonProperty("allow")
+    ALLOW
   }
 }

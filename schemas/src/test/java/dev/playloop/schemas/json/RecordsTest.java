@@ -157,7 +157,7 @@ final class RecordsTest {
             "pattern",
             "preview",
             "when");
-    Set<String> maps = Set.of("boundaries", "limits", "routes");
+    Set<String> maps = Set.of("boundaries", "limits", "routes", "triggers");
     found.removeIf(path ->
         path.stream().anyMatch(s -> s instanceof String name && free.contains(name))
             || (!path.isEmpty() && path.getLast() instanceof String last && maps.contains(last)));

@@ -4,12 +4,15 @@ import dev.playloop.kit.WallClock;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.tool.SchemaTool;
 import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.schemas.world.WorldDeclaration.Guard;
 import dev.playloop.worlds.declared.act.DeclaredActions;
 import dev.playloop.worlds.declared.game.GameAddress;
 import dev.playloop.worlds.declared.game.GameLimits;
 import dev.playloop.worlds.declared.game.GameSecret;
 import dev.playloop.worlds.declared.game.HttpGame;
 import dev.playloop.worlds.declared.game.PushedActions;
+import dev.playloop.worlds.declared.guard.GuardedActions;
+import dev.playloop.worlds.declared.guard.TextGuard;
 import dev.playloop.worlds.declared.model.DeclaredWorld;
 import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.WorldActions;
@@ -17,12 +20,16 @@ import dev.playloop.worlds.model.WorldBinding;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.model.Worlds;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// How an executor reaches the games of worlds that are data.
 ///
 /// @param keys what it signs with
 /// @param listed private addresses and ranges that may be asked all the same
 public record DeclaredGames(Keys keys, List<String> listed) {
+  /// Bytes of what a guard answers.
+  private static final int MAX_VERDICT = 64 * 1024;
+
   /// What the actions of a world are signed with.
   @FunctionalInterface
   public interface Keys {
@@ -37,16 +44,37 @@ public record DeclaredGames(Keys keys, List<String> listed) {
   /// What acts in all of them; the caller closes its actions.
   public WorldBinding<SchemaTool> binding(Worlds worlds) {
     return new WorldBinding<>(
-        WorldDeclaration.SHARED, worlds, new DeclaredActions(worlds, this::opened));
+        WorldDeclaration.SHARED,
+        worlds,
+        new GuardedActions(worlds, new DeclaredActions(worlds, this::opened), this::guard));
+  }
+
+  private TextGuard guard(DeclaredWorld world, Guard guard) {
+    GameLimits limits = new GameLimits(guard.limit(), guard.limit(), MAX_VERDICT);
+    return reached(
+        world,
+        () ->
+            new TextGuard(
+                HttpGame.at(GameAddress.of(guard.url(), listed), limits),
+                GameSecret.of(keys.of(world.name())),
+                WallClock.system()));
   }
 
   private WorldActions<SchemaTool> opened(DeclaredWorld world) {
+    return reached(
+        world,
+        () ->
+            new PushedActions(
+                HttpGame.at(
+                    GameAddress.of(world.declaration().actions().url(), listed), GameLimits.USUAL),
+                GameSecret.of(keys.of(world.name())),
+                WallClock.system()));
+  }
+
+  /// A key that is missing, or an address that is none, is an outage of that world.
+  private static <T> T reached(DeclaredWorld world, Supplier<T> opening) {
     try {
-      GameAddress address = GameAddress.of(world.declaration().actions().url(), listed);
-      return new PushedActions(
-          HttpGame.at(address, GameLimits.USUAL),
-          GameSecret.of(keys.of(world.name())),
-          WallClock.system());
+      return opening.get();
     } catch (CannotOpenWorld e) {
       throw new WorldUnavailable(
           "world %s: %s. %s".formatted(world.name(), e.getMessage(), e.nextStep()), e);

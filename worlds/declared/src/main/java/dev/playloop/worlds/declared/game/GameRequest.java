@@ -17,8 +17,14 @@ public record GameRequest(String method, String path, Map<String, String> header
 
   /// Posts what is to be done.
   public static GameRequest post(GameSecret secret, Instant at, String key, byte[] body) {
-    return signed(secret, at, new GameRequest("POST", GameContract.ACTIONS, Map.of(), body))
-        .with(GameContract.KEY, key)
+    return json(secret, at, GameContract.ACTIONS, body).with(GameContract.KEY, key);
+  }
+
+  /// Posts JSON.
+  ///
+  /// @param path below the base; empty for the base itself
+  public static GameRequest json(GameSecret secret, Instant at, String path, byte[] body) {
+    return signed(secret, at, new GameRequest("POST", path, Map.of(), body))
         .with("Content-Type", "application/json");
   }
 

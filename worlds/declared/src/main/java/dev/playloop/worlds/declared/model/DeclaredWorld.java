@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /// A world of which there is no code: what its declaration says. Immutable; two of equal
 /// declarations decide alike.
@@ -68,6 +69,13 @@ public final class DeclaredWorld implements World {
                 "'" + tool.name() + "'"));
         continue;
       }
+      if (tool.says() != null && !isText(tool, tool.says())) {
+        misfits.add(
+            new Misfit(
+                List.of("tools", i, "says"),
+                "a parameter of type string of a tool that writes",
+                "'" + tool.says() + "'"));
+      }
       try {
         specs.add(spec(tool));
       } catch (InvalidValueException e) {
@@ -80,7 +88,18 @@ public final class DeclaredWorld implements World {
                 "'" + tool.name() + "'"));
       }
     }
+    if (declaration.guard() != null
+        && declaration.tools().stream().allMatch(tool -> tool.says() == null)) {
+      misfits.add(
+          new Misfit(List.of("guard"), "a tool with 'says', for the guard to look at", "none"));
+    }
     return ToolCatalogue.of(specs);
+  }
+
+  private static boolean isText(DeclaredTool tool, String parameter) {
+    JsonNode type =
+        Json.tree(tool.arguments().text()).path("properties").path(parameter).path("type");
+    return tool.effect() == DeclaredTool.Deed.WRITE && type.asString("").equals("string");
   }
 
   /// The field is told with the tool's name before it, or without.

@@ -37,6 +37,7 @@ public final class Differences {
       changed(lines, "perspective", before.perspective(), after.perspective());
       changed(lines, "viewWait", before.viewWait(), after.viewWait());
       changed(lines, "actions", before.actions().url(), after.actions().url());
+      changed(lines, "guard", before.guard(), after.guard());
       if (lines.isEmpty() && !before.equals(after)) {
         lines.add("~ order of the tools");
       }
@@ -58,6 +59,7 @@ public final class Differences {
     same.put("effect", was.effect() == is.effect());
     same.put("arguments", was.arguments().equals(is.arguments()));
     same.put("replyTo", Objects.equals(was.replyTo(), is.replyTo()));
+    same.put("says", Objects.equals(was.says(), is.says()));
     same.put("endsRun", was.endsRun().equals(is.endsRun()));
     same.put("lane", Objects.equals(was.lane(), is.lane()));
     same.put("limit", Objects.equals(was.limit(), is.limit()));

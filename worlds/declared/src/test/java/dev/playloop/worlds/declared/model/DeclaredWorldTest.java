@@ -45,11 +45,13 @@ class DeclaredWorldTest {
               guest: {type: string, description: the guest's id, minLength: 1, maxLength: 40}
               drink: {enum: [ale, wine, water]}
           lane: {by: argument, name: guest}
+          says: guest
           limit: PT10S
       perspective: {see: entities, tokens: 200, order: [guest, table], scene: taproom}
       viewWait: PT2S
       actions: {url: 'http://localhost:8099/playloop'}
       triggers: {guest.says: conversation, guest.waves: idle}
+      guard: {url: 'https://guard.example', limit: PT0.5S, onFailure: allow}
       """;
 
   @Test
@@ -111,17 +113,22 @@ class DeclaredWorldTest {
           name: look_around   | name: finish       | 3  | name     | none of the loop's own tools
           name: look_around   | name: Look Around  | 3  | name     | lower-case letters
           name: guest}        | name: drinks}      | 16 | lane     | a required text
-          limit: PT10S        | limit: PT2H        | 17 | limit    | from 1 to 3600
-          limit: PT10S        | limit: soon        | 17 | limit    | a duration
-          see: entities       | see: spatial       | 18 | see      | what is near in space comes with a later
-          see: entities       | see: everything    | 18 | see      | one of entities, none
-          says: conversation  | says: talk         | 21 | guest.says | one of conversation, event
-          says: conversation  | SAYS: event        | 21 | triggers | a kind such as
-          tokens: 200         | tokens: 9          | 18 | tokens   | 100 to 5000
-          viewWait: PT2S      | viewWait: PT1M     | 19 | viewWait | at most PT15S
-          http://localhost    | http://example.com | 20 | url      | https, or http on this
-          http://localhost    | ftp://localhost    | 20 | url      | http
-          http://localhost    | http://a:b@localhost | 20 | url    | without user
+          says: guest         | says: drink        | 17 | says     | a parameter of type string
+          says: guest         | replyTo: guest     | 23 | guard    | a tool with 'says'
+          PT0.5S              | PT9S               | 23 | limit    | from PT0.05S to PT5S
+          onFailure: allow    | onFailure: perhaps | 23 | onFailure | one of deny, allow
+          https://guard       | http://guard       | 23 | url      | https, or http on this
+          limit: PT10S        | limit: PT2H        | 18 | limit    | from 1 to 3600
+          limit: PT10S        | limit: soon        | 18 | limit    | a duration
+          see: entities       | see: spatial       | 19 | see      | what is near in space comes with a later
+          see: entities       | see: everything    | 19 | see      | one of entities, none
+          says: conversation  | says: talk         | 22 | guest.says | one of conversation, event
+          says: conversation  | SAYS: event        | 22 | triggers | a kind such as
+          tokens: 200         | tokens: 9          | 19 | tokens   | 100 to 5000
+          viewWait: PT2S      | viewWait: PT1M     | 20 | viewWait | at most PT15S
+          http://localhost    | http://example.com | 21 | url      | https, or http on this
+          http://localhost    | ftp://localhost    | 21 | url      | http
+          http://localhost    | http://a:b@localhost | 21 | url    | without user
           """)
   void aSlipIsToldWithLineAndField(
       String from, String to, int line, String field, String expected) {
