@@ -12,7 +12,11 @@ import dev.playloop.audit.evidence.Exporting;
 import dev.playloop.audit.evidence.Verifying;
 import dev.playloop.audit.log.TopicJournal;
 import dev.playloop.audit.log.TopicKeys;
+import dev.playloop.audit.subject.SubjectData;
+import dev.playloop.audit.subject.SubjectLine;
+import dev.playloop.audit.subject.SubjectLine.What;
 import dev.playloop.ingest.CountedDecisions;
+import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.launcher.InstalledWorlds;
@@ -82,6 +86,8 @@ class ErasureTest {
       assertThat(where(system.kafka(), ZEDS)).doesNotContain("journal");
       assertThat(plainJournal(system)).contains(ZEDS).contains(JOES);
 
+      toldToWhoAsks(system);
+
       forget(system, "forgotten by 1 agents: society/cal");
       assertThat(where(system.kafka(), "letter-of-joe")).containsExactly("dead-letters");
       assertThat(plainJournal(system)).doesNotContain(ZEDS).contains(JOES);
@@ -92,6 +98,27 @@ class ErasureTest {
       play(system, line("j-2", "joe", "again"));
       verify(system, copies, trusted);
     }
+  }
+
+  /// What a player gets who asks for their data: all of their own, and nothing of another's.
+  private static void toldToWhoAsks(LocalSystem system) {
+    List<SubjectLine> lines = new ArrayList<>();
+    try (TopicKeys keys = system.keys();
+        Evidence evidence = Evidence.ofCluster(system.kafka())) {
+      SubjectData zed = new SubjectData(ZED, keys, lines::add);
+      evidence.journal().read(zed);
+      assertThat(zed.counts().get(SubjectLine.What.UNREADABLE)).isNull();
+    }
+    assertThat(lines).extracting(SubjectLine::what).contains(What.SAID, What.ANSWERED);
+    assertThat(lines.toString()).contains(ZEDS).doesNotContain(JOES).doesNotContain("costUsd");
+
+    List<SubjectLine> sealed = new ArrayList<>();
+    try (Evidence evidence = Evidence.ofCluster(system.kafka())) {
+      SubjectData zed = new SubjectData(ZED, KeyRing.NONE, sealed::add);
+      evidence.journal().read(zed);
+      assertThat(zed.counts().get(SubjectLine.What.UNREADABLE)).isPositive();
+    }
+    assertThat(sealed).isEmpty();
   }
 
   private static void forget(LocalSystem system, String expected) throws InterruptedException {

@@ -6,7 +6,7 @@ import java.util.List;
 /// Whether a text names somebody: as it is written, and with JSON's escapes undone, as other
 /// writers escape what ours don't (`J\u00fcrgen`). The text is not parsed: what lies among the dead
 /// letters is often JSON that is broken.
-final class Mention {
+public final class Mention {
   /// JSON may lie in a text of JSON, as a tool's arguments do, and that once more.
   private static final int LEVELS = 3;
 
@@ -15,7 +15,8 @@ final class Mention {
 
   private Mention() {}
 
-  static boolean ofAny(List<String> names, String text) {
+  /// Whether one of the names stands in the text.
+  public static boolean ofAny(List<String> names, String text) {
     String plain = text;
     for (int level = 0; level <= LEVELS; level++) {
       if (isAnyIn(plain, names)) {
