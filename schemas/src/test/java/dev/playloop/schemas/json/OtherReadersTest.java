@@ -2,6 +2,7 @@ package dev.playloop.schemas.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.schemas.Golden;
 import dev.playloop.schemas.cloudevent.EventRecords;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
@@ -37,6 +38,8 @@ class OtherReadersTest {
           "go", "type %s struct {",
           "rust", "pub struct %s {");
 
+  private static final Path TYPES = Path.of("../trigger-ingest/clients/types");
+
   @TempDir Path folder;
 
   @Test
@@ -62,6 +65,20 @@ class OtherReadersTest {
         assertThat(source).as(language).contains(declares.formatted(type));
       }
     });
+  }
+
+  /// Of what a game sends, as the clients' languages have it: checked in beside them.
+  @Test
+  void theTypesOfTheClientsAreThoseOfTheSchemas() throws Exception {
+    JsonNode sources = said("client-types.mjs", DOCUMENT.toString(), "Trigger", "WorldEvent");
+
+    assertThat(sources.propertyNames())
+        .contains("typescript/events.d.ts", "python/events.py", "csharp/Events.cs")
+        .contains("java/Trigger.java", "java/WorldEvent.java");
+    sources
+        .properties()
+        .forEach(
+            source -> Golden.check(TYPES.resolve(source.getKey()), source.getValue().asString()));
   }
 
   /// What its SDK for JavaScript sends is the same event in both modes.
