@@ -28,6 +28,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class DeclaredActionsTest {
@@ -47,12 +48,15 @@ class DeclaredActionsTest {
       }
       inside.await();
 
-      assertThatThrownBy(() -> actions.look(call("frozen")))
-          .isInstanceOf(WorldUnavailable.class)
-          .hasMessageContaining("frozen");
-      assertThat(url(actions.look(call("well")))).endsWith(":2");
-
-      thaw.countDown();
+      Future<ActionResult> more = threads.submit(() -> actions.look(call("frozen")));
+      try {
+        assertThatThrownBy(() -> more.get(30, TimeUnit.SECONDS))
+            .hasCauseInstanceOf(WorldUnavailable.class)
+            .hasMessageContaining("frozen");
+        assertThat(url(actions.look(call("well")))).endsWith(":2");
+      } finally {
+        thaw.countDown();
+      }
       for (Future<ActionResult> each : held) {
         assertThat(url(each.get())).endsWith(":1");
       }
