@@ -74,7 +74,8 @@ public final class Watch implements AutoCloseable {
                     topics.deadLetters(),
                     topics.triggers(),
                     topics.worldEvents(),
-                    topics.agents()))
+                    topics.agents(),
+                    topics.worlds()))
             .prompt()
             .fromEnd();
     this.thread = Thread.ofPlatform().name("fuzz-watch").daemon().start(this::run);

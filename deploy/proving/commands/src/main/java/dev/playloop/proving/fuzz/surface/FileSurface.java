@@ -27,6 +27,35 @@ public final class FileSurface implements Surface {
   private static final int LANES = 4;
   private static final String AGENTS = "agents apply";
   private static final String TRIGGERS = "publish";
+  private static final String WORLDS = "worlds apply";
+
+  /// What a file of YAML may hold that JSON can't.
+  private static final List<String> BREAKS =
+      List.of(
+          "&a [*a]",
+          "!!javax.script.ScriptEngineManager []",
+          "!!binary /w==",
+          "|\n  x",
+          ">-\n\ty",
+          "\u0000",
+          "\ud83d\ude00",
+          "? x",
+          "- -",
+          "{",
+          "[",
+          "'",
+          "\"\\ud800\"",
+          "1e99999999999",
+          "~",
+          "0o17",
+          "1_000",
+          ".inf",
+          ".nan",
+          "2026-01-01",
+          "yes",
+          "%YAML 9.9",
+          "<<: *x",
+          "---\n...");
 
   private final Arena arena;
   private final long seed;
@@ -113,10 +142,12 @@ public final class FileSurface implements Surface {
           lane,
           entry.where(),
           entry.about(victim.agent(), Watch.mark("file", number)));
-    } else if (chance.oneIn(2)) {
-      execute(command, number, lane, AGENTS, agents(victim, number, chance));
     } else {
-      execute(command, number, lane, TRIGGERS, triggers(victim, number, chance));
+      switch (chance.of(List.of(AGENTS, TRIGGERS, WORLDS))) {
+        case AGENTS -> execute(command, number, lane, AGENTS, agents(victim, number, chance));
+        case WORLDS -> execute(command, number, lane, WORLDS, world(number, chance));
+        default -> execute(command, number, lane, TRIGGERS, triggers(victim, number, chance));
+      }
     }
   }
 
@@ -141,41 +172,75 @@ public final class FileSurface implements Surface {
           limits: {"*": {turns: 4, deadline: PT1M}}
         """
             .formatted(victim.agent(), Watch.mark("file", number));
-    List<String> breaks =
-        List.of(
-            "&a [*a]",
-            "!!javax.script.ScriptEngineManager []",
-            "!!binary /w==",
-            "|\n  x",
-            ">-\n\ty",
-            "\u0000",
-            "\ud83d\ude00",
-            "? x",
-            "- -",
-            "{",
-            "[",
-            "'",
-            "\"\\ud800\"",
-            "1e99999999999",
-            "~",
-            "0o17",
-            "1_000",
-            ".inf",
-            ".nan",
-            "2026-01-01",
-            "yes",
-            "%YAML 9.9",
-            "<<: *x",
-            "---\n...");
     List<String> words =
         List.of("file-", "\"Ada.\"", "1,", "10}", "4,", "PT1M", "[\"*\"]", "agent");
-    String broken = text.replace(chance.of(words), chance.of(breaks));
+    return broken(text, words, chance);
+  }
+
+  private static byte[] broken(String text, List<String> words, Chance chance) {
+    String broken = text.replace(chance.of(words), chance.of(BREAKS));
     if (chance.oneIn(8)) {
       broken = "\t" + broken;
     }
     return chance.oneIn(8)
         ? broken.getBytes(java.nio.charset.StandardCharsets.UTF_16)
         : broken.getBytes(UTF_8);
+  }
+
+  /// Of a few worlds, each declared anew again and again.
+  private static byte[] world(long number, Chance chance) {
+    String text =
+        """
+        world: fuzzed-%d
+        tools:
+          - name: pour
+            description: %s
+            effect: write
+            says: guest
+            lane: {by: argument, name: guest}
+            limit: PT10S
+            arguments:
+              type: object
+              additionalProperties: false
+              required: [guest]
+              properties:
+                guest: {type: string, minLength: 1, maxLength: 40, pattern: "^[a-z]+$"}
+                drinks: {type: array, maxItems: 3, items: {$ref: "#/$defs/drink"}}
+              $defs: {drink: {enum: [ale, wine, 7, null]}}
+        triggers: {player.*: conversation, tick: idle}
+        perspective: {see: entities, tokens: 200, order: [guest], scene: taproom}
+        viewWait: PT2S
+        actions: {url: "http://127.0.0.1:9/playloop"}
+        guard: {url: "https://guard.example", limit: PT0.3S, onFailure: allow}
+        """
+            .formatted(number % 5, Watch.mark("file", number));
+    List<String> words =
+        List.of(
+            "fuzzed-",
+            "pour",
+            "write",
+            "guest}",
+            "PT10S",
+            "object",
+            "false",
+            "[guest]",
+            "string",
+            "40",
+            "\"^[a-z]+$\"",
+            "3",
+            "\"#/$defs/drink\"",
+            "null",
+            "player.*",
+            "idle",
+            "entities",
+            "200",
+            "taproom",
+            "PT2S",
+            "\"http://127.0.0.1:9/playloop\"",
+            "PT0.3S",
+            "allow",
+            "tools");
+    return broken(text, words, chance);
   }
 
   private static byte[] triggers(AgentConfig victim, long number, Chance chance) {
@@ -188,7 +253,7 @@ public final class FileSurface implements Surface {
 
   /// @param about the words before the file's name
   private void execute(InProcess command, long number, String lane, String about, byte[] bytes) {
-    Path file = folder.resolve(lane + (about.equals(AGENTS) ? ".yaml" : ".jsonl"));
+    Path file = folder.resolve(lane + (about.equals(TRIGGERS) ? ".jsonl" : ".yaml"));
     try {
       Files.write(file, bytes);
     } catch (IOException e) {
