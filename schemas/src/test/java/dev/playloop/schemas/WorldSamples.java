@@ -49,6 +49,7 @@ final class WorldSamples {
         .world("tavern")
         .tools(List.of(pour))
         .triggers(Map.of("guest.*", TriggerClass.CONVERSATION))
+        .owesReply(List.of("guest.says"))
         .perspective(
             new Outlook(WorldDeclaration.See.ENTITIES, 800, List.of("guest", "table"), "taproom"))
         .viewWait(Duration.ofSeconds(2))

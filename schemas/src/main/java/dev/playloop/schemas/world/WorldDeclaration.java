@@ -32,6 +32,9 @@ public record WorldDeclaration(
     @Describe("what a kind of trigger is to them, by exact kinds, prefixes (player.*) or *")
         @Default("{}")
         Map<String, TriggerClass> triggers,
+    @Describe("kinds of trigger whose subject is owed a reply, written as the kinds above")
+        @Default("[]")
+        List<String> owesReply,
     @Describe("what they see of it") @Default("{\"see\":\"entities\"}") Outlook perspective,
     @Describe("how long a turn waits for the view that shows its last write, at most PT15S")
         @Nullable Duration viewWait,
@@ -52,6 +55,7 @@ public record WorldDeclaration(
   private static final String NAME_WORDS = "1 to 40 lower-case letters, digits and '-'";
   private static final Pattern KIND =
       Pattern.compile("\\*|(?=.{1,80}$)[a-z][a-z0-9_-]*(\\.[a-z0-9_-]+){0,4}(\\.\\*)?");
+  private static final String KIND_WORDS = "a kind such as player.says, a prefix (player.*) or *";
   private static final int MAX_TOOLS = 100;
   private static final int MAX_KINDS = 100;
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(15);
@@ -68,6 +72,9 @@ public record WorldDeclaration(
       }
     }
     triggers = kinds(triggers);
+    owesReply = owesReply == null ? List.of() : List.copyOf(owesReply);
+    Require.range("owesReply, their number", owesReply.size(), 0, MAX_KINDS);
+    owesReply.forEach(kind -> Require.match("owesReply", kind, KIND, KIND_WORDS));
     perspective = perspective == null ? Outlook.DEFAULT : perspective;
     if (viewWait != null) {
       Require.positive("viewWait", viewWait);
@@ -82,7 +89,7 @@ public record WorldDeclaration(
     Map<String, TriggerClass> kinds = new TreeMap<>(given == null ? Map.of() : given);
     Require.range("triggers, their number", kinds.size(), 0, MAX_KINDS);
     kinds.forEach((kind, is) -> {
-      Require.match("triggers", kind, KIND, "a kind such as player.says, a prefix (player.*) or *");
+      Require.match("triggers", kind, KIND, KIND_WORDS);
       Require.present("triggers." + kind, is, "conversation, event, schedule or idle");
     });
     return Collections.unmodifiableMap(kinds);

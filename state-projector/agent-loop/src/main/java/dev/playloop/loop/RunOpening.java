@@ -41,7 +41,7 @@ final class RunOpening {
             Run.opened(
                 RunId.of(draft.agent(), id), Run.Origin.of(id, waiting), draft.at(), deadline));
     draft.event(new LoopEvent.RunOpened(run.id(), id, trigger.kind()));
-    run.aim(run.goals().owing(trigger.replyTo()));
+    run.aim(run.goals().owing(owed(draft, trigger)));
     if (trigger.kind().equals(draft.catalogue().iterationKind())) {
       draft.remember(Remembering.iteration(draft.memory()));
       run.aim(run.goals().goingOn(Objects.requireNonNull(draft.memory().work()).plan()));
@@ -52,13 +52,23 @@ final class RunOpening {
     draft.append(Message.User.text(situation(draft, trigger)));
   }
 
+  /// The message that a trigger names, or, where its kind says so, whom it is about.
+  private static @Nullable String owed(Draft draft, Trigger trigger) {
+    Trigger.Subject subject = trigger.subject();
+    return trigger.replyTo() == null
+            && subject != null
+            && draft.catalogue().owesReply(trigger.kind())
+        ? subject.id()
+        : trigger.replyTo();
+  }
+
   /// Takes in the waiting messages of the same conversation.
   static void join(Draft draft) {
     RunDraft run = draft.run();
     for (Trigger trigger : Queue.joining(draft)) {
       String id = Objects.requireNonNull(trigger.id(), "the shell gives every trigger an id");
       run.join(id, trigger.hops());
-      run.aim(run.goals().owing(trigger.replyTo()));
+      run.aim(run.goals().owing(owed(draft, trigger)));
       draft.append(Message.User.text(Section.render(Section.JOINED, Shown.of(trigger))));
       draft.event(new LoopEvent.TriggerJoined(id, run.id()));
     }

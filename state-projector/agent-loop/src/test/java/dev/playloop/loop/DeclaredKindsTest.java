@@ -1,10 +1,14 @@
 package dev.playloop.loop;
 
 import static dev.playloop.loop.Arrives.message;
+import static dev.playloop.loop.Arrives.newTrigger;
 import static dev.playloop.loop.Arrives.trigger;
 import static dev.playloop.loop.Arrives.withPriority;
+import static dev.playloop.loop.ModelSays.calls;
+import static dev.playloop.loop.ModelSays.reply;
 import static dev.playloop.loop.ModelSays.says;
 import static dev.playloop.loop.Scenario.adaOfKinds;
+import static dev.playloop.loop.WorldSays.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.event.TriggerClass;
@@ -66,5 +70,25 @@ class DeclaredKindsTest {
         .given(trigger("t0", "battle.started"), trigger("wave", "player.waves"))
         .when(trigger("wave2", "player.waves"))
         .thenEvents("TriggerDropped");
+  }
+
+  /// As a message is that a trigger names; a reply tool meets it that names who spoke.
+  @Test
+  void whoSpeaksIsOwedAReply() {
+    adaOfKinds()
+        .given(trigger(newTrigger("t1", "player.says", "bob")))
+        .when(says("Hello."))
+        .then("turn t1#2")
+        .thenPrompt("a reply is owed to message bob")
+        .when(calls(reply("bob")), done("t1#2.1"))
+        .then("release reply_to_message t1#2.1", "closed t1 COMPLETED");
+  }
+
+  @Test
+  void anAnnouncementIsOwedNone() {
+    adaOfKinds()
+        .given(trigger(newTrigger("t1", "door.opens", "bob")))
+        .when(says("Hello."))
+        .then("closed t1 COMPLETED");
   }
 }

@@ -13,6 +13,7 @@ import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A small world named `test`: two reads, four writes, one of them a reply that ends the run.
@@ -127,6 +128,11 @@ final class TestWorld implements World {
             "player.waves", TriggerClass.IDLE,
             "chat.message", TriggerClass.SCHEDULE)
         : Map.of();
+  }
+
+  @Override
+  public Set<String> owingKinds() {
+    return this == WITH_KINDS ? Set.of("player.*") : Set.of();
   }
 
   @Override

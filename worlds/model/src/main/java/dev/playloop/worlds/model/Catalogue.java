@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// What one world declares to those who reason and act in it, under the hash of all of it: two of
@@ -29,6 +30,7 @@ public final class Catalogue {
   private final @Nullable World world;
   private final @Nullable String hash;
   private final @Nullable Dispatch dispatch;
+  private final Map<String, Boolean> owing = new HashMap<>();
   private final ToolCatalogue all;
   private final ToolCatalogue named;
 
@@ -41,6 +43,9 @@ public final class Catalogue {
     this.hash = world == null ? null : hashOf(world);
     this.dispatch = world == null ? null : dispatch(world);
     this.named = named(all, dispatch);
+    if (world != null) {
+      world.owingKinds().forEach(kind -> owing.put(kind, true));
+    }
     all.specs().forEach(tool -> json.put(tool.declaration(), Json.bytes(tool.declaration())));
   }
 
@@ -105,6 +110,9 @@ public final class Catalogue {
     if (!world.kinds().isEmpty()) {
       text.append(" kinds ").append(new TreeMap<>(world.kinds()));
     }
+    if (!world.owingKinds().isEmpty()) {
+      text.append(" owing ").append(new TreeSet<>(world.owingKinds()));
+    }
     return Sha256.hex(text.toString());
   }
 
@@ -128,6 +136,11 @@ public final class Catalogue {
   public TriggerClass classOf(String kind) {
     TriggerClass declared = world == null ? null : KindTable.find(world.kinds(), kind);
     return declared == null ? TriggerClass.of(kind) : declared;
+  }
+
+  /// Whether a trigger of this kind owes its subject a reply.
+  public boolean owesReply(String kind) {
+    return KindTable.find(owing, kind) != null;
   }
 
   /// The world's tools that a model may call.

@@ -6,6 +6,7 @@ import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.view.Panel;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The pure half of a world: its tools, and what an agent sees of it. Immutable.
@@ -65,6 +66,12 @@ public interface World {
   /// is what its name says.
   default Map<String, TriggerClass> kinds() {
     return Map.of();
+  }
+
+  /// The kinds of trigger that owe their subject a reply where they name no message, as keys of a
+  /// [KindTable]. It is met by a reply tool that names the subject.
+  default Set<String> owingKinds() {
+    return Set.of();
   }
 
   /// LLM money that this world keeps for its actors, or null where the caps of the config are all

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -157,6 +158,11 @@ public final class DeclaredWorld implements World {
   @Override
   public Map<String, TriggerClass> kinds() {
     return declaration.triggers();
+  }
+
+  @Override
+  public Set<String> owingKinds() {
+    return Set.copyOf(declaration.owesReply());
   }
 
   /// What its agents see by; where actions go does not matter to them.

@@ -34,6 +34,7 @@ public final class Differences {
         .forEach(name -> lines.add("- tool " + name));
     if (before != null) {
       changed(lines, "triggers", before.triggers(), after.triggers());
+      changed(lines, "owesReply", before.owesReply(), after.owesReply());
       changed(lines, "perspective", before.perspective(), after.perspective());
       changed(lines, "viewWait", before.viewWait(), after.viewWait());
       changed(lines, "actions", before.actions().url(), after.actions().url());

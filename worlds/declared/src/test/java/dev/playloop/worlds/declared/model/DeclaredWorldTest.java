@@ -52,6 +52,7 @@ class DeclaredWorldTest {
       actions: {url: 'http://localhost:8099/playloop'}
       triggers: {guest.says: conversation, guest.waves: idle}
       guard: {url: 'https://guard.example', limit: PT0.5S, onFailure: allow}
+      owesReply: [guest.says]
       """;
 
   @Test
@@ -92,6 +93,7 @@ class DeclaredWorldTest {
           viewWait: PT2S                   | viewWait: PT3S       | true
           effect: read                     | effect: write        | true
           waves: idle                      | waves: event         | true
+          [guest.says]                     | [guest.*]            | true
           http://localhost:8099/playloop   | http://localhost:1/p | false
           """)
   void theHashChangesWithWhatMattersToAgents(String from, String to, boolean changes) {
@@ -113,6 +115,7 @@ class DeclaredWorldTest {
           name: look_around   | name: finish       | 3  | name     | none of the loop's own tools
           name: look_around   | name: Look Around  | 3  | name     | lower-case letters
           name: guest}        | name: drinks}      | 16 | lane     | a required text
+          [guest.says]        | [guest says]       | 24 | owesReply | a kind such as
           says: guest         | says: drink        | 17 | says     | a parameter of type string
           says: guest         | replyTo: guest     | 23 | guard    | a tool with 'says'
           PT0.5S              | PT9S               | 23 | limit    | from PT0.05S to PT5S
@@ -132,7 +135,7 @@ class DeclaredWorldTest {
           """)
   void aSlipIsToldWithLineAndField(
       String from, String to, int line, String field, String expected) {
-    assertThatThrownBy(() -> read(TAVERN.replaceFirst(from, to)))
+    assertThatThrownBy(() -> read(TAVERN.replace(from, to)))
         .isInstanceOfSatisfying(
             InvalidFileException.class,
             e ->
