@@ -59,7 +59,8 @@ class RightGamesTest {
                 game.again();
               });
 
-      assertThat(WrongGamesTest.failed(findings)).isEmpty();
+      // A game that does not start again leaves checks that were not run, and none that failed.
+      assertThat(findings).hasSize(22).allMatch(finding -> finding.outcome() == Outcome.PASSED);
     }
   }
 
