@@ -1,5 +1,6 @@
 package dev.playloop.launcher;
 
+import dev.playloop.launcher.watch.Shell;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ public record HeaderFile(@Nullable Path file) implements AutoCloseable {
 
   /// What curl needs, such as ` -H @.playloop/http.header`; empty without a token.
   public String curlOption() {
-    return Optional.ofNullable(file).map(path -> " -H @" + path).orElse("");
+    return Optional.ofNullable(file).map(path -> " -H " + Shell.quoted("@" + path)).orElse("");
   }
 
   @Override

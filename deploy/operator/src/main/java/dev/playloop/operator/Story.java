@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// The runs of an agent, or one of them: which steps belong to which, in the order in which they
@@ -29,6 +30,9 @@ public final class Story {
   /// Those that are told and not over: the one that the agent is at, and one that waits.
   private final Map<RunId, Under> open = new HashMap<>();
 
+  /// Under which name the actions of the agent's world lie.
+  private String group;
+
   /// The one that the agent is at, told or not.
   private @Nullable RunId current;
 
@@ -44,6 +48,7 @@ public final class Story {
     this.agent = agent;
     this.only = only;
     this.listener = listener;
+    this.group = agent.world();
   }
 
   /// Of a run (`tally/ada:msg-001`) or of all runs of an agent (`tally/ada`), told to `listener`.
@@ -53,6 +58,13 @@ public final class Story {
     }
     RunId run = new RunId(runOrAgent);
     return new Story(run.agent(), run, listener);
+  }
+
+  /// Reads the actions of the agent's world where `groups` says that they lie: those of a world
+  /// that is data lie with the others of its kind, and not under its own name.
+  public Story actionsUnder(UnaryOperator<String> groups) {
+    this.group = groups.apply(agent.world());
+    return this;
   }
 
   /// Tells what a cluster's journal holds up to now; returns how many runs that are. Payloads that
@@ -79,7 +91,7 @@ public final class Story {
   }
 
   private Following.Plan plan(KafkaSettings kafka, KeyRing keys) {
-    return Following.of(kafka).only(Set.of(agent)).openedBy(keys).actionsOf(List.of(agent.world()));
+    return Following.of(kafka).only(Set.of(agent)).openedBy(keys).actionsOf(List.of(group));
   }
 
   private boolean over() {

@@ -113,7 +113,7 @@ public final class Playloop implements Runnable {
         .usageMessage()
         .footer(
             "",
-            "In a checkout ./playloop also takes test, bench, chaos, fuzz, mutate and lock.",
+            "In a checkout ./playloop also takes test, bench, chaos, fuzz, mutate, lock and package.",
             "",
             "Begin with: ./playloop run " + ExampleNames.first());
     return prepared(line);

@@ -3,6 +3,7 @@ package dev.playloop.launcher.cli;
 import dev.playloop.audit.log.TopicKeys;
 import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.cli.options.ClusterOptions;
 import dev.playloop.launcher.cli.options.Output;
@@ -50,7 +51,8 @@ final class StoryCommand implements Callable<Integer> {
     Settings settings = Objects.requireNonNull(cluster).settings();
     KafkaSettings kafka = cluster.kafka();
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-    Story story = Story.about(what, Output.story(out, json));
+    Story story =
+        Story.about(what, Output.story(out, json)).actionsUnder(InstalledWorlds.worlds()::group);
     int told;
     try (TopicKeys keys = new TopicKeys(kafka, MasterKey.from(settings, System.getenv()))) {
       if (follow) {

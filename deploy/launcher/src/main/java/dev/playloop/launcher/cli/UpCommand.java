@@ -13,6 +13,7 @@ import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.example.Example;
 import dev.playloop.launcher.example.ExampleRun;
 import dev.playloop.launcher.role.Vigil;
+import dev.playloop.launcher.watch.Shell;
 import dev.playloop.operator.AgentRegister;
 import dev.playloop.operator.Publisher;
 import dev.playloop.schemas.event.AgentConfig;
@@ -166,7 +167,7 @@ final class UpCommand implements Callable<Integer> {
         + agent
         + "\",\"kind\":\"chat.message\",\"text\":\"hello\",\"replyTo\":\"me\"}' | ./playloop"
         + " publish /dev/stdin --config "
-        + door.file();
+        + Shell.quoted(door.file().toString());
   }
 
   /// How to get in over HTTP.

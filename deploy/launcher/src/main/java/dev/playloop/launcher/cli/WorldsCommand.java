@@ -6,6 +6,7 @@ import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.cli.options.ClusterOptions;
 import dev.playloop.launcher.declared.NewWorld;
 import dev.playloop.launcher.example.ExampleFiles;
+import dev.playloop.launcher.watch.Shell;
 import dev.playloop.operator.Operator;
 import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Printable;
@@ -26,6 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -84,11 +86,17 @@ final class WorldsCommand {
     OwnFiles.write(own.resolve(key.getKey()), key.getValue());
     out()
         .printf("%s has the world, an agent, and a game. Start the game, and then play:%n", folder);
+    String place = Shell.quoted(folder.toString());
     out()
         .printf(
-            "  GAME_SECRET=$(cat %s/%s) GAME_STORE=%s/game.log %s %s/%s &%n",
-            folder, key.getKey(), folder, language.program(), folder, language.file());
-    out().printf("  ./playloop run %s%n", folder);
+            "  export GAME_SECRET=$(cat %s/%s) GAME_STORE=%s/game.log%n",
+            place, key.getKey(), place);
+    String start =
+        language.commands(place).stream()
+            .map(words -> String.join(" ", words))
+            .collect(Collectors.joining(" && "));
+    out().printf("  %s &%n", start);
+    out().printf("  ./playloop run %s%n", place);
     return 0;
   }
 

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,27 +23,28 @@ public final class NewWorld {
 
   private NewWorld() {}
 
-  /// A language that there is a game in.
+  /// A language that there is a game in: its file, and what is typed to start it, in its folder.
   public enum Language {
-    PYTHON("game.py", "python3"),
-    JAVASCRIPT("game.mjs", "node");
+    PYTHON("game.py", "python3 FOLDER/game.py"),
+    JAVASCRIPT("game.mjs", "node FOLDER/game.mjs"),
+    JAVA("Game.java", "java FOLDER/Game.java"),
+    CSHARP("Game.cs", "mcs -out:FOLDER/game.exe FOLDER/Game.cs && mono FOLDER/game.exe");
 
     private final String file;
-    private final String program;
+    private final String typed;
 
-    Language(String file, String program) {
+    Language(String file, String typed) {
       this.file = file;
-      this.program = program;
+      this.typed = typed;
     }
 
-    /// The game's file.
-    public String file() {
-      return file;
-    }
-
-    /// What runs it.
-    public String program() {
-      return program;
+    /// What starts it, one command after the other, the last of which is the game; each as its
+    /// words.
+    public List<List<String>> commands(String folder) {
+      return Arrays.stream(typed.split(" && ", -1))
+          .map(line -> Arrays.stream(line.split(" ", -1)))
+          .map(words -> words.map(word -> word.replace("FOLDER", folder)).toList())
+          .toList();
     }
   }
 
@@ -52,7 +54,7 @@ public final class NewWorld {
     for (String name : FILES) {
       files.put(name, text("/worlds/init/" + name).replace("WORLD", world));
     }
-    files.put(language.file(), text("/games/" + language.file()));
+    files.put(language.file, text("/games/" + language.file));
     return files;
   }
 

@@ -97,7 +97,11 @@ public final class InboxText {
         line("action", Printable.line(write.action().value()));
         line("tool", Printable.line(write.tool()));
         fields("with", write.args());
-        line("answer", "./playloop approvals confirm " + quoted(one.id()) + " happened|not");
+        line(
+            "answer",
+            "./playloop approvals confirm "
+                + Shell.quoted(Printable.line(one.id()))
+                + " happened|not");
       }
       case Waits.Granted _ -> brief(one);
     }
@@ -211,11 +215,6 @@ public final class InboxText {
     return text.length() <= WHOLE
         ? text
         : text.substring(0, WHOLE) + "… (" + (text.length() - WHOLE) + " more; --json has all)";
-  }
-
-  /// As a shell takes it: action ids have a `#`.
-  private static String quoted(String id) {
-    return "'" + Printable.line(id).replace("'", "") + "'";
   }
 
   private void line(String what, String text) {

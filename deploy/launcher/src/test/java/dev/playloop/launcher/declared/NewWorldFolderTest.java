@@ -22,6 +22,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -69,14 +71,27 @@ class NewWorldFolderTest {
     }
   }
 
+  /// As `worlds init` says to; in Java by the JDK that is here, which may not be on the PATH.
   private Process started(NewWorld.Language language, String secret) throws Exception {
-    Programs.require(language.program());
-    ProcessBuilder program =
-        new ProcessBuilder(language.program(), folder.resolve(language.file()).toString());
-    program.environment().put("GAME_SECRET", secret);
-    program.environment().put("GAME_PORT", "0");
-    program.environment().put("GAME_STORE", folder.resolve("game.log").toString());
-    return program.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    List<List<String>> commands = language.commands(folder.toString());
+    for (List<String> command : commands) {
+      if (!command.getFirst().equals("java")) {
+        Programs.require(command.getFirst());
+      }
+    }
+    Process started = null;
+    for (List<String> command : commands) {
+      assertThat(started == null || started.waitFor() == 0).isTrue();
+      ProcessBuilder program = new ProcessBuilder(new ArrayList<>(command));
+      if (command.getFirst().equals("java")) {
+        program.command().set(0, Path.of(System.getProperty("java.home"), "bin/java").toString());
+      }
+      program.environment().put("GAME_SECRET", secret);
+      program.environment().put("GAME_PORT", "0");
+      program.environment().put("GAME_STORE", folder.resolve("game.log").toString());
+      started = program.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    }
+    return Objects.requireNonNull(started);
   }
 
   @ParameterizedTest

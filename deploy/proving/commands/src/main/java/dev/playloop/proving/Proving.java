@@ -4,6 +4,7 @@ import dev.playloop.launcher.cli.Playloop;
 import dev.playloop.proving.fuzz.FuzzCommand;
 import dev.playloop.proving.lock.LockCommand;
 import dev.playloop.proving.mutate.MutateCommand;
+import dev.playloop.proving.pack.PackageCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -16,7 +17,8 @@ import picocli.CommandLine.Command;
       ChaosCommand.class,
       FuzzCommand.class,
       MutateCommand.class,
-      LockCommand.class
+      LockCommand.class,
+      PackageCommand.class
     })
 final class Proving {
   Proving() {}

@@ -36,7 +36,8 @@ class HeapSettingTest {
 
   /// The heap that the script's own function chooses, or its refusal and exit code.
   private static String chosen(String heap) throws IOException, InterruptedException {
-    Matcher function = FUNCTION.matcher(Files.readString(Tree.root().resolve("playloop")));
+    Matcher function =
+        FUNCTION.matcher(Files.readString(Tree.root().resolve("deploy/package/bin/start.sh")));
     assertThat(function.find()).isTrue();
     ProcessBuilder shell =
         new ProcessBuilder(

@@ -46,7 +46,7 @@ class SettingsReadTest {
     }
     assertThat(found[0]).as("constants that were found").isGreaterThan(40);
     assertThat(unread).as("nobody reads these").isEmpty();
-    assertThat(Files.readString(Tree.root().resolve("playloop")))
+    assertThat(Files.readString(Tree.root().resolve("deploy/package/bin/start.sh")))
         .contains("heap=${" + AllSettings.HEAP.name() + ":-" + AllSettings.HEAP.defaultValue());
   }
 

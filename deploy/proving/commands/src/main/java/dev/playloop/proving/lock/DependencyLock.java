@@ -10,20 +10,20 @@ import java.util.TreeMap;
 
 /// The file `dependencies.lock`: a line for each dependency, its coordinates and the SHA-256 of its
 /// bytes, in the order of the coordinates. Immutable.
-record DependencyLock(SortedMap<String, String> hashes) {
-  static final String FILE = "dependencies.lock";
+public record DependencyLock(SortedMap<String, String> hashes) {
+  public static final String FILE = "dependencies.lock";
 
   private static final List<String> HEAD =
       List.of(
           "# Everything that this checkout is built and tested with: Maven's artifacts of all modules and",
           "# platforms, and the npm folders' own locks. './playloop lock' writes it; read what changed.");
 
-  DependencyLock {
+  public DependencyLock {
     hashes = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(hashes));
   }
 
   /// Throws [IllegalStateException] where a line is none.
-  static DependencyLock read(Path root) {
+  public static DependencyLock read(Path root) {
     SortedMap<String, String> hashes = new TreeMap<>();
     for (String line : lines(root.resolve(FILE))) {
       if (line.isBlank() || line.startsWith("#")) {

@@ -23,32 +23,32 @@ final class GameProcess implements AutoCloseable {
   private static final Pattern SHELL = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
 
   private final Path folder;
-  private final String program;
-  private final String file;
+  private final RightGame game;
   private final boolean probes;
   private Process process;
   private URI base = URI.create("http://127.0.0.1:0");
 
-  private GameProcess(Path folder, String program, String file, boolean probes) throws IOException {
+  private GameProcess(Path folder, RightGame game, boolean probes)
+      throws IOException, InterruptedException {
     this.folder = folder;
-    this.program = program;
-    this.file = file;
+    this.game = game;
     this.probes = probes;
     try (InputStream script =
-        Objects.requireNonNull(GameProcess.class.getResourceAsStream("/games/" + file))) {
-      Files.write(folder.resolve(file), script.readAllBytes());
+        Objects.requireNonNull(GameProcess.class.getResourceAsStream("/games/" + game.file()))) {
+      Files.write(folder.resolve(game.file()), script.readAllBytes());
     }
+    game.compile(folder);
     this.process = started();
   }
 
   /// In its test mode.
-  static GameProcess start(Path folder, String program, String file) throws IOException {
-    return new GameProcess(folder, program, file, true);
+  static GameProcess start(Path folder, RightGame game) throws IOException, InterruptedException {
+    return new GameProcess(folder, game, true);
   }
 
   /// As agents play it.
-  static GameProcess earnest(Path folder, String program, String file) throws IOException {
-    return new GameProcess(folder, program, file, false);
+  static GameProcess earnest(Path folder, RightGame game) throws IOException, InterruptedException {
+    return new GameProcess(folder, game, false);
   }
 
   String base() {
@@ -57,7 +57,7 @@ final class GameProcess implements AutoCloseable {
 
   private Process started() throws IOException {
     ProcessBuilder building =
-        new ProcessBuilder(program, file)
+        new ProcessBuilder(game.command())
             .directory(folder.toFile())
             .redirectError(folder.resolve("game.err").toFile());
     Map<String, String> environment = building.environment();

@@ -1,0 +1,103 @@
+# How Playloop's command starts Java: the same in a checkout and in a package, whose own scripts read
+# this file. Needs nothing but a POSIX shell, readlink and dirname. They set `jar`; `archive`, the
+# file that holds the classes of the last start; and `state`, the folder whose `.playloop` is ours.
+
+say() { printf '%s\n' "$*" >&2; }
+fail() { say "playloop: $*"; exit 3; }
+
+# The major version of the Java in folder $1, which must have the program $2; nothing where it is none.
+java_major() {
+  [ -x "$1/bin/java" ] && [ -x "$1/bin/$2" ] && [ -f "$1/release" ] || return 0
+  while IFS= read -r line || [ -n "$line" ]; do
+    case $line in
+      'JAVA_VERSION="'[0-9]*)
+        line=${line#*\"}
+        printf '%s\n' "${line%%[!0-9]*}"
+        return 0
+        ;;
+    esac
+  done <"$1/release"
+}
+
+# Prints the folder of a Java 25 or newer that has the program $1.
+find_java() {
+  on_path=$(command -v java 2>/dev/null || true)
+  while [ -n "$on_path" ] && [ -h "$on_path" ]; do
+    target=$(readlink "$on_path")
+    case $target in
+      /*) on_path=$target ;;
+      *) on_path=$(dirname "$on_path")/$target ;;
+    esac
+  done
+  mac=
+  [ -x /usr/libexec/java_home ] && mac=$(/usr/libexec/java_home -v 25+ 2>/dev/null || true)
+  for candidate in "${JAVA_HOME:-}" "${on_path:+$(dirname "$(dirname "$on_path")")}" "$mac" \
+    "${JDK_HOME:-}" /usr/lib/jvm/* /opt/java/* /opt/jdk* "${HOME:-}"/.sdkman/candidates/java/* \
+    "${HOME:-}"/.jdks/* "${HOME:-}"/.local/share/mise/installs/java/* \
+    /Library/Java/JavaVirtualMachines/*/Contents/Home \
+    "${HOME:-}"/Library/Java/JavaVirtualMachines/*/Contents/Home; do
+    [ -n "$candidate" ] || continue
+    major=$(java_major "$candidate" "$1")
+    if [ -n "$major" ] && [ "$major" -ge 25 ]; then
+      printf '%s\n' "$candidate"
+      return 0
+    fi
+  done
+  return 1
+}
+
+# Sets JAVA_HOME to a Java 25 or newer that has the program $1; $2 is what that is called.
+need_java() {
+  java=$(find_java "$1") || fail "no $2 25 or newer found (with bin/$1).
+  Looked at JAVA_HOME, java on the PATH, /usr/lib/jvm, ~/.sdkman, ~/.jdks and macOS' own list.
+  Next: install one, such as Temurin 25 (https://adoptium.net), or set JAVA_HOME to it."
+  export JAVA_HOME="$java"
+}
+
+# The heap of the product's process: PLAYLOOP_HEAP, 128m or more, else 768m.
+choose_heap() {
+  heap=${PLAYLOOP_HEAP:-768m}
+  good=true
+  case $heap in
+    [1-9]*m) [ "${#heap}" -ge 4 ] || good=false ;;
+    [1-9]*g) ;;
+    *) good=false ;;
+  esac
+  case ${heap%[mg]} in
+    *[!0-9]*) good=false ;;
+    ???????*) good=false ;;
+  esac
+  if $good && [ "${heap%m}" != "$heap" ] && [ "${heap%m}" -lt 128 ]; then
+    good=false
+  fi
+  if ! $good; then
+    say "playloop: PLAYLOOP_HEAP must be a heap such as 768m or 2g, 128m or more, not '$heap'"
+    exit 2
+  fi
+}
+
+# Becomes the command in Java.
+become_java() {
+  case ${1:-} in
+    up | worker) speed="-XX:+UseG1GC" ;;
+    *) speed="-XX:+UseSerialGC -XX:TieredStopAtLevel=1" ;;
+  esac
+  # The first run leaves an archive of its classes: the next start is faster.
+  [ "${1:-}" = run ] && speed="$speed -XX:+AutoCreateSharedArchive"
+  color=false
+  [ -t 1 ] && [ -z "${NO_COLOR:-}" ] && [ "${TERM:-dumb}" != dumb ] && color=true
+  choose_heap
+  # shellcheck disable=SC2086 # the flags are words
+  exec "$JAVA_HOME/bin/java" $speed -Xms64m -Xmx"$heap" \
+    -XX:SharedArchiveFile="$archive" -Xlog:disable \
+    -Xlog:all=error,cds*=off,aot*=off:stderr --sun-misc-unsafe-memory-access=allow \
+    -Dfile.encoding=UTF-8 -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 \
+    -Dplayloop.home="$state" -Dplayloop.color="$color" \
+    -jar "$jar" "$@"
+}
+
+# Becomes an emulator: a process of its own, small, beside whatever plays on it.
+become_emulator() {
+  exec "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xmx64m --enable-native-access=ALL-UNNAMED \
+    -cp "$jar" dev.playloop.worlds.emulator.EmulatorMain "$@"
+}
