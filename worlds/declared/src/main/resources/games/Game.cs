@@ -36,7 +36,7 @@ class Asked {
 class Game {
     const int Late = 300; // seconds
     const int MaxBody = 1 << 20, MaxHead = 1 << 16, Patience = 10000; // bytes, and milliseconds
-    static readonly byte[] Secret = Encoding.UTF8.GetBytes(Environment.GetEnvironmentVariable("GAME_SECRET"));
+    static readonly byte[] Secret = Encoding.UTF8.GetBytes(Environment.GetEnvironmentVariable("GAME_SECRET") ?? "");
 
     readonly Dictionary<string, Fields> kept = new Dictionary<string, Fields>(); // answers by action
     readonly Dictionary<string, long> counters = new Dictionary<string, long>(); // the world
@@ -187,6 +187,7 @@ class Game {
     }
 
     static void Main() {
+        if (Secret.Length == 0) throw new InvalidOperationException("GAME_SECRET is missing");
         var game = new Game(Environment.GetEnvironmentVariable("GAME_STORE") ?? "game.log");
         var listener = new TcpListener(IPAddress.Loopback, int.Parse(Environment.GetEnvironmentVariable("GAME_PORT") ?? "7777"));
         listener.Start(64);

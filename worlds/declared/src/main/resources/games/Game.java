@@ -23,12 +23,13 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Executors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 public class Game {
-  static final byte[] SECRET = System.getenv("GAME_SECRET").getBytes(UTF_8);
+  static final byte[] SECRET = Objects.requireNonNull(System.getenv("GAME_SECRET"), "GAME_SECRET is missing").getBytes(UTF_8);
   static final int LATE = 300; // seconds
   static final int MAX_BODY = 1 << 20;
 
