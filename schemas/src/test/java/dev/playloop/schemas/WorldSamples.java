@@ -47,7 +47,7 @@ final class WorldSamples {
         .perspective(
             new Outlook(WorldDeclaration.See.ENTITIES, 800, List.of("guest", "table"), "taproom"))
         .viewWait(Duration.ofSeconds(2))
-        .actions(new Reach("https://tavern.example/playloop"))
+        .actions(Reach.posted("https://tavern.example/playloop"))
         .build();
   }
 }

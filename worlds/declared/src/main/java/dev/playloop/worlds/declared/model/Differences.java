@@ -35,7 +35,7 @@ public final class Differences {
     if (before != null) {
       changed(lines, "perspective", before.perspective(), after.perspective());
       changed(lines, "viewWait", before.viewWait(), after.viewWait());
-      changed(lines, "actions", before.actions().url(), after.actions().url());
+      changed(lines, "actions", before.actions().told(), after.actions().told());
       if (lines.isEmpty() && !before.equals(after)) {
         lines.add("~ order of the tools");
       }

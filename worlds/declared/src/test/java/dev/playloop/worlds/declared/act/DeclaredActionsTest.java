@@ -114,7 +114,7 @@ class DeclaredActionsTest {
     private final String url;
 
     Game(DeclaredWorld world) {
-      this.url = world.declaration().actions().url();
+      this.url = Objects.requireNonNull(world.declaration().actions().url());
     }
 
     @Override
