@@ -11,6 +11,7 @@ import dev.playloop.worlds.declared.game.GameSecret;
 import dev.playloop.worlds.declared.game.HttpGame;
 import dev.playloop.worlds.declared.game.PushedActions;
 import dev.playloop.worlds.declared.model.DeclaredWorld;
+import dev.playloop.worlds.declared.pull.PulledWorlds;
 import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldBinding;
@@ -35,14 +36,24 @@ public record DeclaredGames(Keys keys, List<String> listed) {
   }
 
   /// What acts in all of them; the caller closes its actions.
-  public WorldBinding<SchemaTool> binding(Worlds worlds) {
+  ///
+  /// @param pulled where those wait whose games fetch them
+  public WorldBinding<SchemaTool> binding(Worlds worlds, PulledWorlds pulled) {
     return new WorldBinding<>(
-        WorldDeclaration.SHARED, worlds, new DeclaredActions(worlds, this::opened));
+        WorldDeclaration.SHARED,
+        worlds,
+        new DeclaredActions(
+            worlds, world -> opened(world, pulled), pulled.partitions(WorldDeclaration.SHARED)));
   }
 
-  private WorldActions<SchemaTool> opened(DeclaredWorld world) {
+  private WorldActions<SchemaTool> opened(DeclaredWorld world, PulledWorlds pulled) {
+    String url = world.declaration().actions().url();
+    return url == null ? pulled.actions(world.name()) : posted(world, url);
+  }
+
+  private WorldActions<SchemaTool> posted(DeclaredWorld world, String url) {
     try {
-      GameAddress address = GameAddress.of(world.declaration().actions().url(), listed);
+      GameAddress address = GameAddress.of(url, listed);
       return new PushedActions(
           HttpGame.at(address, GameLimits.USUAL),
           GameSecret.of(keys.of(world.name())),

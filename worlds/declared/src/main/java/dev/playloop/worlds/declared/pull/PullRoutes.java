@@ -13,6 +13,7 @@ import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.json.CheckedJson;
 import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.worlds.declared.game.GameAnswer;
 import dev.playloop.worlds.declared.game.GameAnswers;
 import dev.playloop.worlds.declared.game.GameContract;
@@ -91,12 +92,21 @@ public final class PullRoutes {
 
   /// In this order: a stranger is not told which worlds there are.
   private PulledWorld world(EdgeCall call) {
-    guard.require(call.known(), call.segment());
-    PulledWorld world = worlds.find(call.segment());
+    String name = named(call.segment());
+    guard.require(call.known(), name);
+    PulledWorld world = worlds.find(name);
     if (world == null) {
-      throw PullProblem.noWorld(call.segment()).refused();
+      throw PullProblem.noWorld(name).refused();
     }
     return world;
+  }
+
+  private static String named(String segment) {
+    try {
+      return WorldDeclaration.name("world", segment);
+    } catch (InvalidValueException e) {
+      throw PullProblem.noWorld(segment).refused();
+    }
   }
 
   private static ObjectNode json(Fetched.Some some) {

@@ -2,14 +2,16 @@ package dev.playloop.worlds.declared.pull;
 
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.tool.SchemaTool;
+import dev.playloop.worlds.declared.act.DeclaredActions;
 import dev.playloop.worlds.declared.model.DeclaredWorld;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.Worlds;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The worlds whose games fetch their actions, one book each, kept as long as the process runs:
@@ -18,15 +20,35 @@ public final class PulledWorlds {
   private static final Duration LONGEST = Duration.ofHours(1);
 
   private final Worlds worlds;
-  private final Predicate<String> here;
+  private final Function<String, Home> homes;
+  private final Set<Home> here = ConcurrentHashMap.newKeySet();
   private final InstantSource clock;
   private final Map<String, PulledWorld> books = new ConcurrentHashMap<>();
 
-  /// @param here whether this process has the actions of a world of that name
-  public PulledWorlds(Worlds worlds, Predicate<String> here, InstantSource clock) {
+  /// Where the actions of a world lie.
+  public record Home(String group, int partition) {}
+
+  /// @param homes where the actions of a world of that name lie, all of them
+  public PulledWorlds(Worlds worlds, Function<String, Home> homes, InstantSource clock) {
     this.worlds = worlds;
-    this.here = here;
+    this.homes = homes;
     this.clock = clock;
+  }
+
+  /// To be told which partitions of a group's actions this process has. A game of a world whose
+  /// actions lie elsewhere is sent there.
+  public DeclaredActions.Partitions partitions(String group) {
+    return new DeclaredActions.Partitions() {
+      @Override
+      public void gained(int partition) {
+        here.add(new Home(group, partition));
+      }
+
+      @Override
+      public void lost(int partition) {
+        here.remove(new Home(group, partition));
+      }
+    };
   }
 
   /// What acts in a world: it waits for the game to come.
@@ -44,7 +66,8 @@ public final class PulledWorlds {
   }
 
   private PulledWorld book(String world) {
-    return books.computeIfAbsent(world, name -> new PulledWorld(clock, () -> here.test(name)));
+    return books.computeIfAbsent(
+        world, name -> new PulledWorld(clock, () -> here.contains(homes.apply(name))));
   }
 
   /// How long the tool's call may take; where it does not say, all the time that the action has.
