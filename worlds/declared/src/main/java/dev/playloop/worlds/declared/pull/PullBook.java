@@ -26,12 +26,19 @@ final class PullBook {
   /// So many ids that ended are remembered, so that an answer that is sent twice is no mistake.
   static final int ENDED = 256;
 
+  /// So far ahead the clock of another executor may be.
+  private static final Duration SKEW = Duration.ofDays(1);
+
   private final Map<ActionId, Slip> slips = new LinkedHashMap<>();
   private final LinkedHashMap<ActionId, Boolean> ended = new LinkedHashMap<>();
   private List<Handed> tray = new ArrayList<>();
   private @Nullable String holder;
   private @Nullable Instant polledUntil;
   private final long first;
+
+  /// What somebody was given by an executor whose clock is ahead: later connections are above it.
+  private long floor;
+
   private long epoch;
   private long number;
 
@@ -58,6 +65,9 @@ final class PullBook {
     if (given == null) {
       takeOver(puller, now);
     } else if (given <= first || given > epoch) {
+      if (given <= now.plus(SKEW).toEpochMilli()) {
+        floor = Math.max(floor, given);
+      }
       return new Connecting.Stranger();
     } else if (given != epoch || !puller.equals(holder)) {
       return new Connecting.Superseded();
@@ -85,7 +95,7 @@ final class PullBook {
   /// again.
   private void takeOver(String puller, Instant now) {
     holder = puller;
-    epoch = Math.max(epoch + 1, now.toEpochMilli());
+    epoch = Math.max(Math.max(epoch, floor) + 1, now.toEpochMilli());
     tray = new ArrayList<>();
     for (Slip slip : slips.values()) {
       if (slip.isOut() && slip.isAwaited && !now.isAfter(slip.until)) {

@@ -283,6 +283,14 @@ class PullBookTest {
   }
 
   @Test
+  void aConnectionIsAboveThoseOfAnExecutorWhoseClockIsAhead() {
+    long ahead = now.plus(MINUTE).toEpochMilli();
+    book.connect("a", ahead, LATE, now);
+    book.connect("a", Long.MAX_VALUE, LATE, now);
+    assertThat(connected("a", null)).isEqualTo(ahead + 1);
+  }
+
+  @Test
   void aLaterRequestOfAConnectionTakesThePlaceOfTheOne() {
     connected("a", null);
     Connecting.Served one = poll;
