@@ -91,6 +91,16 @@ final class PulledWorld {
     }
   }
 
+  /// Whether a puller waits now.
+  boolean isPolled() {
+    lock.lock();
+    try {
+      return book.isPolled(clock.instant());
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /// Takes an answer; null where another executor has the world's actions.
   @Nullable Taken answered(ActionId action, long epoch, GameAnswer answer) {
     lock.lock();
