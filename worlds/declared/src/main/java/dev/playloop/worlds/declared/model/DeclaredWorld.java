@@ -133,6 +133,11 @@ public final class DeclaredWorld implements World {
     return declaration.viewWait();
   }
 
+  @Override
+  public boolean isFetched() {
+    return declaration.actions().isPulled();
+  }
+
   /// What its agents see by; where actions go does not matter to them.
   @Override
   public String outlook() {
