@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.json.Default;
+import dev.playloop.schemas.json.ExactlyOne;
 import dev.playloop.schemas.json.Matches;
 import dev.playloop.schemas.json.Versioned;
 import dev.playloop.schemas.tool.Bounds;
@@ -129,6 +130,7 @@ public record WorldDeclaration(
   }
 
   /// Where actions go: to an address of the game's, or to whoever of the game fetches them.
+  @ExactlyOne({"url", "pull"})
   public record Reach(
       @Describe("base of the game's HTTP contract; https, or http on this machine")
           @Nullable String url,

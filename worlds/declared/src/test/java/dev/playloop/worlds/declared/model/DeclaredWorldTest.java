@@ -118,6 +118,10 @@ class DeclaredWorldTest {
           http://localhost    | http://example.com | 20 | url      | https, or http on this
           http://localhost    | ftp://localhost    | 20 | url      | http
           http://localhost    | http://a:b@localhost | 20 | url    | without user
+          url: '.*'           | "pull: false"      | 20 | pull     | true; leave it out
+          url: '.*'           | ""                 | 20 | url      | either url, where they are posted to, or pull
+          url: '              | "pull: true, url: '" | 20 | pull  | either url
+          url: '.*'           | "poll: true"       | 20 | poll     | pull
           """)
   void aSlipIsToldWithLineAndField(
       String from, String to, int line, String field, String expected) {
