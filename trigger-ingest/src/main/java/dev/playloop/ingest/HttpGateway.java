@@ -23,6 +23,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
@@ -51,14 +52,18 @@ final class HttpGateway implements AutoCloseable {
   private final LongCounter replaced;
   private final Supplier<@Nullable String> closedFor;
   private final Supplier<@Nullable String> notReady;
+  private final UnaryOperator<EdgeRoutes> beside;
 
   /// What an event passes, and what a person's word does: it is checked, and then written.
   record Way(Topics topics, Intake intake, ControlDesk desk, EventPublisher publisher) {}
 
   /// Who may call; `closedFor` says why events can't be taken in now, `notReady` why this process
-  /// should get none; null where nothing is wrong.
+  /// should get none; null where nothing is wrong. `beside` adds what else is served here.
   record Doors(
-      Callers callers, Supplier<@Nullable String> closedFor, Supplier<@Nullable String> notReady) {}
+      Callers callers,
+      Supplier<@Nullable String> closedFor,
+      Supplier<@Nullable String> notReady,
+      UnaryOperator<EdgeRoutes> beside) {}
 
   HttpGateway(HttpEdge edge, int maxBatch, Way way, Doors doors, Telemetry telemetry) {
     this.edge = edge;
@@ -78,6 +83,7 @@ final class HttpGateway implements AutoCloseable {
             .build();
     this.closedFor = doors.closedFor();
     this.notReady = doors.notReady();
+    this.beside = doors.beside();
   }
 
   /// Takes events from now on.
@@ -87,7 +93,8 @@ final class HttpGateway implements AutoCloseable {
 
   /// Whatever can be asked here, and whom each is for.
   EdgeRoutes routes() {
-    return new EdgeRoutes()
+    return beside
+        .apply(new EdgeRoutes())
         .knowing(callers)
         .scoped(
             "POST", EVENTS, AnyScope.of(Verb.PUBLISH), call -> traced(EVENTS, call, this::events))

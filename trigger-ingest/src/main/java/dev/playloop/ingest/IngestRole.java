@@ -1,5 +1,6 @@
 package dev.playloop.ingest;
 
+import dev.playloop.http.EdgeRoutes;
 import dev.playloop.http.HttpEdge;
 import dev.playloop.http.Secret;
 import dev.playloop.kit.RoleContext;
@@ -19,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// What an ingest is made of. Every ingest process of a system must be given the same sources;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// @param key what people's words are signed with; null: that of the settings
 /// @param catalogues the tools of a world, so that edited arguments are checked where the person
 ///   can still mend them; null where they are not known
+/// @param beside adds what else is served at the gateway, for the same callers
 @RecordBuilder
 public record IngestRole(
     IngestSettings settings,
@@ -39,7 +42,8 @@ public record IngestRole(
     Probe others,
     List<Principal> known,
     @Nullable SigningKey key,
-    Function<String, @Nullable ToolCatalogue> catalogues)
+    Function<String, @Nullable ToolCatalogue> catalogues,
+    UnaryOperator<EdgeRoutes> beside)
     implements IngestRoleBuilder.With, RoleSpec {
   private static final int ID = 16;
 
@@ -55,6 +59,7 @@ public record IngestRole(
         .others(() -> null)
         .known(List.of())
         .catalogues(_ -> null)
+        .beside(routes -> routes)
         .build();
   }
 
@@ -79,6 +84,11 @@ public record IngestRole(
   /// Edited arguments are checked with these tools.
   public IngestRole checkedBy(Function<String, @Nullable ToolCatalogue> tools) {
     return withCatalogues(tools);
+  }
+
+  /// The gateway serves these routes too.
+  public IngestRole serving(UnaryOperator<EdgeRoutes> more) {
+    return withBeside(more);
   }
 
   /// Takes the gateway's port, so that one that is taken shows before anything else is started.

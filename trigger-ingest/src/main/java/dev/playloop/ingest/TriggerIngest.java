@@ -86,7 +86,7 @@ final class TriggerIngest implements Role {
             Objects.requireNonNull(role.edge()),
             settings.maxBatch(),
             new HttpGateway.Way(kafka.topics(), intake, desk, publisher),
-            new HttpGateway.Doors(principals, agents::problem, this::notReady),
+            new HttpGateway.Doors(principals, agents::problem, this::notReady, role.beside()),
             telemetry);
     this.starter = Thread.ofVirtual().name("ingest-sources").unstarted(this::startSources);
   }

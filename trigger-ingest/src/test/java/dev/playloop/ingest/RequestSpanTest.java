@@ -109,7 +109,7 @@ final class RequestSpanTest {
                 CLOCK,
                 telemetry),
             new EventPublisher(kafka, 10, Duration.ofSeconds(5))),
-        new HttpGateway.Doors(principals, () -> null, () -> null),
+        new HttpGateway.Doors(principals, () -> null, () -> null, routes -> routes),
         telemetry);
   }
 }

@@ -78,7 +78,10 @@ public final class AccessRights {
         .writes("checkpoints", "source-cursors", "dead-letters")
         .groups("auditor")
         .transactions("auditor-*");
-    row(EXECUTOR).describes("*").reads("halts", "worlds").writes("results", "dead-letters");
+    row(EXECUTOR)
+        .describes("*")
+        .reads("halts", "worlds", "principals")
+        .writes("results", "dead-letters");
     for (String world : worlds) {
       reads("actions." + world, "ledger." + world)
           .writes("ledger." + world)

@@ -5,6 +5,7 @@ import dev.playloop.executor.ExecutorSettings;
 import dev.playloop.ingest.IngestSettings;
 import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.KitSettings;
+import dev.playloop.launcher.role.PullingExecutor;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.settings.InvalidSettingException;
@@ -118,7 +119,10 @@ public final class AllSettings {
     groups.add(new Group("Checkpoints", SealSettings.keys()));
     groups.add(new Group("Sealed payloads", List.of(MasterKey.KEY)));
     groups.add(new Group("Reasoner", ReasonerSettings.keys()));
-    groups.add(new Group("Worlds that are data", List.of(GameKeys.KEYS, GameKeys.PRIVATE)));
+    groups.add(
+        new Group(
+            "Worlds that are data",
+            List.of(GameKeys.KEYS, GameKeys.PRIVATE, PullingExecutor.HOST, PullingExecutor.PORT)));
     InstalledWorlds.all().stream()
         .filter(world -> !world.settings().isEmpty())
         .forEach(

@@ -15,6 +15,7 @@ import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.RoleSpec;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.launcher.declared.PulledGames;
 import dev.playloop.launcher.declared.WorldsTable;
 import dev.playloop.launcher.local.FirstPrincipals;
 import dev.playloop.projector.ProjectorRole;
@@ -95,7 +96,10 @@ final class LocalBoot {
       Role projector = starter.start(AccessRights.PROJECTOR, projector(known).sealedBy(master));
       starter.start(AccessRights.REASONER, ReasonerRole.of(reasoner(), known));
       OpenWorlds worlds = got(opening);
-      starter.start(AccessRights.EXECUTOR, new ExecutorRole(executor(), worlds.bindings(known)));
+      PulledGames pulled = PulledGames.of(known, topics());
+      starter.start(
+          AccessRights.EXECUTOR,
+          new ExecutorRole(executor(), worlds.bindings(known, pulled.worlds())));
       Role ingest =
           starter.start(
               AccessRights.INGEST,
@@ -104,7 +108,8 @@ final class LocalBoot {
                   .readyIf(projector::problem)
                   .signing(key)
                   .knowing(List.of(first.person(now)))
-                  .checkedBy(name -> tools(known, name)));
+                  .checkedBy(name -> tools(known, name))
+                  .serving(pulled::on));
       SealSettings seal = SealSettings.from(options.settings(), System.getenv());
       if (seal.writesCheckpoints()) {
         starter.start(AccessRights.AUDITOR, new AuditorRole(seal));

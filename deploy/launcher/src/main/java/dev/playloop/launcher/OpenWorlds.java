@@ -4,6 +4,7 @@ import dev.playloop.kit.health.HealthServer;
 import dev.playloop.launcher.declared.DeclaredGames;
 import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.settings.Settings;
+import dev.playloop.worlds.declared.pull.PulledWorlds;
 import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.OpenWorld;
 import dev.playloop.worlds.model.Opening.Purpose;
@@ -128,11 +129,12 @@ public final class OpenWorlds implements AutoCloseable {
   }
 
   /// @param known all worlds there are
-  public List<WorldBinding<?>> bindings(Worlds known) {
+  /// @param pulled where actions wait whose games fetch them
+  public List<WorldBinding<?>> bindings(Worlds known, PulledWorlds pulled) {
     List<WorldBinding<?>> bindings = new ArrayList<>();
     open.forEach(world -> bindings.add(world.binding()));
     if (games != null) {
-      WorldBinding<?> declared = games.binding(known);
+      WorldBinding<?> declared = games.binding(known, pulled);
       bindings.add(declared);
       closing.add(declared.actions(), WorldActions::close);
     }

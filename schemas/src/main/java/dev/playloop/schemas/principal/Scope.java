@@ -65,6 +65,11 @@ public record Scope(Verb verb, String of) {
     return new Scope(Verb.PUBLISH, world);
   }
 
+  /// Carry out actions of this world.
+  public static Scope act(String world) {
+    return new Scope(Verb.ACT, world);
+  }
+
   /// See what this agent does, or all of this world.
   public static Scope read(String worldOrAgent) {
     return new Scope(Verb.READ, worldOrAgent);

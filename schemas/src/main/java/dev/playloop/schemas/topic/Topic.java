@@ -1,9 +1,11 @@
 package dev.playloop.schemas.topic;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /// A topic with its types. `retention` null means for ever; `maxRecordBytes` is the largest value a
@@ -51,6 +53,11 @@ public record Topic<K, V>(
   public Topic<K, V> compression(String compression) {
     return new Topic<>(
         name, key, value, partitions, cleanup, retention, maxRecordBytes, compression);
+  }
+
+  /// The partition where Kafka's Java clients put what has this key.
+  public int home(String key) {
+    return Utils.toPositive(Utils.murmur2(key.getBytes(StandardCharsets.UTF_8))) % partitions;
   }
 
   /// What the topic is created with.

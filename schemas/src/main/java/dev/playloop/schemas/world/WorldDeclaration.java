@@ -1,10 +1,12 @@
 package dev.playloop.schemas.world;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.event.TriggerClass;
 import dev.playloop.schemas.json.Default;
+import dev.playloop.schemas.json.ExactlyOne;
 import dev.playloop.schemas.json.Matches;
 import dev.playloop.schemas.json.Versioned;
 import dev.playloop.schemas.tool.Bounds;
@@ -82,7 +84,8 @@ public record WorldDeclaration(
         throw new InvalidValueException("viewWait", "at most PT15S", viewWait.toString());
       }
     }
-    Require.present("actions", actions, "url, where they are posted to");
+    Require.present(
+        "actions", actions, "url, where they are posted to, or pull: true, where they are fetched");
   }
 
   private static Map<String, TriggerClass> kinds(@Nullable Map<String, TriggerClass> given) {
@@ -156,11 +159,50 @@ public record WorldDeclaration(
     }
   }
 
-  /// Where actions go.
+  /// Where actions go: to an address of the game's, or to whoever of the game fetches them.
+  @ExactlyOne({"url", "pull"})
   public record Reach(
-      @Describe("base of the game's HTTP contract; https, or http on this machine") String url) {
+      @Describe("base of the game's HTTP contract; https, or http on this machine")
+          @Nullable String url,
+      @Describe("true where the game fetches them instead: nothing is sent to it")
+          @Nullable Boolean pull) {
+    private static final String EITHER =
+        "either url, where they are posted to, or pull: true, where the game fetches them";
+
     public Reach {
-      var _ = Require.serverBase("url", url);
+      if (Boolean.FALSE.equals(pull)) {
+        throw new InvalidValueException("pull", "true; leave it out where there is a url", "false");
+      }
+      if (url == null && pull == null) {
+        throw new InvalidValueException("url", EITHER, Require.NOTHING);
+      }
+      if (url != null && pull != null) {
+        throw new InvalidValueException("pull", EITHER, "both");
+      }
+      if (url != null) {
+        var _ = Require.serverBase("url", url);
+      }
+    }
+
+    /// They are posted there.
+    public static Reach posted(String url) {
+      return new Reach(url, null);
+    }
+
+    /// The game fetches them.
+    public static Reach fetched() {
+      return new Reach(null, true);
+    }
+
+    /// Whether the game fetches them.
+    @JsonIgnore
+    public boolean isPulled() {
+      return url == null;
+    }
+
+    /// In words: "go to <url>", or "are fetched by the game".
+    public String told() {
+      return url == null ? "are fetched by the game" : "go to " + url;
     }
   }
 

@@ -9,16 +9,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Who answers what, and for whom. Paths are compared as they were sent, byte for byte; one that
-/// ends in `/{}` stands for all with one more segment there, of letters, digits, `-`, `_` and `.`,
-/// which need no encoding and so have none. Filled by one thread before the edge serves.
+/// Who answers what, and for whom. Paths are compared as they were sent, byte for byte; one with a
+/// segment `{}` stands for all that have one there, of letters, digits, `-`, `_` and `.`, which
+/// need no encoding and so have none. Filled by one thread before the edge serves.
 public final class EdgeRoutes {
   private static final String SEGMENT = "{}";
+
+  /// How much of a path is looked through for its segment: the rest of it is somebody's rubbish.
+  private static final int MOST_BEHIND = 200;
+
   private static final Pattern SEGMENTS = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}");
 
   private final Map<String, Map<String, Route>> paths = new TreeMap<>();
 
-  /// By what stands before their segment.
+  /// By the path with `{}` in it.
   private final Map<String, Map<String, Route>> folders = new TreeMap<>();
 
   private @Nullable Route rest;
@@ -75,12 +79,8 @@ public final class EdgeRoutes {
   }
 
   private EdgeRoutes add(String method, String path, Route route) {
-    if (path.endsWith("/" + SEGMENT)) {
-      String folder = path.substring(0, path.length() - SEGMENT.length());
-      folders.computeIfAbsent(folder, _ -> new TreeMap<>()).put(method, route);
-    } else {
-      paths.computeIfAbsent(path, _ -> new TreeMap<>()).put(method, route);
-    }
+    Map<String, Map<String, Route>> all = path.contains("/" + SEGMENT) ? folders : paths;
+    all.computeIfAbsent(path, _ -> new TreeMap<>()).put(method, route);
     return this;
   }
 
@@ -90,8 +90,8 @@ public final class EdgeRoutes {
     List<Declared> all = new ArrayList<>();
     paths.forEach((path, methods) ->
         methods.forEach((method, route) -> all.add(declared(method, path, route))));
-    folders.forEach((folder, methods) ->
-        methods.forEach((method, route) -> all.add(declared(method, folder + SEGMENT, route))));
+    folders.forEach((path, methods) ->
+        methods.forEach((method, route) -> all.add(declared(method, path, route))));
     return all;
   }
 
@@ -123,14 +123,16 @@ public final class EdgeRoutes {
   Found find(String method, String path) {
     Map<String, Route> methods = paths.get(path);
     String segment = "";
-    if (methods == null) {
-      int slash = path.lastIndexOf('/') + 1;
-      methods = folders.get(path.substring(0, slash));
-      segment = path.substring(slash);
+    for (int end = path.length(); methods == null && end > 0; ) {
+      int slash = path.lastIndexOf('/', end - 1) + 1;
+      methods = folders.get(path.substring(0, slash) + SEGMENT + path.substring(end));
+      segment = path.substring(slash, end);
       if (methods == null || !SEGMENTS.matcher(segment).matches()) {
         methods = null;
         segment = "";
       }
+      // A segment further on would be one of a longer path than any that is declared.
+      end = path.length() - slash > MOST_BEHIND ? 0 : slash - 1;
     }
     Route route = methods == null ? null : methods.get(method);
     if (route == null) {

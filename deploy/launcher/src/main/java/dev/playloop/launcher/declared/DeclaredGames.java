@@ -14,6 +14,7 @@ import dev.playloop.worlds.declared.game.PushedActions;
 import dev.playloop.worlds.declared.guard.GuardedActions;
 import dev.playloop.worlds.declared.guard.TextGuard;
 import dev.playloop.worlds.declared.model.DeclaredWorld;
+import dev.playloop.worlds.declared.pull.PulledWorlds;
 import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldBinding;
@@ -42,11 +43,19 @@ public record DeclaredGames(Keys keys, List<String> listed) {
   }
 
   /// What acts in all of them; the caller closes its actions.
-  public WorldBinding<SchemaTool> binding(Worlds worlds) {
+  ///
+  /// @param pulled where those wait whose games fetch them
+  public WorldBinding<SchemaTool> binding(Worlds worlds, PulledWorlds pulled) {
     return new WorldBinding<>(
         WorldDeclaration.SHARED,
         worlds,
-        new GuardedActions(worlds, new DeclaredActions(worlds, this::opened), this::guard));
+        new GuardedActions(
+            worlds,
+            new DeclaredActions(
+                worlds,
+                world -> opened(world, pulled),
+                pulled.partitions(WorldDeclaration.SHARED)),
+            this::guard));
   }
 
   private TextGuard guard(DeclaredWorld world, Guard guard) {
@@ -60,13 +69,17 @@ public record DeclaredGames(Keys keys, List<String> listed) {
                 WallClock.system()));
   }
 
-  private WorldActions<SchemaTool> opened(DeclaredWorld world) {
+  private WorldActions<SchemaTool> opened(DeclaredWorld world, PulledWorlds pulled) {
+    String url = world.declaration().actions().url();
+    return url == null ? pulled.actions(world.name()) : posted(world, url);
+  }
+
+  private WorldActions<SchemaTool> posted(DeclaredWorld world, String url) {
     return reached(
         world,
         () ->
             new PushedActions(
-                HttpGame.at(
-                    GameAddress.of(world.declaration().actions().url(), listed), GameLimits.USUAL),
+                HttpGame.at(GameAddress.of(url, listed), GameLimits.USUAL),
                 GameSecret.of(keys.of(world.name())),
                 WallClock.system()));
   }

@@ -9,10 +9,12 @@ import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.RoleSpec;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.OpenWorlds;
+import dev.playloop.launcher.declared.PulledGames;
 import dev.playloop.projector.ProjectorRole;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.reasoner.ReasonerRole;
 import dev.playloop.reasoner.ReasonerSettings;
+import dev.playloop.schemas.topic.Topics;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.model.Worlds;
 import java.util.Locale;
@@ -22,39 +24,49 @@ import java.util.function.Supplier;
 public enum ClusterRole {
   INGEST {
     @Override
-    RoleSpec spec(Settings settings, Worlds known, Supplier<OpenWorlds> worlds) {
-      return IngestRole.of(InstalledWorlds.ingest(settings), worlds.get().sources());
+    RoleSpec spec(Settings settings, Given given) {
+      return IngestRole.of(InstalledWorlds.ingest(settings), given.worlds().get().sources());
     }
   },
   PROJECTOR {
     @Override
-    RoleSpec spec(Settings settings, Worlds known, Supplier<OpenWorlds> worlds) {
-      return ProjectorRole.of(ProjectorSettings.from(settings), known)
+    RoleSpec spec(Settings settings, Given given) {
+      return ProjectorRole.of(ProjectorSettings.from(settings), given.known())
           .sealedBy(MasterKey.from(settings, System.getenv()));
     }
   },
   REASONER {
     @Override
-    RoleSpec spec(Settings settings, Worlds known, Supplier<OpenWorlds> worlds) {
-      return ReasonerRole.of(ReasonerSettings.from(settings), known);
+    RoleSpec spec(Settings settings, Given given) {
+      return ReasonerRole.of(ReasonerSettings.from(settings), given.known());
     }
   },
   EXECUTOR {
     @Override
-    RoleSpec spec(Settings settings, Worlds known, Supplier<OpenWorlds> worlds) {
-      return new ExecutorRole(ExecutorSettings.from(settings), worlds.get().bindings(known));
+    RoleSpec spec(Settings settings, Given given) {
+      PulledGames pulled = PulledGames.of(given.known(), given.topics());
+      return PullingExecutor.of(
+          new ExecutorRole(
+              ExecutorSettings.from(settings),
+              given.worlds().get().bindings(given.known(), pulled.worlds())),
+          pulled,
+          settings);
     }
   },
   AUDITOR {
     @Override
-    RoleSpec spec(Settings settings, Worlds known, Supplier<OpenWorlds> worlds) {
+    RoleSpec spec(Settings settings, Given given) {
       return new AuditorRole(SealSettings.from(settings, System.getenv()));
     }
   };
 
-  /// As `settings` say; `known` are all worlds there are, and `worlds` opens those that it acts in,
-  /// or whose events it takes.
-  abstract RoleSpec spec(Settings settings, Worlds known, Supplier<OpenWorlds> worlds);
+  /// What a role has beside its settings.
+  ///
+  /// @param known all worlds there are
+  /// @param worlds opens those that it acts in, or whose events it takes
+  record Given(Topics topics, Worlds known, Supplier<OpenWorlds> worlds) {}
+
+  abstract RoleSpec spec(Settings settings, Given given);
 
   /// As the command line and telemetry call it.
   String word() {

@@ -58,7 +58,9 @@ public record RoleProcess(
               .loaded();
       Role running =
           closing.add(
-              role.spec(settings, known, () -> open(closing, health))
+              role.spec(
+                      settings,
+                      new ClusterRole.Given(kafka.topics(), known, () -> open(closing, health)))
                   .start(new RoleContext(kafka, telemetry)),
               Role::close);
       health.live("role", Probe.of("it has stopped, the log says why", running::isAlive));

@@ -11,6 +11,8 @@ import dev.playloop.schemas.topic.Topics;
 import java.security.SecureRandom;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.jspecify.annotations.Nullable;
 
 /// Where the loop's outputs go, and what may go there. Stateless.
 final class LoopOutputs {
@@ -19,6 +21,17 @@ final class LoopOutputs {
   /// The sink of the actions of a group of worlds.
   static String actions(String group) {
     return "actions-" + group + "-out";
+  }
+
+  /// Where in its topic lies what goes out by this sink; null where its key says it. Only names
+  /// that worlds share which are data can hold one whose game fetches.
+  static @Nullable StreamPartitioner<byte[], byte[]> placement(LoopSetup setup, String sink) {
+    for (String group : setup.worlds().groups()) {
+      if (sink.equals(actions(group)) && setup.worlds().current(group).world() == null) {
+        return new OnePartition(setup.topics().actions(group), setup.worlds());
+      }
+    }
+    return null;
   }
 
   /// All sinks, each with its topic.

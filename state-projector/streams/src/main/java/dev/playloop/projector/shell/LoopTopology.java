@@ -13,9 +13,11 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.processor.TimestampExtractor;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
+import org.jspecify.annotations.Nullable;
 
 /// The agent loop on Streams: one processor over all topics an agent's inputs come from, since
 /// their order is what the journal records. Sources are bytes, so that a bad record can't stop a
@@ -67,7 +69,9 @@ public final class LoopTopology {
         "results-in",
         VIEWS_SOURCE);
     topology.connectProcessorAndStateStores(LOOP, VIEWS);
-    LoopOutputs.sinks(setup).forEach((name, topic) -> sink(topology, name, topic.name()));
+    LoopOutputs.sinks(setup)
+        .forEach((name, topic) ->
+            sink(topology, name, topic.name(), LoopOutputs.placement(setup, name)));
     return topology;
   }
 
@@ -95,7 +99,16 @@ public final class LoopTopology {
         topic);
   }
 
-  private static void sink(Topology topology, String name, String topic) {
-    topology.addSink(name, topic, new ByteArraySerializer(), new ByteArraySerializer(), LOOP);
+  private static void sink(
+      Topology topology,
+      String name,
+      String topic,
+      @Nullable StreamPartitioner<byte[], byte[]> placement) {
+    ByteArraySerializer bytes = new ByteArraySerializer();
+    if (placement == null) {
+      topology.addSink(name, topic, bytes, bytes, LOOP);
+    } else {
+      topology.addSink(name, topic, bytes, bytes, placement, LOOP);
+    }
   }
 }

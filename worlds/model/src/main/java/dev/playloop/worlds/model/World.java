@@ -55,6 +55,11 @@ public interface World {
     return null;
   }
 
+  /// Whether its game fetches its actions, so that one executor must have them all.
+  default boolean isFetched() {
+    return false;
+  }
+
   /// The kind of trigger by which an agent of this world goes on with work of its own, such as
   /// `tally.iteration`, or null; by its last part it is a schedule. Runs of that kind are counted,
   /// begin with the plan that the last one left, and may leave steps open.

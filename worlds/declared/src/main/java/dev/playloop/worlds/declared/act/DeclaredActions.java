@@ -2,6 +2,7 @@ package dev.playloop.worlds.declared.act;
 
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.tool.SchemaTool;
 import dev.playloop.schemas.world.WorldDeclaration.Reach;
 import dev.playloop.worlds.declared.model.DeclaredWorld;
@@ -12,6 +13,7 @@ import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.model.Worlds;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
@@ -28,16 +30,28 @@ public final class DeclaredActions implements WorldActions<SchemaTool> {
 
   private final Worlds worlds;
   private final Function<DeclaredWorld, WorldActions<SchemaTool>> opener;
+  private final Partitions partitions;
   private final Map<String, Opened> opened = new HashMap<>();
   private boolean closed;
 
   private record Opened(Reach reach, WorldActions<SchemaTool> actions, Semaphore places) {}
 
+  /// Who wants to know which partitions of the worlds' actions are here. Must not block.
+  public interface Partitions {
+    void gained(int partition);
+
+    void lost(int partition);
+  }
+
   /// `opener` makes what acts in one world; it is closed with this, or when the world's actions go
   /// elsewhere.
-  public DeclaredActions(Worlds worlds, Function<DeclaredWorld, WorldActions<SchemaTool>> opener) {
+  public DeclaredActions(
+      Worlds worlds,
+      Function<DeclaredWorld, WorldActions<SchemaTool>> opener,
+      Partitions partitions) {
     this.worlds = worlds;
     this.opener = opener;
+    this.partitions = partitions;
   }
 
   @Override
@@ -48,6 +62,16 @@ public final class DeclaredActions implements WorldActions<SchemaTool> {
   @Override
   public Safety safety() {
     return Safety.LEDGER;
+  }
+
+  @Override
+  public void takenOver(int partition, List<LedgerEntry> ledger) {
+    partitions.gained(partition);
+  }
+
+  @Override
+  public void lost(int partition) {
+    partitions.lost(partition);
   }
 
   @FunctionalInterface

@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 
 /// What a reply says of one action, as the contract has it. Immutable; the JSON is not to be
 /// changed.
-sealed interface GameAnswer {
+public sealed interface GameAnswer {
 
   /// It has ended, for good.
   ///

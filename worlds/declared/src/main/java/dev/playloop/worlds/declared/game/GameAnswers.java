@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
 /// Reads what a game answered. Whatever comes, it ends in a [GameAnswer]. Pure functions.
-final class GameAnswers {
+public final class GameAnswers {
   private static final int SHOWN = 80;
   private static final int MAX_CODE = 64;
   private static final int MAX_MESSAGE = 2_000;
@@ -45,9 +45,13 @@ final class GameAnswers {
       return new GameAnswer.Garbled("it answered with nothing");
     }
     JsonNode answer = tree(body);
-    if (!answer.isObject()) {
-      return new GameAnswer.Garbled("it answered with what is no JSON object: " + said(body));
-    }
+    return answer.isObject()
+        ? ended(answer, action)
+        : new GameAnswer.Garbled("it answered with what is no JSON object: " + said(body));
+  }
+
+  /// What an answer of 200 with this object says of that action.
+  public static GameAnswer ended(JsonNode answer, String action) {
     JsonNode whose = answer.path("action");
     if (!whose.isString() || !whose.stringValue().equals(action)) {
       return new GameAnswer.Garbled("it answered for another action");

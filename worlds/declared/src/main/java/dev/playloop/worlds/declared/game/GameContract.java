@@ -42,6 +42,11 @@ public final class GameContract {
 
   /// What is posted for an action.
   public static byte[] body(Action action) {
+    return Json.bytes(json(action));
+  }
+
+  /// An action as a game gets it.
+  public static ObjectNode json(Action action) {
     ObjectNode body = Json.NODES.objectNode();
     body.put("action", action.action().value());
     body.put("agent", action.agent().value());
@@ -50,6 +55,6 @@ public final class GameContract {
     body.set("args", action.args());
     body.put("effect", action.effect().name().toLowerCase(Locale.ROOT));
     body.put("notAfter", action.notAfter().toString());
-    return Json.bytes(body);
+    return body;
   }
 }

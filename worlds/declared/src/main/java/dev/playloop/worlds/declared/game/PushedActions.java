@@ -4,7 +4,6 @@ import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.ActionError;
 import dev.playloop.schemas.event.ActionResult.Status;
-import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.SchemaTool;
 import dev.playloop.worlds.model.Call;
@@ -15,10 +14,7 @@ import dev.playloop.worlds.model.WorldUnavailable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// The actions of a game that is told of each by HTTP. A write is sent once; where no answer by the
 /// contract comes back, the game is asked what became of it until the time for that is over, and
@@ -32,7 +28,6 @@ import tools.jackson.databind.node.ObjectNode;
 ///                 └─► unknown ► Unknown
 /// ```
 public final class PushedActions implements WorldActions<SchemaTool> {
-  private static final String ISSUED = "issued";
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
@@ -60,7 +55,7 @@ public final class PushedActions implements WorldActions<SchemaTool> {
   public ActionResult look(Call<SchemaTool> call) throws InterruptedException {
     Action action = call.action();
     return switch (post(action)) {
-      case GameAnswer.Ended ended -> result(action, ended);
+      case GameAnswer.Ended ended -> GameResults.of(action, ended);
       case GameAnswer.Expired _ -> expired(action);
       case GameAnswer.Declined(String why) -> declined(action, why);
       case GameAnswer.Away(String why) -> throw away(why);
@@ -74,7 +69,7 @@ public final class PushedActions implements WorldActions<SchemaTool> {
   /// When it is about to be sent: a game whose memory is younger can't know of it.
   @Override
   public JsonNode prepare(Call<SchemaTool> call) {
-    return Json.NODES.objectNode().put(ISSUED, clock.instant().getEpochSecond());
+    return Issued.note(clock.instant());
   }
 
   @Override
@@ -83,7 +78,7 @@ public final class PushedActions implements WorldActions<SchemaTool> {
     Action action = call.action();
     lease.confirm();
     return switch (post(action)) {
-      case GameAnswer.Ended ended -> result(action, ended);
+      case GameAnswer.Ended ended -> GameResults.of(action, ended);
       case GameAnswer.Expired _ -> expired(action);
       case GameAnswer.Declined(String why) -> declined(action, why);
       case GameAnswer.Away(String why) -> throw away(why);
@@ -99,7 +94,7 @@ public final class PushedActions implements WorldActions<SchemaTool> {
   private ActionResult asked(Action action, Prepared prepared, String why)
       throws InterruptedException {
     return switch (until(action, prepared)) {
-      case GameAnswer.Ended ended -> result(action, ended);
+      case GameAnswer.Ended ended -> GameResults.of(action, ended);
       case GameAnswer.NotDone _ -> unknown(action, why, "asked, it has not done it yet");
       case GameAnswer.Forgotten _ -> unknown(action, why, "asked, it does not know of it");
       case GameAnswer.Busy _ -> unknown(action, why, "asked, it is still at it");
@@ -131,7 +126,7 @@ public final class PushedActions implements WorldActions<SchemaTool> {
       return new Reconciled.NotDone("a read leaves nothing behind", null);
     }
     return switch (ask(action, prepared)) {
-      case GameAnswer.Ended ended -> new Reconciled.Done(result(action, ended));
+      case GameAnswer.Ended ended -> new Reconciled.Done(GameResults.of(action, ended));
       case GameAnswer.NotDone _ -> notDone(action);
       case GameAnswer.Forgotten _ ->
           new Reconciled.Unknown(
@@ -183,7 +178,7 @@ public final class PushedActions implements WorldActions<SchemaTool> {
 
   /// A question may be asked as often as one likes, so whoever can't be asked is away.
   private GameAnswer ask(Action action, Prepared prepared) throws InterruptedException {
-    String path = GameContract.asking(action.action().value(), issued(prepared));
+    String path = GameContract.asking(action.action().value(), Issued.of(prepared));
     return switch (game.send(GameRequest.get(secret, clock.instant(), path))) {
       case GameReply.Came came when came.status() >= 500 ->
           new GameAnswer.Away("it answered with HTTP " + came.status());
@@ -191,31 +186,6 @@ public final class PushedActions implements WorldActions<SchemaTool> {
       case GameReply.Lost(String why) -> new GameAnswer.Away(why);
       case GameReply.NotSent(String why) -> new GameAnswer.Away(why);
     };
-  }
-
-  private static @Nullable Instant issued(Prepared prepared) {
-    JsonNode newest = prepared.newest();
-    JsonNode issued = newest == null ? null : newest.get(ISSUED);
-    return issued == null || !issued.canConvertToLong()
-        ? null
-        : Instant.ofEpochSecond(Math.clamp(issued.longValue(), 0, Integer.MAX_VALUE * 10L));
-  }
-
-  private static ActionResult result(Action action, GameAnswer.Ended ended) {
-    ObjectNode nothing = Json.NODES.objectNode();
-    JsonNode output = ended.output();
-    return ended.status() == Status.DONE
-        ? ActionResult.done(
-            action.action(),
-            action.agent(),
-            output == null || output.isNull() ? nothing : output,
-            null)
-        : ActionResult.failed(
-                action.action(),
-                action.agent(),
-                ended.status(),
-                Objects.requireNonNull(ended.error()))
-            .with(output);
   }
 
   private static ActionResult expired(Action action) {

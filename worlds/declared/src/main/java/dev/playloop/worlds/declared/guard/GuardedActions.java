@@ -197,7 +197,9 @@ public final class GuardedActions implements WorldActions<SchemaTool> {
     if (kept instanceof Verdict.Denied) {
       return new Reconciled.NotDone("it was denied, and never sent", null);
     }
-    Reconciled reconciled = guarded.reconcile(call, prepared);
+    Call<SchemaTool> sent =
+        kept instanceof Verdict.Replaced replaced ? saying(call, replaced) : call;
+    Reconciled reconciled = guarded.reconcile(sent, prepared);
     return reconciled instanceof Reconciled.Done(ActionResult result)
             && (kept instanceof Verdict.Replaced || kept instanceof Verdict.Unchecked)
         ? new Reconciled.Done(told(result, kept))

@@ -165,6 +165,11 @@ public final class DeclaredWorld implements World {
     return Set.copyOf(declaration.owesReply());
   }
 
+  @Override
+  public boolean isFetched() {
+    return declaration.actions().isPulled();
+  }
+
   /// What its agents see by; where actions go does not matter to them.
   @Override
   public String outlook() {

@@ -37,10 +37,34 @@ class DeclaredActionsTest {
   private final CountDownLatch thaw = new CountDownLatch(1);
   private final CountDownLatch inside = new CountDownLatch(DeclaredActions.AT_A_TIME);
 
+  private final List<String> told = new ArrayList<>();
+  private final DeclaredActions.Partitions listening =
+      new DeclaredActions.Partitions() {
+        @Override
+        public void gained(int partition) {
+          told.add("+" + partition);
+        }
+
+        @Override
+        public void lost(int partition) {
+          told.add("-" + partition);
+        }
+      };
+
+  @Test
+  void whoAsksIsToldWhichPartitionsAreHere() {
+    try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new, listening)) {
+      actions.takenOver(3, List.of());
+      actions.takenOver(1, List.of());
+      actions.lost(3);
+    }
+    assertThat(told).containsExactly("+3", "+1", "-3");
+  }
+
   @Test
   void aFrozenGameTakesNoMoreThanItsPlaces() throws Exception {
     worlds.add(catalogue("well", 2));
-    try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new);
+    try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new, listening);
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<ActionResult>> held = new ArrayList<>();
       for (int i = 0; i < DeclaredActions.AT_A_TIME; i++) {
@@ -67,7 +91,7 @@ class DeclaredActionsTest {
   @Test
   void actionsGoWhereTheDeclarationInForceSays() throws Exception {
     thaw.countDown();
-    try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new)) {
+    try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new, listening)) {
       assertThat(url(actions.look(call("frozen")))).endsWith(":1");
       worlds.set(0, catalogue("frozen", 9));
       assertThat(url(actions.look(call("frozen")))).endsWith(":9");
@@ -78,7 +102,7 @@ class DeclaredActionsTest {
 
   @Test
   void aWorldThatNobodyDeclaredIsAway() {
-    try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new)) {
+    try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new, listening)) {
       assertThatThrownBy(() -> actions.look(call("nowhere")))
           .isInstanceOf(WorldUnavailable.class)
           .hasMessageContaining("nowhere");
@@ -118,7 +142,7 @@ class DeclaredActionsTest {
     private final String url;
 
     Game(DeclaredWorld world) {
-      this.url = world.declaration().actions().url();
+      this.url = Objects.requireNonNull(world.declaration().actions().url());
     }
 
     @Override
@@ -146,17 +170,17 @@ class DeclaredActionsTest {
 
     @Override
     public ActionResult perform(Call<SchemaTool> call, Prepared prepared, Lease lease) {
-      throw new AssertionError("nobody writes");
+      throw new AssertionError("listening writes");
     }
 
     @Override
     public Reconciled reconcile(Call<SchemaTool> call, Prepared prepared) {
-      throw new AssertionError("nobody writes");
+      throw new AssertionError("listening writes");
     }
 
     @Override
     public ActionResult simulate(Call<SchemaTool> call) {
-      throw new AssertionError("nobody simulates");
+      throw new AssertionError("listening simulates");
     }
 
     @Override

@@ -44,7 +44,12 @@ class OpenApiTest {
   void itIsOpenApiThreeOne() {
     assertThat(document.path("openapi").asString()).isEqualTo("3.1.0");
     assertThat(document.path("paths").propertyNames())
-        .containsExactly("/actions", "/actions/{action}", "/forks");
+        .containsExactly(
+            "/actions",
+            "/actions/{action}",
+            "/forks",
+            "/v1/worlds/{world}/actions",
+            "/v1/worlds/{world}/results");
   }
 
   @Test
@@ -52,6 +57,18 @@ class OpenApiTest {
     String sent = new String(GameContract.body(PushCase.write().action()), StandardCharsets.UTF_8);
 
     assertThat(schema("Action").validate(Json.tree(sent))).isEmpty();
+  }
+
+  @Test
+  void whatIsFetchedFits() {
+    ObjectNode action = GameContract.json(PushCase.write().action());
+    action.put("until", "2026-03-01T12:00:00Z").put("again", true).put("issued", 1_764_090_000);
+    ObjectNode fetched = Json.NODES.objectNode().put("epoch", 7);
+    fetched.putArray("actions").add(action);
+    assertThat(fits("Fetched", fetched.toString())).isTrue();
+    action.remove("until");
+    assertThat(fits("Fetched", fetched.toString())).isFalse();
+    assertThat(fits("Heard", "{\"action\":\"a/b:c#1.1\",\"answer\":\"late\"}")).isTrue();
   }
 
   @Test

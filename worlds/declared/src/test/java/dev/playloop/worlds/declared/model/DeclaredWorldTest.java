@@ -132,6 +132,10 @@ class DeclaredWorldTest {
           http://localhost    | http://example.com | 21 | url      | https, or http on this
           http://localhost    | ftp://localhost    | 21 | url      | http
           http://localhost    | http://a:b@localhost | 21 | url    | without user
+          url: 'http://localhost:8099/playloop' | "pull: false"      | 21 | pull     | true; leave it out
+          url: 'http://localhost:8099/playloop' | ""                 | 21 | url      | either url, where they are posted to, or pull
+          url: 'http://localhost:8099/playloop' | "pull: true, url: 'http://localhost:8099/playloop'" | 21 | pull  | either url
+          url: 'http://localhost:8099/playloop' | "poll: true"       | 21 | poll     | pull
           """)
   void aSlipIsToldWithLineAndField(
       String from, String to, int line, String field, String expected) {

@@ -1,0 +1,101 @@
+package dev.playloop.launcher.role;
+
+import dev.playloop.executor.ExecutorRole;
+import dev.playloop.http.EdgeOptions;
+import dev.playloop.http.EdgeRoutes;
+import dev.playloop.http.HttpEdge;
+import dev.playloop.ingest.IngestSettings;
+import dev.playloop.kit.Role;
+import dev.playloop.kit.RoleContext;
+import dev.playloop.kit.RoleSpec;
+import dev.playloop.kit.WallClock;
+import dev.playloop.kit.access.PrincipalTable;
+import dev.playloop.launcher.declared.PulledGames;
+import dev.playloop.settings.SettingKey;
+import dev.playloop.settings.Settings;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// An executor alone in its process, where games fetch their actions, too: it listens for them, by
+/// the rules of the gateway, with tokens of `principals`.
+///
+/// @param edge null: it does not listen
+public record PullingExecutor(ExecutorRole executor, PulledGames games, @Nullable EdgeOptions edge)
+    implements RoleSpec {
+  public static final SettingKey HOST =
+      SettingKey.of(
+          "PLAYLOOP_PULL_HOST",
+          "127.0.0.1",
+          "address on which an executor listens for games that fetch their actions; beyond loopback"
+              + " only with TLS, as PLAYLOOP_HTTP_TLS_CERTIFICATE and PLAYLOOP_HTTP_PLAIN say");
+  public static final SettingKey PORT =
+      SettingKey.required(
+          "PLAYLOOP_PULL_PORT",
+          "port on which an executor listens for games that fetch their actions, 0 takes a free"
+              + " one; without it, it does not. `up` serves them at the gateway");
+
+  /// As the settings say.
+  static PullingExecutor of(ExecutorRole executor, PulledGames games, Settings settings) {
+    return new PullingExecutor(executor, games, settings.isSet(PORT) ? edge(settings) : null);
+  }
+
+  private static EdgeOptions edge(Settings settings) {
+    return IngestSettings.from(settings)
+        .edge()
+        .withPurpose("the executor's edge for games")
+        .withPortSetting(PORT.name())
+        .withHost(settings.text(HOST))
+        .withPort(settings.number(PORT, 0, 65_535))
+        .withToken((String) null);
+  }
+
+  /// Throws [dev.playloop.http.CannotListen].
+  @Override
+  public Role start(RoleContext context) throws InterruptedException {
+    if (edge == null) {
+      return executor.start(context);
+    }
+    HttpEdge bound = HttpEdge.bind(edge);
+    PrincipalTable principals =
+        PrincipalTable.start(
+            context.kafka(), new PrincipalTable.Given(List.of(), null), WallClock.system());
+    Role acting = null;
+    try {
+      acting = executor.start(context);
+      bound.serve(games.on(new EdgeRoutes()).knowing(principals));
+      return new Listening(acting, bound, principals);
+    } finally {
+      if (acting == null) {
+        bound.close();
+        principals.close();
+      }
+    }
+  }
+
+  private record Listening(Role acting, HttpEdge edge, PrincipalTable principals) implements Role {
+    @Override
+    public boolean awaitReady(Duration timeout) throws InterruptedException {
+      return principals.awaitLoaded(timeout) && acting.awaitReady(timeout);
+    }
+
+    @Override
+    public @Nullable String problem() {
+      String unknown = principals.problem();
+      return unknown == null ? acting.problem() : unknown;
+    }
+
+    @Override
+    public boolean isAlive() {
+      return acting.isAlive();
+    }
+
+    /// Games first: what they were handed is on the ledger.
+    @Override
+    public void close() {
+      edge.close();
+      acting.close();
+      principals.close();
+    }
+  }
+}
