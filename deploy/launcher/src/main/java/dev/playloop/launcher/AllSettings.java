@@ -5,7 +5,6 @@ import dev.playloop.executor.ExecutorSettings;
 import dev.playloop.ingest.IngestSettings;
 import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.KitSettings;
-import dev.playloop.launcher.role.PullingExecutor;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.settings.InvalidSettingException;
@@ -122,7 +121,7 @@ public final class AllSettings {
     groups.add(
         new Group(
             "Worlds that are data",
-            List.of(GameKeys.KEYS, GameKeys.PRIVATE, PullingExecutor.HOST, PullingExecutor.PORT)));
+            List.of(GameKeys.KEYS, GameKeys.PRIVATE, GameKeys.PULL_HOST, GameKeys.PULL_PORT)));
     InstalledWorlds.all().stream()
         .filter(world -> !world.settings().isEmpty())
         .forEach(

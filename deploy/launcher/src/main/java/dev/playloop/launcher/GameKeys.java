@@ -32,6 +32,18 @@ public record GameKeys(@Nullable Path folder, boolean makes) implements Declared
           "addresses and ranges, comma-separated, that are not of the public internet and where"
               + " games may be all the same, such as 10.2.0.0/16");
 
+  public static final SettingKey PULL_HOST =
+      SettingKey.of(
+          "PLAYLOOP_PULL_HOST",
+          "127.0.0.1",
+          "address on which an executor listens for games that fetch their actions; beyond loopback"
+              + " only with TLS, as PLAYLOOP_HTTP_TLS_CERTIFICATE and PLAYLOOP_HTTP_PLAIN say");
+  public static final SettingKey PULL_PORT =
+      SettingKey.required(
+          "PLAYLOOP_PULL_PORT",
+          "port on which an executor listens for games that fetch their actions, 0 takes a free"
+              + " one; without it, it does not. `up` serves them at the gateway");
+
   private static final int KEY_BYTES = 32;
 
   /// As the settings say, else in the data folder of one machine; null where that has none. Throws

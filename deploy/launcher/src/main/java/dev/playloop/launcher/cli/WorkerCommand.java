@@ -6,7 +6,6 @@ import dev.playloop.launcher.OpenWorlds;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.cli.options.ClusterOptions;
 import dev.playloop.launcher.role.ClusterRole;
-import dev.playloop.launcher.role.PullingExecutor;
 import dev.playloop.launcher.role.RoleProcess;
 import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.settings.Settings;
@@ -138,7 +137,7 @@ final class WorkerCommand {
       InstalledWorlds.all().stream()
           .filter(world -> !world.needsServer(settings))
           .forEach(world -> served.add(world.world().name()));
-      if (settings.isSet(GameKeys.KEYS) || settings.isSet(PullingExecutor.PORT)) {
+      if (settings.isSet(GameKeys.KEYS) || settings.isSet(GameKeys.PULL_PORT)) {
         served.add(WorldDeclaration.SHARED);
       }
       return served.isEmpty() ? InstalledWorlds.names() : served;

@@ -10,8 +10,8 @@ import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.RoleSpec;
 import dev.playloop.kit.WallClock;
 import dev.playloop.kit.access.PrincipalTable;
+import dev.playloop.launcher.GameKeys;
 import dev.playloop.launcher.declared.PulledGames;
-import dev.playloop.settings.SettingKey;
 import dev.playloop.settings.Settings;
 import java.time.Duration;
 import java.util.List;
@@ -21,32 +21,21 @@ import org.jspecify.annotations.Nullable;
 /// the rules of the gateway, with tokens of `principals`.
 ///
 /// @param edge null: it does not listen
-public record PullingExecutor(ExecutorRole executor, PulledGames games, @Nullable EdgeOptions edge)
+record PullingExecutor(ExecutorRole executor, PulledGames games, @Nullable EdgeOptions edge)
     implements RoleSpec {
-  public static final SettingKey HOST =
-      SettingKey.of(
-          "PLAYLOOP_PULL_HOST",
-          "127.0.0.1",
-          "address on which an executor listens for games that fetch their actions; beyond loopback"
-              + " only with TLS, as PLAYLOOP_HTTP_TLS_CERTIFICATE and PLAYLOOP_HTTP_PLAIN say");
-  public static final SettingKey PORT =
-      SettingKey.required(
-          "PLAYLOOP_PULL_PORT",
-          "port on which an executor listens for games that fetch their actions, 0 takes a free"
-              + " one; without it, it does not. `up` serves them at the gateway");
-
   /// As the settings say.
   static PullingExecutor of(ExecutorRole executor, PulledGames games, Settings settings) {
-    return new PullingExecutor(executor, games, settings.isSet(PORT) ? edge(settings) : null);
+    return new PullingExecutor(
+        executor, games, settings.isSet(GameKeys.PULL_PORT) ? edge(settings) : null);
   }
 
   private static EdgeOptions edge(Settings settings) {
     return IngestSettings.from(settings)
         .edge()
         .withPurpose("the executor's edge for games")
-        .withPortSetting(PORT.name())
-        .withHost(settings.text(HOST))
-        .withPort(settings.number(PORT, 0, 65_535))
+        .withPortSetting(GameKeys.PULL_PORT.name())
+        .withHost(settings.text(GameKeys.PULL_HOST))
+        .withPort(settings.number(GameKeys.PULL_PORT, 0, 65_535))
         .withToken((String) null);
   }
 

@@ -4,6 +4,7 @@ import dev.playloop.journal.Desk;
 import dev.playloop.journal.JournalWriter;
 import dev.playloop.journal.Outgoing;
 import dev.playloop.journal.PoisonNet;
+import dev.playloop.projector.edge.OnePartition;
 import dev.playloop.projector.steady.Outlet;
 import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.topic.Topic;

@@ -44,6 +44,13 @@ class LoopTopologyTest extends LoopTopologyCase {
   }
 
   @Test
+  void onlyWhereWorldsShareANameIsLookedIntoActions() {
+    LoopSetup setup = LoopSetup.of(new Topics("playloop.", 4), Worlds.of(new TestWorld()));
+    assertThat(LoopOutputs.placement(setup, LoopOutputs.actions(TestWorld.NAME))).isNull();
+    assertThat(LoopOutputs.placement(setup, LoopTopology.TURNS)).isNull();
+  }
+
+  @Test
   void aTriggerOpensOneTurnWithTheWholePrompt() {
     loop.apply(config("ada", "ada"));
     loop.view(view(3, "a hill"));

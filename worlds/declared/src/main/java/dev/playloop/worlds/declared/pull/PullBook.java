@@ -130,18 +130,18 @@ final class PullBook {
   /// what decides that an action is handed out once more, only from the newest.
   ///
   /// @param given under which connection it is said
-  Taken answer(ActionId id, long given, GameAnswer answer) {
+  Heard answer(ActionId id, long given, GameAnswer answer) {
     Slip slip = slips.get(id);
     if (slip == null || slip.phase == Phase.ENDED) {
       return slip != null || ended.containsKey(id)
-          ? new Taken.Known()
-          : new Taken.Refused("nobody was handed this action here, or it is forgotten");
+          ? new Heard.Known()
+          : new Heard.Refused("nobody was handed this action here, or it is forgotten");
     }
     if (given > epoch) {
-      return new Taken.Refused("no connection was given this epoch here: connect anew");
+      return new Heard.Refused("no connection was given this epoch here: connect anew");
     }
     if (given < slip.since) {
-      return new Taken.Refused(
+      return new Heard.Refused(
           slip.phase == Phase.DENIED || slip.phase == Phase.WAITING
               ? "this action is in nobody's hands now"
               : "this connection was not handed this action, or has said that it was not done");
@@ -149,7 +149,7 @@ final class PullBook {
     return switch (answer) {
       case GameAnswer.Ended _ -> {
         end(slip, answer);
-        yield new Taken.Counts(given < epoch);
+        yield new Heard.Counts(given < epoch);
       }
       case GameAnswer.NotDone _, GameAnswer.Forgotten _ -> toQuestion(slip, given, answer);
       case GameAnswer.Busy _,
@@ -157,16 +157,16 @@ final class PullBook {
           GameAnswer.Away _,
           GameAnswer.Declined _,
           GameAnswer.Garbled _ ->
-          new Taken.Refused("it says nothing of the action");
+          new Heard.Refused("it says nothing of the action");
     };
   }
 
-  private Taken toQuestion(Slip slip, long given, GameAnswer answer) {
+  private Heard toQuestion(Slip slip, long given, GameAnswer answer) {
     if (given < epoch || slip.phase == Phase.TO_ASK) {
-      return new Taken.TooLate();
+      return new Heard.TooLate();
     }
     if (slip.phase != Phase.ASKED) {
-      return new Taken.Refused(
+      return new Heard.Refused(
           "this was an order and no question: expected done, refused or failed");
     }
     if (answer instanceof GameAnswer.NotDone) {
@@ -175,7 +175,7 @@ final class PullBook {
     } else {
       end(slip, answer);
     }
-    return new Taken.Counts(false);
+    return new Heard.Counts(false);
   }
 
   private void end(Slip slip, GameAnswer answer) {
@@ -248,7 +248,7 @@ final class PullBook {
   }
 
   /// Where an action stands that was offered or inquired about.
-  Standing standing(ActionId id, Instant now) {
+  Whereabouts standing(ActionId id, Instant now) {
     Slip slip = slips.get(id);
     if (slip == null) {
       throw new IllegalStateException("nobody has offered " + id);
@@ -257,14 +257,14 @@ final class PullBook {
       case WAITING, DENIED -> {
         boolean denied = slip.phase == Phase.DENIED;
         yield now.isAfter(slip.order.action().notAfter())
-            ? new Standing.Expired(denied)
-            : new Standing.Waits(denied, slip.order.action().notAfter());
+            ? new Whereabouts.Expired(denied)
+            : new Whereabouts.Waits(denied, slip.order.action().notAfter());
       }
       case ORDERED, ASKED, TO_ASK ->
           now.isAfter(slip.until)
-              ? new Standing.RanOut(slip.phase != Phase.TO_ASK)
-              : new Standing.Out(slip.until);
-      case ENDED -> new Standing.Ended(Objects.requireNonNull(slip.answer));
+              ? new Whereabouts.RanOut(slip.phase != Phase.TO_ASK)
+              : new Whereabouts.Out(slip.until);
+      case ENDED -> new Whereabouts.Ended(Objects.requireNonNull(slip.answer));
     };
   }
 

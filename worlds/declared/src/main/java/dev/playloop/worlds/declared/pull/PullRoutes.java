@@ -141,12 +141,12 @@ public final class PullRoutes {
         action, world.answered(action, Objects.requireNonNull(query.epoch()), answer), name);
   }
 
-  private static EdgeAnswer taken(ActionId action, @Nullable Taken taken, String world) {
+  private static EdgeAnswer taken(ActionId action, @Nullable Heard taken, String world) {
     return switch (taken) {
-      case Taken.Counts(boolean late) -> said(action, late ? "late" : "taken");
-      case Taken.Known _ -> said(action, "known");
-      case Taken.TooLate _ -> said(action, "ignored");
-      case Taken.Refused(String why) -> throw PullProblem.refused(why).refused();
+      case Heard.Counts(boolean late) -> said(action, late ? "late" : "taken");
+      case Heard.Known _ -> said(action, "known");
+      case Heard.TooLate _ -> said(action, "ignored");
+      case Heard.Refused(String why) -> throw PullProblem.refused(why).refused();
       case null -> throw PullProblem.elsewhere(world).refused();
     };
   }

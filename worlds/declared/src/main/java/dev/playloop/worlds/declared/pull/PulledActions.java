@@ -29,7 +29,7 @@ import tools.jackson.databind.JsonNode;
 /// reconcile ── ask ──► ended ──► Done      not_done ──► Again, and NotDone where nobody may act
 ///                  └─► unknown ► Unknown
 /// ```
-public final class PulledActions implements WorldActions<SchemaTool> {
+final class PulledActions implements WorldActions<SchemaTool> {
   /// How long a puller is waited for that can tell what became of an action whose time is over.
   static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -79,13 +79,13 @@ public final class PulledActions implements WorldActions<SchemaTool> {
   private ActionResult acted(Order order, Lease lease) throws InterruptedException {
     Action action = order.action();
     return switch (world.performed(order, limits.apply(action), lease)) {
-      case Standing.Ended(GameAnswer.Ended ended) -> GameResults.of(action, ended);
-      case Standing.Ended _ ->
+      case Whereabouts.Ended(GameAnswer.Ended ended) -> GameResults.of(action, ended);
+      case Whereabouts.Ended _ ->
           unended(action, "game_forgot", "the game was asked, and does not know of this action");
-      case Standing.RanOut _ ->
+      case Whereabouts.RanOut _ ->
           unended(
               action, "no_answer", "the game has fetched this action and not answered in its time");
-      case Standing.Expired(boolean denied) ->
+      case Whereabouts.Expired(boolean denied) ->
           failed(
               action,
               Status.FAILED,
@@ -93,7 +93,7 @@ public final class PulledActions implements WorldActions<SchemaTool> {
               denied
                   ? "the game has not done this in its time, and will not any more"
                   : "the game did not fetch this in its time; nothing was done");
-      case Standing.Waits _, Standing.Out _ ->
+      case Whereabouts.Waits _, Whereabouts.Out _ ->
           throw new IllegalStateException("nobody waits any more for " + action.action());
     };
   }
@@ -118,22 +118,22 @@ public final class PulledActions implements WorldActions<SchemaTool> {
       return new Reconciled.NotDone("a read leaves nothing behind", null);
     }
     return switch (world.inquired(new Order(action, Issued.of(prepared)), patience(action))) {
-      case Standing.Ended(GameAnswer.Ended ended) ->
+      case Whereabouts.Ended(GameAnswer.Ended ended) ->
           new Reconciled.Done(GameResults.of(action, ended));
-      case Standing.Ended _ ->
+      case Whereabouts.Ended _ ->
           new Reconciled.Unknown(
               "game_forgot",
               "the game does not remember this action; whether it happened can't be told",
               null);
-      case Standing.Waits _ when action.mode() == Action.Mode.EXECUTE -> new Reconciled.Again();
-      case Standing.Waits _, Standing.Expired _ ->
+      case Whereabouts.Waits _ when action.mode() == Action.Mode.EXECUTE -> new Reconciled.Again();
+      case Whereabouts.Waits _, Whereabouts.Expired _ ->
           new Reconciled.NotDone("the game has not done this, and will not any more", null);
-      case Standing.RanOut(boolean held) ->
+      case Whereabouts.RanOut(boolean held) ->
           throw new WorldUnavailable(
               held
                   ? "the game was asked what became of this, and did not answer"
                   : "the game fetches nothing");
-      case Standing.Out _ ->
+      case Whereabouts.Out _ ->
           throw new IllegalStateException("nobody waits any more for " + action.action());
     };
   }

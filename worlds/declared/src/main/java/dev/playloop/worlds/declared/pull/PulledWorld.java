@@ -102,13 +102,13 @@ final class PulledWorld {
   }
 
   /// Takes an answer; null where another executor has the world's actions.
-  @Nullable Taken answered(ActionId action, long epoch, GameAnswer answer) {
+  @Nullable Heard answered(ActionId action, long epoch, GameAnswer answer) {
     lock.lock();
     try {
       if (!here.getAsBoolean()) {
         return null;
       }
-      Taken taken = book.answer(action, epoch, answer);
+      Heard taken = book.answer(action, epoch, answer);
       changed.signalAll();
       return taken;
     } finally {
@@ -117,24 +117,25 @@ final class PulledWorld {
   }
 
   /// Hands an action out to act, as soon as a puller waits, and waits for its end. Asks `lease`
-  /// right before. One whose reason to wait is over ends [Standing.Expired] or [Standing.RanOut].
-  Standing performed(Order order, Duration limit, Lease lease) throws InterruptedException {
+  /// right before. One whose reason to wait is over ends [Whereabouts.Expired] or
+  /// [Whereabouts.RanOut].
+  Whereabouts performed(Order order, Duration limit, Lease lease) throws InterruptedException {
     lock.lockInterruptibly();
     try {
       book.offer(order);
       while (true) {
         Instant now = clock.instant();
-        Standing standing = book.standing(order.id(), now);
+        Whereabouts standing = book.standing(order.id(), now);
         switch (standing) {
-          case Standing.Waits(boolean _, Instant notAfter) -> {
+          case Whereabouts.Waits(boolean _, Instant notAfter) -> {
             if (book.isPolled(now)) {
               handOut(order, limit, lease);
             } else {
               await(notAfter);
             }
           }
-          case Standing.Out(Instant until) -> await(until);
-          case Standing.Expired _, Standing.RanOut _, Standing.Ended _ -> {
+          case Whereabouts.Out(Instant until) -> await(until);
+          case Whereabouts.Expired _, Whereabouts.RanOut _, Whereabouts.Ended _ -> {
             return standing;
           }
         }
@@ -157,16 +158,16 @@ final class PulledWorld {
     changed.signalAll();
   }
 
-  /// Asks a puller what became of an action, and waits for the answer: [Standing.Waits] and
-  /// [Standing.Expired] are both "not done".
-  Standing inquired(Order order, Duration patience) throws InterruptedException {
+  /// Asks a puller what became of an action, and waits for the answer: [Whereabouts.Waits] and
+  /// [Whereabouts.Expired] are both "not done".
+  Whereabouts inquired(Order order, Duration patience) throws InterruptedException {
     lock.lockInterruptibly();
     try {
       book.inquire(order, clock.instant().plus(patience));
       changed.signalAll();
       while (true) {
-        Standing standing = book.standing(order.id(), clock.instant());
-        if (!(standing instanceof Standing.Out(Instant until))) {
+        Whereabouts standing = book.standing(order.id(), clock.instant());
+        if (!(standing instanceof Whereabouts.Out(Instant until))) {
           return standing;
         }
         await(until);

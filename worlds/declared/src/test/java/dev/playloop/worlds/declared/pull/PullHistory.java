@@ -179,18 +179,18 @@ final class PullHistory {
 
   private @Nullable End performed(ActionId id) {
     return switch (book.standing(id, now)) {
-      case Standing.Waits _ -> {
+      case Whereabouts.Waits _ -> {
         book.order(id, PullCase.LIMIT, now);
         yield null;
       }
-      case Standing.Out _ -> null;
-      case Standing.Expired _ -> End.NOT_DONE;
-      case Standing.RanOut _ -> {
+      case Whereabouts.Out _ -> null;
+      case Whereabouts.Expired _ -> End.NOT_DONE;
+      case Whereabouts.RanOut _ -> {
         doubt(id);
         yield null;
       }
-      case Standing.Ended(GameAnswer.Ended _) -> End.DONE;
-      case Standing.Ended _ -> End.UNKNOWN;
+      case Whereabouts.Ended(GameAnswer.Ended _) -> End.DONE;
+      case Whereabouts.Ended _ -> End.UNKNOWN;
     };
   }
 
@@ -203,22 +203,22 @@ final class PullHistory {
 
   private @Nullable End asked(ActionId id, Mode mode) {
     return switch (book.standing(id, now)) {
-      case Standing.Out _ -> null;
-      case Standing.RanOut _ -> {
+      case Whereabouts.Out _ -> null;
+      case Whereabouts.RanOut _ -> {
         book.release(id);
         inquire(id);
         yield null;
       }
-      case Standing.Waits _ when mode == Mode.RECOVER -> {
+      case Whereabouts.Waits _ when mode == Mode.RECOVER -> {
         count("again");
         book.release(id);
         book.offer(Objects.requireNonNull(orders.get(id)));
         open.put(id, Mode.PERFORM);
         yield null;
       }
-      case Standing.Waits _, Standing.Expired _ -> End.NOT_DONE;
-      case Standing.Ended(GameAnswer.Ended _) -> End.DONE;
-      case Standing.Ended _ -> End.UNKNOWN;
+      case Whereabouts.Waits _, Whereabouts.Expired _ -> End.NOT_DONE;
+      case Whereabouts.Ended(GameAnswer.Ended _) -> End.DONE;
+      case Whereabouts.Ended _ -> End.UNKNOWN;
     };
   }
 

@@ -1,4 +1,4 @@
-package dev.playloop.projector.shell;
+package dev.playloop.projector.edge;
 
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.json.Json;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// Where an action of a group of worlds lies: where its lane does; but all of a world whose game
 /// fetches them in the one partition of the world's name, since one executor must have them all.
 /// Stateless, for all tasks.
-record OnePartition(Topic<?, Action> topic, Worlds worlds)
+public record OnePartition(Topic<?, Action> topic, Worlds worlds)
     implements StreamPartitioner<byte[], byte[]> {
   /// Empty where the lane says it.
   @Override

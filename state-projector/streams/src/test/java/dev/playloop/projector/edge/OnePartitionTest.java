@@ -1,8 +1,7 @@
-package dev.playloop.projector.shell;
+package dev.playloop.projector.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.fixtures.TestWorld;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
@@ -57,13 +56,6 @@ class OnePartitionTest {
       homes.add(ACTIONS.home("world-" + n));
     }
     assertThat(homes).hasSizeGreaterThan(8).allMatch(home -> home >= 0 && home < 12);
-  }
-
-  @Test
-  void onlySharedNamesAreLookedInto() {
-    LoopSetup setup = LoopSetup.of(new Topics("playloop.", 4), Worlds.of(new TestWorld()));
-    assertThat(LoopOutputs.placement(setup, LoopOutputs.actions(TestWorld.NAME))).isNull();
-    assertThat(LoopOutputs.placement(setup, LoopTopology.TURNS)).isNull();
   }
 
   private Optional<Set<Integer>> placed(String world, int n) {
