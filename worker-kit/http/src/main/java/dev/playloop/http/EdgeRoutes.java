@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Who answers what, and for whom. Paths are compared as they were sent, byte for byte; one that
 /// ends in `/{}` stands for all with one more segment there, of letters, digits, `-`, `_` and `.`,
-/// which need no encoding and so have none. Filled by one thread before the edge serves.
+/// which need no encoding and so have none. So does each `/{}/` within one; such segments are
+/// handed over with `/` between them. Filled by one thread before the edge serves.
 public final class EdgeRoutes {
   private static final String SEGMENT = "{}";
   private static final Pattern SEGMENTS = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}");
@@ -20,6 +21,9 @@ public final class EdgeRoutes {
 
   /// By what stands before their segment.
   private final Map<String, Map<String, Route>> folders = new TreeMap<>();
+
+  /// By paths with segments within.
+  private final Map<String, Map<String, Route>> patterns = new TreeMap<>();
 
   private @Nullable Route rest;
   private @Nullable Callers callers;
@@ -75,7 +79,9 @@ public final class EdgeRoutes {
   }
 
   private EdgeRoutes add(String method, String path, Route route) {
-    if (path.endsWith("/" + SEGMENT)) {
+    if (path.contains("/" + SEGMENT + "/")) {
+      patterns.computeIfAbsent(path, _ -> new TreeMap<>()).put(method, route);
+    } else if (path.endsWith("/" + SEGMENT)) {
       String folder = path.substring(0, path.length() - SEGMENT.length());
       folders.computeIfAbsent(folder, _ -> new TreeMap<>()).put(method, route);
     } else {
@@ -92,6 +98,8 @@ public final class EdgeRoutes {
         methods.forEach((method, route) -> all.add(declared(method, path, route))));
     folders.forEach((folder, methods) ->
         methods.forEach((method, route) -> all.add(declared(method, folder + SEGMENT, route))));
+    patterns.forEach((path, methods) ->
+        methods.forEach((method, route) -> all.add(declared(method, path, route))));
     return all;
   }
 
@@ -114,7 +122,7 @@ public final class EdgeRoutes {
   boolean has(Guard guard) {
     return Stream.concat(
             Stream.ofNullable(rest),
-            Stream.of(paths, folders)
+            Stream.of(paths, folders, patterns)
                 .flatMap(all -> all.values().stream())
                 .flatMap(methods -> methods.values().stream()))
         .anyMatch(route -> route.guard() == guard);
@@ -132,6 +140,15 @@ public final class EdgeRoutes {
         segment = "";
       }
     }
+    if (methods == null) {
+      for (Map.Entry<String, Map<String, Route>> pattern : patterns.entrySet()) {
+        String within = within(pattern.getKey(), path);
+        if (within != null) {
+          methods = pattern.getValue();
+          segment = within;
+        }
+      }
+    }
     Route route = methods == null ? null : methods.get(method);
     if (route == null) {
       route = rest;
@@ -142,5 +159,23 @@ public final class EdgeRoutes {
     return methods == null
         ? new Found.Nothing()
         : new Found.OtherMethods(String.join(", ", new TreeSet<>(methods.keySet())));
+  }
+
+  /// The segments for which the pattern leaves room; null where the path is another.
+  private static @Nullable String within(String pattern, String path) {
+    String[] asked = path.split("/", -1);
+    String[] known = pattern.split("/", -1);
+    if (asked.length != known.length) {
+      return null;
+    }
+    List<String> segments = new ArrayList<>();
+    for (int i = 0; i < known.length; i++) {
+      if (known[i].equals(SEGMENT) && SEGMENTS.matcher(asked[i]).matches()) {
+        segments.add(asked[i]);
+      } else if (!known[i].equals(asked[i])) {
+        return null;
+      }
+    }
+    return String.join("/", segments);
   }
 }
