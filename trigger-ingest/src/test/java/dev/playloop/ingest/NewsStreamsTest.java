@@ -112,7 +112,7 @@ class NewsStreamsTest extends PeopleCase {
   private static void write(JournalEntry... entries) throws Exception {
     try (var producer =
         new KafkaProducer<>(
-            Map.<String, Object>of("bootstrap.servers", kafka.settings().bootstrapServers()),
+            Map.<String, Object>copyOf(kafka.settings().client()),
             new ByteArraySerializer(),
             new ByteArraySerializer())) {
       for (JournalEntry entry : entries) {
