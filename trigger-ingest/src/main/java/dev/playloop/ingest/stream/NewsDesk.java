@@ -139,11 +139,6 @@ public final class NewsDesk implements AutoCloseable {
     ofWorld.computeIfPresent(world, (_, count) -> count == 1 ? null : count - 1);
   }
 
-  /// How many streams are open.
-  synchronized int open() {
-    return open;
-  }
-
   /// One stream from its place to its end, and all that it holds until then.
   private final class Opened {
     private final AgentId agent;
