@@ -88,6 +88,7 @@ public final class Samples {
     all.put("action", new Sample(Action.class, action()));
     all.put(
         "progress", new Sample(Progress.class, Progress.of(action(), "submitted", "0x0123abcd")));
+    NewsSamples.into(all);
     all.put("action-result.done", new Sample(ActionResult.class, result()));
     all.put(
         "action-result.refused",

@@ -3,6 +3,7 @@ package dev.playloop.ingest;
 import dev.playloop.http.Callers;
 import dev.playloop.http.EdgeAnswer;
 import dev.playloop.http.EdgeCall;
+import dev.playloop.http.EdgeHandler;
 import dev.playloop.http.EdgeRoutes;
 import dev.playloop.http.HttpEdge;
 import dev.playloop.http.Problem;
@@ -38,6 +39,7 @@ final class HttpGateway implements AutoCloseable {
   private static final String EVENTS = "/v1/events";
   private static final String APPROVALS = "/v1/approvals";
   private static final String CONTROLS = "/v1/controls";
+  private static final String NEWS = "/v1/worlds/{}/agents/{}/events";
   private static final String SCHEMA_URL = "https://opentelemetry.io/schemas/1.44.0";
 
   private final HttpEdge edge;
@@ -47,6 +49,7 @@ final class HttpGateway implements AutoCloseable {
   private final Intake intake;
   private final EventPublisher publisher;
   private final ControlDesk desk;
+  private final EdgeHandler news;
   private final Telemetry telemetry;
   private final Tracer tracer;
   private final LongCounter replaced;
@@ -54,8 +57,10 @@ final class HttpGateway implements AutoCloseable {
   private final Supplier<@Nullable String> notReady;
   private final UnaryOperator<EdgeRoutes> beside;
 
-  /// What an event passes, and what a person's word does: it is checked, and then written.
-  record Way(Topics topics, Intake intake, ControlDesk desk, EventPublisher publisher) {}
+  /// What an event passes, and what a person's word does: it is checked, and then written. And the
+  /// way back: what agents said and did.
+  record Way(
+      Topics topics, Intake intake, ControlDesk desk, EventPublisher publisher, EdgeHandler news) {}
 
   /// Who may call; `closedFor` says why events can't be taken in now, `notReady` why this process
   /// should get none; null where nothing is wrong. `beside` adds what else is served here.
@@ -73,6 +78,7 @@ final class HttpGateway implements AutoCloseable {
     this.intake = way.intake();
     this.desk = way.desk();
     this.publisher = way.publisher();
+    this.news = way.news();
     this.telemetry = telemetry;
     this.tracer = telemetry.tracer("dev.playloop.ingest", SCHEMA_URL);
     this.replaced =
@@ -115,6 +121,7 @@ final class HttpGateway implements AutoCloseable {
             AnyScope.of(Verb.CONTROL, Verb.APPROVE),
             call ->
                 traced(CONTROLS, call, (asked, headers) -> desk.control(asked, controls(headers))))
+        .scoped("GET", NEWS, AnyScope.of(Verb.READ), news)
         .open("GET", "/healthz", _ -> EdgeAnswer.text(200, "ok"))
         .open("GET", "/readyz", _ -> ready());
   }

@@ -3,6 +3,7 @@ package dev.playloop.ingest;
 import dev.playloop.http.EdgeRoutes;
 import dev.playloop.ingest.control.ControlDesk;
 import dev.playloop.ingest.control.OpenApprovals;
+import dev.playloop.ingest.stream.NewsDesk;
 import dev.playloop.ingest.webhook.ApprovalsWebhook;
 import dev.playloop.ingest.webhook.WebhookSettings;
 import dev.playloop.kit.KafkaSettings;
@@ -43,6 +44,7 @@ final class TriggerIngest implements Role {
   private final FollowedTable<HaltScope, Halt> halts;
   private final PrincipalTable principals;
   private final OpenApprovals approvals;
+  private final NewsDesk news;
   private final SpendCapSource spending;
   private final @Nullable ApprovalsWebhook webhook;
   private final EventPublisher publisher;
@@ -63,6 +65,7 @@ final class TriggerIngest implements Role {
     this.halts = FollowedTable.start(kafka, kafka.topics().halts());
     this.principals = PrincipalTable.start(kafka, role.given(), WallClock.system());
     this.approvals = OpenApprovals.start(kafka);
+    this.news = NewsDesk.start(kafka, agents, role.catalogues());
     this.spending =
         new SpendCapSource(
             kafka.topics(),
@@ -85,7 +88,7 @@ final class TriggerIngest implements Role {
         new HttpGateway(
             Objects.requireNonNull(role.edge()),
             settings.maxBatch(),
-            new HttpGateway.Way(kafka.topics(), intake, desk, publisher),
+            new HttpGateway.Way(kafka.topics(), intake, desk, publisher, news::events),
             new HttpGateway.Doors(principals, agents::problem, this::notReady, role.beside()),
             telemetry);
     this.starter = Thread.ofVirtual().name("ingest-sources").unstarted(this::startSources);
@@ -150,6 +153,7 @@ final class TriggerIngest implements Role {
   @Override
   public void close() {
     closed = true;
+    news.close(); // streams are requests in hand, for which the gateway would wait
     gateway.close();
     starter.interrupt();
     join();

@@ -108,7 +108,8 @@ final class RequestSpanTest {
                 null,
                 CLOCK,
                 telemetry),
-            new EventPublisher(kafka, 10, Duration.ofSeconds(5))),
+            new EventPublisher(kafka, 10, Duration.ofSeconds(5)),
+            _ -> dev.playloop.http.EdgeAnswer.text(200, "")),
         new HttpGateway.Doors(principals, () -> null, () -> null, routes -> routes),
         telemetry);
   }

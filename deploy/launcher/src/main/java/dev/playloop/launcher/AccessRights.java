@@ -53,7 +53,7 @@ public final class AccessRights {
     row(INGEST)
         .describes("*")
         .reads("agents", "sources", "source-cursors", "decisions", "halts", "worlds")
-        .reads("approvals", "principals")
+        .reads("approvals", "principals", "journal")
         .writes("triggers", "world-events", "controls", "halts", "source-cursors", "dead-letters")
         .groups("ingest")
         .transactions("ingest-*");

@@ -32,6 +32,7 @@ final class SchemaFiles {
     }
     for (Class<?> inner :
         List.of(
+            dev.playloop.schemas.view.AgentNews.class,
             dev.playloop.schemas.view.Panel.class,
             dev.playloop.schemas.view.Progress.class,
             dev.playloop.schemas.journal.JournalEntry.Envelope.class,

@@ -1,6 +1,7 @@
 package dev.playloop.http;
 
 import dev.playloop.http.EdgeRoutes.Found;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Locale;
@@ -52,6 +53,7 @@ final class Door extends Handler.Abstract {
         connections.sending(connection);
         send(full, request, response, callback);
       }
+      case EdgeAnswer.Streamed streamed -> stream(streamed, response, connection, callback);
       case EdgeAnswer.Hangup _ -> {
         connection.getEndPoint().close();
         callback.succeeded();
@@ -138,6 +140,36 @@ final class Door extends Handler.Abstract {
         .headers(headers)
         .body(body)
         .build();
+  }
+
+  /// Between two writes the connection counts as one that is being answered, so that a silent
+  /// stream is not closed; within one it counts as sending, so that a reader who does not read is.
+  private void stream(
+      EdgeAnswer.Streamed answer, Response response, Connection connection, Callback callback) {
+    response.setStatus(200);
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, answer.type());
+    response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
+    response.getHeaders().put(HttpHeader.CONNECTION, "close");
+    try {
+      answer
+          .body()
+          .writeTo(bytes -> {
+            connections.sending(connection);
+            Content.Sink.write(response, false, ByteBuffer.wrap(bytes));
+            connections.answering(connection);
+          });
+      response.write(true, ByteBuffer.allocate(0), callback);
+    } catch (IOException e) {
+      LOG.debug("A reader of {} is gone", options.purpose());
+      callback.failed(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      callback.failed(e);
+    } catch (RuntimeException e) {
+      // The classified last resort, as above: the head is out, so there is no other answer.
+      LOG.error("A stream of {} failed by a bug", options.purpose(), e);
+      callback.failed(e);
+    }
   }
 
   private static void send(

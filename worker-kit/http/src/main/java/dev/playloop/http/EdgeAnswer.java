@@ -1,5 +1,6 @@
 package dev.playloop.http;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,6 +14,25 @@ public sealed interface EdgeAnswer {
     public Full {
       headers = Map.copyOf(headers);
     }
+  }
+
+  /// A status 200 whose body comes bit by bit, for as long as [Body#writeTo] takes; the connection
+  /// ends with it.
+  record Streamed(String type, Body body) implements EdgeAnswer {}
+
+  /// Writes an answer that has no known end. Called once, on the virtual thread of its request.
+  @FunctionalInterface
+  interface Body {
+    /// What it throws ends the connection.
+    void writeTo(Sink sink) throws IOException, InterruptedException;
+  }
+
+  /// Where a streamed answer goes.
+  @FunctionalInterface
+  interface Sink {
+    /// Returns when the bytes are on their way; until then nothing else is held. Throws IOException
+    /// where the reader is gone, or has read nothing for [EdgeLimits#headTime].
+    void write(byte[] bytes) throws IOException;
   }
 
   /// The connection ends without a word.

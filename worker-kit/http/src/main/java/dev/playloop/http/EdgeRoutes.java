@@ -11,19 +11,17 @@ import org.jspecify.annotations.Nullable;
 
 /// Who answers what, and for whom. Paths are compared as they were sent, byte for byte; one with a
 /// segment `{}` stands for all that have one there, of letters, digits, `-`, `_` and `.`, which
-/// need no encoding and so have none. Filled by one thread before the edge serves.
+/// need no encoding and so have none. Several such segments are handed over with `/` between them.
+/// Filled by one thread before the edge serves.
 public final class EdgeRoutes {
   private static final String SEGMENT = "{}";
-
-  /// How much of a path is looked through for its segment: the rest of it is somebody's rubbish.
-  private static final int MOST_BEHIND = 200;
 
   private static final Pattern SEGMENTS = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}");
 
   private final Map<String, Map<String, Route>> paths = new TreeMap<>();
 
   /// By the path with `{}` in it.
-  private final Map<String, Map<String, Route>> folders = new TreeMap<>();
+  private final Map<String, Map<String, Route>> patterns = new TreeMap<>();
 
   private @Nullable Route rest;
   private @Nullable Callers callers;
@@ -79,7 +77,7 @@ public final class EdgeRoutes {
   }
 
   private EdgeRoutes add(String method, String path, Route route) {
-    Map<String, Map<String, Route>> all = path.contains("/" + SEGMENT) ? folders : paths;
+    Map<String, Map<String, Route>> all = path.contains("/" + SEGMENT) ? patterns : paths;
     all.computeIfAbsent(path, _ -> new TreeMap<>()).put(method, route);
     return this;
   }
@@ -88,10 +86,12 @@ public final class EdgeRoutes {
   /// IllegalStateException where one does not.
   public List<Declared> declared() {
     List<Declared> all = new ArrayList<>();
-    paths.forEach((path, methods) ->
-        methods.forEach((method, route) -> all.add(declared(method, path, route))));
-    folders.forEach((path, methods) ->
-        methods.forEach((method, route) -> all.add(declared(method, path, route))));
+    Stream.of(paths, patterns)
+        .flatMap(declared -> declared.entrySet().stream())
+        .forEach(declared ->
+            declared
+                .getValue()
+                .forEach((method, route) -> all.add(declared(method, declared.getKey(), route))));
     return all;
   }
 
@@ -114,7 +114,7 @@ public final class EdgeRoutes {
   boolean has(Guard guard) {
     return Stream.concat(
             Stream.ofNullable(rest),
-            Stream.of(paths, folders)
+            Stream.of(paths, patterns)
                 .flatMap(all -> all.values().stream())
                 .flatMap(methods -> methods.values().stream()))
         .anyMatch(route -> route.guard() == guard);
@@ -123,16 +123,15 @@ public final class EdgeRoutes {
   Found find(String method, String path) {
     Map<String, Route> methods = paths.get(path);
     String segment = "";
-    for (int end = path.length(); methods == null && end > 0; ) {
-      int slash = path.lastIndexOf('/', end - 1) + 1;
-      methods = folders.get(path.substring(0, slash) + SEGMENT + path.substring(end));
-      segment = path.substring(slash, end);
-      if (methods == null || !SEGMENTS.matcher(segment).matches()) {
-        methods = null;
-        segment = "";
+    if (methods == null) {
+      for (Map.Entry<String, Map<String, Route>> pattern : patterns.entrySet()) {
+        String within = within(pattern.getKey(), path);
+        if (within != null) {
+          methods = pattern.getValue();
+          segment = within;
+          break;
+        }
       }
-      // A segment further on would be one of a longer path than any that is declared.
-      end = path.length() - slash > MOST_BEHIND ? 0 : slash - 1;
     }
     Route route = methods == null ? null : methods.get(method);
     if (route == null) {
@@ -144,5 +143,26 @@ public final class EdgeRoutes {
     return methods == null
         ? new Found.Nothing()
         : new Found.OtherMethods(String.join(", ", new TreeSet<>(methods.keySet())));
+  }
+
+  /// The segments for which the pattern leaves room; null where the path is another.
+  private static @Nullable String within(String pattern, String path) {
+    String[] known = pattern.split("/", -1);
+    String[] asked = path.split("/", known.length + 1); // the rest of it is somebody's rubbish
+    if (asked.length != known.length) {
+      return null;
+    }
+    List<String> segments = new ArrayList<>();
+    for (int i = 0; i < known.length; i++) {
+      if (known[i].equals(SEGMENT)) {
+        if (!SEGMENTS.matcher(asked[i]).matches()) {
+          return null;
+        }
+        segments.add(asked[i]);
+      } else if (!known[i].equals(asked[i])) {
+        return null;
+      }
+    }
+    return String.join("/", segments);
   }
 }

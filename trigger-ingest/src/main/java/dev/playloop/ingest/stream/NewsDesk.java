@@ -1,0 +1,300 @@
+package dev.playloop.ingest.stream;
+
+import dev.playloop.http.EdgeAnswer;
+import dev.playloop.http.EdgeAnswer.Sink;
+import dev.playloop.http.EdgeCall;
+import dev.playloop.http.Problem;
+import dev.playloop.http.Problem.FieldError;
+import dev.playloop.ingest.control.KnownAgents;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.access.KnownCaller;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.principal.Scope;
+import dev.playloop.schemas.tool.ToolCatalogue;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Utils;
+import org.jspecify.annotations.Nullable;
+
+/// Streams what an agent said and did: what is written from now on, or from behind an id that a
+/// reader brings, back to [#BACK]. Bounds the streams, of a world and in all, and how many read
+/// history at a time. A stream ends after [#LASTS], so that a token that was revoked reads no
+/// longer than that; readers come again by themselves. Calls come on a virtual thread each; owns
+/// the follower.
+public final class NewsDesk implements AutoCloseable {
+  static final int STREAMS = 256;
+  static final int OF_WORLD = 64;
+  static final int HISTORIES = 4;
+  static final Duration BACK = Duration.ofDays(7);
+  private static final Duration LASTS = Duration.ofMinutes(5);
+  private static final Duration HEARTBEAT = Duration.ofSeconds(10);
+  private static final Duration ASK = Duration.ofSeconds(5);
+  private static final byte[] BEAT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
+
+  private final KafkaSettings kafka;
+  private final KnownAgents agents;
+  private final Function<String, @Nullable ToolCatalogue> catalogues;
+  private final NewsFollower follower;
+  private final Semaphore histories = new Semaphore(HISTORIES);
+  private final Map<String, Integer> ofWorld = new HashMap<>();
+  private int open;
+
+  private NewsDesk(
+      KafkaSettings kafka,
+      KnownAgents agents,
+      Function<String, @Nullable ToolCatalogue> catalogues) {
+    this.kafka = kafka;
+    this.agents = agents;
+    this.catalogues = catalogues;
+    this.follower = new NewsFollower(kafka, catalogues);
+  }
+
+  /// Starts without waiting for Kafka.
+  public static NewsDesk start(
+      KafkaSettings kafka,
+      KnownAgents agents,
+      Function<String, @Nullable ToolCatalogue> catalogues) {
+    NewsDesk desk = new NewsDesk(kafka, agents, catalogues);
+    desk.follower.start();
+    return desk;
+  }
+
+  /// Throws [Problem.Refused]. Who may not read an agent is told the same as where there is none.
+  public EdgeAnswer events(EdgeCall call) {
+    AgentId agent = agent(call);
+    if (call.query() != null) {
+      throw invalid(new InvalidValueException("query", "nothing", "something")).refused();
+    }
+    String last = call.header("last-event-id");
+    NewsId after = last == null ? null : after(last);
+    enter(agent.world());
+    boolean streams = false;
+    Opened opened = new Opened(agent);
+    try {
+      opened.place(after);
+      streams = true;
+      return new EdgeAnswer.Streamed("text/event-stream; charset=utf-8", opened::writeTo);
+    } catch (KafkaException e) {
+      throw unavailable("Kafka does not answer").refused();
+    } finally {
+      if (!streams) {
+        opened.close();
+      }
+    }
+  }
+
+  private AgentId agent(EdgeCall call) {
+    try {
+      AgentId agent = new AgentId(call.segment());
+      if (KnownCaller.of(call.known()).may(Scope.read(agent.value())) && agents.knows(agent)) {
+        return agent;
+      }
+    } catch (InvalidValueException e) {
+      throw nobody(call.segment()).refused();
+    }
+    throw nobody(call.segment()).refused();
+  }
+
+  private static NewsId after(String last) {
+    try {
+      return NewsId.parse(last);
+    } catch (InvalidValueException e) {
+      throw invalid(e).refused();
+    }
+  }
+
+  /// Counts a stream in, which [#leave] counts out.
+  private synchronized void enter(String world) {
+    if (open >= STREAMS) {
+      throw unavailable("all " + STREAMS + " streams of this gateway are taken").refused();
+    }
+    if (ofWorld.getOrDefault(world, 0) >= OF_WORLD) {
+      throw Problem.of(
+              429,
+              "busy",
+              "Too many streams",
+              world + " has " + OF_WORLD + " streams open: close one, or share one among readers")
+          .refused();
+    }
+    open++;
+    ofWorld.merge(world, 1, Integer::sum);
+  }
+
+  private synchronized void leave(String world) {
+    open--;
+    ofWorld.computeIfPresent(world, (_, count) -> count == 1 ? null : count - 1);
+  }
+
+  /// One stream from its place to its end, and all that it holds until then.
+  private final class Opened {
+    private final AgentId agent;
+    private final int partition;
+    private @Nullable NewsStream stream;
+    private @Nullable TopicReader history;
+    private Map<TopicPartition, Long> ends = Map.of();
+    private NewsId got = NewsId.OLDEST;
+
+    Opened(AgentId agent) {
+      this.agent = agent;
+      this.partition = partition(agent);
+    }
+
+    /// The live half first: what is written while history is read comes by both, and is told once.
+    void place(@Nullable NewsId after) {
+      NewsStream live = follower.add(agent, partition);
+      if (live == null) {
+        throw unavailable("the journal is not read yet").refused();
+      }
+      stream = live;
+      got = after == null ? live.begins() : after;
+      if (after != null) {
+        if (!histories.tryAcquire()) {
+          throw unavailable("others read so far back now").refused();
+        }
+        history = history(after);
+      }
+    }
+
+    private TopicReader history(NewsId after) {
+      TopicPartition place = new TopicPartition(kafka.topics().journal().name(), partition);
+      TopicReading reading =
+          TopicReading.of(kafka, kafka.topics().journal())
+              .partition(partition)
+              .asking(ASK)
+              .fewAtOnce()
+              .prompt();
+      boolean placed = false;
+      try {
+        TopicReader oldest = reading.from(Map.of(), Instant.now().minus(BACK));
+        history = oldest;
+        ends = oldest.ends();
+        if (after.offset() > ends.getOrDefault(place, 0L)) {
+          throw invalid(
+                  new InvalidValueException(
+                      "Last-Event-ID", "the id of an event that there was", "one yet to come"))
+              .refused();
+        }
+        if (oldest.positions().getOrDefault(place, 0L) < after.since()) {
+          oldest.close();
+          history = reading.from(Map.of(place, after.since()), Instant.EPOCH);
+        }
+        placed = true;
+        return Objects.requireNonNull(history);
+      } finally {
+        if (!placed && history == null) {
+          histories.release();
+        }
+      }
+    }
+
+    void writeTo(Sink sink) throws IOException, InterruptedException {
+      try {
+        sink.write(("retry: 2000\nid: " + got + "\n\n").getBytes(StandardCharsets.US_ASCII));
+        if (history != null) {
+          past(sink, history);
+        }
+        NewsStream live = Objects.requireNonNull(stream);
+        long until = System.nanoTime() + LASTS.toNanos();
+        while (System.nanoTime() < until) {
+          News next = live.take(HEARTBEAT);
+          if (next != null) {
+            write(sink, next);
+          } else if (live.hasEnded()) {
+            return;
+          } else {
+            sink.write(BEAT);
+          }
+        }
+      } catch (KafkaException e) {
+        throw new IOException("Kafka went away while history was read", e);
+      } finally {
+        close();
+      }
+    }
+
+    private void past(Sink sink, TopicReader reader) throws IOException {
+      NewsReader news = new NewsReader(catalogues);
+      byte[] key = agent.value().getBytes(StandardCharsets.UTF_8);
+      reader.readTo(
+          ends,
+          record -> {
+            if (Arrays.equals(key, record.key())) {
+              for (News one : news.read(record)) {
+                write(sink, one);
+              }
+            }
+          });
+      endHistory();
+    }
+
+    private void write(Sink sink, News one) throws IOException {
+      if (one.id().isBehind(got) && one.news().agent().equals(agent)) {
+        sink.write(one.bytes());
+        got = one.id();
+      }
+    }
+
+    private void endHistory() {
+      TopicReader reader = history;
+      if (reader != null) {
+        history = null;
+        reader.close();
+        histories.release();
+      }
+    }
+
+    void close() {
+      try {
+        endHistory();
+      } finally {
+        NewsStream live = stream;
+        if (live != null) {
+          follower.remove(live);
+        }
+        leave(agent.world());
+      }
+    }
+  }
+
+  private int partition(AgentId agent) {
+    byte[] key = agent.value().getBytes(StandardCharsets.UTF_8);
+    return Utils.toPositive(Utils.murmur2(key)) % kafka.topics().journal().partitions();
+  }
+
+  @Override
+  public void close() {
+    follower.close();
+  }
+
+  private static Problem nobody(String agent) {
+    return Problem.of(
+        404, "not-found", "No such agent", "there is no " + agent + " that this token may read");
+  }
+
+  private static Problem unavailable(String detail) {
+    return Problem.of(503, "unavailable", "Not now", detail + "; come again with the same id");
+  }
+
+  private static Problem invalid(InvalidValueException e) {
+    return Problem.of(
+        400,
+        "invalid-place",
+        "No place to begin at",
+        e.field() + ": expected " + e.expected(),
+        List.of(new FieldError(e.field(), e.expected(), e.got())));
+  }
+}

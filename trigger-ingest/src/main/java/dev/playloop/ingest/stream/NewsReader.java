@@ -1,0 +1,253 @@
+package dev.playloop.ingest.stream;
+
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.Text;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.ApprovalEvent;
+import dev.playloop.schemas.event.Decision;
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.event.LoopEvent.RunOutcome;
+import dev.playloop.schemas.id.ActionId;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.TurnId;
+import dev.playloop.schemas.journal.JournalEntry;
+import dev.playloop.schemas.journal.JournalEntry.Body;
+import dev.playloop.schemas.journal.JournalEntry.Envelope;
+import dev.playloop.schemas.json.Edge;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.ToolCall;
+import dev.playloop.schemas.tool.ToolCatalogue;
+import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.schemas.topic.JournalHeaders;
+import dev.playloop.schemas.view.AgentNews;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/// Makes news of journal entries. The journal alone tells: it has what was folded, in its order,
+/// once, and what was erased there is told no more. A result names no tool, so the calls of each
+/// agent's newest decision are remembered, of [#AGENTS] agents. What is sealed with a subject's
+/// key, erased or no entry gives no news. Used by one thread.
+final class NewsReader {
+  private static final int AGENTS = 5_000;
+  private static final int ARGS_BYTES = 8 << 10;
+  private static final int TEXT = 16_000;
+  private static final int BRIEF = 1_000;
+  private static final byte[] PLAIN = "{\"input\":".getBytes(StandardCharsets.UTF_8);
+  private static final String DECIDED = "decision-made";
+  private static final String DONE = "action-done";
+
+  private final Function<String, @Nullable ToolCatalogue> catalogues;
+  private final Map<AgentId, Called> called =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<AgentId, Called> eldest) {
+          return size() > AGENTS;
+        }
+      };
+
+  /// The calls of a decision, by their number from 1.
+  private record Called(TurnId turn, long offset, Map<Integer, Call> calls) {}
+
+  /// What an action is, as far as that is known.
+  private record Call(@Nullable String tool, @Nullable JsonNode args, boolean simulated) {
+    static final Call UNKNOWN = new Call(null, null, false);
+  }
+
+  /// Those that entries of one agent give, numbered.
+  private final class Entry {
+    private final AgentId agent;
+    private final Instant at;
+    private final long offset;
+    private final List<News> news = new ArrayList<>();
+
+    Entry(Envelope envelope, long offset) {
+      this.agent = envelope.agent();
+      this.at = envelope.at();
+      this.offset = offset;
+    }
+
+    void add(AgentNews one) {
+      news.add(News.of(new NewsId(since(agent, offset), offset, news.size() + 1), one));
+    }
+  }
+
+  NewsReader(Function<String, @Nullable ToolCatalogue> catalogues) {
+    this.catalogues = catalogues;
+  }
+
+  /// Where a reader has to begin to know the calls of what comes from `next` on.
+  long since(AgentId agent, long next) {
+    Called open = called.get(agent);
+    return open == null ? next : open.offset();
+  }
+
+  List<News> read(ConsumerRecord<byte[], byte[]> record) {
+    JournalEntry entry = JournalHeaders.read(record.headers(), record.value());
+    byte[] head = entry.envelope();
+    byte[] value = entry.value();
+    if (head == null || value == null || entry.key() != null || !begins(value)) {
+      return List.of();
+    }
+    try {
+      Envelope envelope = Json.read(head, Envelope.class);
+      byte[] salt = entry.salt();
+      if (salt == null || !Sha256.hex(salt, value).equals(envelope.payloadHash())) {
+        return List.of();
+      }
+      Body body = Json.read(value, Body.class, Edge.KEPT);
+      Entry made = new Entry(envelope, record.offset());
+      read(made, envelope.kind(), body);
+      return made.news;
+    } catch (InvalidValueException | JacksonException e) {
+      // Such as the entry of another release: it tells nobody anything.
+      return List.of();
+    }
+  }
+
+  private static boolean begins(byte[] value) {
+    return value.length >= PLAIN.length
+        && Arrays.equals(value, 0, PLAIN.length, PLAIN, 0, PLAIN.length);
+  }
+
+  private void read(Entry entry, String kind, Body body) {
+    if (kind.equals(DECIDED)) {
+      decided(entry, Json.readStrict(body.input(), Decision.class), body.events());
+    } else if (kind.equals(DONE)) {
+      acted(entry, Json.readStrict(body.input(), ActionResult.class));
+    }
+    for (LoopEvent event : body.events()) {
+      if (event instanceof LoopEvent.RunClosed closed) {
+        entry.add(
+            new AgentNews.Closed(
+                entry.agent, closed.run(), entry.at, closed.outcome(), closed.triggers()));
+        called.remove(entry.agent);
+      } else if (event instanceof ApprovalEvent.Answered answered && answered.edited() != null) {
+        edited(entry.agent, answered.action(), answered.edited().args());
+      }
+    }
+  }
+
+  /// A text beside calls, or one that ends nothing, is a thought.
+  private void decided(Entry entry, Decision decision, List<LoopEvent> events) {
+    if (!(decision.outcome() instanceof Decision.Answered answered)) {
+      return;
+    }
+    if (!answered.toolCalls().isEmpty()) {
+      Map<Integer, Call> calls = new LinkedHashMap<>();
+      for (ToolCall call : answered.toolCalls()) {
+        JsonNode args = call.check() instanceof ToolCall.Valid valid ? bounded(valid.args()) : null;
+        calls.put(calls.size() + 1, new Call(call.target(), args, call.simulate()));
+      }
+      called.put(entry.agent, new Called(decision.turn(), entry.offset, calls));
+      return;
+    }
+    boolean ended =
+        events.stream()
+            .anyMatch(event ->
+                event instanceof LoopEvent.RunClosed closed
+                    && closed.outcome() == RunOutcome.COMPLETED
+                    && closed.run().equals(decision.turn().run()));
+    if (ended && !answered.text().isBlank()) {
+      entry.add(
+          new AgentNews.Said(
+              entry.agent,
+              decision.turn().run(),
+              entry.at,
+              Text.brief(answered.text(), TEXT),
+              null,
+              null));
+    }
+  }
+
+  private void acted(Entry entry, ActionResult result) {
+    ActionId action = result.action();
+    Call call = call(entry.agent, action);
+    if (call.simulated() || result.isHalted()) {
+      return;
+    }
+    if (result.status() != ActionResult.Status.DONE) {
+      ActionResult.ActionError error = result.error();
+      entry.add(
+          new AgentNews.Failed(
+              entry.agent,
+              action.run(),
+              entry.at,
+              action,
+              call.tool(),
+              call.args(),
+              result.status(),
+              error == null ? null : Text.brief(error.message(), BRIEF)));
+      return;
+    }
+    said(entry, action, call);
+    JsonNode output = result.output();
+    entry.add(
+        new AgentNews.Did(
+            entry.agent,
+            action.run(),
+            entry.at,
+            action,
+            call.tool(),
+            call.args(),
+            output == null ? null : Text.brief(Json.text(output), BRIEF)));
+  }
+
+  /// A reply is what the call's texts say, but for the id of what it answers.
+  private void said(Entry entry, ActionId action, Call call) {
+    String tool = call.tool();
+    JsonNode args = call.args();
+    ToolCatalogue tools = tool == null ? null : catalogues.apply(entry.agent.world());
+    ToolSpec<?> spec = tool == null || tools == null ? null : tools.find(tool);
+    String replyTo = spec == null || args == null ? null : spec.replyTo(args);
+    if (args == null || replyTo == null) {
+      return;
+    }
+    List<String> texts = new ArrayList<>();
+    for (JsonNode value : args) {
+      if (value.isString() && !value.asString().equals(replyTo)) {
+        texts.add(value.asString());
+      }
+    }
+    entry.add(
+        new AgentNews.Said(
+            entry.agent,
+            action.run(),
+            entry.at,
+            Text.brief(String.join("\n", texts), TEXT),
+            tool,
+            replyTo));
+  }
+
+  private Call call(AgentId agent, ActionId action) {
+    Called open = called.get(agent);
+    return open == null || !open.turn().equals(action.turn())
+        ? Call.UNKNOWN
+        : open.calls().getOrDefault(action.number(), Call.UNKNOWN);
+  }
+
+  private void edited(AgentId agent, ActionId action, JsonNode args) {
+    Called open = called.get(agent);
+    if (open != null && open.turn().equals(action.turn())) {
+      open.calls()
+          .computeIfPresent(
+              action.number(), (_, call) -> new Call(call.tool(), bounded(args), call.simulated()));
+    }
+  }
+
+  private static @Nullable JsonNode bounded(JsonNode args) {
+    return Json.bytes(args).length > ARGS_BYTES ? null : args;
+  }
+}
