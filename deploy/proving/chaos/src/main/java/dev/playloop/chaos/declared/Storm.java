@@ -7,7 +7,6 @@ import dev.playloop.chaos.system.WorkerKind;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
@@ -43,6 +42,7 @@ final class Storm implements AutoCloseable {
   private final Deque<String> places = new ArrayDeque<>();
   private final Map<String, Integer> counts = new TreeMap<>();
   private final Thread supervisor;
+  private int kills;
   private volatile boolean closing;
 
   /// `done` is how many actions have been told of so far.
@@ -78,13 +78,16 @@ final class Storm implements AutoCloseable {
     boolean reached = true;
     if (place.equals(ANYWHERE)) {
       executor.killAndStart(null);
+      kills++;
     } else {
       executor.dieAt(List.of(place + ":" + (1 + random.nextInt(MOST_TIMES))));
       reached = Ends.await(() -> executor.reached() > died, PATIENCE);
+      kills += reached ? 2 : 1;
     }
     if (blow == Blow.FORGETS) { // while nobody acts
       game.suffer(blow);
     }
+    kills += blow.kills() ? 1 : 0;
     counts.merge(blow.word(), 1, Integer::sum);
     counts.merge("executor " + place, 1, Integer::sum);
     TimeUnit.MILLISECONDS.sleep(random.nextInt(SHORTEST_MS, LONGEST_MS));
@@ -113,17 +116,9 @@ final class Storm implements AutoCloseable {
     return Collections.unmodifiableMap(counts);
   }
 
-  /// How many deaths there were, of games and of the executor. That it is killed to be armed,
-  /// before it dies at its place, is not counted.
+  /// How many processes were killed. The executor is killed to be armed, wherever it is, and dies
+  /// once more at its place.
   int kills() {
-    int kills = 0;
-    for (Map.Entry<String, Integer> each : counts.entrySet()) {
-      boolean killed =
-          each.getKey().startsWith("executor ")
-              || Arrays.stream(Blow.values())
-                  .anyMatch(blow -> blow.kills() && blow.word().equals(each.getKey()));
-      kills += killed ? each.getValue() : 0;
-    }
     return kills;
   }
 

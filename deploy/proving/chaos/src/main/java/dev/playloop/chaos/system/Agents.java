@@ -90,12 +90,12 @@ public record Agents(List<AgentConfig> configs) {
                 .timeout(Duration.ofSeconds(15))));
   }
 
-  /// Two in each of these worlds, which are data.
+  /// Four in each of these worlds, which are data.
   public static Agents declared(URI checker, List<String> worlds, Duration actionLimit) {
     RunLimits limits = new RunLimits(12, 20, RUN_LIMIT, CALL_LIMIT, actionLimit);
     List<AgentConfig> configs = new ArrayList<>();
     for (String world : worlds) {
-      for (String name : List.of("ada", "ben")) { // orders are named by it
+      for (String name : List.of("ada", "ben", "cyd", "dan")) { // orders are named by it
         configs.add(
             config(AgentId.of(world, world + "-" + name), RICH_DAY, route(checker), limits));
       }

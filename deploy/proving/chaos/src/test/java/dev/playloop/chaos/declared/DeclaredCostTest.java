@@ -12,6 +12,7 @@ import dev.playloop.launcher.AllSettings;
 import dev.playloop.launcher.LocalOptions;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.operator.Operator;
+import dev.playloop.rehearsal.Rehearsal;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
@@ -27,7 +28,6 @@ import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.worlds.declared.model.DeclaredWorld;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -58,7 +58,7 @@ class DeclaredCostTest {
     LocalOptions options =
         LocalOptions.of(AllSettings.read(Map.of(), null))
             .withData(folder)
-            .withModel(URI.create("http://127.0.0.1:1/v1")) // nobody asks it
+            .withRehearsal(Rehearsal.parse("rules", "rules: [{name: done, say: Done.}]"))
             .withWorlds(List.of(WorldDeclaration.SHARED));
     try (ManyGames games = ManyGames.open();
         LocalSystem system = LocalSystem.start(options);

@@ -124,7 +124,7 @@ class HundredWorldsTest {
       List<Status> frozen = told.getOrDefault(ManyGames.FROZEN, List.of());
       assertThat(frozen)
           .hasSize(FROZEN_ONES)
-          .containsOnly(Status.UNKNOWN, Status.EXPIRED, Status.FAILED);
+          .isSubsetOf(Status.UNKNOWN, Status.EXPIRED, Status.FAILED);
       assertThat(frozen.stream().filter(Status.UNKNOWN::equals))
           .as("what was sent and never answered")
           .hasSize(DeclaredActions.AT_A_TIME);
