@@ -174,7 +174,12 @@ final class ChaosCommand implements Callable<Integer> {
   }
 
   private ChaosOptions options(PrintWriter err, @Nullable ReportFile<HistoryReport> file) {
-    if (approvals < 0 || declared < 0 || histories < 1 || faults < 0 || parallel < 1 || recovery < 0) {
+    if (approvals < 0
+        || declared < 0
+        || histories < 1
+        || faults < 0
+        || parallel < 1
+        || recovery < 0) {
       throw UserProblem.usage(
           "--histories and --parallel must be 1 or more, --faults, --recovery, --approvals and"
               + " --declared 0 or more",

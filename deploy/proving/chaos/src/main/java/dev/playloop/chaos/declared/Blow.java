@@ -11,8 +11,9 @@ enum Blow {
   CUT(true),
   ANSWERS_CUT(true),
   HTML(true),
+  /// What was sent may still be on its way to the game, so "not done" is no end.
+  RESET(true),
   SLOW(false),
-  RESET(false),
   MUTE(false),
   FULL(false),
   DOUBLED(false);

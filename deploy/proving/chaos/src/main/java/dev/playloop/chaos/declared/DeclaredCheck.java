@@ -1,8 +1,11 @@
 package dev.playloop.chaos.declared;
 
 import dev.playloop.chaos.declared.DeclaredFacts.Told;
+import dev.playloop.chaos.declared.DeclaredFacts.Written;
+import dev.playloop.chaos.system.Instance;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.id.ActionId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -27,6 +30,8 @@ final class DeclaredCheck {
     /// Called unknown though the game could be asked all the time, and remembered.
     NEEDLESSLY_UNKNOWN
   }
+
+  private static final Duration CLOCKS = Duration.ofMillis(2L * Instance.MAX_CLOCK_MS);
 
   private final DeclaredFacts facts;
   private final Map<Breach, List<String>> found = new EnumMap<>(Breach.class);
@@ -63,7 +68,7 @@ final class DeclaredCheck {
     }
   }
 
-  private void write(String action, Instant at) {
+  private void write(String action, Written write) {
     Told told = facts.told().get(action);
     if (told == null) {
       add(Breach.LOST, "nobody said what became of " + action);
@@ -73,8 +78,10 @@ final class DeclaredCheck {
     if (told.status() == Status.DONE && !done) {
       add(Breach.NOT_DONE, action + " is told as done");
     } else if (told.status() == Status.UNKNOWN) {
-      if (!isExcused(action, at, told.at())) {
-        add(Breach.NEEDLESSLY_UNKNOWN, action + ", and its game could be asked");
+      // A game that has not done it can vouch for that only a while after the time for it.
+      boolean late = !done && told.at().isAfter(write.notAfter().minus(CLOCKS));
+      if (!late && !isExcused(action, write.at(), told.at())) {
+        add(Breach.NEEDLESSLY_UNKNOWN, action + ", and its game could be asked: " + told.why());
       }
     } else if (told.status() != Status.DONE && done) {
       add(Breach.DENIED, action + " was done and is told as " + told.status());

@@ -10,6 +10,7 @@ import dev.playloop.chaos.check.Checker;
 import dev.playloop.chaos.check.Facts;
 import dev.playloop.chaos.check.FactsBuilder;
 import dev.playloop.chaos.declared.DeclaredFacts.Told;
+import dev.playloop.chaos.declared.DeclaredFacts.Written;
 import dev.playloop.chaos.system.Agents;
 import dev.playloop.chaos.system.AotCache;
 import dev.playloop.chaos.system.ChaosSystem;
@@ -31,7 +32,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -185,17 +185,18 @@ public final class DeclaredRun {
 
   private static DeclaredFacts facts(
       ChaosSystem system, Observer observer, List<PlayedGame> games, Facts facts) {
-    Map<String, Instant> written = new HashMap<>();
+    Map<String, Written> written = new HashMap<>();
     for (Observed seen : observer.of(system.kafka().topics().actions(WorldDeclaration.SHARED))) {
       Action action = Json.read(seen.record().value(), Action.class);
       if (action.effect() == Effect.WRITE && action.mode() == Action.Mode.EXECUTE) {
-        written.putIfAbsent(action.action().value(), seen.at());
+        written.putIfAbsent(action.action().value(), new Written(seen.at(), action.notAfter()));
       }
     }
     Map<String, Told> told = new HashMap<>();
     for (Observed seen : observer.of(system.kafka().topics().results())) {
       ActionResult result = Json.read(seen.record().value(), ActionResult.class);
-      told.put(result.action().value(), new Told(result.status(), seen.at()));
+      String why = result.error() == null ? "" : result.error().message();
+      told.put(result.action().value(), new Told(result.status(), seen.at(), why));
     }
     Map<String, List<Status>> believed = new HashMap<>();
     for (Facts.Decided decided : facts.events()) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.chaos.declared.DeclaredCheck.Breach;
 import dev.playloop.chaos.declared.DeclaredFacts.Told;
+import dev.playloop.chaos.declared.DeclaredFacts.Written;
 import dev.playloop.chaos.declared.PlayedGame.Trouble;
 import dev.playloop.schemas.event.ActionResult.Status;
 import java.time.Instant;
@@ -68,6 +69,17 @@ class DeclaredCheckTest {
         .containsExactly(Breach.NEEDLESSLY_UNKNOWN);
   }
 
+  /// But what was done is known, however late it is.
+  @Test
+  void whatIsAskedForAfterItsTimeMayBeUnknownWhereItWasNotDone() {
+    Map<String, Written> late = Map.of(ACTION, new Written(ASKED, TOLD));
+    assertThat(found(DeclaredFactsBuilder.builder(told(Status.UNKNOWN)).written(late).build()))
+        .isEmpty();
+    assertThat(
+            found(DeclaredFactsBuilder.builder(told(Status.UNKNOWN, ACTION)).written(late).build()))
+        .containsExactly(Breach.NEEDLESSLY_UNKNOWN);
+  }
+
   private static DeclaredFacts with(DeclaredFacts facts, Blow blow, Instant from) {
     Trouble trouble = new Trouble(blow, from, from.plusSeconds(1));
     return DeclaredFactsBuilder.builder(facts).troubles(Map.of("tally0", List.of(trouble))).build();
@@ -79,9 +91,9 @@ class DeclaredCheckTest {
 
   private static DeclaredFacts told(Status status, String... deeds) {
     return DeclaredFactsBuilder.builder()
-        .written(Map.of(ACTION, ASKED))
+        .written(Map.of(ACTION, new Written(ASKED, ASKED.plusSeconds(60))))
         .deeds(List.of(deeds))
-        .told(Map.of(ACTION, new Told(status, TOLD)))
+        .told(Map.of(ACTION, new Told(status, TOLD, "")))
         .believed(Map.of())
         .troubles(Map.of())
         .build();
