@@ -7,6 +7,8 @@ import dev.playloop.chaos.HistoryReport;
 import dev.playloop.chaos.ReportFile;
 import dev.playloop.chaos.approval.ApprovalReport;
 import dev.playloop.chaos.approval.ApprovalRun;
+import dev.playloop.chaos.declared.DeclaredReport;
+import dev.playloop.chaos.declared.DeclaredRun;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.json.Json;
@@ -80,6 +82,15 @@ final class ChaosCommand implements Callable<Integer> {
               + " executor and gateway are killed at so many points in each history")
   private int approvals;
 
+  @Option(
+      names = "--declared",
+      defaultValue = "0",
+      paramLabel = "SQUALLS",
+      description =
+          "instead of faults of all kinds: games of declared worlds are killed, frozen, cut off and"
+              + " made to forget, and their executor dies meanwhile, so often in each history")
+  private int declared;
+
   @Option(names = "--json", description = "print one JSON object a history, and a last summary")
   private boolean json;
 
@@ -92,6 +103,9 @@ final class ChaosCommand implements Callable<Integer> {
     PrintWriter err = line.getErr();
     if (approvals > 0) {
       return askPeople(out, err);
+    }
+    if (declared > 0) {
+      return playDeclared(out, err);
     }
     ReportFile<HistoryReport> file = file();
     ChaosSummary summary =
@@ -127,6 +141,22 @@ final class ChaosCommand implements Callable<Integer> {
     return holds ? 0 : UserProblem.FAILED;
   }
 
+  private int playDeclared(PrintWriter out, PrintWriter err) throws InterruptedException {
+    if (histories < 1 || append != null) {
+      throw UserProblem.usage(
+          "--declared needs --histories of 1 or more, and knows no --append",
+          "try './playloop chaos --declared 25 --histories 2'.");
+    }
+    boolean holds = true;
+    for (int i = 0; i < histories; i++) {
+      DeclaredReport report = DeclaredRun.run(seed + i, declared, told(err));
+      out.println(json ? Json.text(report) : report.table());
+      out.flush();
+      holds &= report.holds();
+    }
+    return holds ? 0 : UserProblem.FAILED;
+  }
+
   private static Consumer<String> told(PrintWriter err) {
     return text -> {
       err.println(text);
@@ -144,10 +174,15 @@ final class ChaosCommand implements Callable<Integer> {
   }
 
   private ChaosOptions options(PrintWriter err, @Nullable ReportFile<HistoryReport> file) {
-    if (approvals < 0 || histories < 1 || faults < 0 || parallel < 1 || recovery < 0) {
+    if (approvals < 0
+        || declared < 0
+        || histories < 1
+        || faults < 0
+        || parallel < 1
+        || recovery < 0) {
       throw UserProblem.usage(
-          "--histories and --parallel must be 1 or more, --faults, --recovery and --approvals 0 or"
-              + " more",
+          "--histories and --parallel must be 1 or more, --faults, --recovery, --approvals and"
+              + " --declared 0 or more",
           "try './playloop chaos --seed 1 --histories 3'.");
     }
     return new ChaosOptions(

@@ -22,7 +22,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 
 /// Gives each agent one order after the other, each for one write, for as long as it runs. One
 /// virtual thread an agent.
-final class Orders implements AutoCloseable {
+public final class Orders implements AutoCloseable {
   private static final int AMOUNTS = 979;
   private static final int LEAST = 1;
 
@@ -36,7 +36,7 @@ final class Orders implements AutoCloseable {
   private volatile boolean stopped;
 
   /// Orders are placed by a clock that is so far from the machine's.
-  Orders(KafkaSettings kafka, Duration clock) {
+  public Orders(KafkaSettings kafka, Duration clock) {
     this.topic = kafka.topics().triggers();
     this.clock = clock;
     this.producer =
@@ -46,7 +46,7 @@ final class Orders implements AutoCloseable {
             topic.value().serializer());
   }
 
-  void start(List<AgentId> agents, long seed) {
+  public void start(List<AgentId> agents, long seed) {
     for (AgentId agent : agents) {
       Random random = new Random(seed * 31 + agent.value().hashCode());
       threads.add(Thread.ofVirtual().start(() -> order(agent, random)));
@@ -83,7 +83,7 @@ final class Orders implements AutoCloseable {
   }
 
   /// A trigger has ended.
-  void ended(String trigger) {
+  public void ended(String trigger) {
     AgentId agent = whose.get(trigger);
     Semaphore end = agent == null ? null : ended.get(agent);
     if (end != null) {
@@ -91,12 +91,12 @@ final class Orders implements AutoCloseable {
     }
   }
 
-  Set<String> accepted() {
+  public Set<String> accepted() {
     return Set.copyOf(accepted);
   }
 
   /// Places none from now on.
-  void stop() throws InterruptedException {
+  public void stop() throws InterruptedException {
     stopped = true;
     for (Thread thread : threads) {
       thread.join();

@@ -56,16 +56,7 @@ public record Agents(List<AgentConfig> configs) {
   public static Agents of(
       URI checker, ChaosWorlds worlds, Duration callLimit, Duration actionLimit) {
     RunLimits limits = new RunLimits(12, 20, RUN_LIMIT, callLimit, actionLimit);
-    Route route =
-        new Route(
-            "chaos",
-            List.of(
-                Route.Candidate.of(checker.resolve("/v1").toString(), "chaos")
-                    .provider("chaos", Route.Wire.OPENAI)
-                    .prices(PRICES)
-                    .tokens(100_000, 500)
-                    .maxInFlight(200)
-                    .timeout(Duration.ofSeconds(15))));
+    Route route = route(checker);
     List<AgentConfig> configs = new ArrayList<>();
     for (int i = 0; i < VAULT; i++) {
       configs.add(
@@ -83,6 +74,31 @@ public record Agents(List<AgentConfig> configs) {
     }
     for (int i = 0; worlds.hasEternum() && i < EternumDeeds.actors().size(); i++) {
       configs.add(onChain(AgentId.of(EternumWorld.NAME, "e" + i), i, route, limits));
+    }
+    return new Agents(configs);
+  }
+
+  private static Route route(URI checker) {
+    return new Route(
+        "chaos",
+        List.of(
+            Route.Candidate.of(checker.resolve("/v1").toString(), "chaos")
+                .provider("chaos", Route.Wire.OPENAI)
+                .prices(PRICES)
+                .tokens(100_000, 500)
+                .maxInFlight(200)
+                .timeout(Duration.ofSeconds(15))));
+  }
+
+  /// Four in each of these worlds, which are data.
+  public static Agents declared(URI checker, List<String> worlds, Duration actionLimit) {
+    RunLimits limits = new RunLimits(12, 20, RUN_LIMIT, CALL_LIMIT, actionLimit);
+    List<AgentConfig> configs = new ArrayList<>();
+    for (String world : worlds) {
+      for (String name : List.of("ada", "ben", "cyd", "dan")) { // orders are named by it
+        configs.add(
+            config(AgentId.of(world, world + "-" + name), RICH_DAY, route(checker), limits));
+      }
     }
     return new Agents(configs);
   }

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /// A Java process of our own on this process's class path. It is only ever signalled by its own
 /// handle or pid, and ends with this process at the latest.
-final class Jvm {
+public final class Jvm {
   private static final List<String> FLAGS =
       List.of(
           "-Xms32m",
@@ -40,7 +40,7 @@ final class Jvm {
   /// @param environment what a command line must not show
   /// @param log gets standard output and error, appended
   @RecordBuilder
-  record Launch(
+  public record Launch(
       String name,
       Class<?> main,
       int heapMb,
@@ -50,7 +50,7 @@ final class Jvm {
       List<String> arguments,
       Path log) {}
 
-  static Jvm start(Launch launch) {
+  public static Jvm start(Launch launch) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx" + launch.heapMb() + "m");
@@ -95,7 +95,7 @@ final class Jvm {
 
   /// `kill -9`, and waits until it is gone: until then its folder is its own, and on a machine that
   /// is busy that takes longer than one thinks.
-  void kill() throws InterruptedException {
+  public void kill() throws InterruptedException {
     process.destroyForcibly();
     awaitEnd(GONE_SECONDS);
   }
@@ -110,11 +110,11 @@ final class Jvm {
   }
 
   /// Takes it off the processor, without telling it.
-  void freeze() throws InterruptedException {
+  public void freeze() throws InterruptedException {
     signal("STOP");
   }
 
-  void thaw() throws InterruptedException {
+  public void thaw() throws InterruptedException {
     signal("CONT");
   }
 

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 
 /// Ends a child process when its parent is gone: then its standard input ends.
-final class Lifeline {
+public final class Lifeline {
   private Lifeline() {}
 
-  static void hold() {
+  public static void hold() {
     Thread.ofPlatform()
         .daemon()
         .name("lifeline")
@@ -24,7 +24,7 @@ final class Lifeline {
   }
 
   /// Runs `close` on SIGTERM and waits until then.
-  static void untilStopped(Runnable close) throws InterruptedException {
+  public static void untilStopped(Runnable close) throws InterruptedException {
     Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(close));
     new CountDownLatch(1).await();
   }

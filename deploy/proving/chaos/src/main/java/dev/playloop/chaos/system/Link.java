@@ -51,7 +51,7 @@ public final class Link implements AutoCloseable {
   }
 
   /// From `port` to `target`, both on loopback; port 0 takes a free one.
-  static Link open(int port, int target) {
+  public static Link open(int port, int target) {
     try {
       Link link = new Link(new ServerSocket(port, 200, InetAddress.getLoopbackAddress()), target);
       Thread.ofVirtual().start(link::accept);
@@ -66,7 +66,7 @@ public final class Link implements AutoCloseable {
     target = port;
   }
 
-  int port() {
+  public int port() {
     return door.getLocalPort();
   }
 

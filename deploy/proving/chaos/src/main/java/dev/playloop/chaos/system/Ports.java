@@ -9,14 +9,14 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /// Ports that stay ours while their process is dead: below the range from which systems give out
 /// ports to whoever asks, and never the same twice in this process.
-final class Ports {
+public final class Ports {
   private static final int FROM = 20_000;
   private static final int TO = 32_000;
   private static final Set<Integer> GIVEN = new HashSet<>();
 
   private Ports() {}
 
-  static int next() {
+  public static int next() {
     synchronized (GIVEN) {
       for (int attempt = 0; attempt < 10_000; attempt++) {
         int port = ThreadLocalRandom.current().nextInt(FROM, TO);

@@ -1,5 +1,6 @@
 package dev.playloop.chaos.system;
 
+import dev.playloop.chaos.world.Tally;
 import dev.playloop.chaos.world.VaultActions;
 import dev.playloop.chaos.world.VaultWorld;
 import dev.playloop.executor.ExecutorRole;
@@ -10,6 +11,8 @@ import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.RoleSpec;
 import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.launcher.declared.DeclaredGames;
+import dev.playloop.launcher.declared.WorldsTable;
 import dev.playloop.projector.ProjectorRole;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.reasoner.ReasonerRole;
@@ -25,6 +28,7 @@ import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldBinding;
 import dev.playloop.worlds.model.WorldSource;
+import dev.playloop.worlds.model.Worlds;
 import dev.playloop.worlds.sandbox.Sandbox;
 import dev.playloop.worlds.sandbox.SandboxSettings;
 import dev.playloop.worlds.society.SocietyActions;
@@ -52,25 +56,30 @@ final class WorkerMain {
     WorkerLaunch launch = WorkerLaunch.read();
     KafkaSettings kafka = launch.kafka();
     TopicAdmin.await(kafka, kafka.topics().all(launch.worlds().names()), TRY);
-    var role = spec(launch).start(RoleContext.of(kafka));
+    var role = spec(launch, worlds(launch, kafka)).start(RoleContext.of(kafka));
     LOG.info("{} runs", launch.role());
     Lifeline.untilStopped(role::close);
   }
 
-  private static RoleSpec spec(WorkerLaunch launch) throws InterruptedException {
+  /// Those that are data are followed, as in any worker, for as long as the process lives.
+  private static Worlds worlds(WorkerLaunch launch, KafkaSettings kafka)
+      throws InterruptedException {
+    Worlds known = launch.worlds().table();
+    return launch.worlds().declares() ? WorldsTable.start(kafka, known).loaded() : known;
+  }
+
+  private static RoleSpec spec(WorkerLaunch launch, Worlds worlds) throws InterruptedException {
     return switch (launch.role()) {
       case INGEST ->
           IngestRole.of(IngestSettings.local().withPort(launch.httpPort()), sources(launch))
               .signing(GatewayKey.read(launch.key()));
       case PROJECTOR ->
-          ProjectorRole.of(
-              ProjectorSettings.local(launch.folder()).withPoll(POLL), launch.worlds().table());
+          ProjectorRole.of(ProjectorSettings.local(launch.folder()).withPoll(POLL), worlds);
       case REASONER ->
-          ReasonerRole.of(
-              ReasonerSettings.standard().withFolder(launch.folder()), launch.worlds().table());
+          ReasonerRole.of(ReasonerSettings.standard().withFolder(launch.folder()), worlds);
       case EXECUTOR ->
           new ExecutorRole(
-              ExecutorSettings.standard().withFolder(launch.folder()), bindings(launch));
+              ExecutorSettings.standard().withFolder(launch.folder()), bindings(launch, worlds));
     };
   }
 
@@ -86,10 +95,14 @@ final class WorkerMain {
     return sources;
   }
 
-  private static List<WorldBinding<?>> bindings(WorkerLaunch launch) throws InterruptedException {
+  private static List<WorldBinding<?>> bindings(WorkerLaunch launch, Worlds worlds)
+      throws InterruptedException {
     List<WorldBinding<?>> bindings = new ArrayList<>();
     for (World world : launch.worlds().all()) {
       bindings.add(WorldBinding.of(world, actions(world, launch)));
+    }
+    if (launch.worlds().declares()) {
+      bindings.add(new DeclaredGames(_ -> Tally.secret(), List.of()).binding(worlds));
     }
     return bindings;
   }

@@ -1,17 +1,27 @@
 package dev.playloop.chaos.world;
 
+import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.schemas.world.WorldRecord;
+import dev.playloop.worlds.declared.model.DeclaredWorlds;
 import dev.playloop.worlds.emerald.model.EmeraldWorld;
 import dev.playloop.worlds.eternum.model.EternumWorld;
 import dev.playloop.worlds.kernel.model.KernelWorld;
 import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.Worlds;
 import dev.playloop.worlds.society.model.SocietyWorld;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// The worlds of a chaos system: the vault and the society always, the kernel, a game of Emerald
 /// and Eternum on a chain where the seed says so. Immutable.
-public record ChaosWorlds(List<World> all) {
+///
+/// @param all those of the build
+/// @param declares whether there are worlds that are data beside them
+/// @param records what declares these, where it is known before the topic is read
+public record ChaosWorlds(List<World> all, boolean declares, Map<String, WorldRecord> records) {
   public static final int PARTITIONS = 4;
 
   /// The least that a system has.
@@ -38,6 +48,20 @@ public record ChaosWorlds(List<World> all) {
 
   public ChaosWorlds {
     all = List.copyOf(all);
+    records = Map.copyOf(records);
+  }
+
+  private ChaosWorlds(List<World> all) {
+    this(all, false, Map.of());
+  }
+
+  /// Nothing but worlds that are data.
+  public static ChaosWorlds declared(List<WorldDeclaration> declarations) {
+    Map<String, WorldRecord> records = new HashMap<>();
+    for (WorldDeclaration each : declarations) {
+      records.putAll(DeclaredWorlds.records(each, Instant.EPOCH, "chaos"));
+    }
+    return new ChaosWorlds(List.of(), true, records);
   }
 
   /// Those of a history: two of three have the kernel, one of four has Emerald, one of five has
@@ -61,16 +85,23 @@ public record ChaosWorlds(List<World> all) {
     List<String> wanted = List.of(names.split(",", -1));
     List<World> worlds = new ArrayList<>(EVERY.all);
     worlds.removeIf(world -> !wanted.contains(world.name()));
-    return new ChaosWorlds(worlds);
+    return new ChaosWorlds(worlds, wanted.contains(WorldDeclaration.SHARED), Map.of());
   }
 
   /// What they declare.
   public Worlds table() {
-    return Worlds.of(all);
+    Worlds installed = Worlds.of(all);
+    return declares ? DeclaredWorlds.of(installed, records) : installed;
   }
 
+  /// Under which names their actions lie on topics.
   public List<String> names() {
-    return all.stream().map(World::name).toList();
+    List<String> names = new ArrayList<>();
+    all.forEach(world -> names.add(world.name()));
+    if (declares) {
+      names.add(WorldDeclaration.SHARED);
+    }
+    return List.copyOf(names);
   }
 
   public boolean hasKernel() {

@@ -1,0 +1,229 @@
+package dev.playloop.chaos.declared;
+
+import dev.playloop.chaos.Ends;
+import dev.playloop.chaos.FactsReader;
+import dev.playloop.chaos.Folders;
+import dev.playloop.chaos.Observed;
+import dev.playloop.chaos.Observer;
+import dev.playloop.chaos.approval.Orders;
+import dev.playloop.chaos.check.Checker;
+import dev.playloop.chaos.check.Facts;
+import dev.playloop.chaos.check.FactsBuilder;
+import dev.playloop.chaos.declared.DeclaredFacts.Told;
+import dev.playloop.chaos.declared.DeclaredFacts.Written;
+import dev.playloop.chaos.system.Agents;
+import dev.playloop.chaos.system.AotCache;
+import dev.playloop.chaos.system.ChaosSystem;
+import dev.playloop.chaos.system.Instance;
+import dev.playloop.chaos.system.WorkerKind;
+import dev.playloop.chaos.world.ChaosWorlds;
+import dev.playloop.chaos.world.VaultWorld;
+import dev.playloop.operator.Operator;
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.schemas.event.LoopEvent;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.world.WorldDeclaration;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// One fresh system whose worlds are data, and a [Storm] over their games and their executor. Used
+/// by one thread.
+public final class DeclaredRun {
+  private static final int GAMES = 3;
+  private static final Duration DRAIN = Duration.ofMinutes(3);
+  private static final Duration ACTION_LIMIT = Duration.ofSeconds(30);
+  private static final Duration TOLERANCE =
+      Duration.ofMillis(2L * Instance.MAX_CLOCK_MS).plusSeconds(2);
+
+  private final long seed;
+  private final int squalls;
+  private final Path folder;
+
+  private DeclaredRun(long seed, int squalls, Path folder) {
+    this.seed = seed;
+    this.squalls = squalls;
+    this.folder = folder;
+  }
+
+  /// So many squalls. The logs of its processes stay in the folder.
+  public static DeclaredReport run(long seed, int squalls, Path folder)
+      throws InterruptedException {
+    return new DeclaredRun(seed, squalls, folder).run();
+  }
+
+  /// The same in a folder that is left behind only where something was broken; `progress` is told.
+  public static DeclaredReport run(long seed, int squalls, Consumer<String> progress)
+      throws InterruptedException {
+    Path folder;
+    try {
+      folder = Files.createTempDirectory("playloop-declared-");
+    } catch (IOException e) {
+      throw new UncheckedIOException("no temporary folder", e);
+    }
+    DeclaredReport report = run(seed, squalls, folder);
+    if (report.holds()) {
+      Folders.delete(folder);
+    } else {
+      progress.accept("what the broken run left lies in " + folder);
+    }
+    return report;
+  }
+
+  private DeclaredReport run() throws InterruptedException {
+    List<PlayedGame> games = new ArrayList<>();
+    try {
+      for (int i = 0; i < GAMES; i++) {
+        games.add(PlayedGame.start("tally" + i, GameKind.PUSHED, folder.resolve("games")));
+      }
+      ChaosWorlds worlds =
+          ChaosWorlds.declared(games.stream().map(PlayedGame::declaration).toList());
+      try (ChaosSystem system =
+              ChaosSystem.start(
+                  new ChaosSystem.Setup(
+                      seed, true, folder.resolve("system"), AotCache.NONE, worlds));
+          Observer observer = Observer.start(system)) {
+        return storm(system, observer, games);
+      }
+    } finally {
+      games.forEach(PlayedGame::close);
+    }
+  }
+
+  private DeclaredReport storm(ChaosSystem system, Observer observer, List<PlayedGame> games)
+      throws InterruptedException {
+    long began = System.nanoTime();
+    new Operator(system.kafka(), "chaos", Clock.systemUTC()).declare(system.worlds().records());
+    Agents agents =
+        Agents.declared(
+            system.checker().address(),
+            games.stream().map(PlayedGame::world).toList(),
+            ACTION_LIMIT);
+    agents.apply(system.kafka());
+    Ends ends = new Ends(system.kafka().topics());
+    observer.listen(ends::see);
+    for (WorkerKind role : WorkerKind.values()) {
+      if (role != WorkerKind.INGEST) { // orders come by Kafka
+        system.instance(role, 0).start();
+      }
+    }
+    String stuck;
+    boolean drained;
+    Map<String, Integer> strikes;
+    int kills;
+    try (Orders orders = new Orders(system.kafka(), Duration.ZERO)) {
+      ends.listen(orders::ended);
+      try (Storm storm =
+          new Storm(
+              system, games, () -> observer.of(system.kafka().topics().results()).size(), seed)) {
+        orders.start(agents.ids(), seed);
+        stuck = storm.rage(squalls);
+        orders.stop();
+        drained = ends.awaitAll(orders.accepted(), DRAIN);
+        strikes = storm.counts();
+        kills = storm.kills();
+      }
+      Facts facts =
+          new FactsReader(system, observer).read(orders.accepted(), List.of(), agents.caps());
+      DeclaredFacts declared = facts(system, observer, games, facts);
+      Map<DeclaredCheck.Breach, List<String>> breaches = DeclaredCheck.check(declared);
+      return DeclaredReportBuilder.builder()
+          .seed(seed)
+          .squalls(stuck == null ? squalls : 0)
+          .kills(kills)
+          .strikes(strikes)
+          .orders(orders.accepted().size())
+          .writes(declared.written().size())
+          .deeds(declared.deeds().size())
+          .told(ended(declared))
+          .breaches(DeclaredReport.counts(breaches))
+          .found(found(breaches, withDeeds(facts, declared), stuck, drained))
+          .millis((System.nanoTime() - began) / 1_000_000)
+          .build();
+    }
+  }
+
+  private static List<String> found(
+      Map<DeclaredCheck.Breach, List<String>> breaches,
+      Facts facts,
+      @Nullable String stuck,
+      boolean drained) {
+    List<String> found = new ArrayList<>();
+    breaches.forEach((breach, all) -> all.forEach(what -> found.add(breach + ": " + what)));
+    Checker.check(facts, TOLERANCE)
+        .forEach(broken -> found.add(broken.kind() + ": " + broken.detail()));
+    if (stuck != null) {
+      found.add("the system stood still at: " + stuck);
+    }
+    if (!drained) {
+      found.add("not every order has ended");
+    }
+    return found;
+  }
+
+  /// What the games did is checked with all else that is counted of a system.
+  private static Facts withDeeds(Facts facts, DeclaredFacts declared) {
+    Map<String, Integer> times = new TreeMap<>();
+    declared.deeds().forEach(deed -> times.merge(deed, 1, Integer::sum));
+    List<Facts.Deed> deeds = new ArrayList<>(facts.deeds());
+    times.forEach((action, n) -> deeds.add(new Facts.Deed(action, VaultWorld.DEPOSIT, true, n, 1)));
+    return FactsBuilder.builder(facts).deeds(deeds).build();
+  }
+
+  private static DeclaredFacts facts(
+      ChaosSystem system, Observer observer, List<PlayedGame> games, Facts facts) {
+    Map<String, Written> written = new HashMap<>();
+    for (Observed seen : observer.of(system.kafka().topics().actions(WorldDeclaration.SHARED))) {
+      Action action = Json.read(seen.record().value(), Action.class);
+      if (action.effect() == Effect.WRITE && action.mode() == Action.Mode.EXECUTE) {
+        written.putIfAbsent(action.action().value(), new Written(seen.at(), action.notAfter()));
+      }
+    }
+    Map<String, Told> told = new HashMap<>();
+    for (Observed seen : observer.of(system.kafka().topics().results())) {
+      ActionResult result = Json.read(seen.record().value(), ActionResult.class);
+      String why = result.error() == null ? "" : result.error().message();
+      told.put(result.action().value(), new Told(result.status(), seen.at(), why));
+    }
+    Map<String, List<Status>> believed = new HashMap<>();
+    for (Facts.Decided decided : facts.events()) {
+      if (decided.event() instanceof LoopEvent.RunClosed closed) {
+        believed.put(
+            closed.run().value(),
+            closed.actions().stream().map(LoopEvent.ActionTaken::status).toList());
+      }
+    }
+    List<String> deeds = new ArrayList<>();
+    Map<String, List<PlayedGame.Trouble>> troubles = new HashMap<>();
+    for (PlayedGame game : games) {
+      deeds.addAll(game.deeds());
+      troubles.put(game.world(), game.troubles());
+    }
+    return DeclaredFactsBuilder.builder()
+        .written(written)
+        .deeds(deeds)
+        .told(told)
+        .believed(believed)
+        .troubles(troubles)
+        .build();
+  }
+
+  private static Map<Status, Integer> ended(DeclaredFacts facts) {
+    Map<Status, Integer> ended = new TreeMap<>();
+    facts.told().values().forEach(told -> ended.merge(told.status(), 1, Integer::sum));
+    return ended;
+  }
+}
