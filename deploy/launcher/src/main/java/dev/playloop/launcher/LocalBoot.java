@@ -49,14 +49,14 @@ final class LocalBoot {
 
   private final LocalOptions options;
   private final Closing closing;
-  private final RoutesFile routes;
+  private final Routes.ByClass routes;
   private final Path data;
   private final String modelKey = AccessToken.fresh();
   private final String userToken = AccessToken.fresh();
 
   LocalBoot(LocalOptions options, Closing closing) {
     OneMachine.requireOwn(options.settings());
-    this.routes = RoutesFile.from(options.settings());
+    this.routes = Routes.ByClass.from(options.settings());
     this.options = options;
     this.closing = closing;
     Path given = options.data();

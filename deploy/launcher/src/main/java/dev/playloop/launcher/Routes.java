@@ -1,12 +1,23 @@
 package dev.playloop.launcher;
 
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Require;
+import dev.playloop.schemas.config.ConfigFile;
+import dev.playloop.schemas.config.InvalidFileException;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Route;
+import dev.playloop.schemas.event.TriggerClass;
 import dev.playloop.settings.Settings;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,22 +33,22 @@ public final class Routes {
   private static final BigDecimal DEAREST = new BigDecimal("1000000");
 
   private final Route.@Nullable Candidate model;
-  private final RoutesFile file;
+  private final ByClass file;
 
-  private Routes(Route.@Nullable Candidate model, RoutesFile file) {
+  private Routes(Route.@Nullable Candidate model, ByClass file) {
     this.model = model;
     this.file = file;
   }
 
   /// Those of the file, and for the rest this model.
-  static Routes to(Route.Candidate model, RoutesFile file) {
+  static Routes to(Route.Candidate model, ByClass file) {
     return new Routes(model, file);
   }
 
   /// The routes of the settings' file, and for the rest the model that they name, else the one of
   /// the system that `./playloop up` runs here.
   public static Routes from(Settings settings) {
-    RoutesFile file = RoutesFile.from(settings);
+    ByClass file = ByClass.from(settings);
     Optional<String> set = settings.optional(AllSettings.MODEL_URL);
     if (set.isPresent()) {
       return to(
@@ -60,7 +71,7 @@ public final class Routes {
     }
     Map<String, Route> routes = new TreeMap<>(file.routes());
     if (model != null) {
-      routes.putIfAbsent(RoutesFile.ANY, route(model));
+      routes.putIfAbsent(ByClass.ANY, route(model));
     }
     if (routes.isEmpty()) {
       throw UserProblem.usage(
@@ -123,5 +134,57 @@ public final class Routes {
     return settings
         .decimal(price.key(), DEAREST)
         .orElse(freeByDefault ? BigDecimal.ZERO : price.assumed());
+  }
+
+  /// The routes of agents that have none, by class of trigger, as a file has them. Immutable.
+  ///
+  /// @param routes by the class's name in lower case, or `*`; written as in `agents.yaml`
+  record ByClass(Map<String, Route> routes) {
+    static final String ANY = "*";
+
+    public ByClass {
+      routes = Map.copyOf(new TreeMap<>(Require.present("routes", routes, "routes by class")));
+      List<String> classes = classes();
+      for (String name : routes.keySet()) {
+        if (!classes.contains(name)) {
+          String nearest = Nearest.of(name, classes);
+          throw new InvalidValueException(
+              "routes",
+              "one of " + String.join(", ", classes),
+              "'" + name + "'" + (nearest == null ? "" : "; did you mean '" + nearest + "'?"));
+        }
+      }
+    }
+
+    private static List<String> classes() {
+      List<String> names = new ArrayList<>();
+      Arrays.stream(TriggerClass.values())
+          .map(each -> each.name().toLowerCase(Locale.ROOT))
+          .forEach(names::add);
+      names.add(ANY);
+      return names;
+    }
+
+    /// Of the file that the settings name; none where they name none. Throws [UserProblem] for one
+    /// that can't be read, or is wrong.
+    static ByClass from(Settings settings) {
+      return settings
+          .optional(AllSettings.ROUTES)
+          .map(file -> read(Path.of(file)))
+          .orElseGet(() -> new ByClass(Map.of()));
+    }
+
+    private static ByClass read(Path file) {
+      try {
+        return ConfigFile.of(String.valueOf(file.getFileName()), Files.readAllBytes(file))
+            .as(ByClass.class);
+      } catch (InvalidFileException e) {
+        throw UserProblem.usage(
+            AllSettings.ROUTES.name() + ": " + e.getMessage(), "mend the named lines.");
+      } catch (IOException e) {
+        throw UserProblem.usage(
+            AllSettings.ROUTES.name() + " can't be read: " + file, "name a file that is there.");
+      }
+    }
   }
 }

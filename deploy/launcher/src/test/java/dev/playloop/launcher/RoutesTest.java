@@ -46,7 +46,7 @@ class RoutesTest {
 
   @Test
   void aClassHasItsOwnModelAndTheOthersTheUsual() throws IOException {
-    AgentConfig ada = Routes.to(MODEL, RoutesFile.from(settings(FILE))).resolve(ADA);
+    AgentConfig ada = Routes.to(MODEL, Routes.ByClass.from(settings(FILE))).resolve(ADA);
     assertThat(model(ada, TriggerClass.IDLE)).isEqualTo("small");
     assertThat(model(ada, TriggerClass.CONVERSATION)).isEqualTo("usual");
   }
@@ -54,12 +54,12 @@ class RoutesTest {
   @Test
   void anAgentsOwnRoutesStay() throws IOException {
     AgentConfig own = ADA.routes(Map.of("*", new Route("own", List.of(MODEL))));
-    assertThat(Routes.to(MODEL, RoutesFile.from(settings(FILE))).resolve(own)).isEqualTo(own);
+    assertThat(Routes.to(MODEL, Routes.ByClass.from(settings(FILE))).resolve(own)).isEqualTo(own);
   }
 
   @Test
   void aClassThatIsNoneIsToldWithTheNearest() {
-    assertThatThrownBy(() -> RoutesFile.from(settings(FILE.replace("idle:", "idel:"))))
+    assertThatThrownBy(() -> Routes.ByClass.from(settings(FILE.replace("idle:", "idel:"))))
         .isInstanceOf(UserProblem.class)
         .hasMessageContaining("idel")
         .hasMessageContaining("did you mean 'idle'?");
@@ -69,6 +69,6 @@ class RoutesTest {
   void aFileThatIsNotThereIsTold() {
     Settings settings =
         AllSettings.read(Map.of("PLAYLOOP_ROUTES", folder.resolve("none").toString()), null);
-    assertThatThrownBy(() -> RoutesFile.from(settings)).isInstanceOf(UserProblem.class);
+    assertThatThrownBy(() -> Routes.ByClass.from(settings)).isInstanceOf(UserProblem.class);
   }
 }

@@ -1,6 +1,7 @@
 package dev.playloop.schemas.event;
 
 import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.KindTable;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.approval.ApprovalRule;
 import dev.playloop.schemas.id.AgentId;

@@ -110,6 +110,11 @@ public record Trigger(
     return TriggerClass.of(kind);
   }
 
+  /// The priority it waits with: its own, or that of the class that it has in its world.
+  public int priorityAs(TriggerClass is) {
+    return priority == null ? is.priority() : priority;
+  }
+
   public Trigger withId(String newId, Instant newAt) {
     return with().id(newId).at(newAt).build();
   }

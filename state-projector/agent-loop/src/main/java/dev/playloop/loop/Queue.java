@@ -34,13 +34,14 @@ final class Queue {
     }
     Instant until =
         draft.config() == null ? draft.at().plus(draft.policy().unknownAgentWait()) : null;
-    TriggerClass is = draft.current().classOf(trigger.kind());
+    TriggerClass is = draft.runs().current().classOf(trigger.kind());
     boolean opens = opens(draft, is);
     boolean first =
         opens && draft.queue().stream().noneMatch(one -> opens(draft, one.triggerClass()));
     // One that is opened at the end of this fold is not there when the queue is measured.
     int bytes = first ? 0 : Json.bytes(trigger).length;
-    AgentState.Waiting waiting = AgentState.Waiting.of(trigger, bytes, until).as(is);
+    AgentState.Waiting waiting =
+        new AgentState.Waiting(trigger, bytes, until, is == trigger.triggerClass() ? null : is);
     insert(draft, waiting);
     if (opens) {
       return false; // the first that may is opened at the end of this fold
@@ -91,20 +92,24 @@ final class Queue {
   }
 
   private static boolean isRepeatedTick(Draft draft, Trigger trigger) {
-    return draft.current().classOf(trigger.kind()) == TriggerClass.IDLE
+    return draft.runs().current().classOf(trigger.kind()) == TriggerClass.IDLE
         && draft.queue().stream()
             .anyMatch(waiting -> waiting.trigger().kind().equals(trigger.kind()));
   }
 
   private static void insert(Draft draft, AgentState.Waiting waiting) {
-    int priority = waiting.priority();
+    int priority = priority(waiting);
     int place = draft.queue().size();
-    while (place > 0 && draft.queue().get(place - 1).priority() < priority) {
+    while (place > 0 && priority(draft.queue().get(place - 1)) < priority) {
       place--;
     }
     List<AgentState.Waiting> queue = new ArrayList<>(draft.queue());
     queue.add(place, waiting);
     draft.queue(queue);
+  }
+
+  private static int priority(AgentState.Waiting waiting) {
+    return waiting.trigger().priorityAs(waiting.triggerClass());
   }
 
   /// Drops from the end, which is the newest of the lowest priority.

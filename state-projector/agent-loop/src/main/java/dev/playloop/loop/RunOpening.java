@@ -39,7 +39,10 @@ final class RunOpening {
     RunDraft run =
         draft.open(
             Run.opened(
-                RunId.of(draft.agent(), id), Run.Origin.of(id, waiting), draft.at(), deadline));
+                RunId.of(draft.agent(), id),
+                Run.Origin.of(id, trigger, waiting.triggerClass()),
+                draft.at(),
+                deadline));
     draft.event(new LoopEvent.RunOpened(run.id(), id, trigger.kind()));
     run.aim(run.goals().owing(owed(draft, trigger)));
     if (trigger.kind().equals(draft.catalogue().iterationKind())) {

@@ -7,7 +7,7 @@ import static dev.playloop.loop.Arrives.withPriority;
 import static dev.playloop.loop.ModelSays.calls;
 import static dev.playloop.loop.ModelSays.reply;
 import static dev.playloop.loop.ModelSays.says;
-import static dev.playloop.loop.Scenario.adaOfKinds;
+import static dev.playloop.loop.Scenario.ada;
 import static dev.playloop.loop.WorldSays.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -36,7 +36,7 @@ class DeclaredKindsTest {
 
   @Test
   void theQueueGoesByWhatTheWorldSays() {
-    adaOfKinds()
+    ada(TestWorld.WITH_KINDS)
         .given(
             trigger("t0", "battle.started"),
             trigger("wave", "player.waves"),
@@ -57,7 +57,7 @@ class DeclaredKindsTest {
 
   @Test
   void theTriggersOwnPriorityGoesBeforeWhatTheWorldSays() {
-    adaOfKinds()
+    ada(TestWorld.WITH_KINDS)
         .given(trigger("t0", "battle.started"), trigger("talk", "player.says"))
         .when(withPriority("urgent", "player.waves", 100), says("0"))
         .then("closed t0 COMPLETED", "turn urgent#1");
@@ -66,7 +66,7 @@ class DeclaredKindsTest {
   /// Of idle ticks that wait one is enough, whatever they are called.
   @Test
   void whatIsIdleThereIsCollapsed() {
-    adaOfKinds()
+    ada(TestWorld.WITH_KINDS)
         .given(trigger("t0", "battle.started"), trigger("wave", "player.waves"))
         .when(trigger("wave2", "player.waves"))
         .thenEvents("TriggerDropped");
@@ -75,7 +75,7 @@ class DeclaredKindsTest {
   /// As a message is that a trigger names; a reply tool meets it that names who spoke.
   @Test
   void whoSpeaksIsOwedAReply() {
-    adaOfKinds()
+    ada(TestWorld.WITH_KINDS)
         .given(trigger(newTrigger("t1", "player.says", "bob")))
         .when(says("Hello."))
         .then("turn t1#2")
@@ -86,7 +86,7 @@ class DeclaredKindsTest {
 
   @Test
   void anAnnouncementIsOwedNone() {
-    adaOfKinds()
+    ada(TestWorld.WITH_KINDS)
         .given(trigger(newTrigger("t1", "door.opens", "bob")))
         .when(says("Hello."))
         .then("closed t1 COMPLETED");

@@ -79,7 +79,7 @@ class KeptTest {
   @Test
   void closedRunLeavesAMemoryRow() {
     Scenario s =
-        Scenario.inWorldWithMemories()
+        Scenario.ada(TestWorld.WITH_MEMORIES)
             .given(message("t1", "bob"))
             .when(calls(finish("befriended bob")));
     s.then("closed t1 COMPLETED", "release remember_run t1#1.1001");

@@ -132,7 +132,7 @@ class PromptTest {
 
   @Test
   void internalWriteIsNotOffered() {
-    Scenario s = Scenario.inWorldWithMemories().given(message("t1", "bob"));
+    Scenario s = Scenario.ada(TestWorld.WITH_MEMORIES).given(message("t1", "bob"));
     assertThat(s.body().tools()).extracting(ToolDeclaration::name).doesNotContain("remember_run");
   }
 

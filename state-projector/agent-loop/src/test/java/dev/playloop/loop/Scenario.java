@@ -90,18 +90,13 @@ final class Scenario {
     return new Scenario(TestWorld.PLAIN, maxNexts).given(config(Configs.ada()));
   }
 
-  /// An agent whose world says what kinds of trigger are.
-  static Scenario adaOfKinds() {
-    return new Scenario(TestWorld.WITH_KINDS).given(config(Configs.ada()));
-  }
-
-  static Scenario inWorldWithMemories() {
-    return new Scenario(TestWorld.WITH_MEMORIES).given(config(Configs.ada()));
+  static Scenario ada(TestWorld world) {
+    return new Scenario(world).given(config(Configs.ada()));
   }
 
   /// Ada in a world that keeps her LLM money.
   static Scenario inWorldWithAccount() {
-    return new Scenario(TestWorld.WITH_ACCOUNT).given(config(Configs.ada()));
+    return ada(TestWorld.WITH_ACCOUNT);
   }
 
   /// Ada in a world whose views come late.

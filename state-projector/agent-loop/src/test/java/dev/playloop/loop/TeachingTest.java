@@ -87,7 +87,7 @@ class TeachingTest {
 
   @Test
   void internalWriteIsUnknownToTheModel() {
-    Scenario.inWorldWithMemories()
+    Scenario.ada(TestWorld.WITH_MEMORIES)
         .given(message("t1", "bob"))
         .when(calls(call("remember_run", "{}")))
         .then("turn t1#2")

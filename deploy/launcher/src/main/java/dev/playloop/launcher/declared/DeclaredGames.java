@@ -52,9 +52,7 @@ public record DeclaredGames(Keys keys, List<String> listed) {
         new GuardedActions(
             worlds,
             new DeclaredActions(
-                worlds,
-                world -> opened(world, pulled),
-                pulled.partitions(WorldDeclaration.SHARED)),
+                worlds, world -> opened(world, pulled), pulled.partitions(WorldDeclaration.SHARED)),
             this::guard));
   }
 

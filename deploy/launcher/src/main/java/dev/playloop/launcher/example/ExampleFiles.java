@@ -37,11 +37,6 @@ public final class ExampleFiles {
     return valid(() -> declaration(read(file)));
   }
 
-  /// A file that is one record.
-  public static <T> T as(Path file, Class<T> type) {
-    return valid(() -> read(file).as(type));
-  }
-
   static WorldDeclaration declaration(ConfigFile file) {
     return file.as(WorldDeclaration.class, DeclaredWorld::misfits);
   }

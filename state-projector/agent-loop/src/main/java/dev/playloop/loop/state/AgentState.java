@@ -124,11 +124,6 @@ public record AgentState(
     return parked == null ? null : new Run(parked, runs.parkedCatalogue().hash());
   }
 
-  /// Whether a run is open or parked, or triggers wait for one.
-  public boolean hasWork() {
-    return run != null || parked != null || !queue.isEmpty();
-  }
-
   /// When the shell has to send [Input.DeadlinePassed] next. Never while the agent's work is held
   /// back: its deadlines stand still.
   public Optional<Instant> nextDeadline() {
@@ -222,24 +217,13 @@ public record AgentState(
         .sum();
   }
 
-  /// A trigger in the queue.
-  ///
-  /// @param until set while its agent is unknown: then it is dropped
-  /// @param declared what its world made of its kind when it came; null where its name says it
+  /// A trigger in the queue. `until` is set while its agent is unknown: then it is dropped.
+  /// `declared` is what its world made of its kind; null where its name says it.
   public record Waiting(
       Trigger trigger,
       int bytes,
       @Nullable Instant until,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TriggerClass declared) {
-    public static Waiting of(Trigger trigger, int bytes, @Nullable Instant until) {
-      return new Waiting(trigger, bytes, until, null);
-    }
-
-    /// The same trigger of that class.
-    public Waiting as(TriggerClass is) {
-      return new Waiting(trigger, bytes, until, is == trigger.triggerClass() ? null : is);
-    }
-
     public Waiting until(@Nullable Instant dropped) {
       return new Waiting(trigger, bytes, dropped, declared);
     }
@@ -250,11 +234,6 @@ public record AgentState(
 
     public TriggerClass triggerClass() {
       return declared == null ? trigger.triggerClass() : declared;
-    }
-
-    public int priority() {
-      Integer own = trigger.priority();
-      return own == null ? triggerClass().priority() : own;
     }
   }
 

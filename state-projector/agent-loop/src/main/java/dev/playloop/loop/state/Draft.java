@@ -37,7 +37,6 @@ public final class Draft {
   private @Nullable Instant wake;
   private AgentState.@Nullable Held halt;
   private final @Nullable View view;
-  private final Catalogue current;
 
   private final FoldOutput output = new FoldOutput();
 
@@ -54,7 +53,6 @@ public final class Draft {
     call = state.call();
     runs = new RunsDraft(state.run(), state.parked(), by);
     view = by.view();
-    current = by.current();
     grants = state.grants();
     said = state.said();
     lastRun = state.lastRun();
@@ -71,11 +69,6 @@ public final class Draft {
   /// What the open run goes on with; where none is open, what the next begins with.
   public Catalogue catalogue() {
     return runs.catalogue();
-  }
-
-  /// The declaration in force.
-  public Catalogue current() {
-    return current;
   }
 
   /// The open run, and the one that is parked.

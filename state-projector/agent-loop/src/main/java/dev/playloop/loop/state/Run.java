@@ -159,16 +159,16 @@ public record Run(
       int priority,
       int hops,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TriggerClass declared) {
-    public static Origin of(String id, AgentState.Waiting waiting) {
-      Trigger trigger = waiting.trigger();
+    /// @param is the class that the trigger has in its world
+    public static Origin of(String id, Trigger trigger, TriggerClass is) {
       return new Origin(
           id,
           trigger.kind(),
           trigger.subject(),
           trigger.replyTo(),
-          waiting.priority(),
+          trigger.priorityAs(is),
           trigger.hops(),
-          waiting.declared());
+          is == trigger.triggerClass() ? null : is);
     }
 
     /// With a trigger taken in that has come this far.

@@ -41,6 +41,11 @@ public final class RunsDraft {
     return parked.run();
   }
 
+  /// The declaration in force.
+  public Catalogue current() {
+    return current;
+  }
+
   /// What the open run goes on with; where none is open, what the next begins with.
   Catalogue catalogue() {
     return open.run() == null ? current : open.begun();

@@ -181,7 +181,9 @@ public record Standing(
         Doing.of(state, state.run()),
         Doing.of(state, state.parked()),
         state.queue().stream()
-            .map(w -> new Waiting(w.trigger().id(), w.trigger().kind(), w.priority()))
+            .map(w ->
+                new Waiting(
+                    w.trigger().id(), w.trigger().kind(), w.trigger().priorityAs(w.triggerClass())))
             .toList(),
         Spending.of(state, now));
   }

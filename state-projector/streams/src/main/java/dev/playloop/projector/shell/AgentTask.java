@@ -10,6 +10,7 @@ import dev.playloop.journal.Releases;
 import dev.playloop.journal.Releases.Basis;
 import dev.playloop.journal.Sight;
 import dev.playloop.journal.Taken;
+import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.StateJson;
 import dev.playloop.loop.state.Transition;
@@ -189,7 +190,7 @@ final class AgentTask {
     }
     Instant at = later(now, kept);
     String retiredBy = by.held().retired().get(agent.world());
-    if (retiredBy != null && kept.live().state().hasWork()) {
+    if (retiredBy != null && hasWork(kept.live().state())) {
       step(
           ready,
           new Input.WorldRetired("retired-" + at.toEpochMilli(), at, retiredBy),
@@ -202,6 +203,10 @@ final class AgentTask {
     Input lost = new Input.CatalogueLost("catalogue-" + at.toEpochMilli(), at);
     step(ready, lost, kept.trace());
     return ready.after(agents.get(agent));
+  }
+
+  private static boolean hasWork(AgentState state) {
+    return state.run() != null || state.parked() != null || !state.queue().isEmpty();
   }
 
   private Kept snapshot(Kept kept, FoldRelease now) {

@@ -100,12 +100,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
             batch,
             telemetry);
     Rounds rounds =
-        new Rounds(
-                new Rounds.Looked(
-                    alarms, catchingUp, setup.halts(), () -> setup.worlds().retired()),
-                guard,
-                task,
-                pace)
+        new Rounds(new Rounds.Looked(alarms, catchingUp, setup), guard, task, pace)
             .strangers(this::expire);
     context.schedule(setup.tick(), PunctuationType.WALL_CLOCK_TIME, time -> rounds.tick(this::now));
     context.schedule(

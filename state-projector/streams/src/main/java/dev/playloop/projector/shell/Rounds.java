@@ -37,22 +37,15 @@ final class Rounds {
   Rounds(Looked at, Guard guard, AgentTask task, CommitPace pace) {
     this.alarms = at.alarms();
     this.catchingUp = at.catchingUp();
-    this.halts = at.halts();
-    this.retired = at.retired();
+    this.halts = at.setup().halts();
+    this.retired = at.setup().worlds()::retired;
     this.guard = guard;
     this.task = task;
     this.pace = pace;
   }
 
-  /// What is looked at in each round.
-  ///
-  /// @param halts those in force; null while that is not known yet
-  /// @param retired who retired which worlds
-  record Looked(
-      Alarms alarms,
-      CatchingUp catchingUp,
-      Supplier<@Nullable Halts> halts,
-      Supplier<Map<String, String>> retired) {}
+  /// What is looked at in each round; of `setup` the halts and the worlds.
+  record Looked(Alarms alarms, CatchingUp catchingUp, LoopSetup setup) {}
 
   /// Who is told of an alarm of an agent of which nothing was folded yet.
   Rounds strangers(BiConsumer<AgentId, Instant> told) {

@@ -136,7 +136,7 @@ abstract class RecordNetCase {
               .at(Samples.START)
               .data(Json.NODES.pojoNode(value));
       return AgentStateBuilder.builder(s)
-          .queue(List.of(AgentState.Waiting.of(bad, 1, null)))
+          .queue(List.of(new AgentState.Waiting(bad, 1, null, null)))
           .build();
     }
 

@@ -210,28 +210,7 @@ class RedeclaredTest extends AgentTaskCase {
     Turn asked = turn();
     int before = journal.size();
 
-    Worlds gone =
-        new Worlds() {
-          @Override
-          public List<Catalogue> all() {
-            return held;
-          }
-
-          @Override
-          public Catalogue current(String world) {
-            return Catalogue.NONE;
-          }
-
-          @Override
-          public Map<String, String> retired() {
-            return Map.of(FIRST.name(), "kim");
-          }
-
-          @Override
-          public Worlds held() {
-            return this;
-          }
-        };
+    Worlds gone = new HeldWorlds(() -> held, Map.of(FIRST.name(), "kim"), () -> {});
     Releases without = Releases.of(LoopPolicy.DEFAULT, gone);
     task = task(without, new Alarms());
     task.align(agent("ada"), Samples.START);
@@ -268,19 +247,13 @@ class RedeclaredTest extends AgentTaskCase {
     held = List.of(FIRST);
     AtomicInteger asked = new AtomicInteger();
     Worlds late =
-        new Worlds() {
-          @Override
-          public List<Catalogue> all() {
-            return held;
-          }
-
-          @Override
-          public boolean catchUp(String world) {
-            asked.incrementAndGet();
-            held = List.of(SECOND, FIRST);
-            return true;
-          }
-        };
+        new HeldWorlds(
+            () -> held,
+            Map.of(),
+            () -> {
+              asked.incrementAndGet();
+              held = List.of(SECOND, FIRST);
+            });
     task = task(Releases.of(LoopPolicy.DEFAULT, late), new Alarms());
     take(task, decided(SampleDecisions.farm(turn(), 1)));
 

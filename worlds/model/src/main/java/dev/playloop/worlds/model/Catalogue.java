@@ -1,9 +1,9 @@
 package dev.playloop.worlds.model;
 
+import dev.playloop.schemas.KindTable;
 import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.AgentConfig;
-import dev.playloop.schemas.event.KindTable;
 import dev.playloop.schemas.event.TriggerClass;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolCall;

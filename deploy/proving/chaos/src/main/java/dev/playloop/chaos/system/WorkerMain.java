@@ -12,6 +12,7 @@ import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.RoleSpec;
 import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.launcher.declared.DeclaredGames;
+import dev.playloop.launcher.declared.PulledGames;
 import dev.playloop.launcher.declared.WorldsTable;
 import dev.playloop.projector.ProjectorRole;
 import dev.playloop.projector.ProjectorSettings;
@@ -102,7 +103,9 @@ final class WorkerMain {
       bindings.add(WorldBinding.of(world, actions(world, launch)));
     }
     if (launch.worlds().declares()) {
-      bindings.add(new DeclaredGames(_ -> Tally.secret(), List.of()).binding(worlds));
+      PulledGames pulled = PulledGames.of(worlds, launch.kafka().topics());
+      bindings.add(
+          new DeclaredGames(_ -> Tally.secret(), List.of()).binding(worlds, pulled.worlds()));
     }
     return bindings;
   }

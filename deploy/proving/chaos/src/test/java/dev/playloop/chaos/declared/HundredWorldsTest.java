@@ -44,6 +44,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -56,6 +57,16 @@ import org.junit.jupiter.api.Test;
 /// others are asked for anything, and stays so until they have done all of it.
 @NeedsInfra
 class HundredWorldsTest {
+  /// No game fetches its actions here.
+  private static final DeclaredActions.Partitions NOBODY =
+      new DeclaredActions.Partitions() {
+        @Override
+        public void gained(int partition) {}
+
+        @Override
+        public void lost(int partition) {}
+      };
+
   private static final int WELL = 98;
   private static final int EACH = 5;
   private static final int SLOW_ONES = 20;
@@ -85,7 +96,8 @@ class HundredWorldsTest {
                 kafka.with(Map.of()), actions.key().serializer(), actions.value().serializer());
         TopicReader results =
             TopicReading.of(kafka, topics.results()).strict().prompt().fromBeginning();
-        DeclaredActions acting = new DeclaredActions(worlds(games, well), HundredWorldsTest::open);
+        DeclaredActions acting =
+            new DeclaredActions(worlds(games, well), HundredWorldsTest::open, NOBODY);
         Role executor =
             new ExecutorRole(
                     ExecutorSettings.standard(),
@@ -132,7 +144,8 @@ class HundredWorldsTest {
   }
 
   private static WorldActions<SchemaTool> open(DeclaredWorld world) {
-    GameAddress address = GameAddress.of(world.declaration().actions().url(), List.of());
+    GameAddress address =
+        GameAddress.of(Objects.requireNonNull(world.declaration().actions().url()), List.of());
     return new PushedActions(
         HttpGame.at(address, PATIENT), GameSecret.of(Tally.secret()), WallClock.system());
   }

@@ -1,4 +1,4 @@
-package dev.playloop.schemas.event;
+package dev.playloop.schemas;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
