@@ -5,6 +5,7 @@ import dev.playloop.chaos.system.JvmLaunchBuilder;
 import dev.playloop.chaos.system.Link;
 import dev.playloop.chaos.system.Ports;
 import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.worlds.declared.game.GameContract;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -100,7 +101,10 @@ final class PlayedGame implements AutoCloseable {
     process.thaw();
     Mood.WELL.set(folder);
     Trouble last = troubles.removeLast();
-    troubles.add(new Trouble(last.blow(), last.from(), Instant.now()));
+    // A new memory vouches for nothing that was issued within the tolerance of the clocks.
+    Instant over =
+        last.blow() == Blow.FORGETS ? Instant.now().plus(GameContract.TOLERANCE) : Instant.now();
+    troubles.add(new Trouble(last.blow(), last.from(), over));
   }
 
   List<Trouble> troubles() {
