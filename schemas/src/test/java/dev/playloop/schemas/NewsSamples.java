@@ -8,6 +8,9 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.view.AgentNews;
+import dev.playloop.schemas.view.AgentNewsDidBuilder;
+import dev.playloop.schemas.view.AgentNewsFailedBuilder;
+import dev.playloop.schemas.view.AgentNewsSaidBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +26,42 @@ final class NewsSamples {
   static void into(Map<String, Sample> all) {
     ActionId action = ActionId.of(RUN.turn(1), 1);
     var args = Json.tree("{\"jobType\":\"mine\"}");
-    put(all, "said", new AgentNews.Said(ADA, RUN, AT, "Hello Bob", "reply_to_chat", "m-1"));
-    put(all, "did", new AgentNews.Did(ADA, RUN, AT, action, "do_work", args, "{\"coins\":3}"));
+    put(
+        all,
+        "said",
+        AgentNewsSaidBuilder.builder()
+            .agent(ADA)
+            .run(RUN)
+            .at(AT)
+            .text("Hello Bob")
+            .tool("reply_to_chat")
+            .replyTo("m-1")
+            .build());
+    put(
+        all,
+        "did",
+        AgentNewsDidBuilder.builder()
+            .agent(ADA)
+            .run(RUN)
+            .at(AT)
+            .action(action)
+            .tool("do_work")
+            .args(args)
+            .result("{\"coins\":3}")
+            .build());
     put(
         all,
         "failed",
-        new AgentNews.Failed(
-            ADA, RUN, AT, action, "do_work", args, ActionResult.Status.REFUSED, "too tired"));
+        AgentNewsFailedBuilder.builder()
+            .agent(ADA)
+            .run(RUN)
+            .at(AT)
+            .action(action)
+            .tool("do_work")
+            .args(args)
+            .status(ActionResult.Status.REFUSED)
+            .reason("too tired")
+            .build());
     put(all, "closed", new AgentNews.Closed(ADA, RUN, AT, RunOutcome.COMPLETED, List.of("msg-1")));
   }
 

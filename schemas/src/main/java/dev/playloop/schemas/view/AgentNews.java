@@ -7,6 +7,7 @@ import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ public sealed interface AgentNews {
   ///
   /// @param tool null where it is the run's last text
   /// @param replyTo the message that it answers; null where it answers none
+  @RecordBuilder
   record Said(
       AgentId agent,
       RunId run,
@@ -43,6 +45,7 @@ public sealed interface AgentNews {
   /// @param args null where they are not known any more, were edited by a person, or are larger
   ///   than 8 KiB
   /// @param result the world's answer, JSON as text, cut at 1,000 characters
+  @RecordBuilder
   record Did(
       AgentId agent,
       RunId run,
@@ -57,6 +60,7 @@ public sealed interface AgentNews {
   ///
   /// @param tool as of [Did], and `args` too
   /// @param reason the world's, cut at 1,000 characters; null where it gave none
+  @RecordBuilder
   record Failed(
       AgentId agent,
       RunId run,

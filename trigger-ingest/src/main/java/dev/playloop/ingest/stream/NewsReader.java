@@ -21,6 +21,9 @@ import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.schemas.view.AgentNews;
+import dev.playloop.schemas.view.AgentNewsDidBuilder;
+import dev.playloop.schemas.view.AgentNewsFailedBuilder;
+import dev.playloop.schemas.view.AgentNewsSaidBuilder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -162,13 +165,12 @@ final class NewsReader {
                     && closed.run().equals(decision.turn().run()));
     if (ended && !answered.text().isBlank()) {
       entry.add(
-          new AgentNews.Said(
-              entry.agent,
-              decision.turn().run(),
-              entry.at,
-              Text.brief(answered.text(), TEXT),
-              null,
-              null));
+          AgentNewsSaidBuilder.builder()
+              .agent(entry.agent)
+              .run(decision.turn().run())
+              .at(entry.at)
+              .text(Text.brief(answered.text(), TEXT))
+              .build());
     }
   }
 
@@ -181,28 +183,30 @@ final class NewsReader {
     if (result.status() != ActionResult.Status.DONE) {
       ActionResult.ActionError error = result.error();
       entry.add(
-          new AgentNews.Failed(
-              entry.agent,
-              action.run(),
-              entry.at,
-              action,
-              call.tool(),
-              call.args(),
-              result.status(),
-              error == null ? null : Text.brief(error.message(), BRIEF)));
+          AgentNewsFailedBuilder.builder()
+              .agent(entry.agent)
+              .run(action.run())
+              .at(entry.at)
+              .action(action)
+              .tool(call.tool())
+              .args(call.args())
+              .status(result.status())
+              .reason(error == null ? null : Text.brief(error.message(), BRIEF))
+              .build());
       return;
     }
     said(entry, action, call);
     JsonNode output = result.output();
     entry.add(
-        new AgentNews.Did(
-            entry.agent,
-            action.run(),
-            entry.at,
-            action,
-            call.tool(),
-            call.args(),
-            output == null ? null : Text.brief(Json.text(output), BRIEF)));
+        AgentNewsDidBuilder.builder()
+            .agent(entry.agent)
+            .run(action.run())
+            .at(entry.at)
+            .action(action)
+            .tool(call.tool())
+            .args(call.args())
+            .result(output == null ? null : Text.brief(Json.text(output), BRIEF))
+            .build());
   }
 
   /// A reply is what the call's texts say, but for the id of what it answers.
@@ -222,13 +226,14 @@ final class NewsReader {
       }
     }
     entry.add(
-        new AgentNews.Said(
-            entry.agent,
-            action.run(),
-            entry.at,
-            Text.brief(String.join("\n", texts), TEXT),
-            tool,
-            replyTo));
+        AgentNewsSaidBuilder.builder()
+            .agent(entry.agent)
+            .run(action.run())
+            .at(entry.at)
+            .text(Text.brief(String.join("\n", texts), TEXT))
+            .tool(tool)
+            .replyTo(replyTo)
+            .build());
   }
 
   private Call call(AgentId agent, ActionId action) {
