@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /// What was handed to whom of one world's actions, and what was answered: no I/O, no clock, no
@@ -19,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// executor offers a bounded number at a time, and of what nobody waits for any more [#LEFT] are
 /// kept. Guarded by its owner.
 final class PullBook {
-  /// So many actions that ended unanswered are remembered, for an answer that comes late; one that
-  /// is forgotten is asked for.
+  /// So many that ended unanswered are remembered, for a late answer; others are asked for.
   static final int LEFT = 32;
 
   /// So many ids that ended are remembered, so that an answer that is sent twice is no mistake.
@@ -31,6 +31,7 @@ final class PullBook {
 
   private final Map<ActionId, Slip> slips = new LinkedHashMap<>();
   private final LinkedHashMap<ActionId, Boolean> ended = new LinkedHashMap<>();
+  private final LinkedHashMap<ActionId, Long> denied = new LinkedHashMap<>(); // by which epoch
   private List<Handed> tray = new ArrayList<>();
   private @Nullable String holder;
   private @Nullable Instant polledUntil;
@@ -48,10 +49,7 @@ final class PullBook {
     this.epoch = first;
   }
 
-  // What a puller asks.
-
-  /// A request for actions. Without an epoch it is a new connection, which takes over from the one
-  /// before of the same name.
+  /// A request for actions; a new connection takes over from the one before of the same name.
   ///
   /// @param given null for a new connection
   /// @param until when it does not wait any more
@@ -170,6 +168,11 @@ final class PullBook {
           "this was an order and no question: expected done, refused or failed");
     }
     if (answer instanceof GameAnswer.NotDone) {
+      if (Objects.equals(
+          denied.get(slip.order.id()), given)) { // or the same word, doubled and late
+        return new Heard.Refused("said before on this connection: connect anew to say it");
+      }
+      remember(denied, slip.order.id(), given);
       slip.phase = Phase.DENIED;
       slip.since = Slip.NOBODY;
     } else {
@@ -181,14 +184,16 @@ final class PullBook {
   private void end(Slip slip, GameAnswer answer) {
     slip.phase = Phase.ENDED;
     slip.answer = answer;
-    ended.putLast(slip.order.id(), true);
-    if (ended.size() > ENDED) {
-      ended.pollFirstEntry();
-    }
+    remember(ended, slip.order.id(), true);
     tray.removeIf(handed -> handed.order().id().equals(slip.order.id()));
   }
 
-  // What an executor asks.
+  private static <V> void remember(SequencedMap<ActionId, V> all, ActionId id, V value) {
+    all.putLast(id, value);
+    if (all.size() > ENDED) {
+      all.pollFirstEntry();
+    }
+  }
 
   /// An action is to be handed out to act: one that is new here, or of which the game has just said
   /// that it has not done it. Whatever else is known of it stands.

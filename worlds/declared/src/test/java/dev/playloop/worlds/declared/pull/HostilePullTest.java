@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,11 @@ class HostilePullTest extends PullRoutesCase {
     Future<ActionResult> performing = performing(1);
     long epoch = fetched("puller=a").path("epoch").longValue();
     String output = ",\"output\":\"" + "x".repeat(10 << 20) + "\"";
-    assertThat(answered(epoch, answer(1, "\"done\"" + output)).statusCode()).isEqualTo(413);
+    try {
+      assertThat(answered(epoch, answer(1, "\"done\"" + output)).statusCode()).isEqualTo(413);
+    } catch (IOException e) {
+      // It is closed at once, and whoever still sends may not hear why.
+    }
     assertThat(performing.isDone()).isFalse();
   }
 }

@@ -117,4 +117,24 @@ class LatePullTest extends PullBookCase {
     assertThat(answer(1, DONE)).isInstanceOf(Heard.Refused.class);
     assertThat(answer(2, DONE)).isEqualTo(new Heard.Counts(false));
   }
+
+  /// It was handed out to act since, so the word may be a doubled one of before.
+  @Test
+  void aConnectionSaysNotDoneOnce() {
+    book.inquire(PullCase.write(1, LATE), now.plus(LIMIT));
+    connected("a", null);
+    answer(1, new GameAnswer.NotDone());
+    book.release(id(1));
+    offered(1);
+    ordered(1);
+    now = now.plus(LIMIT).plusMillis(1);
+    book.release(id(1));
+    book.inquire(PullCase.write(1, LATE), now.plus(LIMIT));
+    assertThat(answer(1, new GameAnswer.NotDone())).isInstanceOf(Heard.Refused.class);
+    assertThat(standing(1)).isInstanceOf(Whereabouts.Out.class);
+
+    connected("a", null);
+    answer(1, new GameAnswer.NotDone());
+    assertThat(standing(1)).isNotInstanceOf(Whereabouts.Out.class);
+  }
 }

@@ -15,12 +15,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 class PullHistoriesTest {
   private static final int HISTORIES = 10_000;
+
+  /// The first of them once found a doubled `not_done` that was taken for an answer to a later
+  /// question of the same connection.
+  private static final long FIRST = 62_417_002_304_805L;
+
   private static final int STEPS = 150;
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void noneTwiceNoneLostNoneDoneThatWasNot(boolean forgets) {
-    long first = Long.getLong("playloop.seed", System.nanoTime());
+    long first = Long.getLong("playloop.seed", FIRST);
     System.out.println("pull histories from seed " + first);
     Map<String, Integer> seen = new TreeMap<>();
     for (long seed = first; seed < first + HISTORIES; seed++) {
