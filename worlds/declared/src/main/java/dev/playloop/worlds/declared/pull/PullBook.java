@@ -168,8 +168,8 @@ final class PullBook {
           "this was an order and no question: expected done, refused or failed");
     }
     if (answer instanceof GameAnswer.NotDone) {
-      if (Objects.equals(
-          denied.get(slip.order.id()), given)) { // or the same word, doubled and late
+      // The same word may come doubled and late, after the action was handed out again.
+      if (Objects.equals(denied.get(slip.order.id()), given)) {
         return new Heard.Refused("said before on this connection: connect anew to say it");
       }
       remember(denied, slip.order.id(), given);
