@@ -41,16 +41,6 @@ public record ApprovalReport(
     found = List.copyOf(found);
   }
 
-  /// How often each promise was broken, those that were kept too.
-  static Map<String, Integer> counts(Map<ApprovalCheck.Breach, List<String>> breaches) {
-    Map<String, Integer> counts = new TreeMap<>();
-    for (ApprovalCheck.Breach breach : ApprovalCheck.Breach.values()) {
-      counts.put(
-          breach.name().toLowerCase(Locale.ROOT), breaches.getOrDefault(breach, List.of()).size());
-    }
-    return counts;
-  }
-
   public boolean holds() {
     return found.isEmpty();
   }

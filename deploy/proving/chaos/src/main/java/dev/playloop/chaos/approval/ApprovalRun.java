@@ -1,5 +1,6 @@
 package dev.playloop.chaos.approval;
 
+import dev.playloop.chaos.Breaches;
 import dev.playloop.chaos.Folders;
 import dev.playloop.chaos.check.Checker;
 import dev.playloop.chaos.check.Facts;
@@ -7,9 +8,6 @@ import dev.playloop.chaos.system.Instance;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.ApprovalEvent.How;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,19 +43,11 @@ public final class ApprovalRun {
   /// The same in a folder that is left behind only where something was broken; `progress` is told.
   public static ApprovalReport run(long seed, int points, Consumer<String> progress)
       throws InterruptedException {
-    Path folder;
-    try {
-      folder = Files.createTempDirectory("playloop-approvals-");
-    } catch (IOException e) {
-      throw new UncheckedIOException("no temporary folder", e);
-    }
-    ApprovalReport report = run(seed, points, folder);
-    if (report.holds()) {
-      Folders.delete(folder);
-    } else {
-      progress.accept("what the broken run left lies in " + folder);
-    }
-    return report;
+    return Folders.leftWhereBroken(
+        "playloop-approvals-",
+        folder -> run(seed, points, folder),
+        ApprovalReport::holds,
+        progress);
   }
 
   private ApprovalReport run() throws InterruptedException {
@@ -98,7 +88,7 @@ public final class ApprovalRun {
           .ignored(ignored(facts))
           .effects(approvals.effects().values().stream().mapToInt(Integer::intValue).sum())
           .triedAgain(triedAgain(approvals))
-          .breaches(ApprovalReport.counts(breaches))
+          .breaches(Breaches.counts(ApprovalCheck.Breach.class, breaches))
           .found(found)
           .millis((System.nanoTime() - began) / 1_000_000)
           .build();

@@ -3,6 +3,7 @@ package dev.playloop.chaos.approval;
 import dev.playloop.chaos.Ends;
 import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.system.Instance;
+import dev.playloop.chaos.system.Supervisor;
 import dev.playloop.chaos.system.WorkerKind;
 import java.time.Duration;
 import java.util.List;
@@ -19,12 +20,10 @@ import org.slf4j.LoggerFactory;
 final class Killer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Killer.class);
   private static final Duration PATIENCE = Duration.ofMinutes(8);
-  private static final long REVIVE_NANOS = 50_000_000;
 
   private final ChaosSystem system;
   private final Signs signs;
-  private final Thread supervisor;
-  private volatile boolean closing;
+  private final Supervisor supervisor;
 
   /// What shows that a role is at work: how much it has done so far.
   interface Signs {
@@ -60,7 +59,7 @@ final class Killer implements AutoCloseable {
   Killer(ChaosSystem system, Signs signs) {
     this.system = system;
     this.signs = signs;
-    this.supervisor = Thread.ofVirtual().start(this::supervise);
+    this.supervisor = Supervisor.over(system);
   }
 
   /// Kills at each point. Returns the first at which the system stood still; null where none did.
@@ -90,21 +89,9 @@ final class Killer implements AutoCloseable {
     return Ends.await(() -> signs.of(point.role()) > done, PATIENCE);
   }
 
-  private void supervise() {
-    while (!closing) {
-      system.revive();
-      LockSupport.parkNanos(REVIVE_NANOS);
-    }
-  }
-
   /// What dies from now on stays dead.
   @Override
   public void close() {
-    closing = true;
-    try {
-      supervisor.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    supervisor.close();
   }
 }

@@ -35,16 +35,6 @@ public record DeclaredReport(
     found = List.copyOf(found);
   }
 
-  /// How often each promise was broken, those that were kept too.
-  static Map<String, Integer> counts(Map<DeclaredCheck.Breach, List<String>> breaches) {
-    Map<String, Integer> counts = new TreeMap<>();
-    for (DeclaredCheck.Breach breach : DeclaredCheck.Breach.values()) {
-      counts.put(
-          breach.name().toLowerCase(Locale.ROOT), breaches.getOrDefault(breach, List.of()).size());
-    }
-    return counts;
-  }
-
   public boolean holds() {
     return found.isEmpty();
   }

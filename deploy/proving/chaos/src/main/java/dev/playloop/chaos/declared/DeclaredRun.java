@@ -1,5 +1,6 @@
 package dev.playloop.chaos.declared;
 
+import dev.playloop.chaos.Breaches;
 import dev.playloop.chaos.Ends;
 import dev.playloop.chaos.FactsReader;
 import dev.playloop.chaos.Folders;
@@ -26,9 +27,6 @@ import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.world.WorldDeclaration;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -68,19 +66,11 @@ public final class DeclaredRun {
   /// The same in a folder that is left behind only where something was broken; `progress` is told.
   public static DeclaredReport run(long seed, int squalls, Consumer<String> progress)
       throws InterruptedException {
-    Path folder;
-    try {
-      folder = Files.createTempDirectory("playloop-declared-");
-    } catch (IOException e) {
-      throw new UncheckedIOException("no temporary folder", e);
-    }
-    DeclaredReport report = run(seed, squalls, folder);
-    if (report.holds()) {
-      Folders.delete(folder);
-    } else {
-      progress.accept("what the broken run left lies in " + folder);
-    }
-    return report;
+    return Folders.leftWhereBroken(
+        "playloop-declared-",
+        folder -> run(seed, squalls, folder),
+        DeclaredReport::holds,
+        progress);
   }
 
   private DeclaredReport run() throws InterruptedException {
@@ -149,7 +139,7 @@ public final class DeclaredRun {
           .writes(declared.written().size())
           .deeds(declared.deeds().size())
           .told(ended(declared))
-          .breaches(DeclaredReport.counts(breaches))
+          .breaches(Breaches.counts(DeclaredCheck.Breach.class, breaches))
           .found(found(breaches, withDeeds(facts, declared), stuck, drained))
           .millis((System.nanoTime() - began) / 1_000_000)
           .build();

@@ -3,6 +3,7 @@ package dev.playloop.chaos.declared;
 import dev.playloop.chaos.Ends;
 import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.system.Instance;
+import dev.playloop.chaos.system.Supervisor;
 import dev.playloop.chaos.system.WorkerKind;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,7 +32,6 @@ final class Storm implements AutoCloseable {
   private static final int SHORTEST_MS = 200;
   private static final int LONGEST_MS = 1_500;
   private static final int MOST_TIMES = 3;
-  private static final long REVIVE_NANOS = 50_000_000;
 
   private final ChaosSystem system;
   private final List<PlayedGame> games;
@@ -41,9 +40,8 @@ final class Storm implements AutoCloseable {
   private final Deque<Blow> blows = new ArrayDeque<>();
   private final Deque<String> places = new ArrayDeque<>();
   private final Map<String, Integer> counts = new TreeMap<>();
-  private final Thread supervisor;
+  private final Supervisor supervisor;
   private int kills;
-  private volatile boolean closing;
 
   /// `done` is how many actions have been told of so far.
   Storm(ChaosSystem system, List<PlayedGame> games, IntSupplier done, long seed) {
@@ -51,7 +49,7 @@ final class Storm implements AutoCloseable {
     this.games = List.copyOf(games);
     this.done = done;
     this.random = new Random(seed);
-    this.supervisor = Thread.ofVirtual().start(this::supervise);
+    this.supervisor = Supervisor.over(system);
   }
 
   /// So many squalls. Returns in which of them the system stood still; null where in none.
@@ -122,21 +120,9 @@ final class Storm implements AutoCloseable {
     return kills;
   }
 
-  private void supervise() {
-    while (!closing) {
-      system.revive();
-      LockSupport.parkNanos(REVIVE_NANOS);
-    }
-  }
-
   /// What dies from now on stays dead.
   @Override
   public void close() {
-    closing = true;
-    try {
-      supervisor.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    supervisor.close();
   }
 }
