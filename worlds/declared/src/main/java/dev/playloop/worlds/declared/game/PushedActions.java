@@ -16,14 +16,16 @@ import java.time.Instant;
 import java.time.InstantSource;
 import tools.jackson.databind.JsonNode;
 
-/// The actions of a game that is told of each by HTTP. A write is sent once; where no answer by the
-/// contract comes back, the game is asked what became of it until the time for that is over, and
-/// what can't be told is UNKNOWN. A read may be sent again. Owns its game.
+/// The actions of a game that is told of each by HTTP. Where no answer by the contract comes back
+/// to a write, the game is asked what became of it until the time for that is over; only where it
+/// says that it has not done it, is it sent again, under the same id. What can't be told is
+/// UNKNOWN. A read may be sent again. Owns its game.
 ///
 /// ```
 /// perform ── POST ──► ended ──────────────────► result
 ///                 ├─► not sent, not taken ────► WorldUnavailable, or FAILED
 ///                 └─► lost, busy, garbled ── GET … GET ──► result, or UNKNOWN
+///                                             └─► not_done ── POST
 /// reconcile ─ GET ──► ended ──► Done     not_done ──► Again, and NotDone once it has expired
 ///                 └─► unknown ► Unknown
 /// ```
@@ -82,18 +84,18 @@ public final class PushedActions implements WorldActions<SchemaTool> {
       case GameAnswer.Expired _ -> expired(action);
       case GameAnswer.Declined(String why) -> declined(action, why);
       case GameAnswer.Away(String why) -> throw away(why);
-      case GameAnswer.Busy _ -> asked(action, prepared, "it was still at it");
-      case GameAnswer.Garbled(String why) -> asked(action, prepared, why);
+      case GameAnswer.Busy _ -> asked(action, prepared, lease, "it was still at it");
+      case GameAnswer.Garbled(String why) -> asked(action, prepared, lease, why);
       case GameAnswer.NotDone _, GameAnswer.Forgotten _ ->
-          asked(action, prepared, "it answered as if it had been asked");
+          asked(action, prepared, lease, "it answered as if it had been asked");
     };
   }
 
   /// What became of a write that was sent, as soon as the game can tell: it may still be under way
   /// to it, so only an end counts.
-  private ActionResult asked(Action action, Prepared prepared, String why)
+  private ActionResult asked(Action action, Prepared prepared, Lease lease, String why)
       throws InterruptedException {
-    return switch (until(action, prepared)) {
+    return switch (until(action, prepared, lease)) {
       case GameAnswer.Ended ended -> GameResults.of(action, ended);
       case GameAnswer.NotDone _ -> unknown(action, why, "asked, it has not done it yet");
       case GameAnswer.Forgotten _ -> unknown(action, why, "asked, it does not know of it");
@@ -103,12 +105,17 @@ public final class PushedActions implements WorldActions<SchemaTool> {
     };
   }
 
-  /// Asks until the action has ended or the time for asking is over; the last answer.
-  private GameAnswer until(Action action, Prepared prepared) throws InterruptedException {
+  /// Asks until the action has ended or the time for asking is over; the last answer. Of what is
+  /// sent again, too, only an end counts: what was sent before may be under way still.
+  private GameAnswer until(Action action, Prepared prepared, Lease lease)
+      throws InterruptedException {
     long end = System.nanoTime() + game.limits().asking().toNanos();
     Duration pause = FIRST_PAUSE;
     while (true) {
       GameAnswer answer = ask(action, prepared);
+      if (answer instanceof GameAnswer.NotDone && clock.instant().isBefore(action.notAfter())) {
+        answer = sentAgain(action, lease);
+      }
       if (answer instanceof GameAnswer.Ended || System.nanoTime() + pause.toNanos() - end >= 0) {
         return answer;
       }
@@ -116,6 +123,11 @@ public final class PushedActions implements WorldActions<SchemaTool> {
       pause = pause.multipliedBy(2);
       pause = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
     }
+  }
+
+  private GameAnswer sentAgain(Action action, Lease held) throws InterruptedException {
+    held.confirm();
+    return post(action);
   }
 
   @Override

@@ -7,12 +7,15 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A server that answers each POST and each GET with the bytes that it was given last. Thread-safe.
+/// A server that answers each POST and each GET with the bytes that it was given last, and after
+/// the first answer with those for then. Thread-safe.
 final class CannedGame implements AutoCloseable {
   /// A status for which the connection is closed instead.
   static final int HANGS_UP = 0;
@@ -28,6 +31,8 @@ final class CannedGame implements AutoCloseable {
   private final AtomicInteger posts = new AtomicInteger();
   private final AtomicInteger gets = new AtomicInteger();
   private final HttpServer server;
+  private final Queue<Canned> laterPosts = new ConcurrentLinkedQueue<>();
+  private final Queue<Canned> laterGets = new ConcurrentLinkedQueue<>();
   private volatile Canned post = new Canned(500, new byte[0]);
   private volatile Canned get = new Canned(500, new byte[0]);
 
@@ -60,6 +65,16 @@ final class CannedGame implements AutoCloseable {
     return this;
   }
 
+  CannedGame thenPost(int status, String body) {
+    laterPosts.add(new Canned(status, body.getBytes(StandardCharsets.UTF_8)));
+    return this;
+  }
+
+  CannedGame thenGet(int status, String body) {
+    laterGets.add(new Canned(status, body.getBytes(StandardCharsets.UTF_8)));
+    return this;
+  }
+
   int posts() {
     return posts.get();
   }
@@ -74,6 +89,12 @@ final class CannedGame implements AutoCloseable {
       boolean posted = exchange.getRequestMethod().equals("POST");
       (posted ? posts : gets).incrementAndGet();
       Canned now = posted ? post : get;
+      Canned then = (posted ? laterPosts : laterGets).poll();
+      if (then != null && posted) {
+        post = then;
+      } else if (then != null) {
+        get = then;
+      }
       if (now.status() == KEEPS_SILENT) {
         closed.await();
       } else if (now.status() != HANGS_UP) {
