@@ -57,6 +57,11 @@ public record Topic<K, V>(
 
   /// The partition where Kafka's Java clients put what has this key.
   public int home(String key) {
+    return home(key, partitions);
+  }
+
+  /// The same of any topic with so many partitions.
+  public static int home(String key, int partitions) {
     return Utils.toPositive(Utils.murmur2(key.getBytes(StandardCharsets.UTF_8))) % partitions;
   }
 

@@ -8,7 +8,6 @@ import dev.playloop.kit.commit.Fence;
 import dev.playloop.kit.topic.Clients;
 import dev.playloop.schemas.id.SourceId;
 import dev.playloop.schemas.topic.Topic;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,7 +17,6 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.utils.Utils;
 
 /// Polls those of `sources` whose partition of the topic `sources` this process owns. Owning is
 /// group membership: nothing is ever written to `sources`. Every process of one group must be given
@@ -96,8 +94,7 @@ public final class SourceOwner implements AutoCloseable {
 
   /// Where a source belongs: as any producer would place its key.
   static int partition(SourceId id, int partitions) {
-    byte[] key = id.toString().getBytes(StandardCharsets.UTF_8);
-    return Utils.toPositive(Utils.murmur2(key)) % partitions;
+    return Topic.home(id.toString(), partitions);
   }
 
   private final class Rounds implements PollThread.Loop {

@@ -1,9 +1,9 @@
 package dev.playloop.projector.edge;
 
+import dev.playloop.schemas.topic.Topic;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,7 @@ public record Placement(int partitions) {
 
   /// The partition of an id.
   public int of(String id) {
-    return Utils.toPositive(Utils.murmur2(id.getBytes(StandardCharsets.UTF_8))) % partitions;
+    return Topic.home(id, partitions);
   }
 
   /// The record as it goes to its topic again, under `id`: in the topic's own form, with its trace

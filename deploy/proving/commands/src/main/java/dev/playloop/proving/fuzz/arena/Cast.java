@@ -6,16 +6,15 @@ import dev.playloop.schemas.event.AgentConfig.Instructions;
 import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.event.RunLimits;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.topic.Topic;
 import java.math.BigDecimal;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.apache.kafka.common.utils.Utils;
 
 /// The agents of a fuzzed system. Hostile input is addressed to victims, one in each world and
 /// partition; each surface whose input is what a model answers has agents of its own there, whose
@@ -63,8 +62,7 @@ public record Cast(
     int left = skipped;
     for (int i = 0; ; i++) {
       AgentId id = AgentId.of(world, role + "-" + i);
-      byte[] key = id.value().getBytes(StandardCharsets.UTF_8);
-      if (Utils.toPositive(Utils.murmur2(key)) % partitions == partition && left-- == 0) {
+      if (Topic.home(id.value(), partitions) == partition && left-- == 0) {
         return id;
       }
     }
