@@ -15,19 +15,14 @@ import dev.playloop.launcher.example.Play;
 import dev.playloop.launcher.example.PlayReport;
 import dev.playloop.launcher.example.RunRecord;
 import dev.playloop.operator.Operator;
-import dev.playloop.operator.Publisher;
 import dev.playloop.rehearsal.Rehearsal;
-import dev.playloop.schemas.config.ConfigFile;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.LoopEvent.ActionTaken;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.event.Trigger;
-import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.testkit.EmbeddedOnly;
-import dev.playloop.worlds.declared.model.DeclaredWorld;
-import dev.playloop.worlds.declared.model.DeclaredWorlds;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -35,7 +30,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -47,7 +41,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// runs.
 @EmbeddedOnly("it starts servers of its own")
 class DeclaredWorldLoopTest {
-  private static final AgentId BARKEEP = AgentId.of("tavern", "barkeep");
   private static final int MOMENTS = 20;
 
   private static final Rehearsal RULES =
@@ -121,7 +114,7 @@ class DeclaredWorldLoopTest {
         declaredAndChanged(system, game);
       }
       try (LocalSystem system = LocalSystem.start(options)) {
-        apply(system); // its model is at another port
+        Barkeep.apply(system); // its model is at another port
         changedWhileARunIsOpen(system, game);
         retiredWhileARunIsOpen(system, game);
         verifiedFromAFile(system);
@@ -130,21 +123,20 @@ class DeclaredWorldLoopTest {
   }
 
   private void declaredAndChanged(LocalSystem system, TavernGame game) throws InterruptedException {
-    Operator operator = new Operator(system.kafka(), "test", Clock.systemUTC());
-    declare(operator, TAVERN, game);
-    apply(system);
+    declare(system, TAVERN, game);
+    Barkeep.apply(system);
     try (Play play = Play.open(system.kafka(), List.of(WorldDeclaration.SHARED), step -> {})) {
-      RunRecord first = played(play, "first", "I am thirsty.");
+      RunRecord first = Barkeep.played(play, "first", "I am thirsty.");
       assertThat(first.closed().outcome()).isEqualTo(RunOutcome.COMPLETED);
       assertThat(first.closed().actions())
           .extracting(ActionTaken::tool, ActionTaken::status)
           .contains(Tuple.tuple("pour", Status.DONE));
       assertThat(game.deeds()).containsExactly("barkeep pour {\"guest\":\"g1\",\"drink\":\"ale\"}");
 
-      declare(operator, WITH_BEDS, game);
+      declare(system, WITH_BEDS, game);
       // What is declared is followed within moments: a run that opens sooner has the old tools.
       for (int i = 0; i < MOMENTS && game.deeds().size() < 2; i++) {
-        RunRecord second = played(play, "second-" + i, "I am tired.");
+        RunRecord second = Barkeep.played(play, "second-" + i, "I am tired.");
         assertThat(second.closed().outcome()).isEqualTo(RunOutcome.COMPLETED);
       }
       assertThat(game.deeds()).last().isEqualTo("barkeep make_bed {\"guest\":\"g1\"}");
@@ -155,20 +147,19 @@ class DeclaredWorldLoopTest {
   /// The third declaration has no beds; the run that is open while it comes ends with them.
   private static void changedWhileARunIsOpen(LocalSystem system, TavernGame game)
       throws InterruptedException {
-    Operator operator = new Operator(system.kafka(), "test", Clock.systemUTC());
     game.meanwhile(() -> {
       try {
-        declare(operator, TAVERN.replace("wine, water", "wine"), game);
+        declare(system, TAVERN.replace("wine, water", "wine"), game);
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       }
     });
     try (Play play = Play.open(system.kafka(), List.of(WorldDeclaration.SHARED), step -> {})) {
-      RunRecord open = played(play, "open", "I stay.");
+      RunRecord open = Barkeep.played(play, "open", "I stay.");
       assertThat(open.closed().outcome()).isEqualTo(RunOutcome.COMPLETED);
       assertThat(game.deeds()).last().isEqualTo("barkeep make_bed {\"guest\":\"g2\"}");
 
-      RunRecord after = played(play, "after", "And again.");
+      RunRecord after = Barkeep.played(play, "after", "And again.");
       assertThat(after.closed().actions())
           .extracting(ActionTaken::status)
           .doesNotContain(Status.DONE);
@@ -190,10 +181,10 @@ class DeclaredWorldLoopTest {
       }
     });
     try (Play play = Play.open(system.kafka(), List.of(WorldDeclaration.SHARED), step -> {})) {
-      RunRecord open = played(play, "last", "I am thirsty.");
+      RunRecord open = Barkeep.played(play, "last", "I am thirsty.");
       assertThat(open.closed().outcome()).isEqualTo(RunOutcome.CANCELLED);
       closed.countDown();
-      Trigger late = Trigger.of("too-late", BARKEEP, "chat.message").text("Hello?");
+      Trigger late = Trigger.of("too-late", Barkeep.ID, "chat.message").text("Hello?");
       PlayReport report = play.play(List.of(new TriggerLine(late, null)), Duration.ofSeconds(60));
       assertThat(report.runOf("too-late")).isEmpty();
     } finally {
@@ -218,33 +209,8 @@ class DeclaredWorldLoopTest {
     }
   }
 
-  private static void declare(Operator operator, String text, TavernGame game)
+  private static void declare(LocalSystem system, String text, TavernGame game)
       throws InterruptedException {
-    WorldDeclaration declaration =
-        new ConfigFile("world.yaml", text.replace("URL", game.url().toString()))
-            .as(WorldDeclaration.class, DeclaredWorld::misfits);
-    operator.declare(DeclaredWorlds.records(declaration, Instant.now(), "test"));
-  }
-
-  private static void apply(LocalSystem system) throws InterruptedException {
-    String yaml =
-        """
-        - agent: tavern/barkeep
-          actor: barkeep
-          enabled: true
-          instructions: {identity: You keep the bar.}
-          boundaries: {"*": {tools: ["*"]}}
-        """;
-    try (Publisher publisher = Publisher.open(system.kafka())) {
-      publisher.apply(
-          system.routes().resolve(new ConfigFile("agents.yaml", yaml).agents().getFirst()));
-    }
-  }
-
-  private static RunRecord played(Play play, String id, String text) throws InterruptedException {
-    Trigger trigger = Trigger.of(id, BARKEEP, "chat.message").text(text);
-    return play.play(List.of(new TriggerLine(trigger, null)), Duration.ofSeconds(60))
-        .runOf(id)
-        .orElseThrow();
+    Barkeep.declare(system, text.replace("URL", game.url().toString()));
   }
 }

@@ -8,25 +8,14 @@ import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.declared.TavernPuller.Death;
 import dev.playloop.launcher.example.Play;
 import dev.playloop.launcher.example.RunRecord;
-import dev.playloop.operator.Operator;
-import dev.playloop.operator.Publisher;
 import dev.playloop.rehearsal.Rehearsal;
-import dev.playloop.schemas.config.ConfigFile;
-import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.LoopEvent.ActionTaken;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
-import dev.playloop.schemas.event.Trigger;
-import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
-import dev.playloop.worlds.declared.model.DeclaredWorld;
-import dev.playloop.worlds.declared.model.DeclaredWorlds;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -40,8 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// that it has done and not told, and one that it has not begun.
 @EmbeddedOnly("it starts servers of its own")
 class PulledWorldLoopTest {
-  private static final AgentId BARKEEP = AgentId.of("tavern", "barkeep");
-
   private static final Rehearsal RULES =
       Rehearsal.parse(
           "rules",
@@ -82,8 +69,8 @@ class PulledWorldLoopTest {
     try (LocalSystem system = LocalSystem.start(options);
         Play play = Play.open(system.kafka(), List.of(WorldDeclaration.SHARED), _ -> {});
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      declare(system);
-      apply(system);
+      Barkeep.declare(system, TAVERN);
+      Barkeep.apply(system);
 
       done(system, threads, () -> played(play, "told", Death.NEVER), Death.NEVER);
       assertThat(store.deeds()).hasSize(1);
@@ -131,32 +118,6 @@ class PulledWorldLoopTest {
   }
 
   private static RunRecord played(Play play, String id, Death death) throws InterruptedException {
-    Trigger trigger =
-        Trigger.of(id, BARKEEP, "chat.message").text("I am thirsty, and you die " + death);
-    return play.play(List.of(new TriggerLine(trigger, null)), Duration.ofSeconds(60))
-        .runOf(id)
-        .orElseThrow();
-  }
-
-  private static void declare(LocalSystem system) throws InterruptedException {
-    WorldDeclaration declaration =
-        new ConfigFile("world.yaml", TAVERN).as(WorldDeclaration.class, DeclaredWorld::misfits);
-    new Operator(system.kafka(), "test", Clock.systemUTC())
-        .declare(DeclaredWorlds.records(declaration, Instant.now(), "test"));
-  }
-
-  private static void apply(LocalSystem system) throws InterruptedException {
-    String yaml =
-        """
-        - agent: tavern/barkeep
-          actor: barkeep
-          enabled: true
-          instructions: {identity: You keep the bar.}
-          boundaries: {"*": {tools: ["*"]}}
-        """;
-    try (Publisher publisher = Publisher.open(system.kafka())) {
-      publisher.apply(
-          system.routes().resolve(new ConfigFile("agents.yaml", yaml).agents().getFirst()));
-    }
+    return Barkeep.played(play, id, "I am thirsty, and you die " + death);
   }
 }

@@ -24,6 +24,12 @@ record HeldWorlds(Supplier<List<Catalogue>> now, Map<String, String> retired, Ru
     return new HeldWorlds(() -> known, retired, () -> {});
   }
 
+  /// A copy, for a test may retire another.
+  @Override
+  public Map<String, String> retired() {
+    return Map.copyOf(retired);
+  }
+
   @Override
   public Catalogue current(String world) {
     return retired.containsKey(world) ? Catalogue.NONE : Worlds.super.current(world);
