@@ -143,6 +143,7 @@ class NewsStreamsTest extends PeopleCase {
     assertThat(live.get(1).data()).contains("Said 0");
     try (TriggerIngest next =
         IngestRole.of(IngestSettings.local().withToken("game-token"), List.of())
+            .checkedBy(PeopleCase::tools)
             .start(RoleContext.of(kafka.settings()))) {
       assertThat(next.awaitReady(Duration.ofSeconds(30))).isTrue();
       for (int got = 0; got < live.size(); got++) {

@@ -60,17 +60,20 @@ abstract class PeopleCase {
   @Traits(effect = Effect.WRITE)
   record Pay(@Describe("how much") @Bounds(min = 1, max = 1000) int amount) implements PayTool {}
 
+  static @Nullable ToolCatalogue tools(String world) {
+    return world.equals("society") ? ToolCatalogue.ofSealed(PayTool.class) : null;
+  }
+
   @BeforeAll
   static void start(TestInfra infra) throws Exception {
     kafka = Kafka.on(infra);
     kafka.apply(ADA.value());
     add(gatewayPrincipal());
     ask(ADA, question(0, "mayor"), 1);
-    ToolCatalogue tools = ToolCatalogue.ofSealed(PayTool.class);
     ingest =
         IngestRole.of(IngestSettings.local().withToken("game-token"), List.of())
             .signing(KEY)
-            .checkedBy(world -> world.equals("society") ? tools : null)
+            .checkedBy(PeopleCase::tools)
             .start(RoleContext.of(kafka.settings()));
     assertThat(ingest.awaitReady(Duration.ofSeconds(30))).isTrue();
     http = new Http(ingest.httpAddress());

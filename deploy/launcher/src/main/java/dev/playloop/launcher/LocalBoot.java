@@ -25,9 +25,7 @@ import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.reasoner.image.HashedImages;
 import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.seal.SigningKey;
-import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.topic.Topics;
-import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.Worlds;
 import java.io.IOException;
 import java.net.URI;
@@ -108,7 +106,7 @@ final class LocalBoot {
                   .readyIf(projector::problem)
                   .signing(key)
                   .knowing(List.of(first.person(now)))
-                  .checkedBy(name -> tools(known, name))
+                  .checkedBy(known::tools)
                   .serving(pulled::on));
       SealSettings seal = SealSettings.from(options.settings(), System.getenv());
       if (seal.writesCheckpoints()) {
@@ -181,11 +179,6 @@ final class LocalBoot {
     return given.edge().token() != null || options.openGateway()
         ? given
         : given.withToken(userToken);
-  }
-
-  private static @Nullable ToolCatalogue tools(Worlds known, String name) {
-    World world = known.current(name).world();
-    return world == null ? null : world.tools();
   }
 
   /// What the gateway signs with: kept beside the log, so that whoever replaces this process proves

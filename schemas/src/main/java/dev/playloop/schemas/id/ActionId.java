@@ -11,6 +11,10 @@ public record ActionId(@JsonValue String value) {
   /// What an id looks like.
   static final String REGEX = TurnId.REGEX + "\\.[1-9][0-9]{0,5}";
 
+  /// No action that a model asked for has a greater number; those of the loop's own, such as a
+  /// preview or a memory, have.
+  public static final int MOST_CALLS = 99;
+
   @JsonCreator
   public ActionId {
     Require.match("action", value, IdText::isAction, "'<agent>:<trigger id>#<turn>.<number>'");

@@ -8,12 +8,14 @@ import org.jspecify.annotations.Nullable;
 /// What a tool does, as its [Traits] say, or whatever else declares it.
 ///
 /// @param replyTo the parameter that holds the id of the answered message; empty for no reply
+/// @param says the parameter with what people will read; null where it says nothing to them
 /// @param endsRun whether a successful call ends the run when nothing else is open
 /// @param timeLimit how long one call may wait and take; null where that is the agent's to say
 /// @param heading under what it stands among others; null where it stands for itself
 record DeclaredTraits(
     Effect effect,
     String replyTo,
+    @Nullable String says,
     boolean endsRun,
     LaneRule lane,
     @Nullable Duration timeLimit,
@@ -33,6 +35,7 @@ record DeclaredTraits(
       return new DeclaredTraits(
           declared.effect(),
           replyTo,
+          declared.says(),
           declared.endsRun(),
           new LaneRule(declared.laneBy(), lane),
           limit,
@@ -48,6 +51,7 @@ record DeclaredTraits(
     return new DeclaredTraits(
         traits.effect(),
         traits.replyTo(),
+        traits.says().isEmpty() ? null : traits.says(),
         traits.endsRun(),
         new LaneRule(traits.laneBy(), traits.lane()),
         limit == 0 ? null : Duration.ofSeconds(limit),
@@ -55,10 +59,10 @@ record DeclaredTraits(
   }
 
   DeclaredTraits under(@Nullable String heading) {
-    return new DeclaredTraits(effect, replyTo, endsRun, lane, timeLimit, heading);
+    return new DeclaredTraits(effect, replyTo, says, endsRun, lane, timeLimit, heading);
   }
 
-  /// As one text, the same in every process.
+  /// As one text, the same in every process. Whom a call speaks to changes nothing that it does.
   String behaviour() {
     return "effect="
         + effect

@@ -150,6 +150,11 @@ public final class ToolSpec<T extends Tool> {
     return id == null ? null : id.asString();
   }
 
+  /// The parameter with what people will read, or null where a call says nothing to them.
+  public @Nullable String says() {
+    return declared.says();
+  }
+
   /// Checks the arguments as the model gave them: text that may be no JSON, or empty for none.
   public ToolCall.Check check(String arguments) {
     return switch (object(arguments)) {

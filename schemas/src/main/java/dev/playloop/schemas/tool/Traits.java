@@ -15,6 +15,9 @@ public @interface Traits {
   /// The component that holds the id of the answered message; empty where the tool is no reply.
   String replyTo() default "";
 
+  /// The component with what people will read; empty where the tool says nothing to them.
+  String says() default "";
+
   boolean endsRun() default false;
 
   /// Which calls run one after the other.

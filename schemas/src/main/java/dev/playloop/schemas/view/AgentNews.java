@@ -25,7 +25,9 @@ import tools.jackson.databind.JsonNode;
 public sealed interface AgentNews {
   AgentId agent();
 
-  /// It said this: by a reply tool that was carried out, or as the text that ended its run.
+  /// It said this: by a tool that says something to people and was carried out, as it was said
+  /// where a guard has changed it; where its world has no such tool, as the text that ended its
+  /// run.
   ///
   /// @param tool null where it is the run's last text
   /// @param replyTo the message that it answers; null where it answers none
@@ -42,8 +44,8 @@ public sealed interface AgentNews {
   /// A call was carried out.
   ///
   /// @param tool null where it is not known any more
-  /// @param args null where they are not known any more, were edited by a person, or are larger
-  ///   than 8 KiB
+  /// @param args without what was said to people; null where they are not known any more, or are
+  ///   larger than 8 KiB
   /// @param result the world's answer, JSON as text, cut at 1,000 characters
   @RecordBuilder
   record Did(

@@ -1,11 +1,11 @@
 package dev.playloop.loop;
 
-import dev.playloop.loop.people.Previews;
 import dev.playloop.loop.prompt.Refusal;
 import dev.playloop.loop.state.Draft;
 import dev.playloop.loop.state.Pending;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.Text;
+import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.model.Dispatch;
@@ -122,7 +122,7 @@ final class Teaching {
   static @Nullable Refused beyond(
       Draft draft, int number, int accepted, int argumentBytes, World call) {
     boolean write = call.isWrite();
-    if (accepted >= draft.policy().callsPerDecision() || number > Previews.MAX_NUMBER) {
+    if (accepted >= draft.policy().callsPerDecision() || number > ActionId.MOST_CALLS) {
       return limit(
           "too_many_calls",
           "at most "

@@ -24,17 +24,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /// Streams what an agent said and did: what is written from now on, or from behind an id that a
 /// reader brings, back to [#BACK]. Bounds the streams, of a world and in all, and how many read
-/// history at a time. A stream ends after [#LASTS], so that a token that was revoked reads no
-/// longer than that; readers come again by themselves. Calls come on a virtual thread each; owns
-/// the follower.
+/// history at a time: others wait for their turn, up to [#ASK]. A stream ends after [#LASTS], so
+/// that a token that was revoked reads no longer than that; readers come again by themselves. Calls
+/// come on a virtual thread each; owns the follower.
 public final class NewsDesk implements AutoCloseable {
   static final int STREAMS = 256;
   static final int OF_WORLD = 64;
@@ -74,7 +74,7 @@ public final class NewsDesk implements AutoCloseable {
   }
 
   /// Throws [Problem.Refused]. Who may not read an agent is told the same as where there is none.
-  public EdgeAnswer events(EdgeCall call) {
+  public EdgeAnswer events(EdgeCall call) throws InterruptedException {
     AgentId agent = agent(call);
     if (call.query() != null) {
       throw invalid(new InvalidValueException("query", "nothing", "something")).refused();
@@ -150,11 +150,11 @@ public final class NewsDesk implements AutoCloseable {
 
     Opened(AgentId agent) {
       this.agent = agent;
-      this.partition = partition(agent);
+      this.partition = kafka.topics().journal().home(agent.value());
     }
 
     /// The live half first: what is written while history is read comes by both, and is told once.
-    void place(@Nullable NewsId after) {
+    void place(@Nullable NewsId after) throws InterruptedException {
       NewsStream live = follower.add(agent, partition);
       if (live == null) {
         throw unavailable("the journal is not read yet").refused();
@@ -162,7 +162,7 @@ public final class NewsDesk implements AutoCloseable {
       stream = live;
       got = after == null ? live.begins() : after;
       if (after != null) {
-        if (!histories.tryAcquire()) {
+        if (!histories.tryAcquire(ASK.toMillis(), TimeUnit.MILLISECONDS)) {
           throw unavailable("others read so far back now").refused();
         }
         history = history(after);
@@ -268,11 +268,6 @@ public final class NewsDesk implements AutoCloseable {
         leave(agent.world());
       }
     }
-  }
-
-  private int partition(AgentId agent) {
-    byte[] key = agent.value().getBytes(StandardCharsets.UTF_8);
-    return Utils.toPositive(Utils.murmur2(key)) % kafka.topics().journal().partitions();
   }
 
   @Override

@@ -24,6 +24,7 @@ import dev.playloop.schemas.view.AgentNews;
 import dev.playloop.schemas.view.AgentNewsDidBuilder;
 import dev.playloop.schemas.view.AgentNewsFailedBuilder;
 import dev.playloop.schemas.view.AgentNewsSaidBuilder;
+import dev.playloop.schemas.world.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Makes news of journal entries. The journal alone tells: it has what was folded, in its order,
 /// once, and what was erased there is told no more. A result names no tool, so the calls of each
@@ -163,7 +165,7 @@ final class NewsReader {
                 event instanceof LoopEvent.RunClosed closed
                     && closed.outcome() == RunOutcome.COMPLETED
                     && closed.run().equals(decision.turn().run()));
-    if (ended && !answered.text().isBlank()) {
+    if (ended && speaksByText(entry.agent) && !answered.text().isBlank()) {
       entry.add(
           AgentNewsSaidBuilder.builder()
               .agent(entry.agent)
@@ -174,12 +176,20 @@ final class NewsReader {
     }
   }
 
+  /// Who has a tool to speak by, speaks by that, past whatever guard its world has.
+  private boolean speaksByText(AgentId agent) {
+    ToolCatalogue tools = catalogues.apply(agent.world());
+    return tools != null && tools.specs().stream().allMatch(tool -> tool.says() == null);
+  }
+
   private void acted(Entry entry, ActionResult result) {
     ActionId action = result.action();
     Call call = call(entry.agent, action);
-    if (call.simulated() || result.isHalted()) {
+    // The loop's own are such as a memory, or a preview of what then does not happen.
+    if (action.number() > ActionId.MOST_CALLS || call.simulated() || result.isHalted()) {
       return;
     }
+    ToolSpec<?> spec = spec(entry.agent, call);
     if (result.status() != ActionResult.Status.DONE) {
       ActionResult.ActionError error = result.error();
       entry.add(
@@ -189,13 +199,13 @@ final class NewsReader {
               .at(entry.at)
               .action(action)
               .tool(call.tool())
-              .args(call.args())
+              .args(unspoken(spec, call))
               .status(result.status())
               .reason(error == null ? null : Text.brief(error.message(), BRIEF))
               .build());
       return;
     }
-    said(entry, action, call);
+    said(entry, result, call, spec);
     JsonNode output = result.output();
     entry.add(
         AgentNewsDidBuilder.builder()
@@ -204,36 +214,49 @@ final class NewsReader {
             .at(entry.at)
             .action(action)
             .tool(call.tool())
-            .args(call.args())
+            .args(unspoken(spec, call))
             .result(output == null ? null : Text.brief(Json.text(output), BRIEF))
             .build());
   }
 
-  /// A reply is what the call's texts say, but for the id of what it answers.
-  private void said(Entry entry, ActionId action, Call call) {
-    String tool = call.tool();
+  private @Nullable ToolSpec<?> spec(AgentId agent, Call call) {
+    ToolCatalogue tools = call.tool() == null ? null : catalogues.apply(agent.world());
+    return tools == null || call.tool() == null ? null : tools.find(call.tool());
+  }
+
+  /// What the call says to people: as it was said, where a guard has put other words in its place.
+  private static void said(
+      Entry entry, ActionResult result, Call call, @Nullable ToolSpec<?> spec) {
     JsonNode args = call.args();
-    ToolCatalogue tools = tool == null ? null : catalogues.apply(entry.agent.world());
-    ToolSpec<?> spec = tool == null || tools == null ? null : tools.find(tool);
-    String replyTo = spec == null || args == null ? null : spec.replyTo(args);
-    if (args == null || replyTo == null) {
+    JsonNode text =
+        spec == null || spec.says() == null || args == null ? null : args.get(spec.says());
+    if (spec == null || args == null || text == null || !text.isString()) {
       return;
     }
-    List<String> texts = new ArrayList<>();
-    for (JsonNode value : args) {
-      if (value.isString() && !value.asString().equals(replyTo)) {
-        texts.add(value.asString());
-      }
-    }
+    JsonNode output = result.output();
+    String spoken =
+        output != null && Verdict.of(output.get(Verdict.FIELD)) instanceof Verdict.Replaced other
+            ? other.text()
+            : text.stringValue();
     entry.add(
         AgentNewsSaidBuilder.builder()
             .agent(entry.agent)
-            .run(action.run())
+            .run(result.action().run())
             .at(entry.at)
-            .text(Text.brief(String.join("\n", texts), TEXT))
-            .tool(tool)
-            .replyTo(replyTo)
+            .text(Text.brief(spoken, TEXT))
+            .tool(call.tool())
+            .replyTo(spec.replyTo(args))
             .build());
+  }
+
+  /// The arguments without what people were to read: what was said is told as that, and what was
+  /// not said, because a guard denied it, must not be read here. Null where nobody knows which that
+  /// is.
+  private static @Nullable JsonNode unspoken(@Nullable ToolSpec<?> spec, Call call) {
+    if (spec == null || !(call.args() instanceof ObjectNode args)) {
+      return null;
+    }
+    return spec.says() == null ? args : args.deepCopy().without(List.of(spec.says()));
   }
 
   private Call call(AgentId agent, ActionId action) {

@@ -34,11 +34,16 @@ final class NewsReaderTest {
   sealed interface TalkTool extends Tool {}
 
   @Describe("Answer somebody.")
-  @Traits(effect = Effect.WRITE, replyTo = "message")
+  @Traits(effect = Effect.WRITE, replyTo = "message", says = "text")
   record Answer(@Describe("which") String message, @Describe("what") String text)
       implements TalkTool {}
 
-  private final NewsReader reader = new NewsReader(_ -> ToolCatalogue.ofSealed(TalkTool.class));
+  /// Of a world with a tool to speak by.
+  private final NewsReader talking = new NewsReader(_ -> ToolCatalogue.ofSealed(TalkTool.class));
+
+  /// Of one without.
+  private NewsReader reader = new NewsReader(_ -> ToolCatalogue.EMPTY);
+
   private long offset;
 
   private List<AgentNews> read(JournalEntry entry) {
@@ -47,6 +52,7 @@ final class NewsReaderTest {
 
   @Test
   void aReplyIsSaidOnceItIsDone() {
+    reader = talking;
     assertThat(read(Journal.calls(RUN, "answer", ARGS))).isEmpty();
 
     List<AgentNews> news = read(Journal.done(RUN, Json.tree("{\"sent\":true}")));
@@ -64,9 +70,63 @@ final class NewsReaderTest {
             AgentNews.Did.class,
             did -> {
               assertThat(did.tool()).isEqualTo("answer");
-              assertThat(did.args()).isEqualTo(ARGS);
+              assertThat(did.args())
+                  .as("what was said is told as that")
+                  .isEqualTo(Json.tree("{\"message\":\"m-1\"}"));
               assertThat(did.result()).isEqualTo("{\"sent\":true}");
             });
+  }
+
+  @Test
+  void whereAGuardPutOtherWordsInItsPlaceTheseAreTold() {
+    reader = talking;
+    read(Journal.calls(RUN, "answer", ARGS));
+    List<AgentNews> news =
+        read(
+            Journal.done(
+                RUN, Json.tree("{\"guard\":{\"verdict\":\"replace\",\"text\":\"H****\"}}")));
+    assertThat(((AgentNews.Said) news.getFirst()).text()).isEqualTo("H****");
+    assertThat(Json.text(news)).doesNotContain("Hello");
+  }
+
+  /// Nobody reads by the way back what a guard did not let them read.
+  @Test
+  void whatWasNotSaidIsNotTold() {
+    reader = talking;
+    read(Journal.calls(RUN, "answer", ARGS));
+    ActionResult denied =
+        ActionResult.failed(
+            ActionId.of(RUN.turn(1), 1),
+            ADA,
+            Status.REFUSED,
+            new ActionResult.ActionError("guarded", "this may not be said: no", null, false));
+    List<AgentNews> news = read(Journal.entry(ADA, "action-done", denied));
+    assertThat(news).hasSize(1);
+    assertThat(Json.text(news)).contains("m-1").doesNotContain("Hello");
+  }
+
+  /// Nor is it where the tool is declared no more.
+  @Test
+  void ofAToolThatNobodyKnowsNoArgumentsAreTold() {
+    NewsReader other = new NewsReader(_ -> null);
+    other.read(Journal.at(0, Journal.calls(RUN, "answer", ARGS)));
+    List<News> news = other.read(Journal.at(1, Journal.done(RUN, Json.tree("{}"))));
+    assertThat(news)
+        .singleElement()
+        .isInstanceOfSatisfying(
+            News.class, one -> assertThat(((AgentNews.Did) one.news()).args()).isNull());
+  }
+
+  /// A memory that the loop leaves, a hold of money, a preview.
+  @ParameterizedTest
+  @ValueSource(ints = {100, 401, 1_001, 1_010})
+  void whatTheLoopDoesForItselfIsNotTold(int number) {
+    reader = talking;
+    read(Journal.calls(RUN, "answer", ARGS));
+    ActionResult own =
+        ActionResult.done(
+            ActionId.of(RUN.turn(1), number), ADA, Json.tree("{\"summary\":\"x\"}"), null);
+    assertThat(read(Journal.entry(ADA, "action-done", own))).isEmpty();
   }
 
   @Test
@@ -78,6 +138,16 @@ final class NewsReaderTest {
     assertThat(news).hasSize(2);
     assertThat(((AgentNews.Said) news.get(0)).text()).isEqualTo("Good night");
     assertThat(news.get(1)).isInstanceOf(AgentNews.Closed.class);
+  }
+
+  @Test
+  void whoHasAToolToSpeakBySpeaksByThat() {
+    reader = talking;
+    assertThat(read(Journal.says(RUN, "Past the guard")))
+        .singleElement()
+        .isInstanceOf(AgentNews.Closed.class);
+    reader = new NewsReader(_ -> null); // nobody knows whether it has one
+    assertThat(read(Journal.says(RUN, "Past the guard"))).hasSize(1);
   }
 
   @Test
@@ -96,6 +166,7 @@ final class NewsReaderTest {
 
   @Test
   void whatCameToNothingSaysWhy() {
+    reader = talking;
     read(Journal.calls(RUN, "answer", ARGS));
     ActionId action = ActionId.of(RUN.turn(1), 1);
 
@@ -160,6 +231,7 @@ final class NewsReaderTest {
 
   @Test
   void whoBeginsAtAnIdKnowsTheCallsOfWhatComesNext() {
+    reader = talking;
     JournalEntry calls = Journal.calls(RUN, "answer", ARGS);
     JournalEntry done = Journal.done(RUN, Json.tree("{}"));
     reader.read(Journal.at(5, calls));

@@ -25,7 +25,8 @@ public enum ClusterRole {
   INGEST {
     @Override
     RoleSpec spec(Settings settings, Given given) {
-      return IngestRole.of(InstalledWorlds.ingest(settings), given.worlds().get().sources());
+      return IngestRole.of(InstalledWorlds.ingest(settings), given.worlds().get().sources())
+          .checkedBy(given.known()::tools);
     }
   },
   PROJECTOR {

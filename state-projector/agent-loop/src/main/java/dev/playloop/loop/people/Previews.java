@@ -21,9 +21,6 @@ public final class Previews {
   /// As often as people are asked anew about one write.
   public static final int MAX_AGAIN = 2;
 
-  /// No action of a model has a greater number.
-  public static final int MAX_NUMBER = 99;
-
   private static final int FIRST = 400;
   private static final int ROUND = 100;
   private static final int MAX_BYTES = 900;

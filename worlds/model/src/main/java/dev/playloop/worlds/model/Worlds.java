@@ -1,5 +1,6 @@
 package dev.playloop.worlds.model;
 
+import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.world.WorldDeclaration;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -37,6 +38,12 @@ public interface Worlds {
       }
     }
     return null;
+  }
+
+  /// What models may call in this world now; null where it is not known.
+  default @Nullable ToolCatalogue tools(String world) {
+    Catalogue current = current(world);
+    return current.world() == null ? null : current.tools();
   }
 
   /// What somebody else meant who names this declaration: that one, else the one in force, by whose

@@ -9,8 +9,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.SchemaTool;
 import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolSpec;
-import dev.playloop.schemas.world.DeclaredTool;
-import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.schemas.world.Verdict;
 import dev.playloop.schemas.world.WorldDeclaration.Guard;
 import dev.playloop.schemas.world.WorldDeclaration.Otherwise;
 import dev.playloop.worlds.declared.model.DeclaredWorld;
@@ -33,8 +32,6 @@ import tools.jackson.databind.node.ObjectNode;
 /// its reason; one that is replaced is told in the result. Called on many threads at once. Owns the
 /// actions that it guards.
 public final class GuardedActions implements WorldActions<SchemaTool> {
-  private static final String GUARD = "guard";
-
   private final Worlds worlds;
   private final WorldActions<SchemaTool> guarded;
   private final BiFunction<DeclaredWorld, Guard, TextGuard> opener;
@@ -77,7 +74,7 @@ public final class GuardedActions implements WorldActions<SchemaTool> {
     }
     ObjectNode both =
         prepared instanceof ObjectNode object ? object.deepCopy() : Json.NODES.objectNode();
-    return both.set(GUARD, verdict.json());
+    return both.set(Verdict.FIELD, verdict.json());
   }
 
   /// Null where nobody looks at what this call says.
@@ -87,7 +84,7 @@ public final class GuardedActions implements WorldActions<SchemaTool> {
       return null;
     }
     Guard guard = world.declaration().guard();
-    String parameter = guard == null ? null : says(action, world.declaration());
+    String parameter = guard == null ? null : says(action);
     JsonNode text = parameter == null ? null : action.args().get(parameter);
     if (guard == null || parameter == null || text == null || !text.isString()) {
       return null;
@@ -102,20 +99,12 @@ public final class GuardedActions implements WorldActions<SchemaTool> {
   }
 
   /// By the declaration in force; for a tool that is gone there, by the one that was called.
-  private @Nullable String says(Action action, WorldDeclaration current) {
-    DeclaredTool tool = find(current, action.tool());
-    if (tool == null
-        && worlds.meant(action.agent().world(), action.catalogue()).world()
-            instanceof DeclaredWorld called) {
-      tool = find(called.declaration(), action.tool());
-    }
-    return tool == null ? null : tool.says();
-  }
-
-  private static @Nullable DeclaredTool find(WorldDeclaration declaration, String name) {
-    List<DeclaredTool> found =
-        declaration.tools().stream().filter(tool -> tool.name().equals(name)).toList();
-    return found.isEmpty() ? null : found.getFirst();
+  private @Nullable String says(Action action) {
+    String world = action.agent().world();
+    ToolSpec<?> current = worlds.current(world).findAny(action.tool());
+    ToolSpec<?> spec =
+        current == null ? worlds.meant(world, action.catalogue()).findAny(action.tool()) : current;
+    return spec == null ? null : spec.says();
   }
 
   private boolean fits(Action action, String parameter, String text) {
@@ -161,10 +150,7 @@ public final class GuardedActions implements WorldActions<SchemaTool> {
   /// With the guard's text in place of the model's.
   private Call<SchemaTool> saying(Call<SchemaTool> call, Verdict.Replaced replaced) {
     Action action = call.action();
-    String parameter =
-        worlds.current(action.agent().world()).world() instanceof DeclaredWorld world
-            ? says(action, world.declaration())
-            : null;
+    String parameter = says(action);
     if (parameter == null) {
       throw new IllegalStateException("a text was replaced that nothing says");
     }
@@ -175,7 +161,7 @@ public final class GuardedActions implements WorldActions<SchemaTool> {
 
   private static @Nullable Verdict kept(Prepared prepared) {
     JsonNode newest = prepared.newest();
-    return newest == null ? null : Verdict.of(newest.get(GUARD));
+    return newest == null ? null : Verdict.of(newest.get(Verdict.FIELD));
   }
 
   /// What became of the text goes with the result, to the model and into the journal.
@@ -186,7 +172,7 @@ public final class GuardedActions implements WorldActions<SchemaTool> {
     JsonNode output = result.output();
     ObjectNode more =
         output instanceof ObjectNode object ? object.deepCopy() : Json.NODES.objectNode();
-    more.set(GUARD, verdict.json());
+    more.set(Verdict.FIELD, verdict.json());
     return result.with(more);
   }
 

@@ -117,6 +117,9 @@ public final class DeclaredWorld implements World {
     if (tool.replyTo() != null) {
       declared = declared.replyTo(tool.replyTo());
     }
+    if (tool.says() != null) {
+      declared = declared.says(tool.says());
+    }
     if (tool.endsRun()) {
       declared = declared.ending();
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface SocietyWrite extends SocietyTool {
 
   @Describe("Send a message to a user.")
-  @Traits(effect = Effect.WRITE)
+  @Traits(effect = Effect.WRITE, says = "content")
   record SendMessage(
       @Describe("id of the receiver") @Bounds(min = 1, max = 128) String userId,
       @Describe("what to say") @Bounds(min = 1, max = 2000) String content)
@@ -25,6 +25,7 @@ public sealed interface SocietyWrite extends SocietyTool {
   @Traits(
       effect = Effect.WRITE,
       replyTo = "messageId",
+      says = "content",
       endsRun = true,
       laneBy = LaneBy.ARGUMENT, // so that an agent can talk while another write waits for a person
       lane = "messageId")
@@ -34,7 +35,7 @@ public sealed interface SocietyWrite extends SocietyTool {
       implements SocietyWrite {}
 
   @Describe("Publish a post, to everyone or in one of your communities. @name mentions a user.")
-  @Traits(effect = Effect.WRITE)
+  @Traits(effect = Effect.WRITE, says = "content")
   record CreatePost(
       @Describe("the text") @Bounds(min = 1, max = 4000) String content,
       @Describe("id of a community you belong to") @Bounds(min = 1, max = 128)

@@ -1,17 +1,17 @@
-package dev.playloop.worlds.declared.guard;
+package dev.playloop.schemas.world;
 
-import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Printable;
-import dev.playloop.schemas.json.CheckedJson;
-import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What came of looking at a text. Kept as JSON with the intent of the action, so that a restart
-/// asks nobody again.
-sealed interface Verdict {
+/// What came of a guard's looking at a text. Kept as JSON with the intent of the action, so that a
+/// restart asks nobody again, and with its result, so that whoever tells of it tells what was said.
+public sealed interface Verdict {
+  /// Under which name it lies there.
+  String FIELD = "guard";
+
   int MAX_TEXT = 16_000;
   int MAX_REASON = 500;
 
@@ -26,21 +26,6 @@ sealed interface Verdict {
 
   /// Nobody could look at it.
   record Unchecked(String why) implements Verdict {}
-
-  /// Reads a guard's answer, whatever that is.
-  static Verdict read(int status, byte[] body) {
-    if (status != 200) {
-      return new Unchecked("it answered with HTTP " + status);
-    }
-    try {
-      Verdict verdict = of(CheckedJson.of(body, Edge.TOPIC).tree());
-      return verdict == null || verdict instanceof Unchecked
-          ? new Unchecked("it answered with what is no verdict")
-          : verdict;
-    } catch (InvalidValueException e) {
-      return new Unchecked("it answered with what can't be read: " + e.expected());
-    }
-  }
 
   /// Null where it is none.
   static @Nullable Verdict of(@Nullable JsonNode json) {
