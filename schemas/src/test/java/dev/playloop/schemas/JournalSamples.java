@@ -54,6 +54,7 @@ final class JournalSamples {
     return new JournalEntry.Body(
         ARGS,
         Samples.view(),
+        null,
         List.of(
             new LoopEvent.RunOpened(RUN, "msg-001", "chat.mention"),
             LoopEvent.RunClosed.of(RUN, LoopEvent.RunOutcome.COMPLETED, AT, AT)
@@ -83,6 +84,7 @@ final class JournalSamples {
             new LoopEvent.Poisoned("msg-005", "a bug"),
             new LoopEvent.Quarantined(ADA),
             new LoopEvent.WorkHeld(HaltScope.ALL, "kim"),
-            new LoopEvent.WorkResumed(HaltScope.ALL, "kim", Duration.ofMinutes(5))));
+            new LoopEvent.WorkResumed(HaltScope.ALL, "kim", Duration.ofMinutes(5)),
+            new LoopEvent.CounterpartsForgotten(List.of("user-7"))));
   }
 }

@@ -145,7 +145,7 @@ final class StepReader {
       steps.add(step(agent, at, opened));
       events.removeFirst();
     }
-    if (!read.envelope().kind().equals(Entry.SNAPSHOT)) {
+    if (Entry.isInput(read.envelope().kind())) {
       input(agent, at, Given.read(read.envelope(), body.input()), steps);
     }
     events.forEach(event -> steps.add(step(agent, at, event)));
@@ -169,7 +169,8 @@ final class StepReader {
           LoopEvent.Poisoned _,
           LoopEvent.Quarantined _,
           LoopEvent.WorkHeld _,
-          LoopEvent.WorkResumed _ ->
+          LoopEvent.WorkResumed _,
+          LoopEvent.CounterpartsForgotten _ ->
           new Step.Noted(agent, at, event);
     };
   }

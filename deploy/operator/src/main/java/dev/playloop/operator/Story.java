@@ -155,7 +155,10 @@ public final class Story {
       case LoopEvent.ApprovalAsked asked -> say(asked.action().run(), step);
       case ApprovalEvent event -> approval(event, step);
       case LoopEvent.TriggerJoined joined -> say(joined.run(), step);
-      case LoopEvent.Poisoned _, LoopEvent.WorkHeld _, LoopEvent.WorkResumed _ ->
+      case LoopEvent.Poisoned _,
+          LoopEvent.WorkHeld _,
+          LoopEvent.WorkResumed _,
+          LoopEvent.CounterpartsForgotten _ ->
           say(current, step);
       case LoopEvent.TriggerQueued _,
           LoopEvent.Quarantined _,

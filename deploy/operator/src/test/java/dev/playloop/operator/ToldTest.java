@@ -218,7 +218,7 @@ class ToldTest {
             .behind(HASH);
     JournalEntry.Body body =
         new JournalEntry.Body(
-            CheckedJson.of(Given.of(input).json(), Edge.KEPT).tree(), null, List.of());
+            CheckedJson.of(Given.of(input).json(), Edge.KEPT).tree(), null, null, List.of());
     return new StepReader(new Topics("t.", 1))
         .entry(NOW, new JournalReader.Read(envelope, HASH, Json.bytes(body), true));
   }

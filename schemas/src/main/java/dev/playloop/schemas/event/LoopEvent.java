@@ -38,7 +38,8 @@ import tools.jackson.databind.JsonNode;
   @JsonSubTypes.Type(value = LoopEvent.Poisoned.class, name = "poisoned"),
   @JsonSubTypes.Type(value = LoopEvent.Quarantined.class, name = "quarantined"),
   @JsonSubTypes.Type(value = LoopEvent.WorkHeld.class, name = "work-held"),
-  @JsonSubTypes.Type(value = LoopEvent.WorkResumed.class, name = "work-resumed")
+  @JsonSubTypes.Type(value = LoopEvent.WorkResumed.class, name = "work-resumed"),
+  @JsonSubTypes.Type(value = LoopEvent.CounterpartsForgotten.class, name = "counterparts-forgotten")
 })
 public sealed interface LoopEvent
     permits ApprovalEvent,
@@ -53,7 +54,8 @@ public sealed interface LoopEvent
         LoopEvent.Poisoned,
         LoopEvent.Quarantined,
         LoopEvent.WorkHeld,
-        LoopEvent.WorkResumed {
+        LoopEvent.WorkResumed,
+        LoopEvent.CounterpartsForgotten {
   record RunOpened(RunId run, String trigger, String kind) implements LoopEvent {}
 
   /// The end of a run. `triggers` are all that it answered: its own, and those that joined it.
@@ -128,6 +130,13 @@ public sealed interface LoopEvent
 
   /// It goes on; its deadlines are later by the time it was `held` by that halt.
   record WorkResumed(HaltScope scope, String by, Duration held) implements LoopEvent {}
+
+  /// What these said was kept longest, or mattered least, and gave room for what others said.
+  record CounterpartsForgotten(List<String> counterparts) implements LoopEvent {
+    public CounterpartsForgotten {
+      counterparts = List.copyOf(counterparts);
+    }
+  }
 
   enum RunOutcome {
     COMPLETED,

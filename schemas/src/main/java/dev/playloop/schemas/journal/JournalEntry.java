@@ -1,5 +1,6 @@
 package dev.playloop.schemas.journal;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
@@ -137,7 +138,12 @@ public record JournalEntry(
   /// @param input the record that came, byte for byte as it was parsed; what came with no record is
   ///   written by the loop
   /// @param view what the agent saw, where a turn was opened
-  public record Body(JsonNode input, @Nullable View view, @Default("[]") List<LoopEvent> events) {
+  /// @param memory what it remembered of who said what, where the fold looked at it
+  public record Body(
+      JsonNode input,
+      @Nullable View view,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable JsonNode memory,
+      @Default("[]") List<LoopEvent> events) {
     public Body {
       events = events == null ? List.of() : List.copyOf(events);
     }

@@ -27,6 +27,20 @@ public sealed interface Verdict {
   /// Nobody could look at it.
   record Unchecked(String why) implements Verdict {}
 
+  /// What a call says to people by its parameter `says`: as it was said, where a guard has put
+  /// other words in its place. Null where that is no text.
+  ///
+  /// @param output the result of the call
+  static @Nullable String spoken(String says, JsonNode args, @Nullable JsonNode output) {
+    JsonNode text = args.get(says);
+    if (text == null || !text.isString()) {
+      return null;
+    }
+    return output != null && of(output.get(FIELD)) instanceof Replaced other
+        ? other.text()
+        : text.stringValue();
+  }
+
   /// Null where it is none.
   static @Nullable Verdict of(@Nullable JsonNode json) {
     if (json == null || !json.isObject()) {

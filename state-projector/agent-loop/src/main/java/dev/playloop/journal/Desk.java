@@ -51,7 +51,7 @@ public class Desk {
   /// @param view the newest that the agent sees; null where there is none
   /// @param by one of [#releases]
   public final Taken take(Live live, Input input, @Nullable View view, Basis by) {
-    Declared declared = Releases.declared(live.state(), input, by, view);
+    Declared declared = Releases.declared(live, input, by, view);
     return taken(live, input, view, fold(live.state(), input, declared), declared);
   }
 
@@ -64,7 +64,7 @@ public class Desk {
   /// What comes of an input that can't be taken, since that threw `error`: the agent's open run
   /// closes as FAILED.
   public final Taken poisoned(Live live, Input input, @Nullable View view, String error, Basis by) {
-    Declared declared = Releases.declared(live.state(), input, by, view);
+    Declared declared = Releases.declared(live, input, by, view);
     return taken(live, input, view, poisoned(live.state(), input, error, declared), declared);
   }
 

@@ -1,16 +1,18 @@
 package dev.playloop.journal;
 
 import dev.playloop.loop.state.StateJson;
+import dev.playloop.loop.talk.Talk;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.json.Json;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One step of the loop, ready to be chained. `input` and `view` are JSON as bytes, so that what
-/// was serialised once is not serialised again. Hashes are lower-case hex; `promptHash` is that of
-/// the turn that was opened, where one was.
+/// One step of the loop, ready to be chained. `input`, `view` and `memory` are JSON as bytes, so
+/// that what was serialised once is not serialised again. Hashes are lower-case hex; `promptHash`
+/// is that of the turn that was opened, where one was.
 ///
 /// @param subject whose data it holds; null: nobody's in particular, as that of a snapshot
 @SuppressWarnings("ArrayRecordComponent") // bytes on their way, never compared
@@ -22,12 +24,21 @@ public record Entry(
     String inputId,
     byte[] input,
     byte @Nullable [] view,
+    byte @Nullable [] memory,
     List<LoopEvent> events,
     String commandsHash,
     String stateHash,
     @Nullable String promptHash) {
   /// The kind of an entry that holds a state instead of an input.
   public static final String SNAPSHOT = "snapshot";
+
+  /// The kind of an entry that holds what is kept of the talk with one counterpart.
+  public static final String TALK = "talk";
+
+  /// Whether an entry of this kind holds something that happened.
+  public static boolean isInput(String kind) {
+    return !kind.equals(SNAPSHOT) && !kind.equals(TALK);
+  }
 
   /// What stands for the commands of an entry that has none.
   static final String NO_COMMANDS = Sha256.hex("");
@@ -41,6 +52,7 @@ public record Entry(
         taken.input().id(),
         input,
         view,
+        memory(taken.step().talks().read()),
         taken.step().events(),
         taken.rendered().commandsHash(),
         taken.json().hash(),
@@ -59,10 +71,39 @@ public record Entry(
         snapshotId(seq),
         Snapshot.json(state.bytes(), live),
         null,
+        null,
         List.of(),
         NO_COMMANDS,
         state.hash(),
         null);
+  }
+
+  /// What is kept of the talk with one counterpart, as of the state it lies beside. Erased with all
+  /// that is theirs.
+  ///
+  /// @param seq the entry's number in the chain
+  static Entry talk(Taken taken, Talk talk, long seq) {
+    return new Entry(
+        taken.next().state().agent(),
+        talk.with(),
+        taken.next().state().at(),
+        TALK,
+        talkId(seq),
+        Json.bytes(talk),
+        null,
+        null,
+        List.of(),
+        NO_COMMANDS,
+        taken.json().hash(),
+        null);
+  }
+
+  private static byte @Nullable [] memory(List<Talk> read) {
+    return read.isEmpty() ? null : Json.bytes(read);
+  }
+
+  static String talkId(long seq) {
+    return TALK + "-" + seq;
   }
 
   /// The input id of a snapshot with this number.

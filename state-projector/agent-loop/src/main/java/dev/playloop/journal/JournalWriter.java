@@ -23,6 +23,7 @@ public final class JournalWriter {
 
   private static final byte[] INPUT = bytes("{\"input\":");
   private static final byte[] VIEW = bytes(",\"view\":");
+  private static final byte[] MEMORY = bytes(",\"memory\":");
   private static final byte[] EVENTS = bytes(",\"events\":");
   private static final byte[] NONE = bytes("[]");
   private static final byte[] END = bytes("}");
@@ -49,7 +50,7 @@ public final class JournalWriter {
   /// @param release what the entry was folded by
   public Written write(ChainHead head, Entry entry, FoldRelease release, @Nullable DataKey key) {
     byte[] salt = salts.get();
-    byte[] plain = body(entry.input(), entry.view(), entry.events());
+    byte[] plain = body(entry);
     byte[] value = key == null ? plain : key.seal(salt, plain);
     byte[] envelope =
         Json.bytes(
@@ -65,15 +66,36 @@ public final class JournalWriter {
   }
 
   /// The JSON of a [JournalEntry.Body], put together from bytes that exist already.
-  static byte[] body(byte[] input, byte @Nullable [] view, List<LoopEvent> events) {
-    byte[] told = events(events);
-    int length = INPUT.length + input.length + EVENTS.length + told.length + END.length;
-    int viewLength = view == null ? 0 : VIEW.length + view.length;
-    ByteBuffer body = ByteBuffer.allocate(length + viewLength).put(INPUT).put(input);
-    if (view != null) {
-      body.put(VIEW).put(view);
+  private static byte[] body(Entry entry) {
+    byte[] told = events(entry.events());
+    int length = INPUT.length + entry.input().length + EVENTS.length + told.length + END.length;
+    ByteBuffer body =
+        ByteBuffer.allocate(length + length(VIEW, entry.view()) + length(MEMORY, entry.memory()))
+            .put(INPUT)
+            .put(entry.input());
+    if (entry.view() != null) {
+      body.put(VIEW).put(entry.view());
+    }
+    if (entry.memory() != null) {
+      body.put(MEMORY).put(entry.memory());
     }
     return body.put(EVENTS).put(told).put(END).array();
+  }
+
+  private static int length(byte[] name, byte @Nullable [] value) {
+    return value == null ? 0 : name.length + value.length;
+  }
+
+  /// The same of an input alone.
+  static byte[] body(byte[] input) {
+    return ByteBuffer.allocate(
+            INPUT.length + input.length + EVENTS.length + NONE.length + END.length)
+        .put(INPUT)
+        .put(input)
+        .put(EVENTS)
+        .put(NONE)
+        .put(END)
+        .array();
   }
 
   /// Events as a body has them.

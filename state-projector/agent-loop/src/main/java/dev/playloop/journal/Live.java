@@ -7,6 +7,8 @@ import dev.playloop.loop.state.Phase;
 import dev.playloop.loop.state.Run;
 import dev.playloop.loop.state.StateJson;
 import dev.playloop.loop.state.Transition;
+import dev.playloop.loop.talk.TalkMemory;
+import dev.playloop.loop.talk.TalkSource;
 import dev.playloop.schemas.id.AgentId;
 import java.time.Instant;
 import java.util.Optional;
@@ -15,13 +17,21 @@ import org.jspecify.annotations.Nullable;
 /// One agent between two steps: its state, the messages of its runs, and what of its state was
 /// written before and need not be written again. Immutable.
 ///
+/// @param talks the index of who said what, and where the rest is read
 /// @param wish the view version that is waited for, or [#NO_WISH]
-public record Live(AgentState state, Transcripts transcripts, StateJson.Parts parts, long wish) {
+public record Live(
+    AgentState state, Transcripts transcripts, TalkMemory talks, StateJson.Parts parts, long wish) {
   public static final long NO_WISH = -1;
 
   /// An agent before its first input.
   public static Live empty(AgentId agent) {
-    return new Live(AgentState.empty(agent), Transcripts.EMPTY, StateJson.Parts.NONE, NO_WISH);
+    return new Live(
+        AgentState.empty(agent), Transcripts.EMPTY, TalkMemory.NONE, StateJson.Parts.NONE, NO_WISH);
+  }
+
+  /// The same, with its memory of who said what read from there.
+  public Live reading(TalkSource source) {
+    return new Live(state, transcripts, talks.from(source), parts, wish);
   }
 
   /// The messages of the open run.

@@ -7,6 +7,10 @@ import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.StateJson;
 import dev.playloop.loop.state.Transition;
+import dev.playloop.loop.talk.Talk;
+import dev.playloop.loop.talk.TalkMark;
+import dev.playloop.loop.talk.TalkMemory;
+import dev.playloop.loop.talk.TalkSource;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
@@ -27,6 +31,7 @@ import tools.jackson.databind.ObjectReader;
 public final class Refold {
   private static final Map<String, ObjectReader> INPUTS = inputs();
   private static final ObjectReader SNAPSHOT = Json.LOG.readerFor(Snapshots.class);
+  private static final ObjectReader TALK = Json.LOG.readerFor(Talks.class);
 
   private final Desk desk;
 
@@ -54,7 +59,19 @@ public final class Refold {
   }
 
   /// A [dev.playloop.schemas.journal.JournalEntry.Body] whose input is of a known kind.
-  private record Inputs<T>(T input, @Nullable View view, @Nullable List<LoopEvent> events) {
+  private record Inputs<T>(
+      T input, @Nullable View view, @Nullable List<Talk> memory, @Nullable List<LoopEvent> events) {
+    /// What was read of who said what.
+    TalkSource source() {
+      return with ->
+          memory == null
+              ? null
+              : memory.stream()
+                  .filter(one -> one.with().equals(with) && one.isWhole())
+                  .findFirst()
+                  .orElse(null);
+    }
+
     List<LoopEvent> all() {
       return events == null ? List.of() : events;
     }
@@ -75,6 +92,9 @@ public final class Refold {
 
   /// A body that holds a snapshot.
   private record Snapshots(Snapshot input) {}
+
+  /// A body that holds what is kept of a talk.
+  private record Talks(Talk input) {}
 
   /// Where one agent's re-fold stands. The agent is null while it is unknown.
   public final class Progress {
@@ -124,10 +144,11 @@ public final class Refold {
       last = null;
       Envelope envelope = read.envelope();
       boolean snapshot = envelope.kind().equals(Entry.SNAPSHOT);
+      boolean talk = envelope.kind().equals(Entry.TALK);
       Basis by = basis(envelope);
       byte[] body = read.bodyJson();
       if (by == null || body == null) {
-        if (!snapshot || by == null) {
+        if (by == null || !(snapshot || talk)) {
           lose();
         }
         return by == null ? Outcome.OTHER_RELEASE : Outcome.ERASED;
@@ -138,6 +159,8 @@ public final class Refold {
       try {
         if (snapshot) {
           load(envelope, body, findings);
+        } else if (talk) {
+          keep(Objects.requireNonNull(live), envelope, body, findings);
         } else {
           again(Objects.requireNonNull(live), new By(envelope, by), body, findings);
         }
@@ -172,7 +195,7 @@ public final class Refold {
       Inputs<?> body = reader.readValue(json);
       Input input = Given.again(envelope, body.input());
       compare(Problem.ENVELOPE_DIFFERS, "input", envelope.input(), Given.id(input), findings);
-      Taken taken = take(before, input, body, entry.by);
+      Taken taken = take(before.reading(body.source()), input, body, entry.by);
       live = taken.next();
       stateJson = taken.json().bytes();
       stateHash = taken.json().hash();
@@ -196,7 +219,26 @@ public final class Refold {
       weight = 4L * stateJson.length + (step.cleared().isEmpty() ? weight : 0) + 3L * json.length;
     }
 
-    private void load(Envelope envelope, byte[] json, Finding.Sink findings) {
+    /// What is kept of a talk has to be what the index stands for.
+    private void keep(Live held, Envelope envelope, byte[] json, Finding.Sink findings) {
+      nothingDone(envelope, findings);
+      Talk talk = TALK.<Talks>readValue(json).input();
+      TalkMark mark = held.talks().talks().of(talk.with());
+      compare(
+          Problem.STATE_DIFFERS,
+          "input",
+          talk.isWhole() ? talk.hash() : "another hash than that of what it holds",
+          mark == null ? "nothing said by '" + talk.with() + "'" : mark.hash(),
+          findings);
+      if (!Arrays.equals(JournalWriter.body(Json.bytes(talk)), json)) {
+        findings.add(Problem.STATE_DIFFERS, "input", "another text than that talk's", "it");
+      }
+      written(held);
+      beside(envelope, Entry.talkId(envelope.seq()), findings);
+    }
+
+    /// An entry of what is, and not of what happened.
+    private void nothingDone(Envelope envelope, Finding.Sink findings) {
       compare(
           Problem.COMMANDS_DIFFER,
           "commandsHash",
@@ -209,12 +251,31 @@ public final class Refold {
           shown(envelope.promptHash()),
           shown(null),
           findings);
+    }
+
+    /// It says whose it is, and of which state.
+    private void beside(Envelope envelope, String id, Finding.Sink findings) {
+      Instant at = Objects.requireNonNull(live).state().at();
+      compare(Problem.ENVELOPE_DIFFERS, "input", envelope.input(), id, findings);
+      compare(Problem.ENVELOPE_DIFFERS, "at", envelope.at().toString(), at.toString(), findings);
+      compare(Problem.STATE_DIFFERS, "stateHash", envelope.stateHash(), stateHash, findings);
+    }
+
+    private void load(Envelope envelope, byte[] json, Finding.Sink findings) {
+      nothingDone(envelope, findings);
       Live held = live;
       if (held == null || !isOf(held, json)) {
         Snapshot snapshot = SNAPSHOT.<Snapshots>readValue(json).input();
         StateJson.Parts parts = held == null ? StateJson.Parts.NONE : held.parts();
         StateJson now = StateJson.of(snapshot.state(), parts);
-        live = new Live(snapshot.state(), snapshot.transcripts(), now.parts(), Live.NO_WISH);
+        TalkMemory talks = TalkMemory.NONE.with(snapshot.index());
+        live = new Live(snapshot.state(), snapshot.transcripts(), talks, now.parts(), Live.NO_WISH);
+        compare(
+            Problem.STATE_DIFFERS,
+            "input.talks",
+            String.valueOf(talks.talks().root()),
+            String.valueOf(snapshot.state().talks()),
+            findings);
         stateJson = now.bytes();
         String before = stateHash;
         stateHash = now.hash();
@@ -224,19 +285,16 @@ public final class Refold {
         }
         weight = 6L * json.length;
       }
-      Instant at = Objects.requireNonNull(live).state().at();
-      compare(
-          Problem.ENVELOPE_DIFFERS,
-          "input",
-          envelope.input(),
-          Entry.snapshotId(envelope.seq()),
-          findings);
-      compare(Problem.ENVELOPE_DIFFERS, "at", envelope.at().toString(), at.toString(), findings);
-      compare(Problem.STATE_DIFFERS, "stateHash", envelope.stateHash(), stateHash, findings);
+      beside(envelope, Entry.snapshotId(envelope.seq()), findings);
     }
 
     /// Whether this is the snapshot of the agent that is held, to the byte.
     private boolean isOf(Live held, byte[] json) {
+      return Arrays.equals(JournalWriter.body(Snapshot.json(written(held), held)), json);
+    }
+
+    /// The JSON of the state that is held, whose hash is at hand then, too.
+    private byte[] written(Live held) {
       byte[] bytes = stateJson;
       if (bytes == null) {
         StateJson now = StateJson.of(held.state(), held.parts());
@@ -244,8 +302,7 @@ public final class Refold {
         stateJson = bytes;
         stateHash = now.hash();
       }
-      byte[] same = JournalWriter.body(Snapshot.json(bytes, held), null, List.of());
-      return Arrays.equals(same, json);
+      return bytes;
     }
 
     /// A fold that threw is journaled with what it threw, since that decides what followed.

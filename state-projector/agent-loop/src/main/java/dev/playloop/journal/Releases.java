@@ -75,16 +75,17 @@ public final class Releases {
   }
 
   /// Throws [IllegalStateException] where a run can't go on with what it began with.
-  static Declared declared(AgentState state, Input input, Basis basis, @Nullable View view) {
+  static Declared declared(Live live, Input input, Basis basis, @Nullable View view) {
+    AgentState state = live.state();
     if (input instanceof Input.CatalogueLost) { // whatever is held where it is folded again
-      return new Declared(basis.current, basis.current, basis.current, view);
+      return new Declared(basis.current, basis.current, basis.current, view, live.talks());
     }
     Catalogue open = begun(state, state.run(), basis);
     Catalogue parked = begun(state, state.parked(), basis);
     if (open == null || parked == null) {
       throw new IllegalStateException("the catalogue that a run began with is not held");
     }
-    return new Declared(basis.current, open, parked, view);
+    return new Declared(basis.current, open, parked, view, live.talks());
   }
 
   private static @Nullable Catalogue begun(AgentState state, @Nullable Run run, Basis basis) {

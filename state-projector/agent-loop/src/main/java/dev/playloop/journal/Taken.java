@@ -5,9 +5,15 @@ import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.StateJson;
 import dev.playloop.loop.state.Transition;
+import dev.playloop.loop.talk.Talk;
+import dev.playloop.loop.talk.Told;
 import dev.playloop.schemas.event.ApprovalControl;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.id.RunId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A step that was taken, with nothing stored or sent yet: the agent before and after it, what it
@@ -19,7 +25,13 @@ public record Taken(
       Live before, Input input, Transition step, Transcripts transcripts, Rendered rendered) {
     StateJson json = StateJson.of(step.state(), before.parts());
     long wish = Live.wish(before.wish(), input, step);
-    Live next = new Live(step.state(), transcripts, json.parts(), wish);
+    Live next =
+        new Live(
+            step.state(),
+            transcripts,
+            before.talks().with(step.talks().talks()),
+            json.parts(),
+            wish);
     return new Taken(before, input, step, rendered, json, next);
   }
 
@@ -39,6 +51,39 @@ public record Taken(
         || (input instanceof Input.Controlled controlled
             && (controlled.control() instanceof Control.ForgetSubject
                 || controlled.control() instanceof Control.Snapshot));
+  }
+
+  /// What is kept, from now on, of the talks that the step added to. Reads what was kept before, so
+  /// it is asked before that is overwritten.
+  public List<Talk> changed() {
+    Map<String, Talk> changed = new LinkedHashMap<>();
+    for (Told told : step.talks().told()) {
+      Talk known = changed.get(told.with());
+      boolean anew = known == null && !step.talks().forgotten().contains(told.with());
+      Talk before = anew ? before().talks().source().read(told.with()) : known;
+      changed.put(told.with(), told.after(before));
+    }
+    return List.copyOf(changed.values());
+  }
+
+  /// The talks that are journaled behind the step: those that it changed, or all of them where a
+  /// snapshot was asked for, since what lies before that may be moved away.
+  public List<Talk> journaled(List<Talk> changed) {
+    if (!(input instanceof Input.Controlled(var _, var _, Control.Snapshot _))) {
+      return changed;
+    }
+    return next.talks().talks().marks().keySet().stream()
+        .map(with -> next.talks().source().read(with))
+        .filter(Objects::nonNull)
+        .map(Objects::requireNonNull)
+        .toList();
+  }
+
+  /// The entry of one of these.
+  ///
+  /// @param seq the number that it gets in the chain
+  public Entry talk(Talk talk, long seq) {
+    return Entry.talk(this, talk, seq);
   }
 
   /// The snapshot of what it came to.

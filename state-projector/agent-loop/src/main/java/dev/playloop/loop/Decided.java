@@ -83,11 +83,11 @@ final class Decided {
         new Message.Assistant(
             answered.text(), answered.toolCalls(), answered.raw(), decision.candidate()));
     if (!answered.toolCalls().isEmpty() && !run.isFinalTurn()) {
-      run.answeredSomething();
+      run.answeredNothing(false);
       return new Next.Begin(answered);
     }
     if (answered.wasCut() && run.empty() == 0 && !run.isFinalTurn()) {
-      run.answeredNothing();
+      run.answeredNothing(true);
       run.notice(
           "answer_cut",
           "Your answer was cut off at its length limit. Go on: call a tool, or say the whole of it"
@@ -100,7 +100,7 @@ final class Decided {
     if (answered.text().isBlank()) {
       return empty(draft, answered);
     }
-    run.answeredSomething();
+    run.answeredNothing(false);
     return new Next.Say(answered.wasCut() ? answered.text() + CUT : answered.text());
   }
 
@@ -108,7 +108,7 @@ final class Decided {
   /// them it was: an empty answer is the provider's fault, calls on the last turn are the model's.
   private static Next empty(Draft draft, Decision.Answered answered) {
     RunDraft run = draft.run();
-    run.answeredNothing();
+    run.answeredNothing(true);
     if (!answered.toolCalls().isEmpty()) {
       return new Next.End(
           RunOutcome.OUT_OF_TURNS,
@@ -130,7 +130,7 @@ final class Decided {
   /// A model that writes its call as text believes that it acted: told once, then the run is over.
   private static Next callAsText(Draft draft, Decision.Answered answered) {
     RunDraft run = draft.run();
-    run.answeredNothing();
+    run.answeredNothing(true);
     if (run.empty() > 1 || run.isFinalTurn()) {
       return new Next.End(
           run.isFinalTurn() ? RunOutcome.OUT_OF_TURNS : RunOutcome.STUCK,

@@ -30,6 +30,7 @@ final class LoopTools {
         draft.remember(Remembering.note(draft.memory(), new Memory.Note(note.text(), subject)));
         done(draft, slot, Json.NODES.objectNode().put("noted", true));
       }
+      case LoopTool.Recall recall -> Talking.recall(draft, acting, slot, recall);
       case LoopTool.Observe _ -> {
         acting.look();
         done(

@@ -5,6 +5,7 @@ import dev.playloop.loop.state.Flights;
 import dev.playloop.loop.state.Goals;
 import dev.playloop.loop.state.Memory;
 import dev.playloop.loop.state.RunDraft;
+import dev.playloop.loop.talk.Talk;
 import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
@@ -59,6 +60,7 @@ final class Remembering {
     RunDraft run = draft.run();
     String subject = run.origin().subjectId();
     keepPlan(draft, run);
+    Talking.closed(draft, outcome, summary);
     exchange(
         draft,
         new Memory.Exchange(draft.at(), run.origin().kind(), subject, outcome, line(summary)));
@@ -101,8 +103,10 @@ final class Remembering {
     draft.remember(draft.memory().withExchanges(exchanges));
   }
 
-  /// Forgets what is held of a subject: what it was told in runs about it, and what names it.
+  /// Forgets what is held of a subject: what it said and was told in runs about it, and what names
+  /// it.
   static void forget(Draft draft, String subject) {
+    draft.talks().forget(subject);
     Queue.drop(
         draft,
         DropReason.FORGOTTEN,
@@ -150,7 +154,9 @@ final class Remembering {
   }
 
   /// The MEMORY section as of now.
-  static String render(Memory memory) {
+  ///
+  /// @param talk what was said before with whom the run is about; null where nothing was
+  static String render(Memory memory, @Nullable Talk talk, int tokens) {
     ObjectNode node = Json.NODES.objectNode();
     if (memory.work() != null) {
       node.put("iteration", memory.work().iteration());
@@ -170,6 +176,9 @@ final class Remembering {
     if (!memory.exchanges().isEmpty()) {
       ArrayNode recent = node.putArray("recent");
       memory.exchanges().forEach(exchange -> recent.add(shown(exchange)));
+    }
+    if (talk != null) {
+      node.set("counterpart", Talking.shown(talk, tokens));
     }
     return Section.render(Section.MEMORY, node);
   }

@@ -100,6 +100,7 @@ final class Results {
         acting.move();
       }
       replied(draft, pending.tool(), pending.args());
+      Talking.spoke(draft, pending, result);
       if (!write) {
         acting.look();
       }

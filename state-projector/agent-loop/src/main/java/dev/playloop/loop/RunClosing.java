@@ -53,7 +53,7 @@ final class RunClosing {
 
   /// The run of that id, if it is there.
   static void cancel(Draft draft, RunId run, String why) {
-    if (draft.isOpen(run)) {
+    if (draft.openRun() != null && draft.run().id().equals(run)) {
       cancel(draft, why);
     } else if (draft.runs().find(run) != null) {
       closeParked(draft, RunOutcome.CANCELLED, why);

@@ -8,6 +8,7 @@ import dev.playloop.loop.state.Pending;
 import dev.playloop.loop.state.Phase;
 import dev.playloop.loop.state.Run;
 import dev.playloop.loop.state.RunDraft;
+import dev.playloop.loop.talk.Talk;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Message;
@@ -37,20 +38,25 @@ final class RunOpening {
     String id = Objects.requireNonNull(trigger.id(), "the shell gives every trigger an id");
     Instant deadline = draft.at().plus(config.limits(trigger.kind()).deadlineOrDefault());
     RunDraft run =
-        draft.open(
-            Run.opened(
-                RunId.of(draft.agent(), id),
-                Run.Origin.of(id, trigger, waiting.triggerClass()),
-                draft.at(),
-                deadline));
+        draft
+            .runs()
+            .open(
+                Run.opened(
+                    RunId.of(draft.agent(), id),
+                    Run.Origin.of(id, trigger, waiting.triggerClass()),
+                    draft.at(),
+                    deadline));
     draft.event(new LoopEvent.RunOpened(run.id(), id, trigger.kind()));
     run.aim(run.goals().owing(owed(draft, trigger)));
     if (trigger.kind().equals(draft.catalogue().iterationKind())) {
       draft.remember(Remembering.iteration(draft.memory()));
       run.aim(run.goals().goingOn(Objects.requireNonNull(draft.memory().work()).plan()));
     }
-    if (!draft.memory().isEmpty()) {
-      draft.append(Message.User.text(Remembering.render(draft.memory())));
+    Talk talk = Talking.opened(draft, trigger);
+    if (talk != null || !draft.memory().isEmpty()) {
+      draft.append(
+          Message.User.text(
+              Remembering.render(draft.memory(), talk, draft.policy().exchangeTokens())));
     }
     draft.append(Message.User.text(situation(draft, trigger)));
   }
@@ -72,6 +78,7 @@ final class RunOpening {
       String id = Objects.requireNonNull(trigger.id(), "the shell gives every trigger an id");
       run.join(id, trigger.hops());
       run.aim(run.goals().owing(owed(draft, trigger)));
+      Talking.joined(run, trigger);
       draft.append(Message.User.text(Section.render(Section.JOINED, Shown.of(trigger))));
       draft.event(new LoopEvent.TriggerJoined(id, run.id()));
     }

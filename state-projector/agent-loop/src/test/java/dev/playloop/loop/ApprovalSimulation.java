@@ -19,6 +19,7 @@ import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.loop.state.StateJson;
+import dev.playloop.loop.talk.Talk;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Control;
@@ -62,7 +63,8 @@ final class ApprovalSimulation {
   private final List<Integer> snapshots = new ArrayList<>();
   private final Set<String> known = new HashSet<>();
   private ChainHead head = ChainHead.START;
-  private Live live = Live.empty(Configs.ADA);
+  private final StoredTalks talks = new StoredTalks();
+  private Live live = Live.empty(Configs.ADA).reading(talks);
   private @Nullable View view;
   private @Nullable FoldRelease last;
   private boolean haltedWorkers;
@@ -157,6 +159,9 @@ final class ApprovalSimulation {
     if (taken.asksSnapshot() || agenda.chance(0.02)) {
       snapshot(taken.snapshot(head.seq()), by);
     }
+    for (Talk talk : taken.journaled(talks.store(taken))) {
+      append(taken.talk(talk, head.seq()), by);
+    }
     live = agenda.chance(0.05) ? restarted(taken) : taken.next();
     carryOut(taken);
     taken.step().events().forEach(script::heard);
@@ -178,7 +183,7 @@ final class ApprovalSimulation {
   private Live restarted(Taken taken) {
     counts.restarts++;
     AgentState state = Json.read(taken.json().bytes(), AgentState.class);
-    return new Live(state, taken.next().transcripts(), StateJson.Parts.NONE, taken.next().wish());
+    return talks.again(state, taken.next().transcripts(), taken.next());
   }
 
   private void carryOut(Taken taken) {

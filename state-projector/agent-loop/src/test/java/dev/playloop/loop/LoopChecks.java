@@ -158,6 +158,7 @@ final class LoopChecks {
       case LoopEvent.Quarantined ignored -> {}
       case LoopEvent.WorkHeld ignored -> {}
       case LoopEvent.WorkResumed ignored -> {}
+      case LoopEvent.CounterpartsForgotten ignored -> {}
     }
   }
 

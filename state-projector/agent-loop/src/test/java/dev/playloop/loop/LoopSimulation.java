@@ -13,7 +13,6 @@ import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
-import dev.playloop.loop.state.StateJson;
 import dev.playloop.loop.state.Transition;
 import dev.playloop.loop.state.WrittenMessage;
 import dev.playloop.schemas.event.AgentConfig;
@@ -61,7 +60,8 @@ final class LoopSimulation {
   private final SimulatedJournal journal = new SimulatedJournal();
   private final List<TreeMap<Integer, Message>> stored = List.of(new TreeMap<>(), new TreeMap<>());
   private final Set<String> known = new HashSet<>();
-  private Live live = Live.empty(Configs.ADA);
+  private final StoredTalks talks = new StoredTalks();
+  private Live live = Live.empty(Configs.ADA).reading(talks);
   private @Nullable View view;
   private Duration behind = Duration.ZERO;
   private boolean haltedWorkers;
@@ -159,6 +159,7 @@ final class LoopSimulation {
     ticks.saw(step.state());
     SimulatedJournal.sameBytes(Json.bytes(step.state()), taken.json().bytes());
     store(step);
+    talks.store(taken);
     live = agenda.chance(0.05) ? restarted(taken) : taken.next();
     carryOut(taken);
     journal.add(asked, by.release(), taken);
@@ -175,7 +176,7 @@ final class LoopSimulation {
       stored.get(place).forEach((index, one) -> messages.set(index, WrittenMessage.of(one)));
       transcripts = transcripts.with(place, Transcript.of(messages));
     }
-    return new Live(state, transcripts, StateJson.Parts.NONE, taken.next().wish());
+    return talks.again(state, transcripts, taken.next());
   }
 
   void trigger(dev.playloop.schemas.event.Trigger trigger) {

@@ -127,7 +127,15 @@ class PromptTest {
     Scenario s = ada(Configs.tools("do_work", "get_stats")).given(message("t1", "bob"));
     assertThat(s.body().tools().stream().map(ToolDeclaration::name))
         .containsExactly(
-            "get_stats", "do_work", "plan", "remember", "note", "observe", "wait", "finish");
+            "get_stats",
+            "do_work",
+            "plan",
+            "remember",
+            "note",
+            "recall",
+            "observe",
+            "wait",
+            "finish");
   }
 
   @Test

@@ -12,7 +12,6 @@ import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
-import dev.playloop.loop.state.StateJson;
 import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.ApprovalEvent;
@@ -51,7 +50,8 @@ final class Scenario {
   private final List<Command> commands = new ArrayList<>();
   private final List<LoopEvent> events = new ArrayList<>();
 
-  private Live live = Live.empty(Configs.ADA);
+  final StoredTalks talks = new StoredTalks();
+  private Live live = Live.empty(Configs.ADA).reading(talks);
 
   final Catalogue catalogue;
 
@@ -224,8 +224,8 @@ final class Scenario {
   private Transition took(Taken taken) {
     Transition step = taken.step();
     AgentState again = StepChecks.readAgain(live, taken);
-    Live next = taken.next();
-    live = new Live(again, next.transcripts(), StateJson.Parts.NONE, next.wish());
+    talks.store(taken);
+    live = talks.again(again, taken.next().transcripts(), taken.next());
     commands.addAll(step.commands());
     events.addAll(step.events());
     if (taken.rendered().opensTurn()) {

@@ -8,6 +8,8 @@ import dev.playloop.journal.Live;
 import dev.playloop.journal.Releases.Basis;
 import dev.playloop.journal.Rendering.Rendered;
 import dev.playloop.journal.Taken;
+import dev.playloop.loop.talk.Talk;
+import dev.playloop.loop.talk.TalkSource;
 import dev.playloop.schemas.event.View;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,13 +33,16 @@ final class SimulatedJournal {
     }
   }
 
-  private record Entry(Asked asked, FoldRelease release, String stateHash, Rendered rendered) {}
+  private record Entry(
+      Asked asked, List<Talk> read, FoldRelease release, String stateHash, Rendered rendered) {}
 
   /// What lies in an entry, which has a view only where one was shown or looked at.
   void add(Asked asked, FoldRelease release, Taken taken) {
     boolean seen = taken.rendered().opensTurn() || taken.step().saw();
     Asked written = new Asked(asked.input, asked.poisoned, seen ? asked.view : null);
-    entries.add(new Entry(written, release, taken.json().hash(), taken.rendered()));
+    entries.add(
+        new Entry(
+            written, taken.step().talks().read(), release, taken.json().hash(), taken.rendered()));
   }
 
   int size() {
@@ -50,7 +55,10 @@ final class SimulatedJournal {
     for (int i = 0; i < entries.size(); i++) {
       Entry entry = entries.get(i);
       Basis by = Objects.requireNonNull(again.releases().find("test", entry.release), "held");
-      Taken taken = entry.asked.take(again, live, by);
+      TalkSource read =
+          with ->
+              entry.read.stream().filter(one -> one.with().equals(with)).findFirst().orElse(null);
+      Taken taken = entry.asked.take(again, live.reading(read), by);
       live = taken.next();
       if (!taken.json().hash().equals(entry.stateHash)) {
         throw new AssertionError("G6: entry " + i + " gives another state: " + entry.asked);

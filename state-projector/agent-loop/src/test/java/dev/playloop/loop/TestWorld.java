@@ -86,7 +86,7 @@ final class TestWorld implements World {
     record PressButton(@Describe("the button") String button) implements TestTool {}
 
     @Describe("Answer a message you received.")
-    @Traits(effect = Effect.WRITE, replyTo = "messageId", endsRun = true)
+    @Traits(effect = Effect.WRITE, replyTo = "messageId", endsRun = true, says = "content")
     record ReplyToMessage(
         @Describe("the message") String messageId, @Describe("your answer") String content)
         implements TestTool {}

@@ -228,16 +228,13 @@ final class NewsReader {
   private static void said(
       Entry entry, ActionResult result, Call call, @Nullable ToolSpec<?> spec) {
     JsonNode args = call.args();
-    JsonNode text =
-        spec == null || spec.says() == null || args == null ? null : args.get(spec.says());
-    if (spec == null || args == null || text == null || !text.isString()) {
+    if (spec == null || spec.says() == null || args == null) {
       return;
     }
-    JsonNode output = result.output();
-    String spoken =
-        output != null && Verdict.of(output.get(Verdict.FIELD)) instanceof Verdict.Replaced other
-            ? other.text()
-            : text.stringValue();
+    String spoken = Verdict.spoken(spec.says(), args, result.output());
+    if (spoken == null) {
+      return;
+    }
     entry.add(
         AgentNewsSaidBuilder.builder()
             .agent(entry.agent)

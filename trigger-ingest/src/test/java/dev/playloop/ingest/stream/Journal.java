@@ -32,7 +32,7 @@ public final class Journal {
 
   /// One entry's parts.
   public static JournalEntry entry(AgentId agent, String kind, Object input, LoopEvent... events) {
-    byte[] value = Json.bytes(new Body(Json.LOG.valueToTree(input), null, List.of(events)));
+    byte[] value = Json.bytes(new Body(Json.LOG.valueToTree(input), null, null, List.of(events)));
     byte[] salt = new byte[JournalEntry.SALT_BYTES];
     Envelope envelope =
         Envelope.of(agent, 0, AT).about(kind, "i").hashes(Sha256.hex(salt, value), "", "");

@@ -194,6 +194,8 @@ public final class StepPrinter {
           case LoopEvent.WorkHeld e -> "halted (" + e.scope() + ") by " + e.by();
           case LoopEvent.WorkResumed e ->
               "resumed after " + e.held().toMillis() / 1000.0 + " s of halt by " + e.by();
+          case LoopEvent.CounterpartsForgotten e ->
+              "forgets what was said by " + String.join(", ", e.counterparts());
           case LoopEvent.RunOpened _, LoopEvent.RunClosed _, LoopEvent.TriggerDropped _ -> "";
         };
     if (!text.isEmpty()) {

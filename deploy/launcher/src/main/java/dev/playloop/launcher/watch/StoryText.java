@@ -113,6 +113,8 @@ public final class StoryText implements Consumer<Told> {
                   + resumed.scope()
                   + ") by "
                   + resumed.by());
+      case LoopEvent.CounterpartsForgotten forgotten ->
+          say("forgot", String.join(", ", forgotten.counterparts()));
       case LoopEvent.TriggerQueued _,
           LoopEvent.Quarantined _,
           LoopEvent.RunClosed _,

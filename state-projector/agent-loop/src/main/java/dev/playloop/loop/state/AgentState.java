@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 /// @param delays when schedules with a fixed delay are due
 /// @param wake when to look again although nothing else is due
 /// @param halt what holds the agent's work back; null where nothing does
+/// @param talks the root of the index of who said what; null where nobody did
 @RecordBuilder
 public record AgentState(
     int v,
@@ -60,7 +61,8 @@ public record AgentState(
     List<Flights.Flight> late,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @Default("[]") List<Delayed> delays,
     @Nullable Instant wake,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Held halt) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Held halt,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String talks) {
   public static final int VERSION = 1;
 
   public AgentState {
@@ -91,7 +93,8 @@ public record AgentState(
         draft.flights().late(),
         draft.delays(),
         draft.wake(),
-        draft.halt());
+        draft.halt(),
+        draft.talks().talks().root());
   }
 
   /// What is known of an agent before its first input.
@@ -115,6 +118,7 @@ public record AgentState(
         null,
         List.of(),
         List.of(),
+        null,
         null,
         null);
   }

@@ -1,5 +1,6 @@
 package dev.playloop.loop.state;
 
+import dev.playloop.loop.talk.TalksDraft;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Message;
@@ -37,6 +38,7 @@ public final class Draft {
   private @Nullable Instant wake;
   private AgentState.@Nullable Held halt;
   private final @Nullable View view;
+  private final TalksDraft talks;
 
   private final FoldOutput output = new FoldOutput();
 
@@ -53,6 +55,7 @@ public final class Draft {
     call = state.call();
     runs = new RunsDraft(state.run(), state.parked(), by);
     view = by.view();
+    talks = by.talks().draft();
     grants = state.grants();
     said = state.said();
     lastRun = state.lastRun();
@@ -98,6 +101,11 @@ public final class Draft {
   public @Nullable View see() {
     output.saw();
     return view;
+  }
+
+  /// Who said what; whatever is read of it is journaled, too.
+  public TalksDraft talks() {
+    return talks;
   }
 
   public AgentId agent() {
@@ -230,16 +238,8 @@ public final class Draft {
     return Objects.requireNonNull(runs.open(), "no run is open");
   }
 
-  public boolean isOpen(RunId id) {
-    return runs.open() != null && run().id().equals(id);
-  }
-
   @Nullable RunId lastRun() {
     return lastRun;
-  }
-
-  public RunDraft open(Run opened) {
-    return runs.open(opened);
   }
 
   /// The config the open run began with.

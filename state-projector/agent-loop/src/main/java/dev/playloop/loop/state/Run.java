@@ -1,6 +1,7 @@
 package dev.playloop.loop.state;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.playloop.loop.talk.Spoken;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Trigger;
@@ -43,6 +44,7 @@ import tools.jackson.databind.JsonNode;
 /// @param overActions decisions in a row that asked for actions beyond the limit
 /// @param asking what it has to do with people's words; null while that is nothing
 /// @param holds reservations in the world's own account so far; null where there is none
+/// @param said what a counterpart said and was answered, kept for later; null where nobody did
 public record Run(
     RunId id,
     Origin origin,
@@ -67,6 +69,7 @@ public record Run(
     @Nullable Doubt doubt,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Asking asking,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer holds,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Said said,
     Phase phase) {
   /// Characters of a summary.
   public static final int MAX_SUMMARY = 500;
@@ -102,6 +105,7 @@ public record Run(
         draft.doubt(),
         draft.asking().equals(Asking.NOTHING) ? null : draft.asking(),
         draft.holds(),
+        draft.said(),
         draft.phase());
   }
 
@@ -132,6 +136,7 @@ public record Run(
         null,
         0,
         0,
+        null,
         null,
         null,
         null,
@@ -187,6 +192,23 @@ public record Run(
     }
   }
 
+  /// What its subject has said to the agent so far, and was answered, each as much as a [Spoken]
+  /// keeps.
+  public record Said(String heard, String answered) {
+    /// Something was said.
+    public static Said first(String text) {
+      return new Said(Spoken.shortened(text), "");
+    }
+
+    public Said hearing(String more) {
+      return new Said(Spoken.shortened(heard + "\n" + more), answered);
+    }
+
+    public Said answering(String more) {
+      return new Said(heard, Spoken.shortened(answered.isEmpty() ? more : answered + "\n" + more));
+    }
+  }
+
   /// The messages that the shell stores: how many, their JSON bytes, and the rolling hash over
   /// (index, message) in the order they were written.
   ///
@@ -232,6 +254,15 @@ public record Run(
         next.removeFirst();
       }
       return List.copyOf(next);
+    }
+
+    /// The tool of a call that was counted so often; null where there is none.
+    static @Nullable String stuckAt(List<Strike> strikes, int times) {
+      return strikes.stream()
+          .filter(strike -> strike.count >= times)
+          .map(Strike::tool)
+          .findFirst()
+          .orElse(null);
     }
   }
 

@@ -37,6 +37,7 @@ public final class RunDraft {
   private Run.@Nullable Doubt doubt;
   private Asking asking;
   private @Nullable Integer holds;
+  private Run.@Nullable Said said;
   private Phase phase;
 
   /// What `finish` said of this run, on its way into its memory row; not kept.
@@ -65,6 +66,7 @@ public final class RunDraft {
     doubt = run.doubt();
     asking = run.asked();
     holds = run.holds();
+    said = run.said();
     phase = run.phase();
   }
 
@@ -132,11 +134,7 @@ public final class RunDraft {
 
   /// The tool of a call that came to nothing so often; null where there is none.
   public @Nullable String stuckAt(int times) {
-    return strikes.stream()
-        .filter(strike -> strike.count() >= times)
-        .map(Run.Strike::tool)
-        .findFirst()
-        .orElse(null);
+    return Run.Strike.stuckAt(strikes, times);
   }
 
   /// Something for the next turn to say; the oldest go first when there are too many.
@@ -157,13 +155,9 @@ public final class RunDraft {
     needVersion = version;
   }
 
-  /// An answer without text or calls.
-  public void answeredNothing() {
-    empty++;
-  }
-
-  public void answeredSomething() {
-    empty = 0;
+  /// Whether an answer had neither text nor calls.
+  public void answeredNothing(boolean nothing) {
+    empty = nothing ? empty + 1 : 0;
   }
 
   /// Whether a decision asked for actions beyond the limit.
@@ -189,6 +183,15 @@ public final class RunDraft {
     int number = holds == null ? 0 : holds;
     holds = number + 1;
     return number;
+  }
+
+  /// What its subject said, and was answered; null where nobody said anything.
+  public Run.@Nullable Said said() {
+    return said;
+  }
+
+  public void said(Run.@Nullable Said next) {
+    said = next;
   }
 
   public void matters(@Nullable Double much) {

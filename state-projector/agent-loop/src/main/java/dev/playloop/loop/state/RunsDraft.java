@@ -66,7 +66,7 @@ public final class RunsDraft {
     return open.run() != null && open.lost();
   }
 
-  RunDraft open(Run opened) {
+  public RunDraft open(Run opened) {
     RunDraft waiting = parked.run();
     int place = waiting == null ? 0 : 1 - waiting.transcript().place();
     RunDraft run = new RunDraft(opened.at(place));

@@ -142,6 +142,7 @@ public final class StateJson {
       unlessNull(json, "delays", state.delays().isEmpty() ? null : state.delays());
       unlessNull(json, "wake", state.wake());
       unlessNull(json, "halt", state.halt());
+      unlessNull(json, "talks", state.talks());
       json.writeEndObject();
     }
 

@@ -1,5 +1,6 @@
 package dev.playloop.loop.state;
 
+import dev.playloop.loop.talk.TalkStep;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Message;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -10,6 +11,7 @@ import java.util.List;
 /// `appended` under its place and index, then stores `state`, and publishes the commands.
 ///
 /// @param saw whether the view was looked at, which has to be journaled then
+/// @param talks what became of the memory of who said what
 @RecordBuilder
 public record Transition(
     AgentState state,
@@ -17,7 +19,8 @@ public record Transition(
     List<LoopEvent> events,
     List<Appended> appended,
     List<Integer> cleared,
-    boolean saw) {
+    boolean saw,
+    TalkStep talks) {
   public Transition {
     commands = List.copyOf(commands);
     events = List.copyOf(events);
@@ -34,7 +37,8 @@ public record Transition(
             .map(one -> new Appended(one.place(), one.index(), one.message()))
             .toList(),
         draft.output().cleared(),
-        draft.output().hasSeen());
+        draft.output().hasSeen(),
+        draft.talks().step());
   }
 
   /// A message of a run's transcript, where that lies, and its index in it, from 0. Indexes are

@@ -19,6 +19,7 @@ import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.AgentStateBuilder;
 import dev.playloop.loop.state.Memory;
 import dev.playloop.loop.state.StateJson;
+import dev.playloop.loop.talk.TalkMemory;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.journal.Checkpoint;
@@ -237,7 +238,7 @@ class CheckpointVerifierTest {
         AgentState.empty(agent).memory().withNotes(List.of(new Memory.Note(what, null)));
     AgentState noted = AgentStateBuilder.builder(AgentState.empty(agent)).memory(memory).build();
     StateJson json = StateJson.of(noted, StateJson.Parts.NONE);
-    Live live = new Live(noted, Transcripts.EMPTY, json.parts(), Live.NO_WISH);
+    Live live = new Live(noted, Transcripts.EMPTY, TalkMemory.NONE, json.parts(), Live.NO_WISH);
     FoldRelease release = new FoldRelease(1, Sha256.hex(""));
     return writer.write(head, Entry.snapshot(live, json, head.seq()), release);
   }

@@ -14,6 +14,7 @@ import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.StateJson;
 import dev.playloop.loop.state.Transition;
+import dev.playloop.loop.talk.Talk;
 import dev.playloop.projector.edge.Trace;
 import dev.playloop.projector.telemetry.LoopTelemetry;
 import dev.playloop.schemas.event.Control;
@@ -23,6 +24,7 @@ import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -248,8 +250,12 @@ final class AgentTask {
     if (taken.asksSnapshot()) {
       head = journal.write(head, taken.snapshot(head.seq()), release, runTrace);
     }
+    List<Talk> changed = taken.changed();
+    for (Talk talk : taken.journaled(changed)) {
+      head = journal.write(head, taken.talk(talk, head.seq()), release, runTrace);
+    }
     Kept next = new Kept(taken.next(), head, release, runTrace);
-    agents.put(taken, next);
+    agents.put(taken, changed, next);
     arm(next.live());
     publishing.publish(taken.rendered(), trace);
     publishing.waiting(kept.live().state(), taken.step().state());

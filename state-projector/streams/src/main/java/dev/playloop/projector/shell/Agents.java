@@ -8,16 +8,25 @@ import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.StateJson;
 import dev.playloop.loop.state.Transition;
 import dev.playloop.loop.state.WrittenMessage;
+import dev.playloop.loop.talk.Talk;
+import dev.playloop.loop.talk.TalkMark;
+import dev.playloop.loop.talk.TalkMemory;
+import dev.playloop.loop.talk.TalkSource;
+import dev.playloop.loop.talk.Talks;
 import dev.playloop.projector.steady.WeighedCache;
 import dev.playloop.projector.telemetry.LoopTelemetry;
+import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.json.JsonWeight;
 import java.nio.BufferUnderflowException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,6 +41,12 @@ final class Agents {
   private static final String STATE = "s/";
   private static final String MESSAGE = "m/";
   private static final String CONFIG = "c/";
+  private static final String TALK = "t/";
+  private static final String MARK = "i/";
+  private static final String BEHIND_HEX = "g";
+
+  /// What a mark of the index takes in memory, its counterpart's id with it.
+  private static final long MARK_BYTES = 512;
 
   private final Batch batch;
   private final WeighedCache<AgentId, Kept> held;
@@ -75,8 +90,9 @@ final class Agents {
     held.remove(agent);
   }
 
-  /// Writes what a step made of an agent: the messages it cleared and added, then the state.
-  void put(Taken taken, Kept after) {
+  /// Writes what a step made of an agent: the messages it cleared and added, whose talk it forgot
+  /// and what is kept of the others' now, then the state.
+  void put(Taken taken, List<Talk> changed, Kept after) {
     String agent = after.live().state().agent().value();
     for (int place : taken.step().cleared()) {
       for (int i = 0; i < taken.before().state().messages(place); i++) {
@@ -85,6 +101,15 @@ final class Agents {
     }
     for (Transition.Appended appended : taken.step().appended()) {
       batch.put(message(agent, appended.place(), appended.index()), appended.written().json());
+    }
+    for (String with : taken.step().talks().forgotten()) {
+      batch.delete(with(TALK, agent, with));
+      batch.delete(with(MARK, agent, with));
+    }
+    for (Talk talk : changed) {
+      batch.put(with(TALK, agent, talk.with()), Json.bytes(talk));
+      Talks index = after.live().talks().talks();
+      batch.put(with(MARK, agent, talk.with()), Json.bytes(index.only(talk.with())));
     }
     put(taken.before().parts(), after, taken.json().bytes());
   }
@@ -110,7 +135,11 @@ final class Agents {
   private Kept read(AgentId agent) {
     byte[] bytes = batch.get(STATE + agent.value());
     if (bytes == null) {
-      return hold(Kept.empty(agent), new byte[0]);
+      Kept empty = Kept.empty(agent);
+      return hold(
+          new Kept(
+              empty.live().reading(talks(agent)), empty.head(), empty.release(), empty.trace()),
+          new byte[0]);
     }
     StoredAgent stored = StoredAgent.decode(bytes);
     byte[] config = batch.get(CONFIG + agent.value());
@@ -123,7 +152,8 @@ final class Agents {
         config == null || state.config() == null
             ? StateJson.Parts.NONE
             : StateJson.Parts.of(state.config(), config);
-    Live live = new Live(state, transcripts, parts, stored.wish());
+    TalkMemory talks = new TalkMemory(marks(state), talks(agent));
+    Live live = new Live(state, transcripts, talks, parts, stored.wish());
     return hold(new Kept(live, stored.head(), stored.release(), stored.trace()), stored.state());
   }
 
@@ -134,6 +164,35 @@ final class Agents {
       messages.add(message == null ? null : WrittenMessage.read(message));
     }
     return Transcript.of(messages);
+  }
+
+  /// The index of who said what; nothing is looked for where nobody said anything.
+  private Talks marks(AgentState state) {
+    if (state.talks() == null) {
+      return Talks.NONE;
+    }
+    String prefix = MARK + state.agent().value() + "/";
+    Map<String, TalkMark> marks = new HashMap<>();
+    for (KeyValue<String, byte[]> one : batch.range(prefix, prefix + BEHIND_HEX)) {
+      marks.putAll(Json.read(one.value, Talks.class).marks());
+    }
+    Talks talks = Talks.of(marks);
+    if (!state.talks().equals(talks.root())) {
+      throw new IllegalStateException("the agent store lacks marks that its state refers to");
+    }
+    return talks;
+  }
+
+  private TalkSource talks(AgentId agent) {
+    return with -> {
+      byte[] talk = batch.get(with(TALK, agent.value(), with));
+      return talk == null ? null : Json.read(talk, Talk.class);
+    };
+  }
+
+  /// Whoever sends triggers makes up counterparts' ids, so their hash is the key.
+  private static String with(String prefix, String agent, String counterpart) {
+    return prefix + agent + "/" + Sha256.hex(counterpart);
   }
 
   private static AgentState state(StoredAgent stored, byte @Nullable [] config) {
@@ -147,7 +206,10 @@ final class Agents {
     held.put(
         live.state().agent(),
         kept,
-        8_192L + JsonWeight.of(stateWithoutConfig) + 2L * live.transcripts().bytes());
+        8_192L
+            + JsonWeight.of(stateWithoutConfig)
+            + 2L * live.transcripts().bytes()
+            + MARK_BYTES * live.talks().talks().marks().size());
     return kept;
   }
 

@@ -197,6 +197,7 @@ class LoopWaitsTest extends LoopTopologyCase {
               .events(List.of())
               .appended(List.of())
               .cleared(List.of())
+              .talks(by.talks().draft().step())
               .build()
           : super.fold(state, input, by);
     }

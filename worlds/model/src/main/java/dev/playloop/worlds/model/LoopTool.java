@@ -38,6 +38,15 @@ public sealed interface LoopTool extends Tool {
   @Traits(effect = Effect.READ)
   record Note(@Describe("the line") @Bounds(min = 1, max = 1000) String text) implements LoopTool {}
 
+  @Describe(
+      "Recall what somebody said to you before and what you answered, by words that were used; of"
+          + " whom this run is about, unless you name another.")
+  @Traits(effect = Effect.READ)
+  record Recall(
+      @Describe("words to look for") @Bounds(min = 1, max = 200) String text,
+      @Describe("the id of the one who said it") @Nullable String who)
+      implements LoopTool {}
+
   @Describe("Look at your current view of the world again.")
   @Traits(effect = Effect.READ)
   record Observe() implements LoopTool {}

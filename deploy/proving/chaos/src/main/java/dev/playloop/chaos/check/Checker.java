@@ -70,7 +70,8 @@ public final class Checker {
             LoopEvent.Poisoned _,
             LoopEvent.Quarantined _,
             LoopEvent.WorkHeld _,
-            LoopEvent.WorkResumed _ -> {}
+            LoopEvent.WorkResumed _,
+            LoopEvent.CounterpartsForgotten _ -> {}
       }
     }
     Set<String> onLog = new HashSet<>();
