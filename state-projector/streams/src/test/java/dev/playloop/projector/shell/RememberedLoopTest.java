@@ -2,7 +2,7 @@ package dev.playloop.projector.shell;
 
 import static dev.playloop.fixtures.Samples.agent;
 import static dev.playloop.fixtures.Samples.config;
-import static dev.playloop.fixtures.Samples.only;
+import static dev.playloop.projector.shell.LoopTopologyTest.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.fixtures.SampleDecisions;
@@ -33,6 +33,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -182,7 +183,8 @@ class RememberedLoopTest {
     hear("m-3", "bob", "Did you find it?");
     List<JournalEntry> journal = new ArrayList<>(loop.journal());
     int last = journal.size() - 1;
-    assertThat(new String(journal.get(last).value(), StandardCharsets.UTF_8))
+    assertThat(
+            new String(Objects.requireNonNull(journal.get(last).value()), StandardCharsets.UTF_8))
         .contains("\"memory\":[{\"with\":\"bob\"");
     journal.set(last, saying(journal.get(last), "I lost my sword", "I lost my shield"));
 
@@ -205,11 +207,11 @@ class RememberedLoopTest {
   /// The entry with another text, and an envelope that says so; it has to be the last of its chain.
   private static JournalEntry saying(JournalEntry entry, String text, String other) {
     byte[] value =
-        new String(entry.value(), StandardCharsets.UTF_8)
+        new String(Objects.requireNonNull(entry.value()), StandardCharsets.UTF_8)
             .replace(text, other)
             .getBytes(StandardCharsets.UTF_8);
     Envelope was = JournalReader.read(entry).envelope();
-    String hash = Sha256.hex(entry.salt(), value);
+    String hash = Sha256.hex(Objects.requireNonNull(entry.salt()), value);
     Envelope forged = was.hashes(hash, was.commandsHash(), was.stateHash());
     return entry.value(value).envelope(Json.bytes(forged));
   }
