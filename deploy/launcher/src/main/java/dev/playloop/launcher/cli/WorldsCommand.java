@@ -134,7 +134,7 @@ final class WorldsCommand {
               tool.name(),
               Printable.line(tool.declaration().description()));
     }
-    out().println("actions " + declaration.actions().told());
+    out().println("actions " + declaration.told());
     return 0;
   }
 
@@ -219,7 +219,7 @@ final class WorldsCommand {
                 name,
                 brief(world),
                 world.tools().specs().size(),
-                data ? "actions " + declaration(world).actions().told() : "of this build");
+                data ? "actions " + declaration(world).told() : "of this build");
       }
     }
     return 0;
