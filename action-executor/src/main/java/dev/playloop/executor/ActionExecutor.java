@@ -23,35 +23,40 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /// The acting role: performs the actions of its worlds, one consumer group a world, so that the
-/// executor of a world can stand beside that world. Several processes share a world's partitions.
-/// [ExecutorRole] starts it.
+/// executor of a world can stand beside that world; so have declared worlds that say a group of
+/// their own. Several processes share a world's partitions. [ExecutorRole] starts it.
 final class ActionExecutor implements Role {
-  private final Map<String, Worker<Lane, Action>> workers;
-  private final List<IntentAge> ages = new ArrayList<>();
+  private final RoleContext context;
+  private final ExecutorSettings settings;
+  private final Map<String, Worker<Lane, Action>> workers = new ConcurrentSkipListMap<>();
+  private final List<IntentAge> ages = new CopyOnWriteArrayList<>();
   private final FollowedTable<HaltScope, Halt> halts;
+  private final FurtherGroups further;
 
-  private ActionExecutor(
-      Map<String, Worker<Lane, Action>> workers, FollowedTable<HaltScope, Halt> halts) {
-    this.workers = workers;
-    this.halts = halts;
+  @SuppressWarnings("this-escape") // who follows begins when all is made
+  private ActionExecutor(ExecutorRole role, RoleContext context) {
+    this.context = context;
+    this.settings = role.settings();
+    this.halts = FollowedTable.start(context.kafka(), context.kafka().topics().halts());
+    this.further = new FurtherGroups(role.later(), workers::containsKey, this::startWorld);
   }
 
   static ActionExecutor start(ExecutorRole role, RoleContext context) {
-    KafkaSettings kafka = context.kafka();
-    Map<String, Worker<Lane, Action>> workers = new LinkedHashMap<>();
-    FollowedTable<HaltScope, Halt> halts = FollowedTable.start(kafka, kafka.topics().halts());
-    ActionExecutor executor = new ActionExecutor(workers, halts);
+    ActionExecutor executor = new ActionExecutor(role, context);
     try {
       for (WorldBinding<?> binding : role.bindings()) {
         String world = binding.world();
-        if (workers.containsKey(world)) {
+        if (executor.workers.containsKey(world)) {
           throw new IllegalArgumentException("world " + world + " is bound twice");
         }
-        executor.startWorld(context, role.settings(), binding);
+        executor.startWorld(binding);
       }
+      executor.further.start();
       return executor;
     } catch (RuntimeException e) {
       executor.close();
@@ -80,7 +85,7 @@ final class ActionExecutor implements Role {
         .map(Worker::problem)
         .filter(Objects::nonNull)
         .findFirst()
-        .orElse(null);
+        .orElseGet(further::problem);
   }
 
   @Override
@@ -97,13 +102,14 @@ final class ActionExecutor implements Role {
 
   @Override
   public void close() {
+    further.close();
     List<Worker<Lane, Action>> all = new ArrayList<>(workers.values());
     all.reversed().forEach(Worker::close);
     ages.forEach(IntentAge::close);
     halts.close();
   }
 
-  private void startWorld(RoleContext context, ExecutorSettings settings, WorldBinding<?> binding) {
+  private void startWorld(WorldBinding<?> binding) {
     KafkaSettings kafka = context.kafka();
     Telemetry telemetry = context.telemetry();
     String world = binding.world();

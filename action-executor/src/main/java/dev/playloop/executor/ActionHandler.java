@@ -188,17 +188,14 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
     return emits;
   }
 
-  /// Of the world, or of one of those that share this one's name.
+  /// Of the world, or of one of those that share this one's name; of a world that was retired
+  /// meanwhile, too: what became of its writes is not answered by "not ours". What the action names
+  /// is looked for before its group is: it may have been declared a moment ago.
   private boolean isOurs(Action action) {
     String named = action.agent().world();
-    return world.equals(worlds.group(named)) && (isHeld(action) || worlds.knows(named));
-  }
-
-  /// Of a world that was retired meanwhile, too: what became of its writes is not answered by "not
-  /// ours".
-  private boolean isHeld(Action action) {
-    String catalogue = action.catalogue();
-    return catalogue != null && worlds.find(action.agent().world(), catalogue) != null;
+    boolean isKnown =
+        worlds.meant(named, action.catalogue()).world() != null || worlds.knows(named);
+    return isKnown && world.equals(worlds.group(named, action.catalogue()));
   }
 
   private Asked<T> read(Action action) {

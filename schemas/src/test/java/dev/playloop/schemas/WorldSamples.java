@@ -53,6 +53,7 @@ final class WorldSamples {
         .perspective(
             new Outlook(WorldDeclaration.See.ENTITIES, 800, List.of("guest", "table"), "taproom"))
         .viewWait(Duration.ofSeconds(2))
+        .group("heavy")
         .actions(Reach.posted("https://tavern.example/playloop"))
         .guard(new Guard("https://guard.example", Duration.ofMillis(300), Otherwise.ALLOW))
         .build();

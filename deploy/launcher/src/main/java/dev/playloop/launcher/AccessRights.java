@@ -42,6 +42,13 @@ public final class AccessRights {
   /// archived.
   static List<AclBinding> ofOneMachine(Topics topics, Collection<String> worlds) {
     AccessRights rights = new AccessRights(topics.prefix()).roles(worlds).clients();
+    // Its executor performs the actions of every world, those of groups too that come later.
+    rights
+        .row(EXECUTOR)
+        .reads("actions.*", "ledger.*")
+        .writes("ledger.*")
+        .groups("executor.*")
+        .transactions("executor.*");
     rights.row(OPERATOR);
     rights.add(ResourceType.TOPIC, List.of("*"), AclOperation.ALL);
     rights.add(ResourceType.GROUP, List.of("*"), AclOperation.ALL);

@@ -2,7 +2,9 @@ package dev.playloop.launcher;
 
 import dev.playloop.ingest.IngestSettings;
 import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.schemas.world.WorldRecord;
 import dev.playloop.settings.Settings;
+import dev.playloop.worlds.declared.model.DeclaredWorlds;
 import dev.playloop.worlds.emerald.EmeraldModule;
 import dev.playloop.worlds.eternum.EternumModule;
 import dev.playloop.worlds.kernel.KernelModule;
@@ -11,6 +13,7 @@ import dev.playloop.worlds.model.Worlds;
 import dev.playloop.worlds.society.SocietyModule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// The worlds of this build, and the only place that names them. A new world is one more in [#all];
 /// the first is the one that whoever names none gets.
@@ -30,6 +33,15 @@ public final class InstalledWorlds {
   public static List<String> groups() {
     List<String> groups = new ArrayList<>(names());
     groups.add(WorldDeclaration.SHARED);
+    return List.copyOf(groups);
+  }
+
+  /// The same, and those that declarations name.
+  ///
+  /// @param declared what stands on the topic of worlds, by its keys
+  public static List<String> groups(Map<String, WorldRecord> declared) {
+    List<String> groups = new ArrayList<>(groups());
+    groups.addAll(DeclaredWorlds.of(worlds(), declared).ownGroups());
     return List.copyOf(groups);
   }
 

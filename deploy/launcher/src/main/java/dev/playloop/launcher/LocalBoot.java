@@ -25,6 +25,7 @@ import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.reasoner.image.HashedImages;
 import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.seal.SigningKey;
+import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.Worlds;
 import java.io.IOException;
@@ -33,6 +34,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -87,6 +89,9 @@ final class LocalBoot {
                       starter.kafka().as(AccessRights.OPERATOR), InstalledWorlds.worlds()),
                   WorldsTable::close)
               .loaded();
+      for (String group : known.ownGroups()) { // the projector wants them all
+        create(starter.kafka(), topics().ofGroup(group));
+      }
       Instant now = Instant.now();
       first.write(starter.kafka().as(AccessRights.OPERATOR), now);
       starter.kafka().tell(edge.address(), userToken);
@@ -97,7 +102,12 @@ final class LocalBoot {
       PulledGames pulled = PulledGames.of(known, topics());
       starter.start(
           AccessRights.EXECUTOR,
-          new ExecutorRole(executor(), worlds.bindings(known, pulled.worlds())));
+          new ExecutorRole(executor(), worlds.bindings(known, pulled.worlds()))
+              .following(
+                  worlds.further(
+                      known,
+                      pulled.worlds(),
+                      group -> create(starter.kafka(), topics().ofGroup(group)))));
       Role ingest =
           starter.start(
               AccessRights.INGEST,
@@ -150,10 +160,15 @@ final class LocalBoot {
         given == null
             ? closing.add(LocalKafka.embedded(data, topics), LocalKafka::close)
             : LocalKafka.given(given, topics);
-    try (TopicAdmin admin = TopicAdmin.connect(kafka.administrator())) {
-      admin.create(topics.all(InstalledWorlds.groups()), START_LIMIT);
-    }
+    create(kafka, topics.all(InstalledWorlds.groups()));
     return kafka;
+  }
+
+  private static void create(LocalKafka kafka, Collection<Topic<?, ?>> topics)
+      throws InterruptedException {
+    try (TopicAdmin admin = TopicAdmin.connect(kafka.administrator())) {
+      admin.create(topics, START_LIMIT);
+    }
   }
 
   private static Topics topics() {

@@ -1,5 +1,6 @@
 package dev.playloop.launcher;
 
+import dev.playloop.executor.LaterGroups;
 import dev.playloop.kit.health.HealthServer;
 import dev.playloop.launcher.declared.DeclaredGames;
 import dev.playloop.schemas.world.WorldDeclaration;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -26,10 +28,13 @@ import org.jspecify.annotations.Nullable;
 /// The worlds that a process acts in. Closed by whoever opened it, after the workers.
 public final class OpenWorlds implements AutoCloseable {
   private final List<OpenWorld> open;
-  private final @Nullable DeclaredGames games;
+  private final @Nullable Games games;
   private final Closing closing;
 
-  private OpenWorlds(List<OpenWorld> open, @Nullable DeclaredGames games, Closing closing) {
+  /// How games are reached, and whose actions are performed from the start.
+  private record Games(DeclaredGames reached, List<String> groups) {}
+
+  private OpenWorlds(List<OpenWorld> open, @Nullable Games games, Closing closing) {
     this.open = open;
     this.games = games;
     this.closing = closing;
@@ -107,17 +112,18 @@ public final class OpenWorlds implements AutoCloseable {
     }
   }
 
-  private OpenWorlds reaching(@Nullable DeclaredGames reached) {
+  private OpenWorlds reaching(@Nullable Games reached) {
     return new OpenWorlds(open, reached, closing);
   }
 
-  /// Null where what worlds share that are data is not named, or nothing may be sent.
-  private static @Nullable DeclaredGames games(
+  /// Null where no group of worlds is named that are data, or nothing may be sent.
+  private static @Nullable Games games(
       Settings settings, @Nullable Path data, Collection<String> names, Purpose purpose) {
-    if (!names.contains(WorldDeclaration.SHARED) || purpose == Purpose.DRY_RUN) {
-      return null;
-    }
-    return GameKeys.games(settings, data);
+    List<String> groups = new ArrayList<>(names);
+    groups.removeAll(InstalledWorlds.names());
+    return groups.isEmpty() || purpose == Purpose.DRY_RUN
+        ? null
+        : new Games(GameKeys.games(settings, data), groups);
   }
 
   private static UserProblem problem(CannotOpenWorld closed) {
@@ -134,11 +140,43 @@ public final class OpenWorlds implements AutoCloseable {
     List<WorldBinding<?>> bindings = new ArrayList<>();
     open.forEach(world -> bindings.add(world.binding()));
     if (games != null) {
-      WorldBinding<?> declared = games.binding(known, pulled);
-      bindings.add(declared);
-      closing.add(declared.actions(), WorldActions::close);
+      games.groups().forEach(group -> bindings.add(bound(games, group, known, pulled)));
     }
     return bindings;
+  }
+
+  private WorldBinding<?> bound(Games by, String group, Worlds known, PulledWorlds pulled) {
+    WorldBinding<?> declared = by.reached().binding(group, known, pulled);
+    closing.add(declared.actions(), WorldActions::close);
+    return declared;
+  }
+
+  /// The groups that declarations name, and with them what is declared while an executor runs, as
+  /// on one machine; none where nothing of what all declared worlds share is opened.
+  ///
+  /// @param topics what acts in a group needs its topics: they are made first
+  LaterGroups further(Worlds known, PulledWorlds pulled, GroupTopics topics) {
+    Games by = games;
+    return new LaterGroups() {
+      @Override
+      public Set<String> names() {
+        return by != null && by.groups().contains(WorldDeclaration.SHARED)
+            ? known.ownGroups()
+            : Set.of();
+      }
+
+      @Override
+      public WorldBinding<?> binding(String name) throws InterruptedException {
+        topics.create(name);
+        return bound(Objects.requireNonNull(by), name, known, pulled);
+      }
+    };
+  }
+
+  /// Makes the topics of a group where they are missing.
+  @FunctionalInterface
+  interface GroupTopics {
+    void create(String group) throws InterruptedException;
   }
 
   public List<WorldSource> sources() {
@@ -163,7 +201,7 @@ public final class OpenWorlds implements AutoCloseable {
     List<String> names = new ArrayList<>();
     open.forEach(world -> names.add(world.world().name()));
     if (games != null) {
-      names.add(WorldDeclaration.SHARED);
+      names.addAll(games.groups());
     }
     return List.copyOf(names);
   }

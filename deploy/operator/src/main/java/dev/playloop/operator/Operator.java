@@ -16,6 +16,8 @@ import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.HaltScope;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.schemas.world.WorldRecord;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -174,12 +176,43 @@ public record Operator(KafkaSettings kafka, String by, InstantSource clock) {
     }
   }
 
-  /// From now on these declarations are in force; open runs end on those that they began with.
+  /// From now on these declarations are in force; open runs end on those that they began with. The
+  /// topics of a group that one of them names are there before anybody can be told of it. Throws
+  /// [CannotCreateTopics] where they are missing and this operator may not create them.
   ///
   /// @param records by their keys
   public void declare(Map<String, WorldRecord> records) throws InterruptedException {
+    List<Topic<?, ?>> needed = new ArrayList<>();
+    for (WorldRecord record : records.values()) {
+      WorldDeclaration declaration = record.declaration();
+      if (declaration != null && declaration.group() != null) {
+        needed.addAll(kafka.topics().ofGroup(declaration.group()));
+      }
+    }
+    if (!needed.isEmpty()) {
+      try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
+        requireThere(admin, needed);
+      }
+    }
     try (Publisher publisher = Publisher.open(kafka)) {
       publisher.declare(records);
+    }
+  }
+
+  private static void requireThere(TopicAdmin admin, List<Topic<?, ?>> needed)
+      throws InterruptedException {
+    List<Topic<?, ?>> missing =
+        admin.list(needed, PATIENCE).stream()
+            .filter(state -> !state.exists())
+            .<Topic<?, ?>>map(TopicAdmin.State::topic)
+            .toList();
+    if (missing.isEmpty()) {
+      return; // who may not create them may not look into their settings either
+    }
+    try {
+      var _ = admin.create(missing, PATIENCE);
+    } catch (IllegalStateException e) {
+      throw new CannotCreateTopics(missing.stream().map(Topic::name).toList(), e);
     }
   }
 

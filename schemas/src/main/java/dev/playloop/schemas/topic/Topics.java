@@ -175,7 +175,7 @@ public record Topics(String prefix, int partitions) {
   }
 
   /// Every topic of a system with these worlds, or
-  /// [dev.playloop.schemas.world.WorldDeclaration#SHARED] among them.
+  /// [dev.playloop.schemas.world.WorldDeclaration#SHARED] and names of groups among them.
   public List<Topic<?, ?>> all(Collection<String> worlds) {
     List<Topic<?, ?>> all =
         new ArrayList<>(
@@ -199,11 +199,13 @@ public record Topics(String prefix, int partitions) {
                 sources(),
                 sourceCursors(),
                 deadLetters()));
-    for (String world : worlds) {
-      all.add(actions(world));
-      all.add(ledger(world));
-    }
+    worlds.forEach(world -> all.addAll(ofGroup(world)));
     return List.copyOf(all);
+  }
+
+  /// Those of a world, or of a group of declared ones.
+  public List<Topic<?, ?>> ofGroup(String name) {
+    return List.of(actions(name), ledger(name));
   }
 
   /// What others may write too: kept uncompressed, so that its largest batch is bounded by what it

@@ -40,6 +40,11 @@ public record WorldDeclaration(
     @Describe("what they see of it") @Default("{\"see\":\"entities\"}") Outlook perspective,
     @Describe("how long a turn waits for the view that shows its last write, at most PT15S")
         @Nullable Duration viewWait,
+    @Describe(
+            "whose executors do what its agents do: a name of its own, or one that it shares;"
+                + " without it those that all declared worlds share")
+        @Matches(WorldDeclaration.NAME_REGEX)
+        @Nullable String group,
     @Describe("where its actions go") Reach actions,
     @Describe("who is asked before players read what agents say; nobody where left out")
         @Nullable Guard guard)
@@ -84,6 +89,13 @@ public record WorldDeclaration(
         throw new InvalidValueException("viewWait", "at most PT15S", viewWait.toString());
       }
     }
+    if (group != null) {
+      Require.match("group", group, NAME, NAME_WORDS);
+      if (group.equals(SHARED)) {
+        throw new InvalidValueException(
+            "group", "a name of its own; leave it out for what all declared worlds share", group);
+      }
+    }
     Require.present(
         "actions", actions, "url, where they are posted to, or pull: true, where they are fetched");
   }
@@ -96,6 +108,11 @@ public record WorldDeclaration(
       Require.present("triggers." + kind, is, "conversation, event, schedule or idle");
     });
     return Collections.unmodifiableMap(kinds);
+  }
+
+  /// Where its actions go and who takes them there, in words.
+  public String told() {
+    return actions.told() + (group == null ? "" : ", by the executors of group " + group);
   }
 
   /// What a declared world may be named.

@@ -62,6 +62,7 @@ public final class Rendering {
           outgoing.add(
               new Outgoing.ToActions(
                   release.action().agent().world(),
+                  release.action().catalogue(),
                   release.action().lane().value(),
                   release.action().action(),
                   action));

@@ -21,6 +21,8 @@ import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.Worlds;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +63,9 @@ final class StateProjector implements Role {
     Worlds worlds = role.worlds();
     Telemetry telemetry = context.telemetry();
     Topics topics = kafka.topics();
-    Collection<Topic<?, ?>> used = topics.all(worlds.groups());
+    Set<String> groups = new TreeSet<>(worlds.groups());
+    groups.addAll(worlds.ownGroups());
+    Collection<Topic<?, ?>> used = topics.all(groups);
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
       admin.verify(used, settings.awaitBroker());
     }

@@ -150,6 +150,8 @@ final class DoctorCommand implements Callable<Integer> {
     String where = kafka.client().get("bootstrap.servers");
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
       admin.verify(kafka.topics().all(InstalledWorlds.groups()), Duration.ofSeconds(10));
+      List<String> groups = InstalledWorlds.groups(options.operator().worlds());
+      admin.verify(kafka.topics().all(groups), Duration.ofSeconds(10));
       fine("Kafka at " + where + " has all topics");
     } catch (TopicAdmin.MismatchException e) {
       missing("Kafka at " + where + ": " + e.getMessage() + "; './playloop topics create'", true);

@@ -15,6 +15,7 @@ import dev.playloop.launcher.cli.audit.AuditCommand;
 import dev.playloop.launcher.cli.audit.ReplayCommand;
 import dev.playloop.launcher.cli.options.GatewayWords;
 import dev.playloop.launcher.watch.Terminal;
+import dev.playloop.operator.CannotCreateTopics;
 import dev.playloop.operator.NotPublished;
 import dev.playloop.operator.gateway.NotTaken;
 import dev.playloop.projector.steady.StateFolder;
@@ -181,6 +182,13 @@ public final class Playloop implements Runnable {
             err,
             String.valueOf(refused.getMessage()),
             "'./playloop topics list' shows whether the topics are there.");
+        yield UserProblem.ENVIRONMENT;
+      }
+      case CannotCreateTopics refused -> {
+        say(
+            err,
+            String.valueOf(refused.getMessage()),
+            "who may create topics makes them by './playloop topics create --group NAME'.");
         yield UserProblem.ENVIRONMENT;
       }
       case TopicAdmin.MismatchException mismatch -> {

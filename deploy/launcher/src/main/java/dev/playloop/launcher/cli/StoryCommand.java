@@ -9,6 +9,7 @@ import dev.playloop.launcher.cli.options.ClusterOptions;
 import dev.playloop.launcher.cli.options.Output;
 import dev.playloop.operator.Story;
 import dev.playloop.settings.Settings;
+import dev.playloop.worlds.declared.model.DeclaredWorlds;
 import java.io.PrintWriter;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -52,7 +53,9 @@ final class StoryCommand implements Callable<Integer> {
     KafkaSettings kafka = cluster.kafka();
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
     Story story =
-        Story.about(what, Output.story(out, json)).actionsUnder(InstalledWorlds.worlds()::group);
+        Story.about(what, Output.story(out, json))
+            .actionsUnder(
+                DeclaredWorlds.of(InstalledWorlds.worlds(), cluster.operator().worlds())::group);
     int told;
     try (TopicKeys keys = new TopicKeys(kafka, MasterKey.from(settings, System.getenv()))) {
       if (follow) {

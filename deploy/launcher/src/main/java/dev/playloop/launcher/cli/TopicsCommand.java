@@ -3,12 +3,16 @@ package dev.playloop.launcher.cli;
 import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.cli.options.ClusterOptions;
+import dev.playloop.operator.Operator;
+import dev.playloop.schemas.world.WorldDeclaration;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /// Creates the topics of the catalogue on a cluster, or shows what is there.
@@ -23,8 +27,22 @@ final class TopicsCommand {
   @Command(
       mixinStandardHelpOptions = true,
       description = "Creates what is missing, with the broker's default replication.")
-  int create(@Mixin ClusterOptions cluster) throws InterruptedException {
-    List<String> created = cluster.operator().createTopics(InstalledWorlds.groups());
+  int create(
+      @Mixin ClusterOptions cluster,
+      @Option(
+              names = "--group",
+              split = ",",
+              paramLabel = "NAME",
+              description = "those too of a group that a world will be declared with")
+          @Nullable List<String> groups)
+      throws InterruptedException {
+    Operator operator = cluster.operator();
+    List<String> created = new ArrayList<>(operator.createTopics(InstalledWorlds.groups()));
+    List<String> all = new ArrayList<>(InstalledWorlds.groups(operator.worlds()));
+    if (groups != null) {
+      groups.forEach(group -> all.add(WorldDeclaration.name("--group", group)));
+    }
+    created.addAll(operator.createTopics(all));
     created.forEach(name -> out().println("created " + name));
     out().println(created.isEmpty() ? "all topics are there" : created.size() + " created");
     return 0;
@@ -33,7 +51,12 @@ final class TopicsCommand {
   @Command(mixinStandardHelpOptions = true, description = "Lists topics and partition counts.")
   int list(@Mixin ClusterOptions cluster) throws InterruptedException {
     boolean right = true;
-    for (TopicAdmin.State state : cluster.operator().topics(InstalledWorlds.groups())) {
+    Operator operator = cluster.operator();
+    List<TopicAdmin.State> states = operator.topics(InstalledWorlds.groups());
+    if (states.stream().allMatch(TopicAdmin.State::exists)) { // among them is what names groups
+      states = operator.topics(InstalledWorlds.groups(operator.worlds()));
+    }
+    for (TopicAdmin.State state : states) {
       right &= state.matches();
       out().printf("%-36s %s%n", state.topic().name(), words(state));
     }

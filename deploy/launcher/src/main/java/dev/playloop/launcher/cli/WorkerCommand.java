@@ -68,7 +68,7 @@ final class WorkerCommand {
                       + " names them")
           boolean dryRun)
       throws InterruptedException {
-    List<String> chosen = worlds.chosen(cluster.settings());
+    List<String> chosen = worlds.chosenOrGroups(cluster.settings());
     if (dryRun) {
       requireDryRun(chosen);
     }
@@ -114,18 +114,27 @@ final class WorkerCommand {
         names = "--worlds",
         split = ",",
         paramLabel = "WORLD",
-        description = "worlds to serve, comma-separated; default: all that have a server")
+        description =
+            "worlds to serve, comma-separated; for executors also groups that declared worlds name;"
+                + " default: all that have a server, and no such group")
     private @Nullable List<String> worlds;
 
     /// The worlds to serve; each must exist and have a server.
     List<String> chosen(Settings settings) {
-      List<String> chosen = worlds == null ? served(settings) : worlds;
+      List<String> chosen = chosenOrGroups(settings);
       for (String world : chosen) {
         if (!InstalledWorlds.groups().contains(world)) {
           throw UserProblem.usage(
               "there is no world '" + world + "'", "worlds: " + InstalledWorlds.groups() + ".");
         }
       }
+      return chosen;
+    }
+
+    /// The same, where names may be among them of groups that declared worlds name; whether there
+    /// are these is known once the cluster is asked.
+    List<String> chosenOrGroups(Settings settings) {
+      List<String> chosen = worlds == null ? served(settings) : worlds;
       OpenWorlds.requireServers(settings, chosen);
       return chosen;
     }

@@ -1,12 +1,10 @@
 package dev.playloop.launcher.cli;
 
 import dev.playloop.launcher.InstalledWorlds;
-import dev.playloop.launcher.OwnFiles;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.cli.options.ClusterOptions;
 import dev.playloop.launcher.declared.NewWorld;
 import dev.playloop.launcher.example.ExampleFiles;
-import dev.playloop.launcher.watch.Shell;
 import dev.playloop.operator.Operator;
 import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Printable;
@@ -20,14 +18,12 @@ import dev.playloop.worlds.declared.model.Differences;
 import dev.playloop.worlds.model.Catalogue;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,32 +67,18 @@ final class WorldsCommand {
               paramLabel = "DIR",
               defaultValue = ".",
               description = "where the folder is made; default: here")
-          Path parent)
+          Path parent,
+      @Option(
+              names = "--pull",
+              description = "a game that fetches its actions; python and javascript have one")
+          boolean pull)
       throws IOException {
-    String world = NewWorld.name(name);
-    Path folder = parent.resolve(world).normalize();
-    if (Files.exists(folder)) {
-      throw UserProblem.usage("there is a '" + folder + "' already", "take another name.");
+    NewFolder folder = NewFolder.in(parent, name, out());
+    if (pull) {
+      folder.pulling(language);
+    } else {
+      folder.listening(language);
     }
-    Path own = OwnFiles.folder(folder);
-    for (Map.Entry<String, String> file : NewWorld.files(world, language).entrySet()) {
-      Files.writeString(own.resolve(file.getKey()), file.getValue());
-    }
-    Map.Entry<String, String> key = NewWorld.key(world);
-    OwnFiles.write(own.resolve(key.getKey()), key.getValue());
-    out()
-        .printf("%s has the world, an agent, and a game. Start the game, and then play:%n", folder);
-    String place = Shell.quoted(folder.toString());
-    out()
-        .printf(
-            "  export GAME_SECRET=$(cat %s/%s) GAME_STORE=%s/game.log%n",
-            place, key.getKey(), place);
-    String start =
-        language.commands(place).stream()
-            .map(words -> String.join(" ", words))
-            .collect(Collectors.joining(" && "));
-    out().printf("  %s &%n", start);
-    out().printf("  ./playloop run %s%n", place);
     return 0;
   }
 
@@ -134,7 +116,7 @@ final class WorldsCommand {
               tool.name(),
               Printable.line(tool.declaration().description()));
     }
-    out().println("actions " + declaration.actions().told());
+    out().println("actions " + declaration.told());
     return 0;
   }
 
@@ -219,7 +201,7 @@ final class WorldsCommand {
                 name,
                 brief(world),
                 world.tools().specs().size(),
-                data ? "actions " + declaration(world).actions().told() : "of this build");
+                data ? "actions " + declaration(world).told() : "of this build");
       }
     }
     return 0;

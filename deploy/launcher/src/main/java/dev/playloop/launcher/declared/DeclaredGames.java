@@ -3,7 +3,6 @@ package dev.playloop.launcher.declared;
 import dev.playloop.kit.WallClock;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.tool.SchemaTool;
-import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.schemas.world.WorldDeclaration.Guard;
 import dev.playloop.worlds.declared.act.DeclaredActions;
 import dev.playloop.worlds.declared.game.GameAddress;
@@ -42,17 +41,17 @@ public record DeclaredGames(Keys keys, List<String> listed) {
     listed = List.copyOf(listed);
   }
 
-  /// What acts in all of them; the caller closes its actions.
+  /// What acts in those of a group; the caller closes its actions.
   ///
+  /// @param group what all declared worlds share, or a name that some declare
   /// @param pulled where those wait whose games fetch them
-  public WorldBinding<SchemaTool> binding(Worlds worlds, PulledWorlds pulled) {
+  public WorldBinding<SchemaTool> binding(String group, Worlds worlds, PulledWorlds pulled) {
     return new WorldBinding<>(
-        WorldDeclaration.SHARED,
+        group,
         worlds,
         new GuardedActions(
             worlds,
-            new DeclaredActions(
-                worlds, world -> opened(world, pulled), pulled.partitions(WorldDeclaration.SHARED)),
+            new DeclaredActions(worlds, world -> opened(world, pulled), pulled.partitions(group)),
             this::guard));
   }
 

@@ -1,5 +1,6 @@
 package dev.playloop.launcher.declared;
 
+import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.world.WorldDeclaration;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,23 +20,30 @@ public final class NewWorld {
   private static final List<String> FILES =
       List.of("world.yaml", "agents.yaml", "triggers.jsonl", "rehearsal.yaml", "expect.yaml");
 
+  /// Where the actions of `world.yaml` go that it begins with.
+  private static final String POSTED = "\\{url: '[^']*'\\}";
+
   private static final int KEY_BYTES = 32;
 
   private NewWorld() {}
 
   /// A language that there is a game in: its file, and what is typed to start it, in its folder.
   public enum Language {
-    PYTHON("game.py", "python3 FOLDER/game.py"),
-    JAVASCRIPT("game.mjs", "node FOLDER/game.mjs"),
-    JAVA("Game.java", "java FOLDER/Game.java"),
-    CSHARP("Game.cs", "mcs -out:FOLDER/game.exe FOLDER/Game.cs && mono FOLDER/game.exe");
+    PYTHON("game.py", "python3 FOLDER/game.py", true),
+    JAVASCRIPT("game.mjs", "node FOLDER/game.mjs", true),
+    JAVA("Game.java", "java FOLDER/Game.java", false),
+    CSHARP("Game.cs", "mcs -out:FOLDER/game.exe FOLDER/Game.cs && mono FOLDER/game.exe", false);
 
     private final String file;
     private final String typed;
 
-    Language(String file, String typed) {
+    /// Whether there is one that fetches, too.
+    private final boolean pulls;
+
+    Language(String file, String typed, boolean pulls) {
       this.file = file;
       this.typed = typed;
+      this.pulls = pulls;
     }
 
     /// What starts it, one command after the other, the last of which is the game; each as its
@@ -58,6 +66,21 @@ public final class NewWorld {
     return files;
   }
 
+  /// The same of a world whose game fetches its actions instead of listening. Throws
+  /// [InvalidValueException] where there is none in this language.
+  public static Map<String, String> pulling(String world, Language language) {
+    if (!language.pulls) {
+      throw new InvalidValueException(
+          "--language",
+          "python or javascript: there is no game in another that fetches",
+          language.name());
+    }
+    Map<String, String> files = files(world, language);
+    files.computeIfPresent("world.yaml", (_, text) -> text.replaceFirst(POSTED, "{pull: true}"));
+    files.put(language.file, text("/games/pull/" + language.file).replace("WORLD", world));
+    return files;
+  }
+
   /// The name of the file that holds the key, and a key.
   public static Map.Entry<String, String> key(String world) {
     byte[] key = new byte[KEY_BYTES];
@@ -65,7 +88,7 @@ public final class NewWorld {
     return Map.entry(world + ".key", HexFormat.of().formatHex(key));
   }
 
-  /// Throws [dev.playloop.schemas.InvalidValueException] where no world may be named so.
+  /// Throws [InvalidValueException] where no world may be named so.
   public static String name(String world) {
     return WorldDeclaration.name("world", world);
   }

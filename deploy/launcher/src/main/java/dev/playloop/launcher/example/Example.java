@@ -83,10 +83,12 @@ public record Example(
     return InstalledWorlds.names();
   }
 
-  /// The worlds that its agents live in; for one that is data, what these share.
+  /// The worlds that its agents live in; for one that is data, what these share: who opens that
+  /// takes up groups of their own.
   public List<String> worlds() {
     return agents.stream()
         .map(config -> known(world).group(config.agent().world()))
+        .map(group -> InstalledWorlds.groups().contains(group) ? group : WorldDeclaration.SHARED)
         .distinct()
         .sorted()
         .toList();

@@ -1,7 +1,9 @@
 package dev.playloop.launcher.example;
 
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.schemas.config.ConfigFile;
+import dev.playloop.schemas.config.ConfigFile.Misfit;
 import dev.playloop.schemas.config.EventLine;
 import dev.playloop.schemas.config.FilesBeside;
 import dev.playloop.schemas.config.InvalidFileException;
@@ -18,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -38,7 +41,21 @@ public final class ExampleFiles {
   }
 
   static WorldDeclaration declaration(ConfigFile file) {
-    return file.as(WorldDeclaration.class, DeclaredWorld::misfits);
+    return file.as(WorldDeclaration.class, ExampleFiles::misfits);
+  }
+
+  private static List<Misfit> misfits(WorldDeclaration declaration) {
+    List<Misfit> misfits = new ArrayList<>(DeclaredWorld.misfits(declaration));
+    String group = declaration.group();
+    if (group != null && InstalledWorlds.groups().contains(group)) {
+      misfits.add(
+          new Misfit(
+              List.of("group"),
+              "another name: whoever performs the actions of that world of this build takes no"
+                  + " others",
+              "'" + group + "'"));
+    }
+    return misfits;
   }
 
   /// The files of a folder; a link that leads out of it leads nowhere.

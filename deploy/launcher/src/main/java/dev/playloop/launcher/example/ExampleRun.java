@@ -7,6 +7,7 @@ import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.watch.Paint;
 import dev.playloop.launcher.watch.StepPrinter;
+import dev.playloop.operator.Operator;
 import dev.playloop.operator.Publisher;
 import dev.playloop.operator.Step;
 import dev.playloop.schemas.Nearest;
@@ -17,6 +18,7 @@ import dev.playloop.worlds.declared.model.DeclaredWorlds;
 import dev.playloop.worlds.model.WorldSql;
 import dev.playloop.worlds.postgres.RefusedSql;
 import java.io.PrintWriter;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -100,7 +102,8 @@ public final class ExampleRun {
         Publisher publisher = Publisher.open(kafka)) {
       WorldDeclaration world = example.world();
       if (world != null) {
-        publisher.declare(DeclaredWorlds.records(world, Instant.now(), "the example"));
+        new Operator(kafka, "the example", Clock.systemUTC())
+            .declare(DeclaredWorlds.records(world, Instant.now(), "the example"));
       }
       for (var agent : example.agents()) {
         publisher.apply(system.routes().resolve(agent));

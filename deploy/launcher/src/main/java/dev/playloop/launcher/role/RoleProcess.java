@@ -11,18 +11,21 @@ import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.launcher.Closing;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.OpenWorlds;
+import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.declared.WorldsTable;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.model.Opening.Purpose;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// A role alone in this process, against a cluster. Used once, by the thread that then waits by it.
 ///
-/// @param worlds those that it opens, where it needs any
+/// @param worlds those that it opens, where it needs any, or groups of declared ones
 /// @param purpose what it opens them for
 public record RoleProcess(
     ClusterRole role,
@@ -56,6 +59,7 @@ public record RoleProcess(
           closing
               .add(WorldsTable.start(kafka, InstalledWorlds.worlds()), WorldsTable::close)
               .loaded();
+      requireThere(known.ownGroups());
       Role running =
           closing.add(
               role.spec(
@@ -75,6 +79,22 @@ public record RoleProcess(
     } catch (InterruptedException e) {
       LOG.atInfo().addKeyValue("role", role.word()).log("stopped");
       throw e;
+    }
+  }
+
+  /// The groups that are declared have topics, and there is each that it is to serve.
+  private void requireThere(Set<String> own) throws InterruptedException {
+    for (String world : worlds) {
+      if (!InstalledWorlds.groups().contains(world) && !own.contains(world)) {
+        List<String> all = new ArrayList<>(InstalledWorlds.groups());
+        all.addAll(own);
+        throw UserProblem.usage(
+            "there is no world '" + world + "', and no declared one names such a group",
+            "worlds and groups: " + all + "; './playloop worlds apply' declares others.");
+      }
+    }
+    for (String group : own) {
+      TopicAdmin.await(kafka, kafka.topics().ofGroup(group), TRY);
     }
   }
 

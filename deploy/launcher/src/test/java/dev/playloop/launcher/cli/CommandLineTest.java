@@ -155,7 +155,7 @@ class CommandLineTest extends CommandCase {
 
   @Test
   void anUnknownWorldNamesTheWorlds() {
-    Said said = playloop("worker", "executor", "--worlds", "moon", "--bootstrap", "127.0.0.1:1");
+    Said said = playloop("worker", "ingest", "--worlds", "moon", "--bootstrap", "127.0.0.1:1");
 
     assertThat(said.code()).isEqualTo(2);
     assertThat(said.err()).contains("there is no world 'moon'", "society");

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,43 @@ class NewWorldFolderTest {
     } finally {
       game.destroyForcibly().waitFor();
     }
+  }
+
+  /// It fetches its actions, and has a group of its own.
+  @ParameterizedTest
+  @EnumSource(names = {"PYTHON", "JAVASCRIPT"})
+  void aNewWorldWhoseGameFetchesIsPlayed(NewWorld.Language language) throws Exception {
+    for (Map.Entry<String, String> file : NewWorld.pulling("tavern", language).entrySet()) {
+      Files.writeString(folder.resolve(file.getKey()), file.getValue());
+    }
+    Files.writeString(folder.resolve("world.yaml"), "group: heavy\n", StandardOpenOption.APPEND);
+    Example example = Example.load(folder.toString());
+    LocalOptions options =
+        LocalOptions.of(AllSettings.read(example.settings(Map.of()), null))
+            .withRehearsal(example.rehearsal())
+            .withWorlds(example.worlds())
+            .withPurpose(Purpose.EXAMPLE);
+    try (LocalSystem system = LocalSystem.start(options)) {
+      ExampleRun.prepare(example, system);
+      List<String> command = language.commands(folder.toString()).getLast();
+      Programs.require(command.getFirst());
+      ProcessBuilder program = new ProcessBuilder(command);
+      program.environment().put("GAME_TOKEN", system.userToken());
+      program.environment().put("GAME_URL", system.http().toString());
+      program.environment().put("GAME_STORE", folder.resolve("game.log").toString());
+      Process game =
+          program
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(folder.resolve("game.err").toFile())
+              .start();
+      try {
+        ExampleRun.Outcome outcome = ExampleRun.play(example, system, step -> {});
+        assertThat(outcome.differences()).isEmpty();
+      } finally {
+        game.destroyForcibly().waitFor();
+      }
+    }
+    assertThat(Files.readString(folder.resolve("game.log"))).containsOnlyOnce("\"rung\":");
   }
 
   /// As `worlds init` says to.

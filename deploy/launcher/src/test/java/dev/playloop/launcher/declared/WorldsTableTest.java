@@ -55,6 +55,23 @@ class WorldsTableTest {
     }
   }
 
+  /// Else an action could be released to a topic that is not there, and its partition would stand.
+  @Test
+  void theTopicsOfAGroupAreThereBeforeItIsDeclared(TestInfra infra) throws InterruptedException {
+    KafkaSettings kafka =
+        KafkaSettings.of(
+            infra.bootstrapServers(), new Topics("grouped-" + UUID.randomUUID() + ".", 2));
+    Operator operator = new Operator(kafka, "kim", InstantSource.system());
+    var _ = operator.createTopics(List.of(WorldDeclaration.SHARED));
+    WorldDeclaration heavy = declared("tavern").withGroup("heavy");
+    operator.declare(DeclaredWorlds.records(heavy, Instant.EPOCH, "test"));
+    assertThat(operator.topics(List.of("heavy"))).allMatch(state -> state.matches());
+    try (WorldsTable table = WorldsTable.start(kafka, BUILD).loaded()) {
+      assertThat(table.group("tavern")).isEqualTo("heavy");
+      assertThat(table.ownGroups()).containsExactly("heavy");
+    }
+  }
+
   /// What reads a record puts it off then, instead of taking it for one of a world that is not
   /// there.
   @Test

@@ -5,6 +5,7 @@ import dev.playloop.journal.Entry;
 import dev.playloop.journal.FoldRelease;
 import dev.playloop.journal.Given;
 import dev.playloop.journal.Live;
+import dev.playloop.journal.Outgoing;
 import dev.playloop.journal.PoisonNet;
 import dev.playloop.journal.Releases;
 import dev.playloop.journal.Releases.Basis;
@@ -25,8 +26,8 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// The agents of one task: takes one input of theirs after the other, journals, stores and
@@ -59,12 +60,12 @@ final class AgentTask {
     this.alarms = stores.alarms();
     this.halts = stores.halts();
     this.batch = batch;
-    this.publishing = new Publishing(batch, folding.groups());
+    this.publishing = new Publishing(batch, folding.actions());
     this.telemetry = telemetry;
   }
 
-  /// How steps are taken, by what, and under which name the actions of a world lie.
-  record Folding(Releases releases, PoisonNet net, UnaryOperator<String> groups) {}
+  /// How steps are taken, by what, and by which sink actions go.
+  record Folding(Releases releases, PoisonNet net, Function<Outgoing.ToActions, String> actions) {}
 
   /// An agent whose next input is folded by `by`, and whose chain says so.
   private record Ready(Kept kept, Basis by) {

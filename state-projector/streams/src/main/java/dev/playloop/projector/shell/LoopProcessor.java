@@ -87,8 +87,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     strangers.collect(alarms);
     task =
         new AgentTask(
-            new AgentTask.Folding(
-                desk.releases(), LoopOutputs.net(setup.topics(), desk), setup.worlds()::group),
+            LoopOutputs.folding(setup, desk),
             new SealedJournal(
                 LoopOutputs.journal(setup.topics()), new SubjectKeys(batch, setup.master()), batch),
             new AgentTask.Stores(

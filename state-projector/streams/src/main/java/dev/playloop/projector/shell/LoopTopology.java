@@ -1,6 +1,7 @@
 package dev.playloop.projector.shell;
 
 import dev.playloop.journal.Desk;
+import dev.playloop.projector.edge.OwnGroup;
 import dev.playloop.projector.edge.StoredProcessor;
 import dev.playloop.projector.steady.Guard;
 import dev.playloop.schemas.topic.Topic;
@@ -15,9 +16,9 @@ import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.processor.TimestampExtractor;
+import org.apache.kafka.streams.processor.TopicNameExtractor;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
-import org.jspecify.annotations.Nullable;
 
 /// The agent loop on Streams: one processor over all topics an agent's inputs come from, since
 /// their order is what the journal records. Sources are bytes, so that a bad record can't stop a
@@ -69,9 +70,7 @@ public final class LoopTopology {
         "results-in",
         VIEWS_SOURCE);
     topology.connectProcessorAndStateStores(LOOP, VIEWS);
-    LoopOutputs.sinks(setup)
-        .forEach((name, topic) ->
-            sink(topology, name, topic.name(), LoopOutputs.placement(setup, name)));
+    LoopOutputs.sinks(setup).forEach((name, topic) -> sink(topology, setup, name, topic.name()));
     return topology;
   }
 
@@ -99,14 +98,14 @@ public final class LoopTopology {
         topic);
   }
 
-  private static void sink(
-      Topology topology,
-      String name,
-      String topic,
-      @Nullable StreamPartitioner<byte[], byte[]> placement) {
+  private static void sink(Topology topology, LoopSetup setup, String name, String topic) {
     ByteArraySerializer bytes = new ByteArraySerializer();
+    StreamPartitioner<byte[], byte[]> placement = LoopOutputs.placement(setup, name);
     if (placement == null) {
       topology.addSink(name, topic, bytes, bytes, LOOP);
+    } else if (name.equals(LoopOutputs.OWN_GROUPS)) {
+      TopicNameExtractor<byte[], byte[]> own = new OwnGroup(setup.topics(), setup.worlds());
+      topology.addSink(name, own, bytes, bytes, placement, LOOP);
     } else {
       topology.addSink(name, topic, bytes, bytes, placement, LOOP);
     }

@@ -9,14 +9,14 @@ import dev.playloop.schemas.approval.ApprovalInbox;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.HeaderNames;
 import java.nio.charset.StandardCharsets;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
-/// Puts what a step publishes into the batch; `groups` says under which name a world's actions lie.
-/// Owned by the task's thread.
-record Publishing(Batch batch, UnaryOperator<String> groups) {
+/// Puts what a step publishes into the batch; `actions` says by which sink actions go. Owned by the
+/// task's thread.
+record Publishing(Batch batch, Function<Outgoing.ToActions, String> actions) {
   void publish(Rendered rendered, @Nullable String trace) {
     for (Outgoing outgoing : rendered.outgoing()) {
       Headers headers = Trace.headers(trace);
@@ -28,7 +28,7 @@ record Publishing(Batch batch, UnaryOperator<String> groups) {
             }
             case Outgoing.ToActions to -> {
               named(headers, HeaderNames.ACTION, to.action().value());
-              yield LoopOutputs.actions(groups.apply(to.world()));
+              yield actions.apply(to);
             }
           };
       batch.put(sink, outgoing.key(), outgoing.value(), headers);

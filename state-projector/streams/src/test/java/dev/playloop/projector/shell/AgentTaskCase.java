@@ -57,7 +57,7 @@ abstract class AgentTaskCase extends LoopTopologyCase {
         new AgentTask.Folding(
             releases,
             LoopOutputs.net(loop.topics, new Desk(LoopPolicy.DEFAULT, releases)),
-            world -> world),
+            to -> LoopOutputs.actions(to.world())),
         new SealedJournal(writer, new SubjectKeys(batch, null), batch),
         new AgentTask.Stores(
             agents,

@@ -24,7 +24,7 @@ public final class Calls<T extends Tool> {
     this.worlds = worlds;
     this.type = type;
     for (Catalogue each : worlds.all()) {
-      if (worlds.group(each.name()).equals(group)) {
+      if (worlds.group(each.name(), each.hash()).equals(group)) {
         require(each, type);
       }
     }

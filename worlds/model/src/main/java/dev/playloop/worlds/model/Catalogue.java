@@ -104,6 +104,9 @@ public final class Catalogue {
     if (world.viewWait() != null) {
       text.append(" view wait ").append(world.viewWait());
     }
+    if (world.ownGroup() != null) { // so that all actions of a run lie on one topic
+      text.append(" group ").append(world.ownGroup());
+    }
     if (!world.outlook().isEmpty()) {
       text.append(" outlook ").append(world.outlook());
     }
@@ -130,6 +133,11 @@ public final class Catalogue {
   /// Null where nobody knows it.
   public @Nullable World world() {
     return world;
+  }
+
+  /// As [World#ownGroup] says; null where nobody knows the world.
+  @Nullable String ownGroup() {
+    return world == null ? null : world.ownGroup();
   }
 
   /// What this kind of trigger is to its agents.

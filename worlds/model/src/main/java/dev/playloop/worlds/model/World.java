@@ -60,6 +60,12 @@ public interface World {
     return false;
   }
 
+  /// Under which name its actions lie on topics, and which executors take them, where that is
+  /// declared; null where it is its own name, or what all worlds share that are data.
+  default @Nullable String ownGroup() {
+    return null;
+  }
+
   /// The kind of trigger by which an agent of this world goes on with work of its own, such as
   /// `tally.iteration`, or null; by its last part it is a schedule. Runs of that kind are counted,
   /// begin with the plan that the last one left, and may leave steps open.

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// The worlds that are known, each by its name and by the hash of what it declares. Of one name
@@ -80,14 +81,39 @@ public interface Worlds {
     return Map.of();
   }
 
-  /// Under which names actions of worlds lie on topics, in order; these are fixed.
+  /// Under which names actions of worlds lie on topics, in order; these are fixed, and there are
+  /// [#ownGroups] beside them.
   default Set<String> groups() {
     return names();
   }
 
-  /// Under which of [#groups] this world's actions lie: its own name, or what all worlds share that
-  /// are data.
+  /// The other names, in order, which declarations name that are held, those too that are not in
+  /// force any more: of them runs may be open, and actions under way.
+  default Set<String> ownGroups() {
+    Set<String> own = new TreeSet<>();
+    for (Catalogue each : all()) {
+      if (each.ownGroup() != null) {
+        own.add(each.ownGroup());
+      }
+    }
+    return own;
+  }
+
+  /// Under which of these names this world's actions lie by what is in force.
   default String group(String world) {
+    return group(world, null);
+  }
+
+  /// Under which of these names actions lie that name this declaration: that which it names, else
+  /// the world's own name, or what all worlds share that are data. So all actions of a run lie
+  /// under one name, whatever is declared meanwhile. By what is in force, where that declaration is
+  /// not held or none is named.
+  default String group(String world, @Nullable String hash) {
+    Catalogue exact = hash == null ? null : find(world, hash);
+    String own = (exact == null ? current(world) : exact).ownGroup();
+    if (own != null) {
+      return own;
+    }
     return groups().contains(world) ? world : WorldDeclaration.SHARED;
   }
 

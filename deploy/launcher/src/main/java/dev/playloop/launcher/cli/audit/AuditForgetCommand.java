@@ -48,7 +48,10 @@ final class AuditForgetCommand implements Callable<Integer> {
     try (GatewayClient client = Objects.requireNonNull(gateway).open(named.settings())) {
       boolean all =
           new Erasing(
-                  new Erasing.Place(kafka, InstalledWorlds.groups(), CountedDecisions::offsets),
+                  new Erasing.Place(
+                      kafka,
+                      InstalledWorlds.groups(named.operator().worlds()),
+                      CountedDecisions::offsets),
                   client,
                   new ErasedText(out))
               .forget(subject, System.getProperty("user.name"));

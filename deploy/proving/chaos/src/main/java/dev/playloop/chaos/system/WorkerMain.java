@@ -18,6 +18,7 @@ import dev.playloop.projector.ProjectorRole;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.reasoner.ReasonerRole;
 import dev.playloop.reasoner.ReasonerSettings;
+import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.worlds.emerald.EmeraldActions;
 import dev.playloop.worlds.emerald.model.EmeraldWorld;
 import dev.playloop.worlds.eternum.model.EternumWorld;
@@ -105,7 +106,8 @@ final class WorkerMain {
     if (launch.worlds().declares()) {
       PulledGames pulled = PulledGames.of(worlds, launch.kafka().topics());
       bindings.add(
-          new DeclaredGames(_ -> Tally.secret(), List.of()).binding(worlds, pulled.worlds()));
+          new DeclaredGames(_ -> Tally.secret(), List.of())
+              .binding(WorldDeclaration.SHARED, worlds, pulled.worlds()));
     }
     return bindings;
   }

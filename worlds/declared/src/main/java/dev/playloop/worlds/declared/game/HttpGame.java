@@ -8,6 +8,7 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class HttpGame implements AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(5);
   private static final int SHOWN = 80;
+  private static final int LONGER = 160;
 
   private final GameAddress address;
   private final GameLimits limits;
@@ -94,21 +96,32 @@ public final class HttpGame implements AutoCloseable {
 
   /// Who could not connect, or did not trust who was there, has sent nothing.
   private static GameReply failed(@Nullable Throwable cause) {
-    boolean notSent = cause instanceof ConnectException || isUntrusted(cause);
+    CertificateException refused = untrusted(cause);
+    if (refused != null) {
+      return new GameReply.NotSent(
+          "its certificate is not trusted: " + Printable.brief(told(refused), LONGER));
+    }
     String why = why(cause);
-    return notSent || cause instanceof HttpConnectTimeoutException
+    return cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException
         ? new GameReply.NotSent("it is not reached: " + why)
         : new GameReply.Lost("the connection ended without an answer: " + why);
   }
 
-  private static boolean isUntrusted(@Nullable Throwable cause) {
+  private static @Nullable CertificateException untrusted(@Nullable Throwable cause) {
     Throwable each = cause;
     for (int i = 0; each != null && i < 10; i++, each = each.getCause()) {
-      if (each instanceof CertificateException) {
-        return true;
+      if (each instanceof CertificateException refused) {
+        return refused;
       }
     }
-    return false;
+    return null;
+  }
+
+  /// As the JDK says it, but for the commonest: it names a class of its own there.
+  private static String told(CertificateException refused) {
+    return refused.getCause() instanceof CertPathBuilderException
+        ? "nobody vouches for it whom this JVM's trust store holds (javax.net.ssl.trustStore)"
+        : String.valueOf(refused.getMessage());
   }
 
   private static String why(@Nullable Throwable cause) {

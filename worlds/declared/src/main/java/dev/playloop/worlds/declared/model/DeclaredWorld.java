@@ -169,6 +169,11 @@ public final class DeclaredWorld implements World {
   }
 
   @Override
+  public @Nullable String ownGroup() {
+    return declaration.group();
+  }
+
+  @Override
   public boolean isFetched() {
     return declaration.actions().isPulled();
   }

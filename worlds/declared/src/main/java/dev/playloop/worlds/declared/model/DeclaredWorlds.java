@@ -46,7 +46,7 @@ public final class DeclaredWorlds implements Worlds {
             key,
             before != null && record.equals(before.records.get(key))
                 ? before.made.get(key)
-                : read(key, declaration));
+                : read(key, declaration, installed));
       }
     });
     records.forEach((world, record) -> {
@@ -107,7 +107,13 @@ public final class DeclaredWorlds implements Worlds {
     return records;
   }
 
-  private static @Nullable Catalogue read(String key, WorldDeclaration declaration) {
+  private static @Nullable Catalogue read(
+      String key, WorldDeclaration declaration, Worlds installed) {
+    if (installed.groups().contains(String.valueOf(declaration.group()))) {
+      // Whoever performs the actions of a world of the build takes no others.
+      LOG.warn("the group of the declaration {} is a world of the build, so it is left out", key);
+      return null;
+    }
     try {
       Catalogue catalogue = Catalogue.of(DeclaredWorld.of(declaration));
       if (WorldRecord.key(declaration.world(), String.valueOf(catalogue.hash())).equals(key)) {

@@ -37,6 +37,7 @@ public final class Differences {
       changed(lines, "owesReply", before.owesReply(), after.owesReply());
       changed(lines, "perspective", before.perspective(), after.perspective());
       changed(lines, "viewWait", before.viewWait(), after.viewWait());
+      changed(lines, "group", before.group(), after.group());
       changed(lines, "actions", before.actions().told(), after.actions().told());
       changed(lines, "guard", before.guard(), after.guard());
       if (lines.isEmpty() && !before.equals(after)) {

@@ -49,6 +49,7 @@ class DeclaredWorldTest {
           limit: PT10S
       perspective: {see: entities, tokens: 200, order: [guest, table], scene: taproom}
       viewWait: PT2S
+      group: heavy
       actions: {url: 'http://localhost:8099/playloop'}
       triggers: {guest.says: conversation, guest.waves: idle}
       guard: {url: 'https://guard.example', limit: PT0.5S, onFailure: allow}
@@ -95,6 +96,8 @@ class DeclaredWorldTest {
           waves: idle                      | waves: event         | true
           [guest.says]                     | [guest.*]            | true
           http://localhost:8099/playloop   | http://localhost:1/p | false
+          group: heavy                     | group: light         | true
+          group: heavy                     | group: tavern        | true
           """)
   void theHashChangesWithWhatMattersToAgents(String from, String to, boolean changes) {
     Catalogue before = Catalogue.of(DeclaredWorld.of(read(TAVERN)));
@@ -115,27 +118,29 @@ class DeclaredWorldTest {
           name: look_around   | name: finish       | 3  | name     | none of the loop's own tools
           name: look_around   | name: Look Around  | 3  | name     | lower-case letters
           name: guest}        | name: drinks}      | 16 | lane     | a required text
-          [guest.says]        | [guest says]       | 24 | owesReply | a kind such as
+          [guest.says]        | [guest says]       | 25 | owesReply | a kind such as
           says: guest         | says: drink        | 17 | says     | a parameter of type string
-          says: guest         | replyTo: guest     | 23 | guard    | a tool with 'says'
-          PT0.5S              | PT9S               | 23 | limit    | from PT0.05S to PT5S
-          onFailure: allow    | onFailure: perhaps | 23 | onFailure | one of deny, allow
-          https://guard       | http://guard       | 23 | url      | https, or http on this
+          says: guest         | replyTo: guest     | 24 | guard    | a tool with 'says'
+          PT0.5S              | PT9S               | 24 | limit    | from PT0.05S to PT5S
+          onFailure: allow    | onFailure: perhaps | 24 | onFailure | one of deny, allow
+          https://guard       | http://guard       | 24 | url      | https, or http on this
           limit: PT10S        | limit: PT2H        | 18 | limit    | from 1 to 3600
+          group: heavy        | group: declared    | 21 | group    | a name of its own; leave it out
+          group: heavy        | group: Heavy duty  | 21 | group    | 1 to 40 lower-case letters
           limit: PT10S        | limit: soon        | 18 | limit    | a duration
           see: entities       | see: spatial       | 19 | see      | what is near in space comes with a later
           see: entities       | see: everything    | 19 | see      | one of entities, none
-          says: conversation  | says: talk         | 22 | guest.says | one of conversation, event
-          says: conversation  | SAYS: event        | 22 | triggers | a kind such as
+          says: conversation  | says: talk         | 23 | guest.says | one of conversation, event
+          says: conversation  | SAYS: event        | 23 | triggers | a kind such as
           tokens: 200         | tokens: 9          | 19 | tokens   | 100 to 5000
           viewWait: PT2S      | viewWait: PT1M     | 20 | viewWait | at most PT15S
-          http://localhost    | http://example.com | 21 | url      | https, or http on this
-          http://localhost    | ftp://localhost    | 21 | url      | http
-          http://localhost    | http://a:b@localhost | 21 | url    | without user
-          url: 'http://localhost:8099/playloop' | "pull: false"      | 21 | pull     | true; leave it out
-          url: 'http://localhost:8099/playloop' | ""                 | 21 | url      | either url, where they are posted to, or pull
-          url: 'http://localhost:8099/playloop' | "pull: true, url: 'http://localhost:8099/playloop'" | 21 | pull  | either url
-          url: 'http://localhost:8099/playloop' | "poll: true"       | 21 | poll     | pull
+          http://localhost    | http://example.com | 22 | url      | https, or http on this
+          http://localhost    | ftp://localhost    | 22 | url      | http
+          http://localhost    | http://a:b@localhost | 22 | url    | without user
+          url: 'http://localhost:8099/playloop' | "pull: false"      | 22 | pull     | true; leave it out
+          url: 'http://localhost:8099/playloop' | ""                 | 22 | url      | either url, where they are posted to, or pull
+          url: 'http://localhost:8099/playloop' | "pull: true, url: 'http://localhost:8099/playloop'" | 22 | pull  | either url
+          url: 'http://localhost:8099/playloop' | "poll: true"       | 22 | poll     | pull
           """)
   void aSlipIsToldWithLineAndField(
       String from, String to, int line, String field, String expected) {

@@ -68,6 +68,40 @@ class DeclaredWorldsTest {
     assertThat(DeclaredWorlds.of(BUILD, records).names()).containsExactly("society", "tavern");
   }
 
+  @Test
+  void theGroupIsThatOfTheDeclarationThatIsNamed() {
+    WorldDeclaration heavy = FIRST.withGroup("heavy");
+    Map<String, WorldRecord> records = records(FIRST);
+    records.putAll(records(heavy));
+    DeclaredWorlds worlds = DeclaredWorlds.of(BUILD, records);
+    assertThat(worlds.group("tavern")).isEqualTo("heavy");
+    assertThat(worlds.group("tavern", hash(heavy))).isEqualTo("heavy");
+    assertThat(worlds.group("tavern", hash(FIRST))).isEqualTo(WorldDeclaration.SHARED);
+    assertThat(worlds.group("tavern", "0".repeat(64))).as("not held").isEqualTo("heavy");
+    assertThat(worlds.groups()).doesNotContain("heavy");
+    assertThat(worlds.ownGroups()).containsExactly("heavy");
+
+    records.putAll(records(FIRST));
+    DeclaredWorlds back = worlds.with(records);
+    assertThat(back.group("tavern")).isEqualTo(WorldDeclaration.SHARED);
+    assertThat(back.ownGroups()).as("runs may be open there").containsExactly("heavy");
+  }
+
+  /// As where a later release brings a world of that name.
+  @Test
+  void aGroupThatIsAWorldOfTheBuildIsLeftOut() {
+    Map<String, WorldRecord> records = records(FIRST.withGroup("society"));
+    DeclaredWorlds worlds = DeclaredWorlds.of(BUILD, records);
+    assertThat(worlds.names()).containsExactly("society");
+    assertThat(worlds.ownGroups()).isEmpty();
+  }
+
+  @Test
+  void aGroupIsAmongTheDifferences() {
+    assertThat(Differences.between(FIRST, FIRST.withGroup("heavy")))
+        .containsExactly("~ group: none -> \"heavy\"");
+  }
+
   private static String hash(WorldDeclaration declaration) {
     return String.valueOf(Catalogue.of(DeclaredWorld.of(declaration)).hash());
   }
