@@ -89,7 +89,7 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
     return handle(action, context, () -> {}); // what a halt does not hold back
   }
 
-  /// `begin` is asked where a transactional world begins a write.
+  /// `begin` is asked where a transactional world begins a write, and where one waits in its world.
   List<Emit<?, ?>> handle(Action action, Context<Lane> context, Lease begin)
       throws InterruptedException {
     if (!action.lane().equals(context.key())) {
@@ -172,7 +172,7 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
             switch (asked) {
               case Asked.Nonsense<T>(ActionResult answer) -> answer;
               case Call<T> call ->
-                  onLedger ? byLedger(call, context) : byWorld(call, context, begin);
+                  onLedger ? byLedger(call, context, begin) : byWorld(call, context, begin);
             });
     ToolSpans.answered(span, result);
     List<Emit<?, ?>> emits = new ArrayList<>(2);
@@ -225,10 +225,11 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
         && !calls.isInternal(action);
   }
 
-  private ActionResult byLedger(Call<T> call, Context<Lane> context) throws InterruptedException {
+  private ActionResult byLedger(Call<T> call, Context<Lane> context, Lease begin)
+      throws InterruptedException {
     Tenure tenure = tenures.of(context.partition());
     return switch (call.action().mode()) {
-      case EXECUTE -> ledgerWrites.execute(call, tenure, context);
+      case EXECUTE -> ledgerWrites.execute(call, tenure, context, begin);
       case RECONCILE -> ledgerWrites.reconcile(call, tenure);
       case SIMULATE -> throw new IllegalStateException("a simulation needs no ledger");
     };

@@ -17,6 +17,7 @@ import dev.playloop.worlds.model.Call;
 import dev.playloop.worlds.model.Prepared;
 import dev.playloop.worlds.model.Reconciled;
 import dev.playloop.worlds.model.WorldActions;
+import dev.playloop.worlds.model.WorldActions.Lease;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.time.Clock;
 import java.time.Instant;
@@ -62,20 +63,21 @@ final class LedgerWrites<T extends Tool> {
     this.clock = settings.clock();
   }
 
-  /// Performs the write, unless the ledger knows it.
-  ActionResult execute(Call<T> call, Tenure tenure, Context<Lane> context)
+  /// Performs the write, unless the ledger knows it. `begin` throws [Halted] where it must not
+  /// begin.
+  ActionResult execute(Call<T> call, Tenure tenure, Context<Lane> context, Lease begin)
       throws InterruptedException {
     LedgerView ledger = tenure.ledger();
     return switch (ledger.find(call.action().action())) {
       // Nothing had happened by then; the loop issues such an action once more.
       case LedgerEntry.Outcome outcome when outcome.result().status() == Status.EXPIRED ->
-          begin(call, ledger, context);
+          begin(call, ledger, context, begin);
       case LedgerEntry.Outcome outcome -> outcome.result();
-      case LedgerEntry.Intent intent -> goOn(call, new Begun(intent, ledger, context));
+      case LedgerEntry.Intent intent -> goOn(call, new Begun(intent, ledger, context, begin));
       // An entry that can't be read may be its intent.
       case null ->
           tenure.whole() || tenure.isFresh(context.offset())
-              ? begin(call, ledger, context)
+              ? begin(call, ledger, context, begin)
               : settle(call, Prepared.NOTHING).told(call.action());
     };
   }
@@ -119,7 +121,7 @@ final class LedgerWrites<T extends Tool> {
         : List.of();
   }
 
-  private ActionResult begin(Call<T> call, LedgerView ledger, Context<Lane> context)
+  private ActionResult begin(Call<T> call, LedgerView ledger, Context<Lane> context, Lease mayBegin)
       throws InterruptedException {
     Action action = call.action();
     Instant now = clock.instant();
@@ -137,7 +139,7 @@ final class LedgerWrites<T extends Tool> {
     } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
       return ExecutorAnswers.bug(action, e);
     }
-    Begun begun = new Begun(intent, ledger, context);
+    Begun begun = new Begun(intent, ledger, context, mayBegin);
     Failpoint.reach("executor.before-intent");
     begun.commit();
     Failpoint.reach("executor.after-intent");
@@ -145,9 +147,19 @@ final class LedgerWrites<T extends Tool> {
       return ExecutorAnswers.tooLate(action, false);
     }
     try {
-      return direct.perform(call, Prepared.of(intent), begun, context);
+      return performed(call, begun);
     } catch (WorldUnavailable e) {
       ledger.takeBack(action.action());
+      throw e;
+    }
+  }
+
+  /// Where it was halted before it began, its intent is no reason to ask the world later.
+  private ActionResult performed(Call<T> call, Begun begun) throws InterruptedException {
+    try {
+      return direct.perform(call, Prepared.of(begun.intent), begun, begun.context);
+    } catch (Halted e) {
+      begun.ledger.takeBack(call.action().action());
       throw e;
     }
   }
@@ -177,11 +189,10 @@ final class LedgerWrites<T extends Tool> {
   /// Who died may have sent all of it, or nothing.
   private ActionResult goOn(Call<T> call, Begun begun) throws InterruptedException {
     Action action = call.action();
-    Prepared prepared = Prepared.of(begun.intent);
-    Reconciled found = settle(call, prepared);
+    Reconciled found = settle(call, Prepared.of(begun.intent));
     boolean sendsAgain =
         found instanceof Reconciled.Again && !clock.instant().isAfter(action.notAfter());
-    return sendsAgain ? direct.perform(call, prepared, begun, begun.context) : found.told(action);
+    return sendsAgain ? performed(call, begun) : found.told(action);
   }
 
   private Reconciled settle(Call<T> call, Prepared prepared) throws InterruptedException {
@@ -192,15 +203,17 @@ final class LedgerWrites<T extends Tool> {
   }
 
   /// A write whose intent is on the ledger, or about to be: held as long as the partition is ours.
-  private final class Begun implements WorldActions.Lease {
+  private final class Begun implements Lease {
     private final LedgerView ledger;
     private final Context<Lane> context;
+    private final Lease begin;
     private LedgerEntry.Intent intent;
 
-    Begun(LedgerEntry.Intent intent, LedgerView ledger, Context<Lane> context) {
+    Begun(LedgerEntry.Intent intent, LedgerView ledger, Context<Lane> context, Lease begin) {
       this.intent = intent;
       this.ledger = ledger;
       this.context = context;
+      this.begin = begin;
     }
 
     void commit() throws InterruptedException {
@@ -212,6 +225,11 @@ final class LedgerWrites<T extends Tool> {
     @Override
     public void confirm() throws InterruptedException {
       context.confirmOwned();
+    }
+
+    @Override
+    public void mayBegin() throws InterruptedException {
+      begin.confirm();
     }
 
     @Override

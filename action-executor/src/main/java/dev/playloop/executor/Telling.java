@@ -38,6 +38,11 @@ final class Telling implements Lease {
   }
 
   @Override
+  public void mayBegin() throws InterruptedException {
+    lease.mayBegin();
+  }
+
+  @Override
   public void attempt(JsonNode prepared) throws InterruptedException {
     lease.attempt(prepared);
   }

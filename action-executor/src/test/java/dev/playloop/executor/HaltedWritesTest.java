@@ -8,8 +8,11 @@ import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.Halts;
+import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.id.HaltScope;
+import dev.playloop.worlds.model.Reconciled;
 import dev.playloop.worlds.model.WorldActions.Safety;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -90,6 +93,47 @@ class HaltedWritesTest {
     halts = Halts.NONE;
     bench.world.onSteps = (action, lease) -> bench.world.act(action);
     assertThat(handle(bench, Bench.strike(1), 101).status()).isEqualTo(Status.DONE);
+  }
+
+  /// Its intent is on the ledger by then, and nothing of it was sent.
+  @Test
+  void aWriteOfALedgerThatWaitedInItsWorldUntilTheHaltIsNotBegun() throws Exception {
+    Bench bench = new Bench(Safety.LEDGER);
+    bench.world.onSteps =
+        (action, lease) -> {
+          halt("all");
+          lease.mayBegin();
+          return bench.world.act(action);
+        };
+
+    assertThat(handle(bench, Bench.strike(1), 100).isHalted()).isTrue();
+    assertThat(bench.world.effects).isEmpty();
+    halts = Halts.NONE;
+    bench.world.onSteps = (action, lease) -> bench.world.act(action);
+    assertThat(handle(bench, Bench.strike(1), 101).status()).isEqualTo(Status.DONE);
+    assertThat(bench.world.effects).containsExactly(Bench.id(1));
+    assertThat(bench.world.calls).doesNotContain("reconcile");
+  }
+
+  /// The predecessor had sent it, and the world says that it has not happened.
+  @Test
+  void whatWaitsToBeSentAgainIsHeldBackToo() throws Exception {
+    Bench bench = new Bench(Safety.LEDGER);
+    bench.ledger.add(new LedgerEntry.Intent(Bench.id(1), Bench.START, List.of()));
+    bench.restarted();
+    bench.world.onReconcile = _ -> new Reconciled.Again();
+    bench.world.onSteps =
+        (action, lease) -> {
+          halt("all");
+          lease.mayBegin();
+          return bench.world.act(action);
+        };
+
+    assertThat(handle(bench, Bench.strike(1), 100).isHalted()).isTrue();
+    halts = Halts.NONE;
+    bench.world.onSteps = (action, lease) -> bench.world.act(action);
+    assertThat(handle(bench, Bench.strike(1), 101).status()).isEqualTo(Status.DONE);
+    assertThat(bench.world.effects).containsExactly(Bench.id(1));
   }
 
   private void halt(String scope) {

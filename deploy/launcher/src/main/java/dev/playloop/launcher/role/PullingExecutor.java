@@ -13,6 +13,7 @@ import dev.playloop.kit.access.PrincipalTable;
 import dev.playloop.launcher.GameKeys;
 import dev.playloop.launcher.declared.PulledGames;
 import dev.playloop.settings.Settings;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +63,12 @@ record PullingExecutor(ExecutorRole executor, PulledGames games, @Nullable EdgeO
     }
   }
 
-  private record Listening(Role acting, HttpEdge edge, PrincipalTable principals) implements Role {
+  record Listening(Role acting, HttpEdge edge, PrincipalTable principals) implements Role {
+    /// Where games ask.
+    URI address() {
+      return edge.address();
+    }
+
     @Override
     public boolean awaitReady(Duration timeout) throws InterruptedException {
       return principals.awaitLoaded(timeout) && acting.awaitReady(timeout);

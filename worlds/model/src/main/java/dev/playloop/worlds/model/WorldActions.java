@@ -74,6 +74,12 @@ public interface WorldActions<T extends Tool> extends AutoCloseable {
     /// otherwise; a world lets that through untouched and does nothing more.
     void confirm() throws InterruptedException;
 
+    /// For a world in which a write waits before anything of it is sent: throws where its agent was
+    /// halted meanwhile; a world lets that through untouched and leaves nothing behind. It asks no
+    /// broker, so that whoever waits may ask again and again; of a write that was sent, only where
+    /// it is known not to have happened.
+    default void mayBegin() throws InterruptedException {}
+
     /// Keeps another attempt at the same write, such as the same transaction with a higher fee,
     /// with its intent: durable when this returns, and before anything of it is sent. Throws
     /// [IllegalStateException] beyond [LedgerEntry.Intent#MAX_ATTEMPTS] or 64 KiB in all, and where

@@ -117,8 +117,8 @@ final class PulledWorld {
   }
 
   /// Hands an action out to act, as soon as a puller waits, and waits for its end. Asks `lease`
-  /// right before. One whose reason to wait is over ends [Whereabouts.Expired] or
-  /// [Whereabouts.RanOut].
+  /// right before, and whether it may begin as long as it waits. One whose reason to wait is over
+  /// ends [Whereabouts.Expired] or [Whereabouts.RanOut].
   Whereabouts performed(Order order, Duration limit, Lease lease) throws InterruptedException {
     lock.lockInterruptibly();
     try {
@@ -131,6 +131,7 @@ final class PulledWorld {
             if (book.isPolled(now)) {
               handOut(order, limit, lease);
             } else {
+              lease.mayBegin();
               await(notAfter);
             }
           }
@@ -151,6 +152,7 @@ final class PulledWorld {
     lock.unlock();
     try {
       lease.confirm(); // may ask the broker
+      lease.mayBegin();
     } finally {
       lock.lock();
     }

@@ -18,6 +18,7 @@ import dev.playloop.worlds.declared.pull.PulledWorlds.Home;
 import dev.playloop.worlds.model.Catalogue;
 import dev.playloop.worlds.model.Prepared;
 import dev.playloop.worlds.model.WorldActions;
+import dev.playloop.worlds.model.WorldActions.Lease;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -114,12 +115,14 @@ abstract class PullRoutesCase {
   }
 
   Future<ActionResult> performing(int n) {
+    return performing(n, confirmed::incrementAndGet);
+  }
+
+  Future<ActionResult> performing(int n, Lease lease) {
     Order order = PullCase.write(n, Instant.now().plusSeconds(60));
     return threads.submit(() ->
         actions.perform(
-            PullCase.call(order),
-            Prepared.of(actions.prepare(PullCase.call(order))),
-            confirmed::incrementAndGet));
+            PullCase.call(order), Prepared.of(actions.prepare(PullCase.call(order))), lease));
   }
 
   JsonNode fetched(String query) throws Exception {
