@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// the rules of the gateway, with tokens of `principals`.
 ///
 /// @param edge null: it does not listen
-record PullingExecutor(ExecutorRole executor, PulledGames games, @Nullable EdgeOptions edge)
+public record PullingExecutor(ExecutorRole executor, PulledGames games, @Nullable EdgeOptions edge)
     implements RoleSpec {
   /// As the settings say.
   static PullingExecutor of(ExecutorRole executor, PulledGames games, Settings settings) {

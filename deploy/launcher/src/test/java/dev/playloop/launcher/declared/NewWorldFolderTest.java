@@ -81,6 +81,7 @@ class NewWorldFolderTest {
     }
     Files.writeString(folder.resolve("world.yaml"), "group: heavy\n", StandardOpenOption.APPEND);
     Example example = Example.load(folder.toString());
+    assertThat(example.worlds()).containsExactly(WorldDeclaration.SHARED);
     LocalOptions options =
         LocalOptions.of(AllSettings.read(example.settings(Map.of()), null))
             .withRehearsal(example.rehearsal())

@@ -10,11 +10,11 @@ import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,11 +29,11 @@ class PullingExecutorTest {
   @TempDir private Path folder;
   private TwoExecutors executors;
   private PullingExecutor.Listening first;
-  private PullingExecutor.Listening second;
 
   @BeforeEach
   void start(TestInfra infra) throws InterruptedException {
     executors = new TwoExecutors(infra, folder);
+    first = executors.start();
   }
 
   @AfterEach
@@ -41,12 +41,12 @@ class PullingExecutorTest {
     executors.close();
   }
 
-  private WanderingPuller puller(String world) {
+  private WanderingPuller puller(String world, PullingExecutor.Listening second) {
     return new WanderingPuller(world, List.of(first.address(), second.address()));
   }
 
-  private PullingExecutor.Listening at(URI address) {
-    return first.address().equals(address) ? first : second;
+  private static boolean isAgain(Map<String, JsonNode> all, ActionId action) {
+    return isAgain(Objects.requireNonNull(all.get(action.value())));
   }
 
   private static boolean isAgain(JsonNode action) {
@@ -57,10 +57,9 @@ class PullingExecutorTest {
   void whoTakesOverAsksAboutWhatWasHandedOutAndLosesNothing() throws Exception {
     String tavern = executors.declare(0);
     String cellar = executors.declare(1);
-    first = executors.start();
-    second = executors.start();
-    try (WanderingPuller game = puller(tavern);
-        WanderingPuller other = puller(cellar)) {
+    PullingExecutor.Listening second = executors.start();
+    try (WanderingPuller game = puller(tavern, second);
+        WanderingPuller other = puller(cellar, second)) {
       assertThat(game.asked()).containsExactlyInAnyOrder(200, 421);
       game.connect();
       other.connect();
@@ -75,7 +74,7 @@ class PullingExecutorTest {
       assertThat(other.fetch(1)).containsOnlyKeys(elsewhere.value());
       ActionId waiting = executors.release(tavern, "cyd");
 
-      PullingExecutor.Listening owner = at(game.owner());
+      PullingExecutor.Listening owner = first.address().equals(game.owner()) ? first : second;
       owner.close();
 
       Map<String, JsonNode> asked = game.connect();
@@ -84,24 +83,24 @@ class PullingExecutorTest {
       while (asked.size() < 3) {
         asked.putAll(game.fetch(1));
       }
-      assertThat(isAgain(asked.get(acted.value()))).isTrue();
-      assertThat(isAgain(asked.get(notYet.value()))).isTrue();
+      assertThat(isAgain(asked, acted)).isTrue();
+      assertThat(isAgain(asked, notYet)).isTrue();
       assertThat(asked).containsOnlyKeys(acted.value(), notYet.value(), waiting.value());
-      if (isAgain(asked.get(waiting.value()))) {
+      if (isAgain(asked, waiting)) {
         assertThat(game.answer(waiting.value(), "not_done")).isEqualTo("taken");
-        assertThat(isAgain(game.fetch(1).get(waiting.value()))).isFalse();
+        assertThat(isAgain(game.fetch(1), waiting)).isFalse();
       }
       assertThat(game.answer(acted.value(), "done")).isEqualTo("taken");
       assertThat(game.answer(waiting.value(), "done")).isEqualTo("taken");
       assertThat(game.answer(notYet.value(), "not_done")).isEqualTo("taken");
-      assertThat(isAgain(game.fetch(1).get(notYet.value()))).isFalse();
+      assertThat(isAgain(game.fetch(1), notYet)).isFalse();
       assertThat(game.answer(notYet.value(), "done")).isEqualTo("taken");
 
       Map<String, JsonNode> others = other.connect();
       if (others.isEmpty()) {
         others = other.fetch(1);
       }
-      assertThat(isAgain(others.get(elsewhere.value()))).isTrue();
+      assertThat(isAgain(others, elsewhere)).isTrue();
       assertThat(other.answer(elsewhere.value(), "done")).isEqualTo("taken");
       for (ActionId each : List.of(acted, notYet, waiting, elsewhere)) {
         executors.awaitTold(each, Status.DONE);
@@ -114,7 +113,6 @@ class PullingExecutorTest {
   void whereAnotherExecutorJoinsAWorldMovesWithWhatIsInAGamesHands() throws Exception {
     String tavern = executors.declare(0);
     String cellar = executors.declare(1);
-    first = executors.start();
     ActionId ada;
     ActionId eve;
     try (WanderingPuller before = new WanderingPuller(tavern, List.of(first.address()));
@@ -126,9 +124,9 @@ class PullingExecutorTest {
       assertThat(before.fetch(1)).containsOnlyKeys(ada.value());
       assertThat(beside.fetch(1)).containsOnlyKeys(eve.value());
     }
-    second = executors.start();
-    try (WanderingPuller game = puller(tavern);
-        WanderingPuller other = puller(cellar)) {
+    PullingExecutor.Listening second = executors.start();
+    try (WanderingPuller game = puller(tavern, second);
+        WanderingPuller other = puller(cellar, second)) {
       Await.until(
           "each has one",
           () ->
@@ -140,7 +138,7 @@ class PullingExecutorTest {
         if (asked.isEmpty()) {
           asked = each.fetch(1);
         }
-        assertThat(isAgain(asked.get(action.value()))).isTrue();
+        assertThat(isAgain(asked, action)).isTrue();
         assertThat(each.answer(action.value(), "done")).isEqualTo("taken");
         assertThat(each.answer(action.value(), "done")).isEqualTo("known");
       }
@@ -154,7 +152,6 @@ class PullingExecutorTest {
   void aHaltHoldsBackWhatWaitsForAGame() throws Exception {
     String tavern = executors.declare(0);
     HaltScope scope = HaltScope.world(tavern);
-    first = executors.start();
     try (WanderingPuller game = new WanderingPuller(tavern, List.of(first.address()));
         Publisher publisher = Publisher.open(executors.kafka())) {
       ActionId action = executors.release(tavern, "ada");
@@ -170,7 +167,7 @@ class PullingExecutorTest {
                 return game.poll();
               },
               all -> !all.isEmpty());
-      assertThat(isAgain(ordered.get(action.value()))).isFalse();
+      assertThat(isAgain(ordered, action)).isFalse();
       assertThat(game.answer(action.value(), "done")).isEqualTo("taken");
       Await.until(
           () -> executors.told(action), told -> told.equals(Set.of(Status.EXPIRED, Status.DONE)));

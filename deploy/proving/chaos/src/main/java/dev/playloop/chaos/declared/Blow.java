@@ -16,7 +16,12 @@ enum Blow {
   SLOW(false),
   MUTE(false),
   FULL(false),
-  DOUBLED(false);
+  DOUBLED(false),
+  /// Of those that fetch: it dies when it is next told to act, before or after it does.
+  DIES_BEFORE_IT_ACTS(false),
+  DIES_BEFORE_IT_ANSWERS(false),
+  /// Another process of its name fetches beside it.
+  RIVALLED(false);
 
   private final boolean excuses;
 
@@ -29,10 +34,15 @@ enum Blow {
   }
 
   boolean kills() {
-    return this == KILLED || this == FORGETS;
+    return switch (this) {
+      case KILLED, FORGETS, DIES_BEFORE_IT_ACTS, DIES_BEFORE_IT_ANSWERS -> true;
+      case FROZEN, CUT, ANSWERS_CUT, HTML, RESET, SLOW, MUTE, FULL, DOUBLED, RIVALLED -> false;
+    };
   }
 
-  String word() {
-    return "game " + name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  String word(GameKind kind) {
+    return kind.name().toLowerCase(Locale.ROOT)
+        + " game "
+        + name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 }

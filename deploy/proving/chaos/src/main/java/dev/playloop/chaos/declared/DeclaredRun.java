@@ -18,32 +18,42 @@ import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.system.Instance;
 import dev.playloop.chaos.system.WorkerKind;
 import dev.playloop.chaos.world.ChaosWorlds;
+import dev.playloop.chaos.world.Tally;
 import dev.playloop.chaos.world.VaultWorld;
 import dev.playloop.operator.Operator;
+import dev.playloop.operator.Publisher;
+import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.principal.Principal;
+import dev.playloop.schemas.principal.PrincipalBuilder;
+import dev.playloop.schemas.principal.Scope;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.world.WorldDeclaration;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// One fresh system whose worlds are data, and a [Storm] over their games and their executor. Used
 /// by one thread.
 public final class DeclaredRun {
-  private static final int GAMES = 3;
+  private static final Map<GameKind, Integer> GAMES =
+      Map.of(GameKind.PUSHED, 3, GameKind.PULLED, 2);
   private static final Duration DRAIN = Duration.ofMinutes(3);
-  private static final Duration ACTION_LIMIT = Duration.ofSeconds(30);
+  private static final Duration ACTION_LIMIT = Duration.ofSeconds(15);
   private static final Duration TOLERANCE =
       Duration.ofMillis(2L * Instance.MAX_CLOCK_MS).plusSeconds(2);
 
@@ -76,8 +86,10 @@ public final class DeclaredRun {
   private DeclaredReport run() throws InterruptedException {
     List<PlayedGame> games = new ArrayList<>();
     try {
-      for (int i = 0; i < GAMES; i++) {
-        games.add(PlayedGame.start("tally" + i, GameKind.PUSHED, folder.resolve("games")));
+      for (GameKind kind : GameKind.values()) {
+        for (int i = 0; i < Objects.requireNonNull(GAMES.get(kind)); i++) {
+          games.add(PlayedGame.start("tally" + games.size(), kind, folder.resolve("games")));
+        }
       }
       ChaosWorlds worlds =
           ChaosWorlds.declared(games.stream().map(PlayedGame::declaration).toList());
@@ -86,6 +98,7 @@ public final class DeclaredRun {
                   new ChaosSystem.Setup(
                       seed, true, folder.resolve("system"), AotCache.NONE, worlds));
           Observer observer = Observer.start(system)) {
+        games.forEach(game -> game.executorAt(system.httpPort()));
         return storm(system, observer, games);
       }
     } finally {
@@ -97,6 +110,9 @@ public final class DeclaredRun {
       throws InterruptedException {
     long began = System.nanoTime();
     new Operator(system.kafka(), "chaos", Clock.systemUTC()).declare(system.worlds().records());
+    try (Publisher publisher = Publisher.open(system.kafka())) {
+      publisher.principal(game());
+    }
     Agents agents =
         Agents.declared(
             system.checker().address(),
@@ -140,10 +156,27 @@ public final class DeclaredRun {
           .deeds(declared.deeds().size())
           .told(ended(declared))
           .breaches(Breaches.counts(DeclaredCheck.Breach.class, breaches))
-          .found(found(breaches, withDeeds(facts, declared), stuck, drained))
+          .found(
+              Stream.concat(
+                      found(breaches, withDeeds(facts, declared), stuck, drained).stream(),
+                      idle(games).stream())
+                  .toList())
           .millis((System.nanoTime() - began) / 1_000_000)
           .build();
     }
+  }
+
+  /// Whoever fetches.
+  private static Principal game() {
+    return PrincipalBuilder.builder()
+        .v(Principal.VERSION)
+        .id("game")
+        .name("game")
+        .kind(Principal.Kind.GAME)
+        .scopes(List.of(Scope.act("*")))
+        .tokens(List.of(new Principal.Token(Sha256.hex(Tally.TOKEN), null)))
+        .since(Instant.EPOCH)
+        .build();
   }
 
   private static List<String> found(
@@ -162,6 +195,14 @@ public final class DeclaredRun {
       found.add("not every order has ended");
     }
     return found;
+  }
+
+  /// A storm over games that do nothing shows nothing.
+  private static List<String> idle(List<PlayedGame> games) {
+    return games.stream()
+        .filter(game -> game.deeds().isEmpty())
+        .map(game -> "the game of " + game.world() + " did nothing")
+        .toList();
   }
 
   /// What the games did is checked with all else that is counted of a system.

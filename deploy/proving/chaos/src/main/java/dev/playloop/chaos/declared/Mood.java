@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 
-/// How a game answers over HTTP for now. Its process looks before each request.
+/// How a game deals with its actions for now. Its process looks before each request.
 enum Mood {
   WELL,
   /// Does what it is told, and ends the connection without an answer.
@@ -17,7 +17,10 @@ enum Mood {
   /// Takes no action: 429.
   FULL,
   /// Gets each action twice, as from a proxy that repeats.
-  DOUBLED;
+  DOUBLED,
+  /// Of those that fetch: its process ends with the next action that it is handed.
+  DIES_BEFORE_IT_ACTS,
+  DIES_BEFORE_IT_ANSWERS;
 
   private static final String FILE = "mood";
 

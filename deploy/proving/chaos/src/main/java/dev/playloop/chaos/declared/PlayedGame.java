@@ -1,5 +1,6 @@
 package dev.playloop.chaos.declared;
 
+import dev.playloop.chaos.Ends;
 import dev.playloop.chaos.system.Jvm;
 import dev.playloop.chaos.system.JvmLaunchBuilder;
 import dev.playloop.chaos.system.Link;
@@ -10,23 +11,32 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// One game: its process, the link to it, and when which trouble was with it. Used by one thread.
 final class PlayedGame implements AutoCloseable {
   private static final int HEAP_MB = 48;
   private static final int SLOW_MS = 150;
+  private static final Duration UNTIL_IT_IS_HANDED_ONE = Duration.ofSeconds(8);
 
   private final String world;
   private final GameKind kind;
   private final Path folder;
   private final int port = Ports.next();
+
+  /// To the game; of one that fetches, from it.
   private final Link link = Link.open(Ports.next(), port);
+
   private final List<Trouble> troubles = new ArrayList<>();
   private Jvm process;
+
+  /// Of its name, beside it, for a while.
+  private @Nullable Jvm rival;
 
   /// Something that was wrong with a game, by this process's clock.
   record Trouble(Blow blow, Instant from, Instant to) {
@@ -62,7 +72,7 @@ final class PlayedGame implements AutoCloseable {
             .arguments(
                 List.of(
                     folder.toString(),
-                    String.valueOf(port),
+                    String.valueOf(kind == GameKind.PULLED ? link.port() : port),
                     forgets ? GameMain.FORGETS : "remembers"))
             .log(folder.resolve("game.log"))
             .build());
@@ -70,6 +80,17 @@ final class PlayedGame implements AutoCloseable {
 
   String world() {
     return world;
+  }
+
+  GameKind kind() {
+    return kind;
+  }
+
+  /// Where one that fetches finds the executor.
+  void executorAt(int executor) {
+    if (kind == GameKind.PULLED) {
+      link.retarget(executor);
+    }
   }
 
   WorldDeclaration declaration() {
@@ -80,10 +101,8 @@ final class PlayedGame implements AutoCloseable {
   void suffer(Blow blow) throws InterruptedException {
     troubles.add(new Trouble(blow, Instant.now(), Instant.MAX));
     switch (blow) {
-      case KILLED, FORGETS -> {
-        process.kill();
-        process = launch(blow == Blow.FORGETS);
-      }
+      case KILLED -> killed(false);
+      case FORGETS -> beginToForget();
       case FROZEN -> process.freeze();
       case CUT -> link.set(Link.State.CUT);
       case ANSWERS_CUT -> link.set(Link.State.CUT_DOWN);
@@ -93,7 +112,32 @@ final class PlayedGame implements AutoCloseable {
       case MUTE -> Mood.MUTE.set(folder);
       case FULL -> Mood.FULL.set(folder);
       case DOUBLED -> Mood.DOUBLED.set(folder);
+      case DIES_BEFORE_IT_ACTS -> Mood.DIES_BEFORE_IT_ACTS.set(folder);
+      case DIES_BEFORE_IT_ANSWERS -> Mood.DIES_BEFORE_IT_ANSWERS.set(folder);
+      case RIVALLED -> rival = launch(false);
     }
+  }
+
+  /// It needs something to forget, which was done and not told.
+  private void beginToForget() throws InterruptedException {
+    if (kind == GameKind.PUSHED) {
+      link.set(Link.State.CUT_DOWN);
+      return;
+    }
+    Mood.DIES_BEFORE_IT_ANSWERS.set(folder);
+    Ends.await(() -> !process.isAlive(), UNTIL_IT_IS_HANDED_ONE);
+    Mood.WELL.set(folder);
+    killed(true);
+  }
+
+  /// One that listens forgets when nobody acts: who is told at once would be told.
+  void forget() throws InterruptedException {
+    killed(true);
+  }
+
+  private void killed(boolean forgets) throws InterruptedException {
+    process.kill();
+    process = launch(forgets);
   }
 
   void heal() throws InterruptedException {
@@ -101,14 +145,22 @@ final class PlayedGame implements AutoCloseable {
     process.thaw();
     Mood.WELL.set(folder);
     Trouble last = troubles.removeLast();
+    if (rival != null) {
+      rival.kill();
+      rival = null;
+    }
+    if (!process.isAlive()) {
+      killed(false);
+    }
     // A new memory vouches for nothing that was issued within the tolerance of the clocks.
     Instant over =
         last.blow() == Blow.FORGETS ? Instant.now().plus(GameContract.TOLERANCE) : Instant.now();
     troubles.add(new Trouble(last.blow(), last.from(), over));
   }
 
+  /// Those that excuse it where nobody can tell what became of an action.
   List<Trouble> troubles() {
-    return List.copyOf(troubles);
+    return troubles.stream().filter(trouble -> kind.excuses(trouble.blow())).toList();
   }
 
   /// The actions that it has done, each as often as it was done.
@@ -120,6 +172,9 @@ final class PlayedGame implements AutoCloseable {
   public void close() {
     try {
       process.kill();
+      if (rival != null) {
+        rival.kill();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

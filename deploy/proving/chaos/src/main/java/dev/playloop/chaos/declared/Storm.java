@@ -10,8 +10,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -20,10 +23,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One squall after the other: something happens to a game, and while it lasts the executor dies,
-/// at a named place or anywhere. Which, and for how long, follows from the seed; each blow and each
-/// place comes as often as any other, within one. The caller's thread strikes; a virtual one starts
-/// the executor again.
+/// One squall after the other: something happens to a game of each kind, and while it lasts the
+/// executor dies, at a named place or anywhere. Which, and for how long, follows from the seed;
+/// each blow and each place comes as often as any other, within one. An executor that comes up
+/// where one died is to die itself in the next squall, so that each start serves two. The caller's
+/// thread strikes; a virtual one starts the executor again.
 final class Storm implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Storm.class);
   private static final String ANYWHERE = "anywhere";
@@ -31,22 +35,40 @@ final class Storm implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final int SHORTEST_MS = 200;
   private static final int LONGEST_MS = 1_500;
-  private static final int MOST_TIMES = 3;
+  private static final int MOST_TIMES = 4;
 
-  private final ChaosSystem system;
-  private final List<PlayedGame> games;
+  private final Instance executor;
+  private final Map<GameKind, List<PlayedGame>> games = new EnumMap<>(GameKind.class);
   private final IntSupplier done;
   private final Random random;
-  private final Deque<Blow> blows = new ArrayDeque<>();
+  private final Map<GameKind, Deque<Blow>> blows = new EnumMap<>(GameKind.class);
   private final Deque<String> places = new ArrayDeque<>();
   private final Map<String, Integer> counts = new TreeMap<>();
   private final Supervisor supervisor;
   private int kills;
 
+  /// @param hits what happens to whom
+  private record Squall(Map<PlayedGame, Blow> hits, String place) {
+    /// Whether it forgets when the executor is dead.
+    boolean isLate(PlayedGame game) {
+      return hits.get(game) == Blow.FORGETS && game.kind() == GameKind.PUSHED;
+    }
+
+    @Override
+    public String toString() {
+      StringBuilder text = new StringBuilder();
+      hits.forEach((game, blow) ->
+          text.append(blow.word(game.kind())).append(" of ").append(game.world()).append(", "));
+      return text.append("executor ").append(place).toString();
+    }
+  }
+
   /// `done` is how many actions have been told of so far.
   Storm(ChaosSystem system, List<PlayedGame> games, IntSupplier done, long seed) {
-    this.system = system;
-    this.games = List.copyOf(games);
+    this.executor = system.instance(WorkerKind.EXECUTOR, 0);
+    games.forEach(
+        game -> this.games.computeIfAbsent(game.kind(), _ -> new ArrayList<>()).add(game));
+    this.games.keySet().forEach(kind -> blows.put(kind, new ArrayDeque<>()));
     this.done = done;
     this.random = new Random(seed);
     this.supervisor = Supervisor.over(system);
@@ -54,44 +76,71 @@ final class Storm implements AutoCloseable {
 
   /// So many squalls. Returns in which of them the system stood still; null where in none.
   @Nullable String rage(int squalls) throws InterruptedException {
+    List<Squall> all = new ArrayList<>();
     for (int i = 0; i < squalls; i++) {
-      PlayedGame game = games.get(random.nextInt(games.size()));
-      Blow blow = next(blows, List.of(Blow.values()));
-      // Who forgets needs something to forget: what was done, and not told yet.
-      String place = blow == Blow.FORGETS ? AFTER_ACT : next(places, places());
-      if (!squall(game, blow, place)) {
-        return "%s of %s, executor %s".formatted(blow.word(), game.world(), place);
-      }
-      LOG.info("{} of {}, executor {}, and back", blow.word(), game.world(), place);
+      all.add(next());
     }
-    return null;
+    executor.dieAt(List.of(armed(all, 0)));
+    executor.dieNextAt(armed(all, 1));
+    for (int i = 0; i < squalls; i++) {
+      Squall squall = all.get(i);
+      long began = System.nanoTime();
+      if (!squall(squall, armed(all, i + 2))) {
+        return squall.toString();
+      }
+      LOG.info("{}, and back in {} ms", squall, (System.nanoTime() - began) / 1_000_000);
+    }
+    int before = done.getAsInt();
+    return Ends.await(() -> done.getAsInt() > before, PATIENCE) ? null : "the end";
   }
 
-  private boolean squall(PlayedGame game, Blow blow, String place) throws InterruptedException {
-    Instance executor = system.instance(WorkerKind.EXECUTOR, 0);
+  private Squall next() {
+    Map<PlayedGame, Blow> hits = new LinkedHashMap<>();
+    boolean forgets = false;
+    for (Map.Entry<GameKind, List<PlayedGame>> each : games.entrySet()) {
+      PlayedGame game = each.getValue().get(random.nextInt(each.getValue().size()));
+      Blow blow = next(Objects.requireNonNull(blows.get(each.getKey())), each.getKey().blows());
+      hits.put(game, blow);
+      forgets |= blow == Blow.FORGETS && each.getKey() == GameKind.PUSHED;
+    }
+    return new Squall(hits, forgets ? AFTER_ACT : next(places, places()));
+  }
+
+  /// Where the executor of this squall dies by itself, and at which time that it comes there.
+  private String armed(List<Squall> all, int number) {
+    String place = number < all.size() ? all.get(number).place() : ANYWHERE;
+    return place.equals(ANYWHERE) ? Instance.LIVES : place + ":" + (1 + random.nextInt(MOST_TIMES));
+  }
+
+  /// @param later where the executor dies that comes after the next
+  private boolean squall(Squall squall, String later) throws InterruptedException {
     int died = executor.reached();
-    if (blow != Blow.FORGETS) {
-      game.suffer(blow);
+    for (Map.Entry<PlayedGame, Blow> hit : squall.hits().entrySet()) {
+      hit.getKey().suffer(hit.getValue());
+      kills += hit.getValue().kills() ? 1 : 0;
+      counts.merge(hit.getValue().word(hit.getKey().kind()), 1, Integer::sum);
     }
-    boolean reached = true;
-    if (place.equals(ANYWHERE)) {
-      executor.killAndStart(null);
-      kills++;
+    boolean reached;
+    if (squall.place().equals(ANYWHERE)) {
+      int before = done.getAsInt();
+      reached = Ends.await(() -> done.getAsInt() > before, PATIENCE);
+      executor.dieAt(List.of());
     } else {
-      executor.dieAt(List.of(place + ":" + (1 + random.nextInt(MOST_TIMES))));
       reached = Ends.await(() -> executor.reached() > died, PATIENCE);
-      kills += reached ? 2 : 1;
     }
-    if (blow == Blow.FORGETS) { // while nobody acts
-      game.suffer(blow);
+    executor.dieNextAt(later);
+    kills++;
+    counts.merge("executor " + squall.place(), 1, Integer::sum);
+    for (PlayedGame game : squall.hits().keySet()) {
+      if (squall.isLate(game)) {
+        game.forget();
+      }
     }
-    kills += blow.kills() ? 1 : 0;
-    counts.merge(blow.word(), 1, Integer::sum);
-    counts.merge("executor " + place, 1, Integer::sum);
     TimeUnit.MILLISECONDS.sleep(random.nextInt(SHORTEST_MS, LONGEST_MS));
-    game.heal();
-    int before = done.getAsInt();
-    return reached && Ends.await(() -> done.getAsInt() > before, PATIENCE);
+    for (PlayedGame game : squall.hits().keySet()) {
+      game.heal();
+    }
+    return reached;
   }
 
   private static List<String> places() {
@@ -114,8 +163,7 @@ final class Storm implements AutoCloseable {
     return Collections.unmodifiableMap(counts);
   }
 
-  /// How many processes were killed. The executor is killed to be armed, wherever it is, and dies
-  /// once more at its place.
+  /// How many processes were killed.
   int kills() {
     return kills;
   }

@@ -90,9 +90,11 @@ public record Agents(List<AgentConfig> configs) {
                 .timeout(Duration.ofSeconds(15))));
   }
 
-  /// Four in each of these worlds, which are data.
+  /// Four in each of these worlds, which are data. What nobody can tell holds an agent until its
+  /// run is over, so that is soon.
   public static Agents declared(URI checker, List<String> worlds, Duration actionLimit) {
-    RunLimits limits = new RunLimits(12, 20, RUN_LIMIT, CALL_LIMIT, actionLimit);
+    Duration runLimit = actionLimit.plusSeconds(10);
+    RunLimits limits = new RunLimits(12, 20, runLimit, CALL_LIMIT, actionLimit);
     List<AgentConfig> configs = new ArrayList<>();
     for (String world : worlds) {
       for (String name : List.of("ada", "ben", "cyd", "dan")) { // orders are named by it

@@ -23,6 +23,10 @@ import org.jspecify.annotations.Nullable;
 /// clock, which is set anew from the seed. Thread-safe.
 public final class Instance {
   public static final int MAX_CLOCK_MS = 1_500;
+
+  /// In a list of places to die at: this one lives.
+  public static final String LIVES = "-";
+
   private static final int IN_ORDER_SECONDS = 20;
   private static final int HEAP_MB = 192;
 
@@ -78,13 +82,13 @@ public final class Instance {
   /// `failpoint` is `name:nth`, or null.
   private void start(@Nullable String failpoint) {
     wanted = true;
-    armed = failpoint != null;
+    armed = failpoint != null && !failpoint.equals(LIVES);
     startedFull = full;
     Map<String, String> properties = new HashMap<>(launch.properties());
     long offset = clock.toMillis() + (spread == 0 ? 0 : clocks.nextInt(-spread, spread));
     properties.put(WallClock.PROPERTY, String.valueOf(offset));
-    if (failpoint != null) {
-      properties.put(Failpoint.PROPERTY, failpoint);
+    if (armed) {
+      properties.put(Failpoint.PROPERTY, String.valueOf(failpoint));
     }
     jvm =
         Jvm.start(
@@ -109,6 +113,11 @@ public final class Instance {
   public synchronized void killAndStart(@Nullable String failpoint) throws InterruptedException {
     kill();
     start(failpoint);
+  }
+
+  /// Where those die that come after the ones that know it already.
+  public synchronized void dieNextAt(String place) {
+    failpoints.add(place);
   }
 
   /// Kills it. Its successor dies at the first of these, `name:nth`, that one's at the second.

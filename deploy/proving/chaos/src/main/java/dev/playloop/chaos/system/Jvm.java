@@ -84,7 +84,7 @@ public final class Jvm {
     }
   }
 
-  boolean isAlive() {
+  public boolean isAlive() {
     return process.isAlive();
   }
 

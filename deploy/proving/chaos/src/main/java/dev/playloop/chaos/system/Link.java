@@ -62,7 +62,7 @@ public final class Link implements AutoCloseable {
   }
 
   /// Where connections go from now on.
-  void retarget(int port) {
+  public void retarget(int port) {
     target = port;
   }
 

@@ -5,6 +5,7 @@ import dev.playloop.chaos.world.VaultActions;
 import dev.playloop.chaos.world.VaultWorld;
 import dev.playloop.executor.ExecutorRole;
 import dev.playloop.executor.ExecutorSettings;
+import dev.playloop.http.EdgeOptions;
 import dev.playloop.ingest.IngestRole;
 import dev.playloop.ingest.IngestSettings;
 import dev.playloop.kit.KafkaSettings;
@@ -14,6 +15,7 @@ import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.launcher.declared.DeclaredGames;
 import dev.playloop.launcher.declared.PulledGames;
 import dev.playloop.launcher.declared.WorldsTable;
+import dev.playloop.launcher.role.PullingExecutor;
 import dev.playloop.projector.ProjectorRole;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.reasoner.ReasonerRole;
@@ -40,6 +42,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -79,9 +82,7 @@ final class WorkerMain {
           ProjectorRole.of(ProjectorSettings.local(launch.folder()).withPoll(POLL), worlds);
       case REASONER ->
           ReasonerRole.of(ReasonerSettings.standard().withFolder(launch.folder()), worlds);
-      case EXECUTOR ->
-          new ExecutorRole(
-              ExecutorSettings.standard().withFolder(launch.folder()), bindings(launch, worlds));
+      case EXECUTOR -> executor(launch, worlds);
     };
   }
 
@@ -97,14 +98,29 @@ final class WorkerMain {
     return sources;
   }
 
-  private static List<WorldBinding<?>> bindings(WorkerLaunch launch, Worlds worlds)
-      throws InterruptedException {
+  /// Where worlds are data, it listens for games that fetch their actions, in the gateway's place.
+  private static RoleSpec executor(WorkerLaunch launch, Worlds worlds) throws InterruptedException {
+    PulledGames pulled = PulledGames.of(worlds, launch.kafka().topics());
+    EdgeOptions edge =
+        EdgeOptions.loopback("the executor's edge for games", "-", launch.httpPort())
+            .with()
+            .names(Set.of("127.0.0.1"))
+            .build(); // by a link, which has a port of its own
+    return new PullingExecutor(
+        new ExecutorRole(
+            ExecutorSettings.standard().withFolder(launch.folder()),
+            bindings(launch, worlds, pulled)),
+        pulled,
+        launch.worlds().declares() ? edge : null);
+  }
+
+  private static List<WorldBinding<?>> bindings(
+      WorkerLaunch launch, Worlds worlds, PulledGames pulled) throws InterruptedException {
     List<WorldBinding<?>> bindings = new ArrayList<>();
     for (World world : launch.worlds().all()) {
       bindings.add(WorldBinding.of(world, actions(world, launch)));
     }
     if (launch.worlds().declares()) {
-      PulledGames pulled = PulledGames.of(worlds, launch.kafka().topics());
       bindings.add(
           new DeclaredGames(_ -> Tally.secret(), List.of())
               .binding(WorldDeclaration.SHARED, worlds, pulled.worlds()));

@@ -10,6 +10,9 @@ import java.nio.charset.StandardCharsets;
 public final class Tally {
   private static final String SECRET = "what the games of the crash suite share";
 
+  /// What games of the crash suite that fetch their actions are known by.
+  public static final String TOKEN = "a-token-of-the-crash-suite-0123456789";
+
   private static final String FILE =
       """
       world: WORLD
@@ -23,7 +26,7 @@ public final class Tally {
             required: [amount]
             properties: {amount: {type: integer, minimum: 1, maximum: 1000}}
       perspective: {see: none}
-      actions: {url: 'URL'}
+      actions: {ACTIONS}
       """;
 
   private Tally() {}
@@ -35,7 +38,16 @@ public final class Tally {
 
   /// One whose game is there.
   public static WorldDeclaration at(String world, String url) {
-    return new ConfigFile("world.yaml", FILE.replace("WORLD", world).replace("URL", url))
+    return with(world, "url: '" + url + "'");
+  }
+
+  /// One whose game fetches what it is to do.
+  public static WorldDeclaration fetched(String world) {
+    return with(world, "pull: true");
+  }
+
+  private static WorldDeclaration with(String world, String actions) {
+    return new ConfigFile("world.yaml", FILE.replace("WORLD", world).replace("ACTIONS", actions))
         .as(WorldDeclaration.class, DeclaredWorld::misfits);
   }
 }

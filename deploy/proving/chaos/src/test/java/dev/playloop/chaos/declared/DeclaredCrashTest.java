@@ -14,7 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class DeclaredCrashTest {
   private static final long SEED = Long.getLong("chaos.seed", 16);
-  private static final int SQUALLS = Integer.getInteger("chaos.squalls", Blow.values().length);
+  private static final int SQUALLS =
+      Integer.getInteger("chaos.squalls", GameKind.PUSHED.blows().size());
 
   @TempDir private Path folder;
 
