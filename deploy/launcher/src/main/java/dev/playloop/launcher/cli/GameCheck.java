@@ -9,12 +9,15 @@ import dev.playloop.settings.Settings;
 import dev.playloop.worlds.declared.conformance.Conformance;
 import dev.playloop.worlds.declared.conformance.ConformanceFinding;
 import dev.playloop.worlds.declared.conformance.ConformanceFinding.Outcome;
+import dev.playloop.worlds.declared.conformance.FetchConformance;
 import dev.playloop.worlds.declared.conformance.RestartCommand;
 import dev.playloop.worlds.declared.game.GameAddress;
 import dev.playloop.worlds.declared.game.GameLimits;
 import dev.playloop.worlds.declared.game.GameSecret;
 import dev.playloop.worlds.declared.game.HttpGame;
+import dev.playloop.worlds.declared.model.DeclaredWorld;
 import dev.playloop.worlds.model.CannotOpenWorld;
+import dev.playloop.worlds.model.Catalogue;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 /// Holds somebody's game to the contract, for [WorldsCommand].
 final class GameCheck {
   private static final Duration RESTART_LIMIT = Duration.ofSeconds(30);
+
+  /// How long a game may take to come.
+  private static final Duration COMING = Duration.ofSeconds(60);
 
   private GameCheck() {}
 
@@ -47,6 +53,27 @@ final class GameCheck {
                   WallClock.system())
               .run();
     }
+    return told(findings, out);
+  }
+
+  /// As [#of], of a game that fetches: it is told where, and waited for.
+  static int fetching(Catalogue read, PrintWriter out) throws InterruptedException {
+    if (!(read.world() instanceof DeclaredWorld world)
+        || !world.declaration().actions().isPulled()) {
+      throw UserProblem.usage(
+          "the game of " + read.name() + " does not fetch its actions",
+          "check it by its address, or say 'actions: {pull: true}'.");
+    }
+    try (FetchConformance kit = new FetchConformance(world, COMING, WallClock.system())) {
+      out.printf(
+          "start the game in its test mode (GAME_TEST=1) within %d s; it fetches at%n  %s/actions%n",
+          COMING.toSeconds(), kit.address());
+      out.flush();
+      return told(kit.run(), out);
+    }
+  }
+
+  private static int told(List<ConformanceFinding> findings, PrintWriter out) {
     Map<Outcome, Integer> counts = new EnumMap<>(Outcome.class);
     for (ConformanceFinding finding : findings) {
       counts.merge(finding.outcome(), 1, Integer::sum);

@@ -86,7 +86,8 @@ final class WorldsCommand {
       mixinStandardHelpOptions = true,
       description = {
         "Says what is wrong with a world's file, or what agents get of it.",
-        "For an address: holds the game there to the contract. The game must be in its test mode."
+        "For an address, and for the game of a file that says pull (--game): holds the game to the"
+            + " contract. It must be in its test mode."
       })
   int check(
       @Parameters(paramLabel = "FILE|URL", description = "world.yaml, or where a game answers")
@@ -97,11 +98,15 @@ final class WorldsCommand {
               names = "--restart",
               paramLabel = "COMMAND",
               description = "kills the game and starts it again; without it that is not checked")
-          @Nullable String restart)
+          @Nullable String restart,
+      @Option(names = "--game", description = "waits for the file's game to fetch, and checks it")
+          boolean game)
       throws InterruptedException {
-    return what.startsWith("http://") || what.startsWith("https://")
-        ? GameCheck.of(what, key, restart, out())
-        : checkFile(Path.of(what));
+    if (what.startsWith("http://") || what.startsWith("https://")) {
+      return GameCheck.of(what, key, restart, out());
+    }
+    Path file = Path.of(what);
+    return game ? GameCheck.fetching(read(file), out()) : checkFile(file);
   }
 
   private int checkFile(Path file) {

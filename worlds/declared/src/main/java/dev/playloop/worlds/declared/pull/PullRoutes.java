@@ -22,6 +22,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,9 +37,10 @@ public final class PullRoutes {
 
   private static final int SHOWN = 80;
 
-  private final PulledWorlds worlds;
+  private final Supplier<PulledWorlds> worlds;
   private final Guard guard;
   private final Semaphore places;
+  private final Consumer<ActionId> refused;
 
   /// Who may carry out actions.
   public interface Guard {
@@ -52,10 +55,22 @@ public final class PullRoutes {
     this(worlds, guard, WAITING);
   }
 
+  /// The same over those worlds that there are at each request; tells `refused` of each action
+  /// whose answer was not taken. Both are called on the edge's threads.
+  public PullRoutes(Supplier<PulledWorlds> worlds, Guard guard, Consumer<ActionId> refused) {
+    this(worlds, guard, WAITING, refused);
+  }
+
   PullRoutes(PulledWorlds worlds, Guard guard, int waiting) {
+    this(() -> worlds, guard, waiting, _ -> {});
+  }
+
+  private PullRoutes(
+      Supplier<PulledWorlds> worlds, Guard guard, int waiting, Consumer<ActionId> refused) {
     this.worlds = worlds;
     this.guard = guard;
     this.places = new Semaphore(waiting);
+    this.refused = refused;
   }
 
   /// These routes beside the others.
@@ -94,7 +109,7 @@ public final class PullRoutes {
   private PulledWorld world(EdgeCall call) {
     String name = named(call.segment());
     guard.require(call.known(), name);
-    PulledWorld world = worlds.find(name);
+    PulledWorld world = worlds.get().find(name);
     if (world == null) {
       throw PullProblem.noWorld(name).refused();
     }
@@ -141,12 +156,15 @@ public final class PullRoutes {
         action, world.answered(action, Objects.requireNonNull(query.epoch()), answer), name);
   }
 
-  private static EdgeAnswer taken(ActionId action, @Nullable Heard taken, String world) {
+  private EdgeAnswer taken(ActionId action, @Nullable Heard taken, String world) {
     return switch (taken) {
       case Heard.Counts(boolean late) -> said(action, late ? "late" : "taken");
       case Heard.Known _ -> said(action, "known");
       case Heard.TooLate _ -> said(action, "ignored");
-      case Heard.Refused(String why) -> throw PullProblem.refused(why).refused();
+      case Heard.Refused(String why) -> {
+        refused.accept(action);
+        throw PullProblem.refused(why).refused();
+      }
       case null -> throw PullProblem.elsewhere(world).refused();
     };
   }
