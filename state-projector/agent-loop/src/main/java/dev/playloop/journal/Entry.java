@@ -1,5 +1,6 @@
 package dev.playloop.journal;
 
+import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.StateJson;
 import dev.playloop.loop.talk.Talk;
 import dev.playloop.schemas.Sha256;
@@ -35,9 +36,18 @@ public record Entry(
   /// The kind of an entry that holds what is kept of the talk with one counterpart.
   public static final String TALK = "talk";
 
+  /// The kind of an entry that holds what the next one read of the talk with somebody whom it is
+  /// not about. It is nobody else's to keep or to erase.
+  public static final String RECALLED = "recalled";
+
   /// Whether an entry of this kind holds something that happened.
   public static boolean isInput(String kind) {
-    return !kind.equals(SNAPSHOT) && !kind.equals(TALK);
+    return !kind.equals(SNAPSHOT) && !isTalk(kind);
+  }
+
+  /// Whether it holds what was said with one counterpart.
+  public static boolean isTalk(String kind) {
+    return kind.equals(TALK) || kind.equals(RECALLED);
   }
 
   /// What stands for the commands of an entry that has none.
@@ -52,7 +62,7 @@ public record Entry(
         taken.input().id(),
         input,
         view,
-        memory(taken.step().talks().read()),
+        memory(taken.read(true)),
         taken.step().events(),
         taken.rendered().commandsHash(),
         taken.json().hash(),
@@ -78,23 +88,23 @@ public record Entry(
         null);
   }
 
-  /// What is kept of the talk with one counterpart, as of the state it lies beside. Erased with all
-  /// that is theirs.
+  /// The talk with one counterpart, as of the state it lies beside. Erased with all that is theirs.
   ///
+  /// @param stateHash that of the state
   /// @param seq the entry's number in the chain
-  static Entry talk(Taken taken, Talk talk, long seq) {
+  static Entry talk(String kind, AgentState beside, String stateHash, Talk talk, long seq) {
     return new Entry(
-        taken.next().state().agent(),
+        beside.agent(),
         talk.with(),
-        taken.next().state().at(),
-        TALK,
-        talkId(seq),
+        beside.at(),
+        kind,
+        id(kind, seq),
         Json.bytes(talk),
         null,
         null,
         List.of(),
         NO_COMMANDS,
-        taken.json().hash(),
+        stateHash,
         null);
   }
 
@@ -102,12 +112,13 @@ public record Entry(
     return read.isEmpty() ? null : Json.bytes(read);
   }
 
-  static String talkId(long seq) {
-    return TALK + "-" + seq;
+  /// The input id of an entry with this number that holds no input.
+  static String id(String kind, long seq) {
+    return kind + "-" + seq;
   }
 
   /// The input id of a snapshot with this number.
   public static String snapshotId(long seq) {
-    return SNAPSHOT + "-" + seq;
+    return id(SNAPSHOT, seq);
   }
 }

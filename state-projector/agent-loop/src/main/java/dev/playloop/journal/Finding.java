@@ -47,6 +47,13 @@ public record Finding(
   public interface Sink {
     void add(Problem problem, String field, String journal, String computed);
 
+    /// Adds it where both differ.
+    default void compare(Problem problem, String field, String journal, String computed) {
+      if (!computed.equals(journal)) {
+        add(problem, field, journal, computed);
+      }
+    }
+
     /// Hands on what is found about the entry at `position`.
     ///
     /// @param seq its number, asked for at each finding, since it is known only once it was read

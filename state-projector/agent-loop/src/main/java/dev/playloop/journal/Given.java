@@ -1,18 +1,27 @@
 package dev.playloop.journal;
 
 import dev.playloop.loop.state.Input;
+import dev.playloop.loop.talk.Talk;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Decision;
+import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.journal.JournalEntry.Envelope;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.view.Progress;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
 
 /// An input and its JSON as it is journaled: of one that came with a record, that record's bytes as
 /// they were parsed; of the others, what this writes. The envelope's `kind`, `input` and `at` say
@@ -21,6 +30,7 @@ import tools.jackson.databind.JsonNode;
 /// @param json not to be changed
 @SuppressWarnings("ArrayRecordComponent") // bytes on their way, never compared
 public record Given(Input input, byte[] json) {
+  private static final Map<String, ObjectReader> BODIES = bodies();
   private static final byte[] NOTHING = "{}".getBytes(StandardCharsets.UTF_8);
 
   /// An input that came with no record of its own, written by us.
@@ -85,11 +95,6 @@ public record Given(Input input, byte[] json) {
       return text;
     }
 
-    /// What the JSON of such an input is read as.
-    Class<?> type() {
-      return type;
-    }
-
     /// The kind of an input.
     public static Kind of(Input input) {
       return switch (input) {
@@ -119,6 +124,39 @@ public record Given(Input input, byte[] json) {
       }
       throw new IllegalArgumentException("no kind of input is called '" + text + "'");
     }
+  }
+
+  /// A [dev.playloop.schemas.journal.JournalEntry.Body] whose input is of a known kind.
+  record Body<T>(
+      T input, @Nullable View view, @Nullable List<Talk> memory, @Nullable List<LoopEvent> events) {
+    /// What was read of who said what.
+    List<Talk> remembered() {
+      return memory == null ? List.of() : memory;
+    }
+
+    List<LoopEvent> all() {
+      return events == null ? List.of() : events;
+    }
+  }
+
+  /// Who reads the bodies of each kind of input.
+  private static Map<String, ObjectReader> bodies() {
+    Map<String, ObjectReader> readers = new HashMap<>();
+    for (Kind kind : Kind.values()) {
+      JavaType type = Json.LOG.getTypeFactory().constructParametricType(Body.class, kind.type);
+      readers.put(kind.text, Json.LOG.readerFor(type));
+    }
+    return Map.copyOf(readers);
+  }
+
+  /// An entry's body. Throws [IllegalArgumentException] or what the parser throws where it holds no
+  /// input of its kind.
+  static Body<?> body(Envelope envelope, byte[] json) {
+    ObjectReader reader = BODIES.get(envelope.kind());
+    if (reader == null) {
+      throw new IllegalArgumentException("no kind of input is called '" + envelope.kind() + "'");
+    }
+    return reader.readValue(json);
   }
 
   /// The input again, from an envelope and its value's `input`. Throws [IllegalArgumentException]

@@ -18,18 +18,15 @@ import dev.playloop.schemas.journal.JournalEntry.Envelope;
 import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectReader;
 
 /// Folds journaled inputs again. Immutable; a [Progress] is one agent's and one thread's.
 public final class Refold {
-  private static final Map<String, ObjectReader> INPUTS = inputs();
   private static final ObjectReader SNAPSHOT = Json.LOG.readerFor(Snapshots.class);
   private static final ObjectReader TALK = Json.LOG.readerFor(Talks.class);
 
@@ -58,35 +55,6 @@ public final class Refold {
     return new Progress(ChainHead.START.equals(start) ? Live.empty(agent) : null);
   }
 
-  /// A [dev.playloop.schemas.journal.JournalEntry.Body] whose input is of a known kind.
-  private record Inputs<T>(
-      T input, @Nullable View view, @Nullable List<Talk> memory, @Nullable List<LoopEvent> events) {
-    /// What was read of who said what.
-    TalkSource source() {
-      return with ->
-          memory == null
-              ? null
-              : memory.stream()
-                  .filter(one -> one.with().equals(with) && one.isWhole())
-                  .findFirst()
-                  .orElse(null);
-    }
-
-    List<LoopEvent> all() {
-      return events == null ? List.of() : events;
-    }
-  }
-
-  /// Who reads the bodies of each kind of input.
-  private static Map<String, ObjectReader> inputs() {
-    Map<String, ObjectReader> readers = new HashMap<>();
-    for (Given.Kind kind : Given.Kind.values()) {
-      JavaType type = Json.LOG.getTypeFactory().constructParametricType(Inputs.class, kind.type());
-      readers.put(kind.text(), Json.LOG.readerFor(type));
-    }
-    return Map.copyOf(readers);
-  }
-
   /// An entry that can be folded again, and by what.
   private record By(Envelope envelope, Basis by) {}
 
@@ -101,6 +69,9 @@ public final class Refold {
     private @Nullable Live live;
     private @Nullable Last last;
     private long weight;
+
+    /// What the next entry read of the talks with those whom it is not about.
+    private final List<Talk> recalled = new ArrayList<>();
 
     /// The JSON of the state and its hash; null where they are not at hand.
     private byte @Nullable [] stateJson;
@@ -137,6 +108,7 @@ public final class Refold {
       last = null;
       stateJson = null;
       weight = 0;
+      recalled.clear();
     }
 
     /// Folds one entry again, and compares.
@@ -144,11 +116,11 @@ public final class Refold {
       last = null;
       Envelope envelope = read.envelope();
       boolean snapshot = envelope.kind().equals(Entry.SNAPSHOT);
-      boolean talk = envelope.kind().equals(Entry.TALK);
+      boolean talk = Entry.isTalk(envelope.kind());
       Basis by = basis(envelope);
       byte[] body = read.bodyJson();
       if (by == null || body == null) {
-        if (by == null || !(snapshot || talk)) {
+        if (by == null || !(snapshot || envelope.kind().equals(Entry.TALK))) {
           lose();
         }
         return by == null ? Outcome.OTHER_RELEASE : Outcome.ERASED;
@@ -188,31 +160,28 @@ public final class Refold {
 
     private void again(Live before, By entry, byte[] json, Finding.Sink findings) {
       Envelope envelope = entry.envelope;
-      ObjectReader reader = INPUTS.get(envelope.kind());
-      if (reader == null) {
-        throw new IllegalArgumentException("no kind of input is called '" + envelope.kind() + "'");
-      }
-      Inputs<?> body = reader.readValue(json);
+      Given.Body<?> body = Given.body(envelope, json);
       Input input = Given.again(envelope, body.input());
-      compare(Problem.ENVELOPE_DIFFERS, "input", envelope.input(), Given.id(input), findings);
-      Taken taken = take(before.reading(body.source()), input, body, entry.by);
+      findings.compare(Problem.ENVELOPE_DIFFERS, "input", envelope.input(), Given.id(input));
+      recalled.addAll(body.remembered());
+      TalkSource read = TalkSource.of(List.copyOf(recalled));
+      recalled.clear();
+      Taken taken = take(before.reading(read), input, body, entry.by);
       live = taken.next();
       stateJson = taken.json().bytes();
       stateHash = taken.json().hash();
-      compare(Problem.STATE_DIFFERS, "stateHash", envelope.stateHash(), stateHash, findings);
+      findings.compare(Problem.STATE_DIFFERS, "stateHash", envelope.stateHash(), stateHash);
       Rendering.Rendered rendered = taken.rendered();
-      compare(
+      findings.compare(
           Problem.PROMPT_DIFFERS,
           "promptHash",
           shown(envelope.promptHash()),
-          shown(rendered.promptHash()),
-          findings);
-      compare(
+          shown(rendered.promptHash()));
+      findings.compare(
           Problem.COMMANDS_DIFFER,
           "commandsHash",
           envelope.commandsHash(),
-          rendered.commandsHash(),
-          findings);
+          rendered.commandsHash());
       Transition step = taken.step();
       compareEvents(body.all(), step.events(), findings);
       last = new Last(input, body.view(), step, rendered);
@@ -224,41 +193,35 @@ public final class Refold {
       nothingDone(envelope, findings);
       Talk talk = TALK.<Talks>readValue(json).input();
       TalkMark mark = held.talks().talks().of(talk.with());
-      compare(
+      findings.compare(
           Problem.STATE_DIFFERS,
           "input",
           talk.isWhole() ? talk.hash() : "another hash than that of what it holds",
-          mark == null ? "nothing said by '" + talk.with() + "'" : mark.hash(),
-          findings);
+          mark == null ? "nothing said by '" + talk.with() + "'" : mark.hash());
       if (!Arrays.equals(JournalWriter.body(Json.bytes(talk)), json)) {
         findings.add(Problem.STATE_DIFFERS, "input", "another text than that talk's", "it");
       }
       written(held);
-      beside(envelope, Entry.talkId(envelope.seq()), findings);
+      beside(envelope, Entry.id(envelope.kind(), envelope.seq()), findings);
+      if (envelope.kind().equals(Entry.RECALLED)) {
+        recalled.add(talk);
+      }
     }
 
     /// An entry of what is, and not of what happened.
     private void nothingDone(Envelope envelope, Finding.Sink findings) {
-      compare(
-          Problem.COMMANDS_DIFFER,
-          "commandsHash",
-          envelope.commandsHash(),
-          Entry.NO_COMMANDS,
-          findings);
-      compare(
-          Problem.PROMPT_DIFFERS,
-          "promptHash",
-          shown(envelope.promptHash()),
-          shown(null),
-          findings);
+      findings.compare(
+          Problem.COMMANDS_DIFFER, "commandsHash", envelope.commandsHash(), Entry.NO_COMMANDS);
+      findings.compare(
+          Problem.PROMPT_DIFFERS, "promptHash", shown(envelope.promptHash()), shown(null));
     }
 
     /// It says whose it is, and of which state.
     private void beside(Envelope envelope, String id, Finding.Sink findings) {
       Instant at = Objects.requireNonNull(live).state().at();
-      compare(Problem.ENVELOPE_DIFFERS, "input", envelope.input(), id, findings);
-      compare(Problem.ENVELOPE_DIFFERS, "at", envelope.at().toString(), at.toString(), findings);
-      compare(Problem.STATE_DIFFERS, "stateHash", envelope.stateHash(), stateHash, findings);
+      findings.compare(Problem.ENVELOPE_DIFFERS, "input", envelope.input(), id);
+      findings.compare(Problem.ENVELOPE_DIFFERS, "at", envelope.at().toString(), at.toString());
+      findings.compare(Problem.STATE_DIFFERS, "stateHash", envelope.stateHash(), stateHash);
     }
 
     private void load(Envelope envelope, byte[] json, Finding.Sink findings) {
@@ -270,18 +233,17 @@ public final class Refold {
         StateJson now = StateJson.of(snapshot.state(), parts);
         TalkMemory talks = TalkMemory.NONE.with(snapshot.index());
         live = new Live(snapshot.state(), snapshot.transcripts(), talks, now.parts(), Live.NO_WISH);
-        compare(
+        findings.compare(
             Problem.STATE_DIFFERS,
             "input.talks",
             String.valueOf(talks.talks().root()),
-            String.valueOf(snapshot.state().talks()),
-            findings);
+            String.valueOf(snapshot.state().talks()));
         stateJson = now.bytes();
         String before = stateHash;
         stateHash = now.hash();
         if (held != null) {
-          compare(Problem.STATE_DIFFERS, "input.state", stateHash, before, findings);
-          compare(Problem.STATE_DIFFERS, "input", "another text than that state's", "it", findings);
+          findings.compare(Problem.STATE_DIFFERS, "input.state", stateHash, before);
+          findings.compare(Problem.STATE_DIFFERS, "input", "another text than that state's", "it");
         }
         weight = 6L * json.length;
       }
@@ -306,7 +268,7 @@ public final class Refold {
     }
 
     /// A fold that threw is journaled with what it threw, since that decides what followed.
-    private Taken take(Live before, Input input, Inputs<?> body, Basis by) {
+    private Taken take(Live before, Input input, Given.Body<?> body, Basis by) {
       for (LoopEvent event : body.all()) {
         if (event instanceof LoopEvent.Poisoned poisoned) {
           return desk.poisoned(before, input, body.view(), poisoned.error(), by);
@@ -323,19 +285,11 @@ public final class Refold {
   private static void compareEvents(
       List<LoopEvent> written, List<LoopEvent> again, Finding.Sink findings) {
     if (!written.equals(again)) {
-      compare(
+      findings.compare(
           Problem.EVENTS_DIFFER,
           "events",
           new String(JournalWriter.events(written), StandardCharsets.UTF_8),
-          new String(JournalWriter.events(again), StandardCharsets.UTF_8),
-          findings);
-    }
-  }
-
-  private static void compare(
-      Problem problem, String field, String written, String got, Finding.Sink findings) {
-    if (!got.equals(written)) {
-      findings.add(problem, field, written, got);
+          new String(JournalWriter.events(again), StandardCharsets.UTF_8));
     }
   }
 

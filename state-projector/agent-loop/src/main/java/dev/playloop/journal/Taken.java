@@ -10,10 +10,14 @@ import dev.playloop.loop.talk.Told;
 import dev.playloop.schemas.event.ApprovalControl;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.id.RunId;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// A step that was taken, with nothing stored or sent yet: the agent before and after it, what it
@@ -66,24 +70,51 @@ public record Taken(
     return List.copyOf(changed.values());
   }
 
-  /// The talks that are journaled behind the step: those that it changed, or all of them where a
-  /// snapshot was asked for, since what lies before that may be moved away.
-  public List<Talk> journaled(List<Talk> changed) {
-    if (!(input instanceof Input.Controlled(var _, var _, Control.Snapshot _))) {
-      return changed;
+  /// The entries behind the step: of the talks that it changed, or of all of them where a snapshot
+  /// was asked for, since what lies before that may be moved away.
+  ///
+  /// @param seq the number that the first gets in the chain
+  public List<Entry> journaled(List<Talk> changed, long seq) {
+    List<Talk> talks = new ArrayList<>(changed);
+    if (input instanceof Input.Controlled(var _, var _, Control.Snapshot _)) {
+      Set<String> others = new TreeSet<>(next.talks().talks().marks().keySet());
+      changed.forEach(talk -> others.remove(talk.with()));
+      others.stream()
+          .map(with -> next.talks().source().read(with))
+          .filter(Objects::nonNull)
+          .map(Objects::requireNonNull)
+          .forEach(talks::add);
     }
-    return next.talks().talks().marks().keySet().stream()
-        .map(with -> next.talks().source().read(with))
-        .filter(Objects::nonNull)
-        .map(Objects::requireNonNull)
-        .toList();
+    return entries(Entry.TALK, next, json.hash(), talks, seq);
   }
 
-  /// The entry of one of these.
+  /// The entries ahead of the step: of what it read of the talks with others than its own entry is
+  /// about, so that each lies under its counterpart's own key.
   ///
-  /// @param seq the number that it gets in the chain
-  public Entry talk(Talk talk, long seq) {
-    return Entry.talk(this, talk, seq);
+  /// @param seq the number that the first gets in the chain
+  public List<Entry> recalled(long seq) {
+    List<Talk> others = read(false);
+    return others.isEmpty()
+        ? List.of()
+        : entries(
+            Entry.RECALLED,
+            before,
+            StateJson.of(before.state(), before.parts()).hash(),
+            others,
+            seq);
+  }
+
+  /// What the step read of the talk with whom its entry is about, or of those with others.
+  List<Talk> read(boolean own) {
+    String subject = subject();
+    return step.talks().read().stream().filter(talk -> talk.with().equals(subject) == own).toList();
+  }
+
+  private static List<Entry> entries(
+      String kind, Live beside, String hash, List<Talk> talks, long seq) {
+    return IntStream.range(0, talks.size())
+        .mapToObj(i -> Entry.talk(kind, beside.state(), hash, talks.get(i), seq + i))
+        .toList();
   }
 
   /// The snapshot of what it came to.

@@ -19,7 +19,6 @@ import dev.playloop.loop.state.Command;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.loop.state.StateJson;
-import dev.playloop.loop.talk.Talk;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Control;
@@ -155,13 +154,13 @@ final class ApprovalSimulation {
     checks.saw(again, taken.step());
     oracle.saw(again, taken.step());
     Entry entry = taken.entry(json, view == null ? null : Json.bytes(view));
+    taken.recalled(head.seq()).forEach(one -> append(one, by));
     append(entry, by);
     if (taken.asksSnapshot() || agenda.chance(0.02)) {
       snapshot(taken.snapshot(head.seq()), by);
     }
-    for (Talk talk : taken.journaled(talks.store(taken))) {
-      append(taken.talk(talk, head.seq()), by);
-    }
+    taken.journaled(taken.changed(), head.seq()).forEach(one -> append(one, by));
+    talks.store(taken);
     live = agenda.chance(0.05) ? restarted(taken) : taken.next();
     carryOut(taken);
     taken.step().events().forEach(script::heard);

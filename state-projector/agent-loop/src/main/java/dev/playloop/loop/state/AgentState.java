@@ -293,10 +293,6 @@ public record AgentState(
     }
   }
 
-  /// A halt in force.
-  ///
-  /// @param scope what was halted
-  /// @param by who ordered it
-  /// @param since when the agent's work began to wait
+  /// A halt in force: what was halted, who ordered it, and since when the agent's work waits.
   public record Held(HaltScope scope, String by, Instant since) {}
 }

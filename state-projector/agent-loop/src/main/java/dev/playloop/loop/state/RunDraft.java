@@ -180,12 +180,10 @@ public final class RunDraft {
 
   /// The number of another reservation in the world's account, from 0.
   public int nextHold() {
-    int number = holds == null ? 0 : holds;
-    holds = number + 1;
-    return number;
+    holds = holds == null ? 1 : holds + 1;
+    return holds - 1;
   }
 
-  /// What its subject said, and was answered; null where nobody said anything.
   public Run.@Nullable Said said() {
     return said;
   }
@@ -200,9 +198,8 @@ public final class RunDraft {
 
   /// Reserves places for messages and returns the first.
   public int reserve(int messages) {
-    int first = transcript.count();
     transcript = transcript.reserving(messages);
-    return first;
+    return transcript.count() - messages;
   }
 
   void wrote(int index, WrittenMessage message) {

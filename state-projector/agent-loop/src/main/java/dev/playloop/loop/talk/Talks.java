@@ -17,6 +17,9 @@ public final class Talks {
   /// Bytes of all that is kept of what was said to one agent.
   public static final long MAX_BYTES = 4 * 1024 * 1024;
 
+  /// What each byte of an id in JSON counts at least, so that the index has at most 512 KiB.
+  private static final int NAMED = 16;
+
   public static final Talks NONE = new Talks(new TreeMap<>());
 
   private static final Comparator<Map.Entry<String, TalkMark>> LEAST =
@@ -70,10 +73,15 @@ public final class Talks {
     return next.isEmpty() ? NONE : new Talks(next);
   }
 
+  /// What a talk counts: with a long id more, since each snapshot names it.
+  private static long bytes(Map.Entry<String, TalkMark> one) {
+    return Math.max(one.getValue().bytes(), (long) NAMED * Json.bytes(one.getKey()).length);
+  }
+
   /// Who is forgotten first, the least important, and of those whose talk is longest ago, where
   /// more is kept than may be; never `kept`. Null where all of it may be.
   @Nullable String excess(String kept) {
-    long bytes = marks.values().stream().mapToLong(TalkMark::bytes).sum();
+    long bytes = marks.entrySet().stream().mapToLong(Talks::bytes).sum();
     return bytes <= MAX_BYTES
         ? null
         : marks.entrySet().stream()

@@ -108,6 +108,17 @@ class TalkTest {
     assertThat(talks.add("more", spoken(0, "hi"))).containsExactly("p1023");
   }
 
+  /// A snapshot holds the index beside the state, and an entry of it has at most 1 MiB.
+  @Test
+  void theIndexHasABoundHoweverLongTheIdsAre() {
+    TalksDraft talks = nothing();
+    for (int i = 0; i < 1024; i++) {
+      var _ = talks.add("\u0001".repeat(124) + (1000 + i), spoken(i, "hi"));
+    }
+
+    assertThat(Json.bytes(talks.talks()).length).isBetween(256 * 1024, 512 * 1024);
+  }
+
   @Test
   void theRootChangesWithWhateverIsSaid() {
     TalksDraft one = nothing();

@@ -3,6 +3,7 @@ package dev.playloop.audit.subject;
 import dev.playloop.audit.JournalRecord;
 import dev.playloop.audit.JournalSource;
 import dev.playloop.audit.erase.Mention;
+import dev.playloop.journal.Entry;
 import dev.playloop.journal.Given;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.journal.JournalReader.Read;
@@ -30,10 +31,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Collects what a journal holds of one player: what they said, what agents answered and did in
-/// runs about them, and where else they are named. What belongs to others is told by its place
-/// alone, since it may hold their data; prompts, views and costs are nobody's data. Used once, by
-/// one thread; holds the ids of the player's runs.
+/// Collects what a journal holds of one player: what they said, what agents answered, did in runs
+/// about them and remember of them, and where else they are named. What belongs to others is told
+/// by its place alone, since it may hold their data; prompts, views and costs are nobody's data.
+/// Used once, by one thread; holds the ids of the player's runs.
 public final class SubjectData implements JournalSource.Visitor {
   private final String subject;
   private final KeyRing keys;
@@ -67,10 +68,20 @@ public final class SubjectData implements JournalSource.Visitor {
       tell(read.envelope(), SubjectLine.What.UNREADABLE, null);
       return;
     }
+    JsonNode talk = talk(read);
+    if (talk != null && talk.path("with").stringValue("").equals(subject)) {
+      tell(read.envelope(), SubjectLine.What.REMEMBERED, talk.path("said"));
+      return;
+    }
     Input input = input(read);
     if (input == null || !own(read.envelope(), input)) {
       named(read.envelope(), json);
     }
+  }
+
+  private static @Nullable JsonNode talk(Read read) {
+    Body body = Entry.isTalk(read.envelope().kind()) ? read.body() : null;
+    return body == null ? null : body.input();
   }
 
   private static @Nullable Input input(Read read) {

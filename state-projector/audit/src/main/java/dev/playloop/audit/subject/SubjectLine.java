@@ -22,6 +22,9 @@ public record SubjectLine(AgentId agent, long seq, Instant at, What what, @Nulla
     /// What became of a tool's call.
     DONE,
 
+    /// What an agent remembers of the talk with the player.
+    REMEMBERED,
+
     /// An entry of somebody else's, or of nobody in particular, names the player.
     NAMED,
 

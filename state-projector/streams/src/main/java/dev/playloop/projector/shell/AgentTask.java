@@ -247,14 +247,14 @@ final class AgentTask {
       journal.forget(agent, forget.subject());
     }
     String runTrace = opened == null ? kept.trace() : trace;
-    ChainHead head = journal.write(kept.head(), caught.entry(), release, trace);
+    ChainHead head = kept.head();
+    head = journal.write(head, taken.recalled(head.seq()), release, trace);
+    head = journal.write(head, caught.entry(), release, trace);
     if (taken.asksSnapshot()) {
       head = journal.write(head, taken.snapshot(head.seq()), release, runTrace);
     }
     List<Talk> changed = taken.changed();
-    for (Talk talk : taken.journaled(changed)) {
-      head = journal.write(head, taken.talk(talk, head.seq()), release, runTrace);
-    }
+    head = journal.write(head, taken.journaled(changed, head.seq()), release, runTrace);
     Kept next = new Kept(taken.next(), head, release, runTrace);
     agents.put(taken, changed, next);
     arm(next.live());

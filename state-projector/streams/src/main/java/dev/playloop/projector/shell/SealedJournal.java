@@ -7,6 +7,7 @@ import dev.playloop.journal.JournalWriter;
 import dev.playloop.projector.edge.Trace;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.JournalHeaders;
+import java.util.List;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,16 @@ final class SealedJournal {
     JournalHeaders.write(written.entry(), headers);
     batch.put(LoopTopology.JOURNAL, agent.value(), written.entry().value(), headers);
     return written.next();
+  }
+
+  /// The same for one after the other.
+  ChainHead write(
+      ChainHead head, List<Entry> entries, FoldRelease release, @Nullable String trace) {
+    ChainHead next = head;
+    for (Entry entry : entries) {
+      next = write(next, entry, release, trace);
+    }
+    return next;
   }
 
   /// What was written about the subject can't be read any more.

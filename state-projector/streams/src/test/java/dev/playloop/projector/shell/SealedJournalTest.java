@@ -113,6 +113,24 @@ class SealedJournalTest {
         .isEqualTo(journal.size() - erased - 1);
   }
 
+  /// The run about one begins in the step that ends another's.
+  @Test
+  void whatIsRememberedOfASubjectLiesUnderItsOwnKeyInAnothersStepToo() {
+    loop.trigger(about("m-3", "joe", "Good morning"));
+    Turn joes = only(loop.turns());
+    loop.trigger(about("m-4", "bob", "Good evening"));
+    loop.decide(SampleDecisions.text(joes, "Good morning to you"));
+    assertThat(only(loop.turns()).body().toString()).contains(BOBS);
+    assertThat(verify(loop.journal(), ring()).findings()).isEmpty();
+
+    forget("bob");
+
+    List<JournalEntry> journal = loop.journal();
+    KeyRing ring = ring();
+    assertThat(plain(journal)).doesNotContain(BOBS).contains("Good morning to you");
+    assertThat(verify(journal, ring).findings()).isEmpty();
+  }
+
   @Test
   void theStoresHoldNothingOfASubjectThatWasForgotten() {
     loop.trigger(about("m-3", "bob", "once more " + BOBS)); // a run that is open

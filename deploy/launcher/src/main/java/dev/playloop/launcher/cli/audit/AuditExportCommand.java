@@ -95,7 +95,11 @@ final class AuditExportCommand implements Callable<Integer> {
             });
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
     long own =
-        Stream.of(SubjectLine.What.SAID, SubjectLine.What.ANSWERED, SubjectLine.What.DONE)
+        Stream.of(
+                SubjectLine.What.SAID,
+                SubjectLine.What.ANSWERED,
+                SubjectLine.What.DONE,
+                SubjectLine.What.REMEMBERED)
             .mapToLong(what -> counts.getOrDefault(what, 0L))
             .sum();
     out.printf(
