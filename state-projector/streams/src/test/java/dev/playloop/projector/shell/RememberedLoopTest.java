@@ -39,6 +39,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /// Who said what to an agent, as the shell stores and journals it.
@@ -178,15 +180,19 @@ class RememberedLoopTest {
         .contains(Finding.Problem.STATE_DIFFERS);
   }
 
-  @Test
-  void otherWordsThanWereReadAreFound() {
+  /// What the prompt shows of it, and what it does not show.
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {"I lost my sword,I lost my shield", "\"importance\":0.5,\"importance\":0.6"})
+  void otherWordsThanWereReadAreFound(String text, String other) {
     hear("m-3", "bob", "Did you find it?");
     List<JournalEntry> journal = new ArrayList<>(loop.journal());
     int last = journal.size() - 1;
     assertThat(
             new String(Objects.requireNonNull(journal.get(last).value()), StandardCharsets.UTF_8))
         .contains("\"memory\":[{\"with\":\"bob\"");
-    journal.set(last, saying(journal.get(last), "I lost my sword", "I lost my shield"));
+    journal.set(last, saying(journal.get(last), text, other));
 
     assertThat(verify(journal, ChainHead.START).findings())
         .extracting(Finding::problem)

@@ -104,6 +104,11 @@ class SealedJournalTest {
     KeyRing ring = ring();
     assertThat(ring.find(bobs)).isNull();
     assertThat(plain(journal)).doesNotContain(BOBS).contains(JOES);
+    assertThat(journal)
+        .filteredOn(entry -> JournalReader.read(entry, ring).envelope().kind().equals("talk"))
+        .filteredOn(entry -> JournalReader.read(entry, ring).bodyJson() != null)
+        .as("joe's, as they were")
+        .hasSize(2);
     Report report = verify(journal, ring);
     assertThat(report.findings()).isEmpty();
     assertThat(report.refolded()).as("from the snapshot behind the erasure on").isPositive();
