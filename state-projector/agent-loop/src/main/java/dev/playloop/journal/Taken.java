@@ -6,7 +6,7 @@ import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.StateJson;
 import dev.playloop.loop.state.Transition;
 import dev.playloop.loop.talk.Talk;
-import dev.playloop.loop.talk.Told;
+import dev.playloop.loop.talk.TalkAdded;
 import dev.playloop.schemas.event.ApprovalControl;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.id.RunId;
@@ -61,7 +61,7 @@ public record Taken(
   /// it is asked before that is overwritten.
   public List<Talk> changed() {
     Map<String, Talk> changed = new LinkedHashMap<>();
-    for (Told told : step.talks().told()) {
+    for (TalkAdded told : step.talks().told()) {
       Talk known = changed.get(told.with());
       boolean anew = known == null && !step.talks().forgotten().contains(told.with());
       Talk before = anew ? before().talks().source().read(told.with()) : known;

@@ -1,5 +1,6 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.people.Talking;
 import dev.playloop.loop.prompt.Outputs;
 import dev.playloop.loop.prompt.Refusal;
 import dev.playloop.loop.state.ActingDraft;

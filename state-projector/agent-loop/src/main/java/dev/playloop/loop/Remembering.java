@@ -1,5 +1,6 @@
 package dev.playloop.loop;
 
+import dev.playloop.loop.people.Talking;
 import dev.playloop.loop.state.Draft;
 import dev.playloop.loop.state.Flights;
 import dev.playloop.loop.state.Goals;

@@ -1,6 +1,7 @@
 package dev.playloop.loop;
 
 import dev.playloop.loop.people.Parking;
+import dev.playloop.loop.people.Talking;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Asking;
 import dev.playloop.loop.state.Draft;

@@ -16,11 +16,11 @@ import dev.playloop.loop.state.StateJson;
 import dev.playloop.loop.state.Transition;
 import dev.playloop.loop.talk.Spoken;
 import dev.playloop.loop.talk.Talk;
+import dev.playloop.loop.talk.TalkAdded;
 import dev.playloop.loop.talk.TalkMemory;
 import dev.playloop.loop.talk.TalkSource;
 import dev.playloop.loop.talk.Talks;
 import dev.playloop.loop.talk.TalksDraft;
-import dev.playloop.loop.talk.Told;
 import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Decision;
@@ -50,7 +50,7 @@ class ManyTalksTest {
     for (int i = 0; i < KNOWN * Talk.MAX_EXCHANGES; i++) {
       assertThat(said.add("p" + i % KNOWN, new Spoken(NOW, words, words, 0.5))).isEmpty();
     }
-    for (Told told : said.step().told()) {
+    for (TalkAdded told : said.step().told()) {
       stored.put(told.with(), told.after(stored.get(told.with())));
     }
     AgentState state =

@@ -1,4 +1,5 @@
-/// What people are asked and what they say: pure decisions on a draft, which carry nothing out.
+/// What people are asked, what they say, and what is kept of that: pure decisions on a draft, which
+/// carry nothing out.
 @NullMarked
 package dev.playloop.loop.people;
 

@@ -8,7 +8,7 @@ import java.util.List;
 /// @param read what it read, which has to be journaled
 /// @param told what was added; of one counterpart in the order it was said
 /// @param forgotten whose talk is kept no more
-public record TalkStep(Talks talks, List<Talk> read, List<Told> told, List<String> forgotten) {
+public record TalkStep(Talks talks, List<Talk> read, List<TalkAdded> told, List<String> forgotten) {
   public TalkStep {
     read = List.copyOf(read);
     told = List.copyOf(told);

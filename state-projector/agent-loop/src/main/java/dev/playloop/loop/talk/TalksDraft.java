@@ -11,7 +11,7 @@ public final class TalksDraft {
   private final Talks begun;
   private final TalkSource source;
   private final Map<String, Talk> read = new LinkedHashMap<>();
-  private final List<Told> told = new ArrayList<>();
+  private final List<TalkAdded> told = new ArrayList<>();
   private final List<String> forgotten = new ArrayList<>();
   private Talks talks;
 
@@ -31,7 +31,7 @@ public final class TalksDraft {
       read.merge(with, used, (one, other) -> one.said().size() < other.said().size() ? other : one);
       known = used;
     }
-    for (Told one : told) {
+    for (TalkAdded one : told) {
       known = one.with().equals(with) ? one.after(known) : known;
     }
     Talk newest = known == null ? null : known.newest(bytes);
@@ -58,7 +58,7 @@ public final class TalksDraft {
   /// Something was said and answered. Returns who had to be forgotten for it.
   public List<String> add(String with, Spoken spoken) {
     TalkMark mark = talks.of(with);
-    told.add(new Told(with, mark == null ? Talk.start(with) : mark.hash(), spoken));
+    told.add(new TalkAdded(with, mark == null ? Talk.start(with) : mark.hash(), spoken));
     talks = talks.with(with, mark == null ? TalkMark.of(with, spoken) : mark.and(spoken));
     List<String> gone = new ArrayList<>();
     for (String excess = talks.excess(with); excess != null; excess = talks.excess(with)) {

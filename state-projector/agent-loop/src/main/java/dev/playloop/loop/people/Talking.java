@@ -1,4 +1,4 @@
-package dev.playloop.loop;
+package dev.playloop.loop.people;
 
 import dev.playloop.loop.prompt.Outputs;
 import dev.playloop.loop.prompt.Refusal;
@@ -10,7 +10,7 @@ import dev.playloop.loop.state.RunDraft;
 import dev.playloop.loop.state.Slot;
 import dev.playloop.loop.talk.Spoken;
 import dev.playloop.loop.talk.Talk;
-import dev.playloop.loop.talk.Words;
+import dev.playloop.loop.talk.TalkSearch;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
@@ -31,14 +31,14 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Who said what, over many runs: a conversation begins with what was said to its subject before,
 /// and when it is over, what was said in it is kept.
-final class Talking {
+public final class Talking {
   private static final int BYTES_PER_TOKEN = 4;
 
   private Talking() {}
 
   /// The open run begins with `trigger`. Returns the newest of what was said with whom it is about;
   /// null where it is no conversation, or their first.
-  static @Nullable Talk opened(Draft draft, Trigger trigger) {
+  public static @Nullable Talk opened(Draft draft, Trigger trigger) {
     RunDraft run = draft.run();
     String with = run.origin().subjectId();
     if (with == null || run.origin().triggerClass() != TriggerClass.CONVERSATION) {
@@ -51,7 +51,7 @@ final class Talking {
   }
 
   /// More was said while the run was open.
-  static void joined(RunDraft run, Trigger trigger) {
+  public static void joined(RunDraft run, Trigger trigger) {
     if (!trigger.text().isBlank()) {
       Run.Said said = run.said();
       run.said(said == null ? Run.Said.first(trigger.text()) : said.hearing(trigger.text()));
@@ -60,7 +60,7 @@ final class Talking {
 
   /// The agent said something by a tool: as it was said, where a guard has put other words in its
   /// place.
-  static void spoke(Draft draft, Pending pending, ActionResult result) {
+  public static void spoke(Draft draft, Pending pending, ActionResult result) {
     Run.Said said = draft.run().said();
     ToolSpec<?> spec = draft.catalogue().find(pending.tool());
     if (said == null || spec == null || spec.says() == null) {
@@ -73,7 +73,7 @@ final class Talking {
   }
 
   /// The run is over. Who has no tool to speak by, has answered with its last words.
-  static void closed(Draft draft, RunOutcome outcome, String summary) {
+  public static void closed(Draft draft, RunOutcome outcome, String summary) {
     RunDraft run = draft.run();
     Run.Said said = run.said();
     String with = run.origin().subjectId();
@@ -97,7 +97,7 @@ final class Talking {
   }
 
   /// What the model asks to be reminded of.
-  static void recall(Draft draft, ActingDraft acting, Slot slot, LoopTool.Recall recall) {
+  public static void recall(Draft draft, ActingDraft acting, Slot slot, LoopTool.Recall recall) {
     String named = recall.who();
     String who = named == null || named.isBlank() ? draft.run().origin().subjectId() : named;
     if (who == null) {
@@ -114,13 +114,13 @@ final class Talking {
     output.put("known", talk == null ? 0 : talk.said().size());
     ArrayNode found = output.putArray("found");
     if (talk != null) {
-      Words.find(recall.text(), talk).forEach(one -> found.add(shown(one)));
+      TalkSearch.find(recall.text(), talk).forEach(one -> found.add(shown(one)));
     }
     draft.put(slot.index(), Outputs.done(slot, output));
   }
 
   /// The newest exchanges, oldest first, as far as the model has room for them.
-  static ObjectNode shown(Talk talk, int tokens) {
+  public static ObjectNode shown(Talk talk, int tokens) {
     List<ObjectNode> newest = new ArrayList<>();
     int left = tokens * BYTES_PER_TOKEN;
     for (Spoken one : talk.said().reversed()) {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /// An exchange that a step adds to what was said with a counterpart.
 ///
 /// @param before the rolling hash before it
-public record Told(String with, String before, Spoken spoken) {
+public record TalkAdded(String with, String before, Spoken spoken) {
   /// What is kept now.
   ///
   /// @param talk what was kept before; where that is not there, or is another, only this is

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// What a word is, and what is found by words: golden, for a journal is folded again by them.
-class WordsTest {
+class TalkSearchTest {
   private static final Instant AT = Instant.parse("2026-11-26T10:00:00Z");
 
   @ParameterizedTest
@@ -30,7 +30,7 @@ class WordsTest {
           '  ... '                    | ''
           """)
   void aTextIsTheseWords(String text, String words) {
-    assertThat(String.join(" ", Words.of(text))).isEqualTo(words.strip());
+    assertThat(String.join(" ", TalkSearch.of(text))).isEqualTo(words.strip());
   }
 
   private static Spoken said(int number, String heard, String answered) {
@@ -46,11 +46,11 @@ class WordsTest {
             .and(said(3, "The mill burns!", "Which mill?"))
             .and(said(4, "Did you see it?", "A sword? At the old mill? No."));
 
-    assertThat(Words.find("sword at mill", talk))
+    assertThat(TalkSearch.find("sword at mill", talk))
         .extracting(one -> one.at().getEpochSecond() - AT.getEpochSecond())
         .containsExactly(4L, 1L, 3L);
-    assertThat(Words.find("dragon", talk)).isEmpty();
-    assertThat(Words.find("?!", talk)).isEmpty();
+    assertThat(TalkSearch.find("dragon", talk)).isEmpty();
+    assertThat(TalkSearch.find("?!", talk)).isEmpty();
   }
 
   @Test
@@ -59,8 +59,8 @@ class WordsTest {
     for (int i = 0; i < 20; i++) {
       talk = talk.and(said(i, "hello " + i, "hello"));
     }
-    assertThat(Words.find("hello", talk))
-        .hasSize(Words.MOST)
+    assertThat(TalkSearch.find("hello", talk))
+        .hasSize(TalkSearch.MOST)
         .first()
         .isEqualTo(talk.said().getLast());
   }
@@ -75,9 +75,9 @@ class WordsTest {
         text[j] = (char) random.nextInt(0x10000);
       }
       String any = new String(text);
-      assertThat(Words.of(any))
+      assertThat(TalkSearch.of(any))
           .as("seed %s: %s", seed, Arrays.toString(text))
-          .isEqualTo(Words.of(any))
+          .isEqualTo(TalkSearch.of(any))
           .allMatch(word -> !word.isEmpty());
     }
   }

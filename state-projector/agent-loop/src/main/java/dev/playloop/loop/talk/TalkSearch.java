@@ -13,11 +13,11 @@ import java.util.stream.IntStream;
 ///
 /// A word is a run of letters, marks and digits (Unicode's classes), in compatibility form (NFKC)
 /// and lower case; an ideograph is a word of its own, since nothing stands between those.
-public final class Words {
+public final class TalkSearch {
   /// How many exchanges are found at most.
   public static final int MOST = 5;
 
-  private Words() {}
+  private TalkSearch() {}
 
   /// The different words of a text, in the order they come.
   static Set<String> of(String text) {
