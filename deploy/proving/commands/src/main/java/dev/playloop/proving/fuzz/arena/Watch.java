@@ -6,6 +6,7 @@ import dev.playloop.journal.JournalReader;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.kit.topic.TopicReading;
+import dev.playloop.projector.edge.Placement;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.json.Json;
@@ -184,7 +185,10 @@ public final class Watch implements AutoCloseable {
   }
 
   private void gateway(ConsumerRecord<byte[], byte[]> record) {
-    if (record.value() != null && new String(record.value(), UTF_8).contains("\"id\":\"ce-")) {
+    // What another surface put on the wrong partition as a CloudEvent is written again like this.
+    if (record.headers().lastHeader(Placement.REPUBLISHED) == null
+        && record.value() != null
+        && new String(record.value(), UTF_8).contains("\"id\":\"ce-")) {
       fromGateway.increment();
     }
   }
