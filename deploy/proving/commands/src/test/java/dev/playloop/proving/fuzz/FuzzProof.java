@@ -47,6 +47,11 @@ final class FuzzProof {
     someSeedFindsNo("a bug of ours", "arguments", "replies");
   }
 
+  @Test
+  void someOfThreeSeedsGetsNoErrorOfTheDoorForGames() throws InterruptedException {
+    someSeedFindsNo("answer 500", "gateway");
+  }
+
   private void someSeedFindsNo(String what, String... surfaces) throws InterruptedException {
     for (long seed : SEEDS) {
       FuzzReport report = run(seed);

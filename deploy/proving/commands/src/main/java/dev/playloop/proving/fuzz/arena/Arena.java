@@ -4,11 +4,23 @@ import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.AllSettings;
 import dev.playloop.launcher.LocalOptions;
 import dev.playloop.launcher.LocalSystem;
+import dev.playloop.operator.Publisher;
 import dev.playloop.proving.fuzz.input.Corpus;
+import dev.playloop.schemas.config.ConfigFile;
+import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.Lane;
+import dev.playloop.schemas.id.RunId;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.worlds.declared.model.DeclaredWorld;
+import dev.playloop.worlds.declared.model.DeclaredWorlds;
+import dev.playloop.worlds.model.Catalogue;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -28,6 +41,26 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 /// The running system that is fuzzed, with its agents, its model and those who watch it.
 public final class Arena implements AutoCloseable {
   public static final List<String> WORLDS = List.of("society", "kernel");
+
+  /// A world whose game fetches its actions.
+  public static final String PULLED = "tavern";
+
+  /// A game has a moment for each, so that a hostile one does not hold the world for long.
+  private static final WorldDeclaration TAVERN_FILE =
+      new ConfigFile(
+              "world.yaml",
+              """
+              world: tavern
+              tools: [{name: pour, description: Pour a drink., effect: write, limit: PT2S}]
+              actions: {pull: true}
+              """)
+          .as(WorldDeclaration.class, DeclaredWorld::misfits);
+
+  private static final Catalogue TAVERN = Catalogue.of(DeclaredWorld.of(TAVERN_FILE));
+
+  /// How long a write in it may wait for the sane game.
+  private static final Duration LATEST = Duration.ofSeconds(90);
+
   private static final Map<String, String> SETTINGS =
       Map.of(
           "PLAYLOOP_MODEL_NAME", "fuzz",
@@ -74,8 +107,12 @@ public final class Arena implements AutoCloseable {
     LocalOptions options =
         LocalOptions.of(AllSettings.read(SETTINGS, null))
             .withModel(model.address())
-            .withWorlds(WORLDS);
+            .withWorlds(
+                Stream.concat(WORLDS.stream(), Stream.of(WorldDeclaration.SHARED)).toList());
     Arena arena = new Arena(model, LocalSystem.start(options), findings);
+    try (Publisher publisher = Publisher.open(arena.kafka())) {
+      publisher.declare(DeclaredWorlds.records(TAVERN_FILE, Instant.now(), "fuzz"));
+    }
     arena.seedWorlds();
     arena.renewVictims();
     arena.compactAgents();
@@ -171,6 +208,30 @@ public final class Arena implements AutoCloseable {
             .subject(new Trigger.Subject("user", id))
             .text(text)
             .priority(100));
+  }
+
+  /// A write of somebody in the world whose game fetches, as the loop releases it. Returns its id.
+  public String release(String guest) {
+    AgentId agent = AgentId.of(PULLED, guest);
+    Topic<Lane, Action> topic = kafka().topics().actions(WorldDeclaration.SHARED);
+    Action action =
+        Action.of(
+                ActionId.of(RunId.of(agent, "m1").turn(1), 1),
+                agent,
+                guest,
+                "pour",
+                Json.NODES.objectNode())
+            .catalogue(TAVERN.hash())
+            .effect(Effect.WRITE)
+            .notAfter(Instant.now().plus(LATEST));
+    var _ =
+        producer.send(
+            new ProducerRecord<>(
+                topic.name(),
+                topic.home(PULLED),
+                topic.key().serializer().serialize(topic.name(), action.lane()),
+                topic.value().serializer().serialize(topic.name(), action)));
+    return action.action().value();
   }
 
   private <K, V> void send(Topic<K, V> topic, K key, V value) {

@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.LongAdder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// CloudEvents over HTTP, in all three modes, and what people say, over a few connections that are
-/// kept.
+/// CloudEvents over HTTP, in all three modes, what people say, and what games ask that fetch their
+/// actions or read what was said, over a few connections that are kept.
 public final class GatewaySurface implements Surface {
   private static final int CONNECTIONS = 8;
   private static final Duration SETTLE = Duration.ofSeconds(60);
@@ -39,6 +39,7 @@ public final class GatewaySurface implements Surface {
   private final Findings findings;
   private final Corpus corpus;
   private final URI address;
+  private final GameDoor games;
   private final Refusals refusals = new Refusals();
   private final LongAdder accepted = new LongAdder();
 
@@ -48,6 +49,7 @@ public final class GatewaySurface implements Surface {
     this.findings = findings;
     this.corpus = corpus;
     this.address = arena.system().http();
+    this.games = new GameDoor(arena);
   }
 
   @Override
@@ -70,6 +72,7 @@ public final class GatewaySurface implements Surface {
   public long feed(long first, int count) throws InterruptedException {
     long before = arena.watch().fromGateway();
     accepted.reset();
+    arena.release("guest-" + first);
     Lanes.run(CONNECTIONS, first, count, _ -> lane());
     long wanted = accepted.sum();
     Arena.await(SETTLE, () -> arena.watch().fromGateway() - before >= wanted);
@@ -81,7 +84,19 @@ public final class GatewaySurface implements Surface {
           wanted + " events accepted, " + seen + " records",
           new byte[0]);
     }
+    sane(first + count - 1);
     return count;
+  }
+
+  private void sane(long number) throws InterruptedException {
+    try {
+      String wrong = games.sane(number);
+      if (wrong != null) {
+        findings.add(name(), number, wrong, new byte[0]);
+      }
+    } catch (IOException e) {
+      findings.add(name(), number, "a sane game is not answered: " + e, new byte[0]);
+    }
   }
 
   private Lanes.Lane lane() throws IOException {
@@ -107,6 +122,12 @@ public final class GatewaySurface implements Surface {
       word(http, number, victim, chance);
       return;
     }
+    if (entry != null ? GameDoor.isOurs(entry) : chance.oneIn(5)) {
+      game(
+          number,
+          entry != null ? games.replay(http, entry, victim) : games.one(http, victim, chance));
+      return;
+    }
     String type =
         entry != null ? entry.where() : chance.oneIn(3) ? chance.of(TYPES) : TYPES.getFirst();
     JsonNode event = event(victim, number, chance);
@@ -127,6 +148,19 @@ public final class GatewaySurface implements Surface {
       findings.add(name(), number, "answer " + answer.status() + " " + answer.body(), type, body);
     } else if (answer.status() == 202) {
       accepted.add(answer.body().split("\"id\"", -1).length - 1L);
+    }
+    refusals.met(answer.status() + " " + answer.body());
+  }
+
+  private void game(long number, GameDoor.Met met) {
+    RawHttp.Answer answer = met.answer();
+    if (met.isBreach()) {
+      findings.add(
+          name(),
+          number,
+          "answer " + answer.status() + " " + answer.body(),
+          met.ask().line(),
+          met.ask().kept());
     }
     refusals.met(answer.status() + " " + answer.body());
   }

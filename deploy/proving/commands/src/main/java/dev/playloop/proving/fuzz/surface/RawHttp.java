@@ -10,7 +10,8 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.Locale;
 
-/// A connection that is kept, and says exactly the bytes that it is told to. One thread.
+/// A connection that is kept, and says exactly the bytes that it is told to; it is left where a
+/// stream begins. One thread.
 final class RawHttp implements AutoCloseable {
   private static final int TIMEOUT_MILLIS = 90_000;
   private static final int LONGEST_LINE = 64 * 1024;
@@ -58,16 +59,18 @@ final class RawHttp implements AutoCloseable {
     int length = 0;
     boolean chunked = false;
     boolean close = false;
+    boolean endless = false;
     for (String header = line(); !header.isEmpty(); header = line()) {
       String lower = header.toLowerCase(Locale.ROOT);
       if (lower.startsWith("content-length:")) {
         length = Integer.parseInt(lower.substring("content-length:".length()).strip());
       }
       chunked |= lower.startsWith("transfer-encoding:") && lower.contains("chunked");
+      endless |= lower.startsWith("content-type:") && lower.contains("text/event-stream");
       close |= lower.startsWith("connection:") && lower.contains("close");
     }
-    byte[] answer = chunked ? chunks() : in.readNBytes(length);
-    if (close) {
+    byte[] answer = endless ? new byte[0] : chunked ? chunks() : in.readNBytes(length);
+    if (close || endless) {
       reconnect();
     }
     String[] words = status.split(" ", 3);

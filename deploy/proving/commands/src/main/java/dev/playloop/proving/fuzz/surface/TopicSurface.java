@@ -61,7 +61,10 @@ public final class TopicSurface implements Surface, AutoCloseable {
       try (TopicReader tail = TopicReading.of(arena.kafka(), topic).prompt().fromBeginning()) {
         for (ConsumerRecord<byte[], byte[]> record : tail.toEnd()) {
           JsonNode value = tree(record.value());
-          if (value != null && kept.size() < 40 && isOfVictims(value.toString())) {
+          if (value != null
+              && kept.size() < 40
+              && !isOfWitness(record.key())
+              && isOfVictims(value.toString())) {
             kept.add(new Sample(record.key(), value));
           }
         }
@@ -90,6 +93,12 @@ public final class TopicSurface implements Surface, AutoCloseable {
     } catch (InvalidValueException e) {
       return null;
     }
+  }
+
+  /// The world of the sane game is a witness as its agents are: an operator who writes no value
+  /// under its key has taken its declaration away.
+  private static boolean isOfWitness(byte @Nullable [] key) {
+    return key != null && new String(key, UTF_8).startsWith(Arena.PULLED);
   }
 
   private boolean isOfVictims(String value) {
