@@ -49,6 +49,9 @@ public final class DeclaredWorlds implements Worlds {
                 : read(key, declaration, installed));
       }
     });
+    if (before != null) {
+      keepFrom(before);
+    }
     records.forEach((world, record) -> {
       WorldRecord.Pointer pointer = record.pointer();
       if (pointer != null && !isOfTheBuild(world)) {
@@ -65,6 +68,16 @@ public final class DeclaredWorlds implements Worlds {
     Set<String> shared = new LinkedHashSet<>(installed.groups());
     shared.add(WorldDeclaration.SHARED);
     this.groups = Collections.unmodifiableSet(shared);
+  }
+
+  /// A declaration is what its key says, for ever: who takes its record away, or puts another
+  /// there, takes nothing from those who have read it.
+  private void keepFrom(DeclaredWorlds before) {
+    before.made.forEach((key, was) -> {
+      if (was != null && made.get(key) == null) {
+        made.put(key, was);
+      }
+    });
   }
 
   private void point(String world, WorldRecord.Pointer pointer) {

@@ -55,6 +55,21 @@ class DeclaredWorldsTest {
   }
 
   @Test
+  void whatWasReadStaysWhoeverTakesItsRecordAwayOrPutsAnotherThere() {
+    Map<String, WorldRecord> records = records(FIRST);
+    String key = WorldRecord.key("tavern", hash(FIRST));
+    DeclaredWorlds read = DeclaredWorlds.of(BUILD, Map.copyOf(records));
+
+    records.put(key, WorldRecord.of(SECOND));
+    DeclaredWorlds other = read.with(Map.copyOf(records));
+    assertThat(other.current("tavern").find("ring")).isNotNull();
+    records.remove(key);
+    DeclaredWorlds gone = other.with(Map.copyOf(records));
+    assertThat(gone.current("tavern").find("ring")).isNotNull();
+    assertThat(gone.find("tavern", hash(FIRST))).isNotNull();
+  }
+
+  @Test
   void aWorldOfTheBuildStaysWhatItIs() {
     DeclaredWorlds worlds = DeclaredWorlds.of(BUILD, records(declared("society", "steal")));
     assertThat(worlds.current("society").find("work")).isNotNull();
