@@ -29,7 +29,6 @@ final class Remembering {
   private static final int MAX_NOTES = 10;
   private static final int MAX_NOTE_BYTES = 2_000;
   private static final int MAX_FACT_BYTES = 8_000;
-  private static final int BYTES_PER_TOKEN = 4;
   private static final double DEFAULT_IMPORTANCE = 0.5;
 
   private Remembering() {}
@@ -93,7 +92,7 @@ final class Remembering {
   private static void exchange(Draft draft, Memory.Exchange exchange) {
     List<Memory.Exchange> exchanges = new ArrayList<>(draft.memory().exchanges());
     exchanges.add(exchange);
-    int maxBytes = draft.policy().exchangeTokens() * BYTES_PER_TOKEN;
+    int maxBytes = draft.policy().exchangeBytes();
     while (exchanges.size() > draft.policy().exchanges()
         || exchanges.stream()
                 .mapToInt(e -> shown(e).getBytes(StandardCharsets.UTF_8).length + 3)
@@ -157,7 +156,7 @@ final class Remembering {
   /// The MEMORY section as of now.
   ///
   /// @param talk what was said before with whom the run is about; null where nothing was
-  static String render(Memory memory, @Nullable Talk talk, int tokens) {
+  static String render(Memory memory, @Nullable Talk talk, int bytes) {
     ObjectNode node = Json.NODES.objectNode();
     if (memory.work() != null) {
       node.put("iteration", memory.work().iteration());
@@ -179,7 +178,7 @@ final class Remembering {
       memory.exchanges().forEach(exchange -> recent.add(shown(exchange)));
     }
     if (talk != null) {
-      node.set("counterpart", Talking.shown(talk, tokens));
+      node.set("counterpart", Talking.shown(talk, bytes));
     }
     return Section.render(Section.MEMORY, node);
   }

@@ -57,7 +57,7 @@ final class RunOpening {
     if (talk != null || !draft.memory().isEmpty()) {
       draft.append(
           Message.User.text(
-              Remembering.render(draft.memory(), talk, draft.policy().exchangeTokens())));
+              Remembering.render(draft.memory(), talk, draft.policy().exchangeBytes())));
     }
     draft.append(Message.User.text(situation(draft, trigger)));
   }

@@ -32,7 +32,16 @@ import tools.jackson.databind.node.ObjectNode;
 /// Who said what, over many runs: a conversation begins with what was said to its subject before,
 /// and when it is over, what was said in it is kept.
 public final class Talking {
-  private static final int BYTES_PER_TOKEN = 4;
+  private static final Refusal NOBODY =
+      new Refusal(
+          "invalid", "no_counterpart", "this run is about nobody; say whose words you mean", "who");
+
+  private static final Refusal TOO_MANY =
+      new Refusal(
+          "refused",
+          "too_many_counterparts",
+          "ask for one other's words in one answer, and for the next one's in the next",
+          "who");
 
   private Talking() {}
 
@@ -47,7 +56,7 @@ public final class Talking {
     if (!trigger.text().isBlank()) {
       run.said(Run.Said.first(trigger.text()));
     }
-    return draft.talks().newest(with, draft.policy().exchangeTokens() * BYTES_PER_TOKEN);
+    return draft.talks().newest(with, draft.policy().exchangeBytes());
   }
 
   /// More was said while the run was open.
@@ -100,12 +109,10 @@ public final class Talking {
   public static void recall(Draft draft, ActingDraft acting, Slot slot, LoopTool.Recall recall) {
     String named = recall.who();
     String who = named == null || named.isBlank() ? draft.run().origin().subjectId() : named;
-    if (who == null) {
+    Refusal why = who == null ? NOBODY : draft.talks().mayRead(who) ? null : TOO_MANY;
+    if (who == null || why != null) {
       acting.fail(false);
-      String message = "this run is about nobody; say whose words you mean";
-      draft.put(
-          slot.index(),
-          Outputs.refused(slot, new Refusal("invalid", "no_counterpart", message, "who")));
+      draft.put(slot.index(), Outputs.refused(slot, why == null ? NOBODY : why));
       return;
     }
     acting.look();
@@ -120,9 +127,9 @@ public final class Talking {
   }
 
   /// The newest exchanges, oldest first, as far as the model has room for them.
-  public static ObjectNode shown(Talk talk, int tokens) {
+  public static ObjectNode shown(Talk talk, int bytes) {
     List<ObjectNode> newest = new ArrayList<>();
-    int left = tokens * BYTES_PER_TOKEN;
+    int left = bytes;
     for (Spoken one : talk.said().reversed()) {
       ObjectNode shown = shown(one);
       left -= Section.json(shown).getBytes(StandardCharsets.UTF_8).length + 1;

@@ -42,6 +42,8 @@ public record LoopPolicy(
     int strikes,
     int poisons,
     int reconciles) {
+  private static final int BYTES_PER_TOKEN = 4;
+
   public static final LoopPolicy DEFAULT =
       new LoopPolicy(
           32,
@@ -61,4 +63,9 @@ public record LoopPolicy(
           3,
           3,
           3);
+
+  /// UTF-8 bytes of [#exchangeTokens].
+  public int exchangeBytes() {
+    return exchangeTokens * BYTES_PER_TOKEN;
+  }
 }

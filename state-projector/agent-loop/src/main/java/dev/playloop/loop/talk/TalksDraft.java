@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The memory of who said what while a fold works on it. Lives for one fold on one thread.
 public final class TalksDraft {
+  /// Of how many counterparts one fold reads: of whom a run is about, and of one whom it names.
+  static final int MOST_READ = 2;
+
   private final Talks begun;
   private final TalkSource source;
   private final Map<String, Talk> read = new LinkedHashMap<>();
@@ -36,6 +39,11 @@ public final class TalksDraft {
     }
     Talk newest = known == null ? null : known.newest(bytes);
     return newest == null || newest.said().isEmpty() ? null : newest;
+  }
+
+  /// Whether this fold may read what was said with that counterpart, too.
+  public boolean mayRead(String with) {
+    return read.containsKey(with) || read.size() < MOST_READ;
   }
 
   /// All that is kept of what was said with a counterpart; null where nothing is known.

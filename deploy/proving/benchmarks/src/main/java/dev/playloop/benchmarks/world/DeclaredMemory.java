@@ -1,13 +1,10 @@
 package dev.playloop.benchmarks.world;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.playloop.operator.Operator;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.AgentId;
-import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.world.WorldRecord;
 import dev.playloop.worlds.declared.model.DeclaredWorlds;
 import java.io.IOException;
@@ -25,7 +22,6 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import tools.jackson.databind.JsonNode;
 
 /// What an `./playloop up` with so many declared worlds has in memory, as the system counts it
 /// (resident set), it and all processes that it started. A hundred agents share the worlds evenly
@@ -126,15 +122,7 @@ final class DeclaredMemory {
 
   private void act(HttpExchange exchange) throws IOException {
     try (exchange) {
-      JsonNode action = Json.tree(new String(exchange.getRequestBody().readAllBytes(), UTF_8));
-      byte[] answer =
-          Json.bytes(
-              Json.NODES
-                  .objectNode()
-                  .put("action", action.path("action").asString())
-                  .put("status", "done"));
-      exchange.sendResponseHeaders(200, answer.length);
-      exchange.getResponseBody().write(answer);
+      UpProcess.done(exchange);
     }
     acted.countDown();
   }

@@ -1,10 +1,7 @@
 package dev.playloop.benchmarks.world;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.playloop.schemas.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -23,7 +20,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
 
 /// How long an agent of a declared world takes to answer a player, from outside: the player's line
 /// goes to the gateway of an `./playloop up` of its own process, and the answer comes to a game by
@@ -159,15 +155,7 @@ final class TalkSpeed implements AutoCloseable {
   private void act(HttpExchange exchange) throws IOException {
     long at = System.nanoTime();
     try (exchange) {
-      JsonNode action = Json.tree(new String(exchange.getRequestBody().readAllBytes(), UTF_8));
-      byte[] answer =
-          Json.bytes(
-              Json.NODES
-                  .objectNode()
-                  .put("action", action.path("action").asString())
-                  .put("status", "done"));
-      exchange.sendResponseHeaders(200, answer.length);
-      exchange.getResponseBody().write(answer);
+      UpProcess.done(exchange);
     }
     asked.add(at);
   }

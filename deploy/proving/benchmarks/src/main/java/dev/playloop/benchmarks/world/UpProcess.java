@@ -1,6 +1,10 @@
 package dev.playloop.benchmarks.world;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpExchange;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,6 +20,7 @@ import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /// An `./playloop up` of a declared world in which one agent answers whoever speaks to it, as a
 /// process, on a folder that is removed with it. Used by one thread but for [#request].
@@ -146,6 +151,19 @@ final class UpProcess implements AutoCloseable {
     for (int i = 0; i < 3; i++) { // what the first lets go is gone with the next
       new ProcessBuilder(jcmd, String.valueOf(process.pid()), "GC.run").start().waitFor();
     }
+  }
+
+  /// What the game answers: it has done what it was told.
+  static void done(HttpExchange exchange) throws IOException {
+    JsonNode action = Json.tree(new String(exchange.getRequestBody().readAllBytes(), UTF_8));
+    byte[] answer =
+        Json.bytes(
+            Json.NODES
+                .objectNode()
+                .put("action", action.path("action").asString())
+                .put("status", "done"));
+    exchange.sendResponseHeaders(200, answer.length);
+    exchange.getResponseBody().write(answer);
   }
 
   @Override
