@@ -52,9 +52,10 @@ namespace PlayloopClient
             return World(world, scene, "put", "entity", entity, "kind", kind, "state", state);
         }
 
-        /// <summary>An entity is now there. Of those that wait only the newest of an entity is
+        /// <summary>An entity is now there, in tiles, to three places. Of those that wait only the newest of an entity is
         /// sent.</summary>
-        public static Event Moved(string world, string scene, string entity, int x, int y)
+        public static Event Moved(string world, string scene, string entity, double x,
+            double y)
         {
             Event moved = World(world, scene, "moved", "entity", entity, "x", x, "y", y);
             if (world != null && scene != null && entity != null)

@@ -287,8 +287,8 @@ namespace PlayloopClient
                     made = Event.Put(world, scene, entity, Text(args, "kind"), args["state"]);
                     break;
                 case "moved":
-                    made = Event.Moved(world, scene, entity, (int) Number(args, "x"),
-                        (int) Number(args, "y"));
+                    made = Event.Moved(world, scene, entity, Number(args, "x"),
+                        Number(args, "y"));
                     break;
                 case "removed":
                     made = Event.Removed(world, scene, entity);

@@ -110,8 +110,8 @@ namespace Playloop.Types
         public string? Kind { get; set; }
         public object? State { get; set; }
         public TypeEnum Type { get; set; }
-        public long? X { get; set; }
-        public long? Y { get; set; }
+        public double? X { get; set; }
+        public double? Y { get; set; }
         public string? Actor { get; set; }
         public string? To { get; set; }
         public object? Data { get; set; }

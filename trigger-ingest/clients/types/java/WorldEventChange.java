@@ -5,8 +5,8 @@ public class WorldEventChange {
     private String kind;
     private Object state;
     private Type type;
-    private Long x;
-    private Long y;
+    private Double x;
+    private Double y;
     private String actor;
     private String to;
     private Object data;
@@ -24,11 +24,11 @@ public class WorldEventChange {
     public Type getType() { return type; }
     public void setType(Type value) { this.type = value; }
 
-    public Long getX() { return x; }
-    public void setX(Long value) { this.x = value; }
+    public Double getX() { return x; }
+    public void setX(Double value) { this.x = value; }
 
-    public Long getY() { return y; }
-    public void setY(Long value) { this.y = value; }
+    public Double getY() { return y; }
+    public void setY(Double value) { this.y = value; }
 
     public String getActor() { return actor; }
     public void setActor(String value) { this.actor = value; }

@@ -62,8 +62,8 @@ class WorldEventChange:
     entity: Optional[str] = None
     kind: Optional[str] = None
     state: Any = None
-    x: Optional[int] = None
-    y: Optional[int] = None
+    x: Optional[float] = None
+    y: Optional[float] = None
     actor: Optional[str] = None
     to: Optional[str] = None
     data: Any = None

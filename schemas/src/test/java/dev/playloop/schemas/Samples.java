@@ -179,7 +179,7 @@ public final class Samples {
     Map<String, WorldEvent.Change> changes =
         Map.of(
             "put", new WorldEvent.EntityPut("bob", "user", Json.tree("{\"energy\":3}")),
-            "moved", new WorldEvent.EntityMoved("bob", 3, -4),
+            "moved", WorldEvent.EntityMoved.to("bob", 3, -4),
             "actor-moved", new WorldEvent.ActorMoved("ada", new SceneId("society/market")),
             "removed", new WorldEvent.EntityRemoved("bob"),
             "happening", new WorldEvent.Happening("battle", "A battle has begun.", ARGS));

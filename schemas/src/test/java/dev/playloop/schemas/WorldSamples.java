@@ -6,10 +6,10 @@ import dev.playloop.schemas.json.RawJson;
 import dev.playloop.schemas.world.DeclaredTool;
 import dev.playloop.schemas.world.DeclaredTool.SharedLane;
 import dev.playloop.schemas.world.DeclaredToolBuilder;
+import dev.playloop.schemas.world.Outlook;
 import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.schemas.world.WorldDeclaration.Guard;
 import dev.playloop.schemas.world.WorldDeclaration.Otherwise;
-import dev.playloop.schemas.world.WorldDeclaration.Outlook;
 import dev.playloop.schemas.world.WorldDeclaration.Reach;
 import dev.playloop.schemas.world.WorldDeclarationBuilder;
 import dev.playloop.schemas.world.WorldRecord;
@@ -51,7 +51,7 @@ final class WorldSamples {
         .triggers(Map.of("guest.*", TriggerClass.CONVERSATION))
         .owesReply(List.of("guest.says"))
         .perspective(
-            new Outlook(WorldDeclaration.See.ENTITIES, 800, List.of("guest", "table"), "taproom"))
+            new Outlook(Outlook.See.ENTITIES, 800, List.of("guest", "table"), "taproom", null))
         .viewWait(Duration.ofSeconds(2))
         .group("heavy")
         .actions(Reach.posted("https://tavern.example/playloop"))

@@ -50,8 +50,8 @@ public final class Event {
     return world(world, scene, change("put", "entity", entity, "kind", kind, "state", state), null);
   }
 
-  /** An entity is now there. Of those that wait only the newest of an entity is sent. */
-  public static Event moved(String world, String scene, String entity, int x, int y) {
+  /** An entity is now there, in tiles, to three places. Of those that wait only the newest of an entity is sent. */
+  public static Event moved(String world, String scene, String entity, double x, double y) {
     List<String> key =
         world == null || scene == null || entity == null ? null : List.of(world, scene, entity);
     return world(world, scene, change("moved", "entity", entity, "x", x, "y", y), key);

@@ -16,7 +16,7 @@ final class Events {
       case "put" -> Event.put(world, scene, entity, Given.text(args, "kind"), args.get("state"));
       case "moved" ->
           Event.moved(
-              world, scene, entity, Given.number(args, "x").intValue(), Given.number(args, "y").intValue());
+              world, scene, entity, Given.number(args, "x").doubleValue(), Given.number(args, "y").doubleValue());
       case "removed" -> Event.removed(world, scene, entity);
       case "actorMoved" -> Event.actorMoved(world, scene, Given.text(args, "actor"), Given.text(args, "to"));
       case "happening" ->

@@ -87,7 +87,7 @@ class ClientsOnGatewayTest extends GatewayCase {
       assertThat(told)
           .extracting(event -> event.change().getClass().getSimpleName())
           .containsExactly("EntityPut", "EntityMoved", "Happening", "ActorMoved", "EntityRemoved");
-      assertThat(told.get(1).change()).isEqualTo(new WorldEvent.EntityMoved("bob", 3, 4));
+      assertThat(told.get(1).change()).isEqualTo(WorldEvent.EntityMoved.to("bob", 3, 4));
       assertThat(told).extracting(WorldEvent::version).isSorted().doesNotHaveDuplicates();
     }
   }

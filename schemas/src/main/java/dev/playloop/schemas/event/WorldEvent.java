@@ -8,6 +8,7 @@ import dev.playloop.schemas.json.Default;
 import dev.playloop.schemas.json.Versioned;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
+import dev.playloop.schemas.world.Tiles;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -63,7 +64,17 @@ public record WorldEvent(
   public record EntityPut(String entity, String kind, JsonNode state) implements Change {}
 
   /// An entity is now there, in tiles.
-  public record EntityMoved(String entity, int x, int y) implements Change {}
+  public record EntityMoved(String entity, Tiles x, Tiles y) implements Change {
+    public EntityMoved {
+      Require.present("change.x", x, "a number");
+      Require.present("change.y", y, "a number");
+    }
+
+    /// There, in whole tiles.
+    public static EntityMoved to(String entity, long x, long y) {
+      return new EntityMoved(entity, Tiles.of(x), Tiles.of(y));
+    }
+  }
 
   public record EntityRemoved(String entity) implements Change {}
 

@@ -7,6 +7,7 @@ import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Nearest;
 import dev.playloop.schemas.Require;
 import dev.playloop.schemas.Text;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.InputCoercionException;
@@ -191,9 +193,20 @@ public record JsonFailure(List<Object> path, String expected, String got) {
     return type.isRecord() && readsItself(type);
   }
 
+  private static boolean isNumber(Class<?> type) {
+    return Number.class.isAssignableFrom(type)
+        || type == double.class
+        || (type.isRecord() && writtenAs(type).anyMatch(Number.class::isAssignableFrom));
+  }
+
   private static boolean readsItself(Class<?> type) {
+    return writtenAs(type).findAny().isPresent();
+  }
+
+  private static Stream<Class<?>> writtenAs(Class<?> type) {
     return Arrays.stream(type.getDeclaredMethods())
-        .anyMatch(m -> m.isAnnotationPresent(JsonValue.class));
+        .filter(m -> m.isAnnotationPresent(JsonValue.class))
+        .map(Method::getReturnType);
   }
 
   private static List<Object> path(JacksonException e) {
@@ -222,15 +235,15 @@ public record JsonFailure(List<Object> path, String expected, String got) {
   private static String words(@Nullable Class<?> type) {
     if (type == null) {
       return "another type";
-    } else if (type == String.class || isScalar(type)) {
-      return "a text";
     } else if (type == int.class
         || type == Integer.class
         || type == long.class
         || type == Long.class) {
       return "a whole number";
-    } else if (Number.class.isAssignableFrom(type) || type == double.class) {
+    } else if (isNumber(type)) {
       return "a number";
+    } else if (type == String.class || isScalar(type)) {
+      return "a text";
     } else if (type == boolean.class || type == Boolean.class) {
       return "true or false";
     } else if (type == Instant.class) {

@@ -9,7 +9,6 @@ import dev.playloop.schemas.json.Default;
 import dev.playloop.schemas.json.ExactlyOne;
 import dev.playloop.schemas.json.Matches;
 import dev.playloop.schemas.json.Versioned;
-import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
@@ -122,58 +121,6 @@ public record WorldDeclaration(
       throw new InvalidValueException(field, "another name: all declared worlds share it", world);
     }
     return world;
-  }
-
-  /// How an agent sees the world.
-  public enum See {
-    /// The entities of its scene, as the world's events tell.
-    @JsonProperty("entities")
-    ENTITIES,
-
-    /// Nothing: it looks by its tools.
-    @JsonProperty("none")
-    NONE,
-
-    /// What is near it. Not built yet: an [Outlook] refuses it.
-    @JsonProperty("spatial")
-    SPATIAL
-  }
-
-  /// What agents see.
-  @RecordBuilder
-  public record Outlook(
-      @Describe("the entities of the agent's scene, or none") See see,
-      @Describe("the budget of a view") @Bounds(min = 100, max = 5_000) @Default("1000")
-          Integer tokens,
-      @Describe("kinds of entities, the most important first; the last are cut first")
-          @Default("[]")
-          List<String> order,
-      @Describe("the scene of every actor that was not moved; without it each has its own")
-          @Bounds(min = 1, max = 128)
-          @Nullable String scene)
-      implements WorldDeclarationOutlookBuilder.With {
-    static final int TOKENS = 1_000;
-    static final Outlook DEFAULT = new Outlook(See.ENTITIES, TOKENS, List.of(), null);
-
-    private static final int MAX_SCENE = 128;
-    private static final int MAX_KINDS = 50;
-    private static final int MAX_KIND = 40;
-
-    public Outlook {
-      Require.present("see", see, "entities or none");
-      if (see == See.SPATIAL) {
-        throw new InvalidValueException(
-            "see", "entities or none; what is near in space comes with a later release", "spatial");
-      }
-      tokens = tokens == null ? TOKENS : tokens;
-      Require.range("tokens", tokens, 100, 5_000);
-      order = order == null ? List.of() : List.copyOf(order);
-      Require.range("order, their number", order.size(), 0, MAX_KINDS);
-      order.forEach(kind -> Require.text("order", kind, MAX_KIND));
-      if (scene != null) {
-        Require.text("scene", scene, MAX_SCENE);
-      }
-    }
   }
 
   /// Where actions go: to an address of the game's, or to whoever of the game fetches them.

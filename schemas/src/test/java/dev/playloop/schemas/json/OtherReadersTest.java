@@ -116,7 +116,7 @@ class OtherReadersTest {
               topics.worldEvents(), headers(message), value(message), Instant.EPOCH);
       WorldEvent event = Json.read(Objects.requireNonNull(own).value(), WorldEvent.class);
       assertThat(event.scene().value()).isEqualTo(message.path("key").asString());
-      assertThat(event.change()).isEqualTo(new WorldEvent.EntityMoved("bob", 3, 4));
+      assertThat(event.change()).isEqualTo(WorldEvent.EntityMoved.to("bob", 3, 4));
     }
   }
 

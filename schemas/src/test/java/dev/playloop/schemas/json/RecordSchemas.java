@@ -8,6 +8,7 @@ import dev.playloop.schemas.approval.Conditions;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
+import dev.playloop.schemas.world.Tiles;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -84,6 +85,8 @@ final class RecordSchemas {
       return schema.put("type", "integer");
     } else if (Set.of(double.class, Double.class, BigDecimal.class).contains(type)) {
       return schema.put("type", "number");
+    } else if (type == Tiles.class) {
+      return schema.put("type", "number").put("minimum", -Tiles.MOST).put("maximum", Tiles.MOST);
     } else if (type == boolean.class || type == Boolean.class) {
       return schema.put("type", "boolean");
     } else if (type == Instant.class) {

@@ -9,13 +9,12 @@ import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.json.JsonWeight;
 import dev.playloop.schemas.view.ActorScene;
+import dev.playloop.schemas.world.Tiles;
 import dev.playloop.worlds.model.Scene;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KeyValue;
@@ -24,6 +23,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
 
 /// The scenes of one task. Each entity lies under its own key, so that an event writes what it
 /// changed and not the scene; together they take at most [#MAX_BYTES] a scene. Scenes in use are
@@ -65,6 +65,22 @@ final class Scenes {
   private record Held(Scene scene, List<String> happeningIds, long bytes, long weight) {}
 
   private record Head(long version) {}
+
+  /// An entity as it lies in the store; without a state it was removed.
+  private record Row(
+      String kind, long version, @Nullable JsonNode state, @Nullable Tiles x, @Nullable Tiles y) {
+    static Row of(Scene.Entity entity) {
+      return new Row(entity.kind(), entity.version(), entity.state(), entity.x(), entity.y());
+    }
+
+    static Row removed(long version) {
+      return new Row("", version, null, null, null);
+    }
+
+    Scene.Entity entity(JsonNode is) {
+      return new Scene.Entity(kind, version, is, x, y);
+    }
+  }
 
   private record News(List<Scene.Happened> happenings, List<String> ids) {}
 
@@ -118,7 +134,7 @@ final class Scenes {
         switch (event.change()) {
           case WorldEvent.EntityPut put -> entity(next, put.entity());
           case WorldEvent.EntityMoved moved -> entity(next, moved.entity());
-          case WorldEvent.EntityRemoved removed -> entity(next, removed.entity());
+          case WorldEvent.EntityRemoved removed -> Json.bytes(Row.removed(event.version()));
           case WorldEvent.ActorMoved _ -> throw new IllegalStateException("is no fold");
           case WorldEvent.Happening ignored -> Json.bytes(new News(next.happenings(), ids));
         };
@@ -148,14 +164,10 @@ final class Scenes {
     return new Held(next, ids, bytes, weight);
   }
 
-  /// The row of the entity that a full scene forgot for a new one.
+  /// The row of the removal that a scene forgot for a newer one.
   private static @Nullable String forgotten(Place place, Scene before, Scene next) {
-    if (next.entities().keySet().containsAll(before.entities().keySet())) {
-      return null;
-    }
-    Set<String> gone = new HashSet<>(before.entities().keySet());
-    gone.removeAll(next.entities().keySet());
-    return prefix(place) + ENTITY + gone.iterator().next();
+    String gone = before.forgottenBy(next);
+    return gone == null ? null : prefix(place) + ENTITY + gone;
   }
 
   private static void refuseBeyond(Place place, long bytes) {
@@ -177,7 +189,7 @@ final class Scenes {
   }
 
   private static byte[] entity(Scene scene, String entity) {
-    return Json.bytes(Objects.requireNonNull(scene.entities().get(entity)));
+    return Json.bytes(Row.of(Objects.requireNonNull(scene.entities().get(entity))));
   }
 
   private Held held(Place place) {
@@ -197,6 +209,7 @@ final class Scenes {
     long version = 0;
     News news = new News(List.of(), List.of());
     Map<String, Scene.Entity> entities = new TreeMap<>();
+    Map<String, Long> removed = new TreeMap<>();
     List<String> beyond = new ArrayList<>();
     long bytes = 0;
     long weight = EMPTY;
@@ -210,9 +223,13 @@ final class Scenes {
             continue;
           }
           bytes += size;
-          entities.put(
-              row.key.substring(entityPrefix.length()),
-              Json.read(row.value, Scene.Entity.class, Edge.KEPT));
+          String entity = row.key.substring(entityPrefix.length());
+          Row kept = Json.read(row.value, Row.class, Edge.KEPT);
+          if (kept.state() == null) {
+            removed.put(entity, kept.version());
+          } else {
+            entities.put(entity, kept.entity(kept.state()));
+          }
         } else if (row.key.startsWith(prefix + ACTOR)) {
           continue; // where its actors are is no part of a scene
         } else if (row.key.equals(prefix + "head")) {
@@ -225,7 +242,10 @@ final class Scenes {
     }
     drop(place, beyond);
     return new Held(
-        new Scene(place.scene(), version, entities, news.happenings()), news.ids(), bytes, weight);
+        new Scene(place.scene(), version, entities, removed, news.happenings()),
+        news.ids(),
+        bytes,
+        weight);
   }
 
   private void drop(Place place, List<String> rows) {

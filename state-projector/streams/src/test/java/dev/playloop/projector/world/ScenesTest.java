@@ -15,6 +15,7 @@ import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.schemas.world.Tiles;
 import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.Worlds;
 import java.nio.file.Path;
@@ -155,10 +156,33 @@ class ScenesTest {
 
     assertThat(scenes.fold(place("map"), put("two", "map", 9_003, "more", 30))).isNotNull();
     assertThat(scenes.get(place("map")).entities())
-        .as("the older removal is forgotten first")
-        .containsKeys("x7", "more")
-        .doesNotContainKey("x8")
-        .hasSize(Scene.MAX_ENTITIES);
+        .containsKey("more")
+        .doesNotContainKeys("x7", "x8")
+        .hasSize(Scene.MAX_ENTITIES - 1);
+    assertThat(scenes.fold(place("map"), put("late", "map", 9_000, "x8", 30)))
+        .as("an older event brings nothing back")
+        .isNull();
+    sameWhenReadAgain(scenes);
+  }
+
+  @Test
+  void theOldestRemovalIsForgottenForANewerOne() {
+    Scenes scenes = new Scenes(store, Scenes.MAX_HELD);
+    remove(scenes, 2, "second");
+    remove(scenes, 1, "first");
+    for (int i = 3; i <= Scene.MAX_REMOVED + 1; i++) {
+      remove(scenes, i, "x" + i);
+    }
+
+    assertThat(scenes.get(place("map")).removed())
+        .hasSize(Scene.MAX_REMOVED)
+        .containsKey("second")
+        .doesNotContainKey("first");
+    assertThat(store.get("test|3|map|entity|first")).isNull();
+    sameWhenReadAgain(scenes);
+  }
+
+  private void sameWhenReadAgain(Scenes scenes) {
     Scenes again = new Scenes(store, Scenes.MAX_HELD);
     assertThat(again.get(place("map"))).isEqualTo(scenes.get(place("map")));
     assertThat(again.heldWeight())
@@ -203,7 +227,9 @@ class ScenesTest {
   @Test
   void whatAReleaseWithoutTheBoundWroteBeyondItIsDroppedOnceAndTheRestStays() {
     byte[] entity =
-        Json.bytes(new Scene.Entity("x", 1, Json.tree("[" + "{},".repeat(5_000) + "1]"), 1, 2));
+        Json.bytes(
+            new Scene.Entity(
+                "x", 1, Json.tree("[" + "{},".repeat(5_000) + "1]"), Tiles.of(1), Tiles.of(2)));
     for (int i = 1_000; i < 1_200; i++) {
       store.put("test|3|map|entity|x" + i, entity);
     }

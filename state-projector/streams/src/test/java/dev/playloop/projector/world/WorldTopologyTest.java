@@ -134,8 +134,8 @@ class WorldTopologyTest extends WorldTopologyCase {
 
     Scene scene = scenes.get(map);
     assertThat(scene.version()).isEqualTo(9);
-    assertThat(scene.entities()).containsOnlyKeys("goblin", "ogre");
-    assertThat(scene.entities().get("goblin")).extracting(Scene.Entity::state).isNull();
+    assertThat(scene.entities()).containsOnlyKeys("ogre");
+    assertThat(scene.removed()).containsOnlyKeys("goblin");
     assertThat(scene.happenings()).extracting(Scene.Happened::text).containsExactly("help");
     assertThat(scenes.fold(map, happening("h1", "map", "shout", "help"))).isNull();
 

@@ -1,83 +1,76 @@
 package dev.playloop.worlds.model;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.SceneId;
+import dev.playloop.schemas.world.Tiles;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.pcollections.TreePMap;
 import tools.jackson.databind.JsonNode;
 
 /// The entities of a scene as its world events tell, and the newest happenings. Immutable; holds at
-/// most [#MAX_ENTITIES] entities and [#MAX_HAPPENINGS] happenings.
-@JsonIgnoreProperties(ignoreUnknown = true)
+/// most [#MAX_ENTITIES] entities, [#MAX_REMOVED] removals and [#MAX_HAPPENINGS] happenings. An
+/// event costs the logarithm of what is there: a scene shares with the next what did not change.
+///
+/// @param removed versions of removals by entity, kept so that no older event brings one back; the
+///   oldest are forgotten for newer ones
 public record Scene(
-    SceneId id, long version, Map<String, Entity> entities, List<Happened> happenings) {
+    SceneId id,
+    long version,
+    Map<String, Entity> entities,
+    Map<String, Long> removed,
+    List<Happened> happenings) {
   public static final int MAX_ENTITIES = 2_000;
+  public static final int MAX_REMOVED = 500;
   public static final int MAX_HAPPENINGS = 20;
 
   public Scene {
-    entities = java.util.Collections.unmodifiableMap(new TreeMap<>(entities));
+    entities = shared(entities);
+    removed = shared(removed);
     happenings = List.copyOf(happenings);
   }
 
   public static Scene empty(SceneId id) {
-    return new Scene(id, 0, Map.of(), List.of());
+    return new Scene(id, 0, Map.of(), Map.of(), List.of());
   }
 
-  /// One entity; `state` is null after a removal, which is kept so that an older event cannot bring
-  /// it back: until the scene is full, and this is the oldest of its removals.
+  private static <T> TreePMap<String, T> shared(Map<String, T> map) {
+    return map instanceof TreePMap<String, T> shared ? shared : TreePMap.from(map);
+  }
+
+  /// One entity; without a place where none was told.
   public record Entity(
-      String kind,
-      long version,
-      @Nullable JsonNode state,
-      @Nullable Integer x,
-      @Nullable Integer y) {}
+      String kind, long version, JsonNode state, @Nullable Tiles x, @Nullable Tiles y) {}
 
   public record Happened(String kind, String text, Instant at, @Nullable JsonNode data) {}
 
   /// This scene with an event folded in; the same scene where the event is older than what is
   /// known. Throws [InvalidValueException] where it is full of entities that are there.
   public Scene with(WorldEvent event) {
-    long newest = Math.max(version, event.version());
     return switch (event.change()) {
       case WorldEvent.EntityPut put -> {
         Entity known = entities.get(put.entity());
-        yield known != null && known.version >= event.version()
-            ? this
-            : put(
-                put.entity(),
-                new Entity(
-                    put.kind(),
-                    event.version(),
-                    put.state(),
-                    known == null ? null : known.x,
-                    known == null ? null : known.y),
-                newest);
+        Tiles x = known == null ? null : known.x;
+        Tiles y = known == null ? null : known.y;
+        yield isNews(put.entity(), event)
+            ? put(put.entity(), new Entity(put.kind(), event.version(), put.state(), x, y))
+            : this;
       }
       case WorldEvent.EntityMoved moved -> {
         Entity known = entities.get(moved.entity());
-        yield known == null || known.version >= event.version()
-            ? this
-            : put(
+        yield known != null && isNews(moved.entity(), event)
+            ? put(
                 moved.entity(),
-                new Entity(known.kind, event.version(), known.state, moved.x(), moved.y()),
-                newest);
+                new Entity(known.kind, event.version(), known.state, moved.x(), moved.y()))
+            : this;
       }
-      case WorldEvent.EntityRemoved removed -> {
-        Entity known = entities.get(removed.entity());
-        yield known != null && known.version >= event.version()
-            ? this
-            : put(
-                removed.entity(),
-                new Entity(known == null ? "" : known.kind, event.version(), null, null, null),
-                newest);
-      }
+      case WorldEvent.EntityRemoved gone ->
+          isNews(gone.entity(), event) ? without(gone.entity(), event.version()) : this;
       case WorldEvent.ActorMoved _ -> this; // who looks at a scene is no part of it
       case WorldEvent.Happening happening -> {
         List<Happened> next = new ArrayList<>(happenings);
@@ -85,29 +78,57 @@ public record Scene(
         while (next.size() > MAX_HAPPENINGS) {
           next.removeFirst();
         }
-        yield new Scene(id, newest, entities, next);
+        yield new Scene(id, Math.max(version, event.version()), entities, removed, next);
       }
     };
   }
 
-  private Scene put(String entity, Entity value, long newVersion) {
-    Map<String, Entity> next = new TreeMap<>(entities);
-    if (next.size() >= MAX_ENTITIES && !next.containsKey(entity)) {
-      next.remove(oldestRemoval());
-    }
-    next.put(entity, value);
-    return new Scene(id, newVersion, next, happenings);
+  /// The removal that this scene remembers and the next one no longer does; null where there is
+  /// none.
+  public @Nullable String forgottenBy(Scene next) {
+    return removed.size() < MAX_REMOVED || next.removed.size() < MAX_REMOVED
+        ? null
+        : removed.keySet().stream()
+            .filter(each -> !next.removed.containsKey(each) && !next.entities.containsKey(each))
+            .findFirst()
+            .orElse(null);
   }
 
-  private String oldestRemoval() {
-    return entities.entrySet().stream()
-        .filter(each -> each.getValue().state == null)
-        .min(Comparator.comparingLong(each -> each.getValue().version))
+  /// Whether nothing newer is known of this entity.
+  private boolean isNews(String entity, WorldEvent event) {
+    Entity known = entities.get(entity);
+    Long gone = removed.get(entity);
+    return (known == null || known.version < event.version())
+        && (gone == null || gone < event.version());
+  }
+
+  private Scene put(String entity, Entity value) {
+    if (entities.size() >= MAX_ENTITIES && !entities.containsKey(entity)) {
+      throw new InvalidValueException(
+          "scene",
+          "at most %d entities in '%s'; remove some".formatted(MAX_ENTITIES, id.value()),
+          "one more");
+    }
+    return new Scene(
+        id,
+        Math.max(version, value.version),
+        shared(entities).plus(entity, value),
+        shared(removed).minus(entity),
+        happenings);
+  }
+
+  private Scene without(String entity, long at) {
+    TreePMap<String, Long> next = shared(removed).plus(entity, at);
+    if (next.size() > MAX_REMOVED) {
+      next = next.minus(oldest(next));
+    }
+    return new Scene(id, Math.max(version, at), shared(entities).minus(entity), next, happenings);
+  }
+
+  private static String oldest(Map<String, Long> removed) {
+    return removed.entrySet().stream()
+        .min(Comparator.comparingLong(Map.Entry::getValue))
         .map(Map.Entry::getKey)
-        .orElseThrow(() ->
-            new InvalidValueException(
-                "scene",
-                "at most %d entities in '%s'; remove some".formatted(MAX_ENTITIES, id.value()),
-                "one more"));
+        .orElseThrow();
   }
 }

@@ -3,12 +3,14 @@ package dev.playloop.worlds.declared.model;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.config.ConfigFile.Misfit;
 import dev.playloop.schemas.event.TriggerClass;
+import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.SchemaTool;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolDeclaration;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.schemas.world.DeclaredTool;
+import dev.playloop.schemas.world.Outlook;
 import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.worlds.model.LoopTool;
 import dev.playloop.worlds.model.Perspective;
@@ -31,10 +33,13 @@ public final class DeclaredWorld implements World {
   private DeclaredWorld(WorldDeclaration declaration, ToolCatalogue tools) {
     this.declaration = declaration;
     this.tools = tools;
+    Outlook outlook = declaration.perspective();
     this.perspective =
-        declaration.perspective().see() == WorldDeclaration.See.NONE
-            ? Perspective.blind()
-            : new EntitiesPerspective(declaration.perspective());
+        switch (outlook.see()) {
+          case NONE -> Perspective.blind();
+          case ENTITIES -> new EntitiesPerspective(outlook);
+          case SPATIAL -> SpatialPerspective.of(outlook);
+        };
   }
 
   /// Throws [InvalidValueException] for the first of [#misfits].
@@ -132,6 +137,11 @@ public final class DeclaredWorld implements World {
     }
     return ToolSpec.of(
         new ToolDeclaration(tool.name(), tool.description(), tool.arguments()), declared);
+  }
+
+  /// Where an actor is that was not moved.
+  static SceneId home(Outlook outlook, String actor) {
+    return new SceneId(outlook.scene() == null ? actor : outlook.scene());
   }
 
   public WorldDeclaration declaration() {

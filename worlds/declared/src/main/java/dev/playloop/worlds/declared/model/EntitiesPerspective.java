@@ -3,7 +3,7 @@ package dev.playloop.worlds.declared.model;
 import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.schemas.world.WorldDeclaration.Outlook;
+import dev.playloop.schemas.world.Outlook;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.sight.Packing;
@@ -40,7 +40,7 @@ record EntitiesPerspective(Outlook outlook) implements Perspective {
 
   @Override
   public SceneId homeScene(String actor) {
-    return new SceneId(outlook.scene() == null ? actor : outlook.scene());
+    return DeclaredWorld.home(outlook, actor);
   }
 
   @Override
@@ -74,7 +74,6 @@ record EntitiesPerspective(Outlook outlook) implements Perspective {
   private Map<String, List<ObjectNode>> kinds(Scene scene) {
     Map<String, List<Map.Entry<String, Scene.Entity>>> found =
         scene.entities().entrySet().stream()
-            .filter(each -> each.getValue().state() != null)
             .sorted(
                 Comparator.<Map.Entry<String, Scene.Entity>>comparingLong(
                         each -> each.getValue().version())
@@ -99,7 +98,7 @@ record EntitiesPerspective(Outlook outlook) implements Perspective {
   private static ObjectNode row(String id, Scene.Entity entity) {
     ObjectNode row = Json.NODES.objectNode().put("id", id);
     if (entity.x() != null && entity.y() != null) {
-      row.put("x", entity.x()).put("y", entity.y());
+      row.put("x", entity.x().number()).put("y", entity.y().number());
     }
     JsonNode state = entity.state();
     if (state instanceof ObjectNode fields) {

@@ -10,6 +10,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.schemas.world.Tiles;
 import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.worlds.model.Catalogue;
 import dev.playloop.worlds.model.Perspective.Sight;
@@ -128,8 +129,9 @@ class DeclaredWorldTest {
           group: heavy        | group: declared    | 21 | group    | a name of its own; leave it out
           group: heavy        | group: Heavy duty  | 21 | group    | 1 to 40 lower-case letters
           limit: PT10S        | limit: soon        | 18 | limit    | a duration
-          see: entities       | see: spatial       | 19 | see      | what is near in space comes with a later
-          see: entities       | see: everything    | 19 | see      | one of entities, none
+          see: entities       | see: spatial       | 19 | order    | of what is near the nearest comes first
+          order: [guest, table] | space: {y: up}    | 19 | space    | see: spatial beside it
+          see: entities       | see: everything    | 19 | see      | one of entities, none, spatial
           says: conversation  | says: talk         | 23 | guest.says | one of conversation, event
           says: conversation  | SAYS: event        | 23 | triggers | a kind such as
           tokens: 200         | tokens: 9          | 19 | tokens   | 100 to 5000
@@ -183,6 +185,51 @@ class DeclaredWorldTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          tokens: 301              | tokens    | from 100 to 300
+          space: {tileWidth: 0}    | tileWidth | from 1 to 10000
+          space: {tileHeight: 1.5} | tileHeight | a whole number
+          space: {y: left}         | y         | one of down, up
+          space: {map: ""}         | map       | 1 to 40
+          """)
+  void whatIsNearIsDeclaredRightly(String slip, String field, String expected) {
+    assertThatThrownBy(() -> read(spatial("see: spatial, " + slip)))
+        .isInstanceOfSatisfying(
+            InvalidFileException.class,
+            e -> assertThat(e.getMessage()).contains(field).contains(expected));
+  }
+
+  @Test
+  void whatIsNearIsSeenFromWhereTheActorsEntityStands() {
+    Map<String, Scene.Entity> entities =
+        Map.of(
+            "barkeep",
+            new Scene.Entity("npc", 1, Json.tree("{}"), Tiles.of(64), Tiles.of(64)),
+            "g1",
+            new Scene.Entity(
+                "guest", 1, Json.tree("{\"name\":\"Ann\"}"), Tiles.of(64), Tiles.of(32)));
+    Scene scene = new Scene(new SceneId("taproom"), 1, entities, Map.of(), List.of());
+
+    assertThat(see(scene, "see: spatial, space: {tileWidth: 32, tileHeight: 32}"))
+        .isEqualTo("You are in taproom. Near you: the guest \"Ann\", 1.0 tiles to the north.");
+    assertThat(see(scene, "see: spatial, space: {tileHeight: 16, y: up}"))
+        .isEqualTo("You are in taproom. Near you: the guest \"Ann\", 2.0 tiles to the south.");
+  }
+
+  private static String see(Scene scene, String outlook) {
+    return DeclaredWorld.of(read(spatial(outlook))).perspective().see(scene, "barkeep").summary();
+  }
+
+  private static String spatial(String outlook) {
+    String entities = "see: entities, tokens: 200, order: [guest, table]";
+    assertThat(TAVERN).contains(entities);
+    return TAVERN.replace(entities, outlook);
+  }
+
   /// Names and numbers of kinds are the game's.
   @ParameterizedTest
   @ValueSource(strings = {"recent", "/", "<view>", "leftOut", "\u00e9\ud83d\ude00"})
@@ -196,7 +243,7 @@ class DeclaredWorldTest {
     for (int i = 0; i < Scene.MAX_HAPPENINGS; i++) {
       happened.add(new Scene.Happened(name, name.repeat(300), Instant.EPOCH, null));
     }
-    Scene scene = new Scene(new SceneId("taproom"), 1, entities, happened);
+    Scene scene = new Scene(new SceneId("taproom"), 1, entities, Map.of("gone", 9L), happened);
     Sight sight = DeclaredWorld.of(read(TAVERN)).perspective().see(scene, "barkeep");
     assertThat(sight.tokens()).isLessThanOrEqualTo(200);
     assertThat(sight.state().path("leftOut").path("entities").asInt()).isPositive();
@@ -206,13 +253,13 @@ class DeclaredWorldTest {
     Map<String, Scene.Entity> entities = new TreeMap<>();
     for (int i = 0; i < each; i++) {
       entities.put(
-          "guest" + i, new Scene.Entity("guest", i, Json.tree("{\"thirsty\":true}"), i, 2));
+          "guest" + i,
+          new Scene.Entity("guest", i, Json.tree("{\"thirsty\":true}"), Tiles.of(i), Tiles.of(2)));
       entities.put("table" + i, new Scene.Entity("table", i, Json.tree("\"free\""), null, null));
     }
-    entities.put("gone", new Scene.Entity("guest", 9, null, null, null));
     List<Scene.Happened> happened = new ArrayList<>();
     happened.add(new Scene.Happened("song", "somebody sings", Instant.EPOCH, null));
-    Scene scene = new Scene(new SceneId("taproom"), 1, entities, happened);
+    Scene scene = new Scene(new SceneId("taproom"), 1, entities, Map.of("gone", 9L), happened);
     return DeclaredWorld.of(read(TAVERN)).perspective().see(scene, "barkeep");
   }
 

@@ -21,7 +21,6 @@ import dev.playloop.worlds.model.WorldUnavailable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -57,7 +56,7 @@ class EmeraldWatcherTest extends Watched {
   @Test
   void perspectiveSeesWhatTheWatcherTold() {
     WorldEvent put = poll().getFirst();
-    Scene scene = new Scene(new SceneId("emerald:may"), 0, Map.of(), List.of()).with(put);
+    Scene scene = Scene.empty(new SceneId("emerald:may")).with(put);
     assertThat(new EmeraldWorld().perspective().see(scene, PLAYER).summary())
         .startsWith("You stand on map 1.0 at (2, 4), facing south");
   }

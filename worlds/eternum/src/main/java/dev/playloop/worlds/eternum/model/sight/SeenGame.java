@@ -32,9 +32,6 @@ record SeenGame(
     TreeMap<String, EternumView> others = new TreeMap<>();
     int broken = 0;
     for (Scene.Entity entity : scene.entities().values()) {
-      if (entity.state() == null) {
-        continue; // it was removed
-      }
       switch (read(entity)) {
         case null -> broken++;
         case EternumView.Game read -> game = read;
