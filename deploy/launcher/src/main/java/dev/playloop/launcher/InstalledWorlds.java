@@ -10,7 +10,9 @@ import dev.playloop.worlds.eternum.EternumModule;
 import dev.playloop.worlds.kernel.KernelModule;
 import dev.playloop.worlds.model.WorldModule;
 import dev.playloop.worlds.model.Worlds;
+import dev.playloop.worlds.model.game.GameModule;
 import dev.playloop.worlds.society.SocietyModule;
+import dev.playloop.worlds.village.VillageGame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,18 @@ public final class InstalledWorlds {
   public static List<WorldModule> all() {
     return List.of(
         new SocietyModule(), new KernelModule(), new EmeraldModule(), new EternumModule());
+  }
+
+  /// The games of worlds that are data, each with an example of its world's name.
+  public static List<GameModule> games() {
+    return List.of(new VillageGame());
+  }
+
+  /// The worlds that have an example of their name.
+  public static List<String> examples() {
+    List<String> examples = new ArrayList<>(names());
+    games().forEach(game -> examples.add(game.world()));
+    return List.copyOf(examples);
   }
 
   public static List<String> names() {

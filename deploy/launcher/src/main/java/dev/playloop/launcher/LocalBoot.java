@@ -127,7 +127,7 @@ final class LocalBoot {
       require("ingest", ingest);
       return new LocalSystem(
           closing,
-          new LocalSystem.Log(starter.kafka(), master),
+          new LocalSystem.Log(starter.kafka(), master, data),
           worlds,
           new LocalSystem.Front(
               edge.address(),

@@ -25,7 +25,8 @@ public final class LocalSystem implements AutoCloseable {
   private final Role projector;
 
   /// @param master what wraps the keys of sealed payloads; null: none is sealed
-  record Log(LocalKafka kafka, @Nullable MasterKey master) {}
+  /// @param folder where everything lies; it may be temporary
+  record Log(LocalKafka kafka, @Nullable MasterKey master, Path folder) {}
 
   /// What listens.
   ///
@@ -99,6 +100,11 @@ public final class LocalSystem implements AutoCloseable {
   /// The keys of sealed payloads, opened with this system's master key; the caller closes them.
   public TopicKeys keys() {
     return new TopicKeys(kafka(), log.master());
+  }
+
+  /// A folder beside the log for somebody who keeps something in it.
+  public Path folder(String name) {
+    return OwnFiles.folder(log.folder().resolve(name));
   }
 
   /// Gives agents without routes those of the settings' file, or this system's model.

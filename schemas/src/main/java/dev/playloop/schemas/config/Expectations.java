@@ -18,14 +18,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `expect.yaml`: what must have come of the triggers of an example, and how the world's database
-/// must look afterwards.
+/// `expect.yaml`: what must have come of the triggers of an example, how the world's database must
+/// look afterwards, and what must have been seen in the game itself.
 ///
 /// ```yaml
 /// triggers:
@@ -42,6 +44,12 @@ import tools.jackson.databind.node.ObjectNode;
 ///   - query: SELECT name, energy FROM users WHERE name = 'ada'
 ///     rows: [{name: ada, energy: 0}]
 ///
+/// game:
+///   - ask: /seen/spoken?by=mira
+///     rows: [{to: Alex, text: "Good morning!"}]
+///   - ask: /seen/moves
+///     among: [{by: bram, blocked: true}]
+///
 /// counts:
 ///   - name: messages sent
 ///     query: SELECT count(*) FROM messages
@@ -49,10 +57,12 @@ import tools.jackson.databind.node.ObjectNode;
 public record Expectations(
     @Default("[]") List<Expected> triggers,
     @Default("[]") List<SqlCheck> sql,
+    @Default("[]") List<GameCheck> game,
     @Default("[]") List<Count> counts) {
   public Expectations {
     triggers = triggers == null ? List.of() : List.copyOf(triggers);
     sql = sql == null ? List.of() : List.copyOf(sql);
+    game = game == null ? List.of() : List.copyOf(game);
     counts = counts == null ? List.of() : List.copyOf(counts);
     Set<String> seen = new java.util.HashSet<>();
     for (Expected expected : triggers) {
@@ -235,43 +245,36 @@ public record Expectations(
       rows = List.copyOf(Require.present("rows", rows, "a list of rows, which may be empty"));
     }
 
-    /// How the rows differ, in sentences; empty where they fit. Numbers are compared by value.
+    /// How the rows differ, in sentences; empty where they fit.
     public List<String> differences(List<Map<String, JsonNode>> got) {
-      if (got.size() != rows.size()) {
-        return List.of(
-            query + ": expected " + rows.size() + " rows, got " + got.size() + ": " + got);
+      return ExpectedRows.differences(query, rows, got);
+    }
+  }
+
+  /// What the game of the example is asked, and what it must answer: all its rows, or some that are
+  /// among them in this order. Fields that a row doesn't name are not looked at.
+  ///
+  /// @param ask a path of the game's, with a query where it takes one
+  @ExactlyOne({"rows", "among"})
+  public record GameCheck(
+      String ask, @Nullable List<ObjectNode> rows, @Nullable List<ObjectNode> among) {
+    private static final Pattern PATH = Pattern.compile("/[!-~]{0,499}");
+
+    public GameCheck {
+      Require.match("ask", ask, PATH, "a path such as /seen/spoken?by=mira");
+      if ((rows == null) == (among == null)) {
+        throw new InvalidValueException(
+            "rows", "exactly one of rows and among", rows == null ? "neither" : "both");
       }
-      List<String> found = new ArrayList<>();
-      for (int i = 0; i < rows.size(); i++) {
-        int row = i;
-        rows.get(i)
-            .forEachEntry((column, want) -> {
-              JsonNode have = got.get(row).get(column);
-              if (!same(want, have)) {
-                found.add(
-                    query
-                        + ": row "
-                        + (row + 1)
-                        + ", "
-                        + column
-                        + ": expected "
-                        + want
-                        + ", got "
-                        + (have == null ? "no such column" : have));
-              }
-            });
-      }
-      return found;
+      rows = rows == null ? null : List.copyOf(rows);
+      among = among == null ? null : List.copyOf(among);
     }
 
-    private static boolean same(JsonNode want, @Nullable JsonNode have) {
-      if (have == null) {
-        return false;
-      }
-      if (want.isNumber() && have.isNumber()) {
-        return want.decimalValue().compareTo(have.decimalValue()) == 0;
-      }
-      return want.equals(have);
+    /// How the rows differ, in sentences; empty where they fit.
+    public List<String> differences(List<Map<String, JsonNode>> got) {
+      return rows == null
+          ? ExpectedRows.missing(ask, Objects.requireNonNull(among), got)
+          : ExpectedRows.differences(ask, rows, got);
     }
   }
 }

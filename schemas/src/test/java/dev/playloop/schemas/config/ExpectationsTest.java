@@ -1,6 +1,7 @@
 package dev.playloop.schemas.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.schemas.config.Expectations.Expected;
 import dev.playloop.schemas.config.Expectations.SqlCheck;
@@ -18,6 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 final class ExpectationsTest {
@@ -96,6 +98,46 @@ final class ExpectationsTest {
         .contains("2 rows, got 1");
     assertThat(check.differences(List.of(row("{\"name\":\"ada\"}"), bob)))
         .containsExactly("SELECT *: row 1, gold: expected 50, got no such column");
+  }
+
+  @Test
+  void ofWhatAGameAnswersAllRowsAreComparedOrThoseThatMustBeAmongThem() {
+    List<Expectations.GameCheck> checks =
+        new ConfigFile(
+                "expect.yaml",
+                """
+                game:
+                  - {ask: /seen/moves?by=bram, rows: [{to: 1}, {to: 2}]}
+                  - {ask: /seen/moves, among: [{to: 1, blocked: false}, {to: 2}]}
+                """)
+            .expectations()
+            .game();
+    Map<String, JsonNode> first = row("{\"to\":1,\"blocked\":false}");
+    Map<String, JsonNode> second = row("{\"to\":2.0}");
+    Map<String, JsonNode> other = row("{\"to\":3}");
+
+    assertThat(checks.getFirst().differences(List.of(first, second))).isEmpty();
+    assertThat(checks.getFirst().differences(List.of(first, other, second))).hasSize(1);
+    assertThat(checks.getLast().differences(List.of(other, first, other, second))).isEmpty();
+    assertThat(checks.getLast().differences(List.of(second, first)))
+        .hasSize(1)
+        .first()
+        .asString()
+        .startsWith("/seen/moves: expected {\"to\":2}, with those before it in their order");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{ask: seen, rows: []}",
+        "{ask: 'http://elsewhere/seen', rows: []}",
+        "{ask: '/a b', rows: []}",
+        "{ask: /seen}",
+        "{ask: /seen, rows: [], among: []}"
+      })
+  void aGameIsAskedOnAPathForRowsOrWhatIsAmongThem(String check) {
+    assertThatThrownBy(() -> new ConfigFile("expect.yaml", "game: [" + check + "]").expectations())
+        .isInstanceOf(InvalidFileException.class);
   }
 
   private static Map<String, JsonNode> row(String json) {

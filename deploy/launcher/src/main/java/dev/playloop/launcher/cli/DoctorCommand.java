@@ -12,6 +12,7 @@ import dev.playloop.launcher.watch.Paint;
 import dev.playloop.settings.InvalidSettingException;
 import dev.playloop.worlds.model.MachineCheck;
 import dev.playloop.worlds.model.WorldModule;
+import dev.playloop.worlds.model.game.GameModule;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -90,8 +92,9 @@ final class DoctorCommand implements Callable<Integer> {
 
   /// What the worlds' own servers need; what two of them need is told once.
   private void checkWorlds() {
-    InstalledWorlds.all().stream()
-        .map(WorldModule::checks)
+    Stream.concat(
+            InstalledWorlds.all().stream().map(WorldModule::checks),
+            InstalledWorlds.games().stream().map(GameModule::checks))
         .flatMap(List::stream)
         .distinct()
         .forEach(this::say);

@@ -11,6 +11,7 @@ import dev.playloop.launcher.OpenWorlds;
 import dev.playloop.launcher.RunningSystem;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.example.Example;
+import dev.playloop.launcher.example.ExampleGame;
 import dev.playloop.launcher.example.ExampleRun;
 import dev.playloop.launcher.role.Vigil;
 import dev.playloop.launcher.watch.Shell;
@@ -117,46 +118,53 @@ final class UpCommand implements Callable<Integer> {
         HeaderFile header = HeaderFile.write(system.httpToken())) {
       ExampleRun.prepare(chosen, system);
       renewRoutes(system);
-      ExampleRun.nobodies(chosen, system).forEach(line -> out.println("note: " + line));
-      out.println("Playloop is up; Ctrl-C stops it.");
-      if (dryRun) {
-        out.println(
-            "  This is a dry run in "
-                + String.join(", ", options.worlds())
-                + ": agents act as ever, and nothing is sent.");
+      try (ExampleGame game = ExampleGame.of(chosen, system, false)) {
+        tell(chosen, options, system, door(system, header));
+        game.at().ifPresent(at -> out.println("  game   " + at));
+        out.flush();
+        new Vigil(
+                system::isAlive,
+                () -> game.failure().orElseGet(system::problem),
+                line -> {
+                  out.println(line);
+                  out.flush();
+                })
+            .keep();
       }
-      out.println("  HTTP   " + system.http() + "  (POST /v1/events takes CloudEvents)");
-      out.println("         " + door(system, header));
-      system
-          .door()
-          .ifPresent(door ->
-              out.println(
-                  "  Kafka  " + door.bootstrap() + "  (name and secret: " + door.file() + ")"));
-      out.println(
-          "  model  "
-              + system.model()
-              + (options.model() == null ? "  (for this system alone)" : ""));
-      out.println(
-          "  data   "
-              + (options.data() == null ? "temporary, gone when it stops" : options.data()));
-      system.places().forEach(place -> out.println("  " + place));
-      out.println("Next, in another terminal: ./playloop agents list");
-      system.door().ifPresent(door -> out.println("A trigger: " + trigger(chosen, door)));
-      out.flush();
-      new Vigil(
-              system::isAlive,
-              system::problem,
-              line -> {
-                out.println(line);
-                out.flush();
-              })
-          .keep();
       return 1;
     } catch (InterruptedException e) {
       out.println("stopped");
       out.flush();
       return 0;
     }
+  }
+
+  private void tell(Example chosen, LocalOptions options, LocalSystem system, String door) {
+    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+    ExampleRun.nobodies(chosen, system).forEach(line -> out.println("note: " + line));
+    out.println("Playloop is up; Ctrl-C stops it.");
+    if (dryRun) {
+      out.println(
+          "  This is a dry run in "
+              + String.join(", ", options.worlds())
+              + ": agents act as ever, and nothing is sent.");
+    }
+    out.println("  HTTP   " + system.http() + "  (POST /v1/events takes CloudEvents)");
+    out.println("         " + door);
+    system
+        .door()
+        .ifPresent(kafka ->
+            out.println(
+                "  Kafka  " + kafka.bootstrap() + "  (name and secret: " + kafka.file() + ")"));
+    out.println(
+        "  model  "
+            + system.model()
+            + (options.model() == null ? "  (for this system alone)" : ""));
+    out.println(
+        "  data   " + (options.data() == null ? "temporary, gone when it stops" : options.data()));
+    system.places().forEach(place -> out.println("  " + place));
+    out.println("Next, in another terminal: ./playloop agents list");
+    system.door().ifPresent(kafka -> out.println("A trigger: " + trigger(chosen, kafka)));
   }
 
   /// One line for a shell that sends a trigger as a game does.

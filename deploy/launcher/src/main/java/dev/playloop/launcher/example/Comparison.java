@@ -1,6 +1,7 @@
 package dev.playloop.launcher.example;
 
 import dev.playloop.launcher.UserProblem;
+import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.config.Expectations;
 import dev.playloop.worlds.model.WorldSql;
 import dev.playloop.worlds.postgres.RefusedSql;
@@ -25,9 +26,15 @@ record Comparison(List<String> differences, Map<String, JsonNode> counts) {
     counts = Collections.unmodifiableMap(new LinkedHashMap<>(counts));
   }
 
+  /// Where what is expected is asked.
+  ///
+  /// @param sql the world's database, where it has one
+  record Witnesses(Optional<WorldSql> sql, ExampleGame game) {}
+
   /// A query that the database refuses is a difference like any other: the rest is still compared.
-  public static Comparison of(
-      @Nullable Expectations expect, PlayReport report, Optional<WorldSql> sql) {
+  public static Comparison of(@Nullable Expectations expect, PlayReport report, Witnesses witnesses)
+      throws InterruptedException {
+    Optional<WorldSql> sql = witnesses.sql();
     List<String> differences = new ArrayList<>();
     Map<String, JsonNode> counts = new LinkedHashMap<>();
     if (expect == null) {
@@ -42,7 +49,24 @@ record Comparison(List<String> differences, Map<String, JsonNode> counts) {
           "remove 'sql' from expect.yaml.");
     }
     sql.ifPresent(database -> ask(expect, database, differences, counts));
+    for (Expectations.GameCheck check : expect.game()) {
+      differences.addAll(differences(check, witnesses.game()));
+    }
     return new Comparison(differences, counts);
+  }
+
+  private static List<String> differences(Expectations.GameCheck check, ExampleGame game)
+      throws InterruptedException {
+    try {
+      return game.rows(check.ask())
+          .map(check::differences)
+          .orElseThrow(() ->
+              UserProblem.usage(
+                  "expect.yaml asks the game, but this build has none of that world",
+                  "remove 'game' from expect.yaml."));
+    } catch (InvalidValueException e) {
+      return List.of(String.valueOf(e.getMessage()));
+    }
   }
 
   private static void ask(

@@ -80,7 +80,7 @@ public record Example(
 
   /// Each world brings an example of its name.
   public static List<String> builtIn() {
-    return InstalledWorlds.names();
+    return InstalledWorlds.examples();
   }
 
   /// The worlds that its agents live in; for one that is data, what these share: who opens that

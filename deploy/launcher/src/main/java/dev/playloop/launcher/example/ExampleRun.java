@@ -118,10 +118,16 @@ public final class ExampleRun {
       throws InterruptedException {
     try (TopicKeys keys = system.keys();
         Play play = Play.open(system.kafka(), system.worldNames(), keys, listener);
-        ScriptedPeople people = ScriptedPeople.of(example.people(), system)) {
-      PlayReport report = play.play(example.triggers(), LIMIT);
-      Comparison verdict = Comparison.of(example.expect(), report, system.sql(example.worlds()));
+        ScriptedPeople people = ScriptedPeople.of(example.people(), system);
+        ExampleGame game = ExampleGame.of(example, system, true)) {
+      PlayReport report = play.play(example.triggers(), game::isPlaying, LIMIT);
+      Comparison verdict =
+          Comparison.of(
+              example.expect(),
+              report,
+              new Comparison.Witnesses(system.sql(example.worlds()), game));
       List<String> differences = new ArrayList<>(people.unsaid());
+      game.failure().ifPresent(differences::add);
       differences.addAll(verdict.differences());
       return new Outcome(report, differences, verdict.counts());
     }

@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -74,9 +75,17 @@ public final class Play implements AutoCloseable {
 
   /// Plays to the end. Throws a [UserProblem] that names what is still open after `limit`.
   public PlayReport play(List<TriggerLine> lines, Duration limit) throws InterruptedException {
+    return play(lines, () -> false, limit);
+  }
+
+  /// The same, while others publish too.
+  ///
+  /// @param others whether more may come of them
+  PlayReport play(List<TriggerLine> lines, BooleanSupplier others, Duration limit)
+      throws InterruptedException {
     waiting.addAll(lines);
     Instant end = Instant.now().plus(limit);
-    while (!waiting.isEmpty() || !open.isEmpty()) {
+    while (!waiting.isEmpty() || !open.isEmpty() || others.getAsBoolean()) {
       publishDue();
       following.poll(POLL).steps().forEach(this::step);
       if (Instant.now().isAfter(end)) {

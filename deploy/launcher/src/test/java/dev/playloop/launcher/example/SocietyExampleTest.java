@@ -135,7 +135,7 @@ class SocietyExampleTest {
   }
 
   @Test
-  void aWrongExpectationIsNamed() {
+  void aWrongExpectationIsNamed() throws InterruptedException {
     Expectations wrong =
         new ConfigFile(
                 "expect.yaml",
@@ -153,7 +153,11 @@ class SocietyExampleTest {
             .expectations();
 
     List<String> differences =
-        Comparison.of(wrong, played.outcome.report(), played.system.sql()).differences();
+        Comparison.of(
+                wrong,
+                played.outcome.report(),
+                new Comparison.Witnesses(played.system.sql(), ExampleGame.NONE))
+            .differences();
 
     assertThat(differences).hasSize(7);
     assertThat(differences.get(0)).contains("msg-100", "STUCK", "COMPLETED");

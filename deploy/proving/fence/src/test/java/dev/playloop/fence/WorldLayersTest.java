@@ -162,7 +162,7 @@ class WorldLayersTest extends Layers {
 
   @Test
   void everyWorldModuleIsInstalledAndHasAnExample() {
-    assertThat(InstalledWorlds.names()).containsExactlyInAnyOrderElementsOf(WORLD_NAMES);
+    assertThat(InstalledWorlds.examples()).containsExactlyInAnyOrderElementsOf(WORLD_NAMES);
     assertThat(WORLD_NAMES)
         .allSatisfy(world -> assertThat(Example.load(world).agents()).isNotEmpty());
   }

@@ -1,0 +1,42 @@
+package dev.playloop.launcher.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.launcher.LocalSystem;
+import dev.playloop.launcher.Working;
+import dev.playloop.operator.principal.PrincipalRegister;
+import dev.playloop.schemas.principal.Principal;
+import dev.playloop.testkit.EmbeddedOnly;
+import dev.playloop.testkit.Programs;
+import java.time.Clock;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// A real game of Node joins by the declared world's door, is killed in the midst of its story, and
+/// is asked itself what was seen in it.
+@EmbeddedOnly("the game is a process of this machine, and so is all else")
+class VillageExampleTest {
+  @Test
+  void whatMustBeSeenInTheGameIsSeen() throws InterruptedException {
+    Programs.require("node", "npm");
+    Example example = Example.load("village");
+    try (LocalSystem system =
+        LocalSystem.start(
+            Working.options(Map.of())
+                .withWorlds(example.worlds())
+                .withRehearsal(example.rehearsal()))) {
+      ExampleRun.prepare(example, system);
+
+      ExampleRun.Outcome outcome = ExampleRun.play(example, system, _ -> {});
+
+      assertThat(outcome.differences()).isEmpty();
+      assertThat(outcome.report().drops()).isEmpty();
+      assertThat(outcome.report().runs()).hasSizeGreaterThan(10);
+      assertThat(new PrincipalRegister(system.kafka(), Clock.systemUTC()).list())
+          .as("the game's token ends with it")
+          .filteredOn(one -> one.kind() == Principal.Kind.GAME)
+          .hasSize(1)
+          .allSatisfy(one -> assertThat(one.revokedAt()).isNotNull());
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package dev.playloop.worlds.model.game;
+
+import dev.playloop.worlds.model.MachineCheck;
+import java.util.List;
+
+/// A game as a build installs it. What agents can do in it and what they see stands in the
+/// `world.yaml` of the example that is named as its world; nobody else knows anything of it.
+/// Immutable; for all threads.
+public interface GameModule {
+  String world();
+
+  /// What this machine must have to run it, or could.
+  List<MachineCheck> checks();
+
+  /// Starts its process; returns when it can be joined. Throws [CannotOpenWorld].
+  RunningGame start(GameStart start) throws InterruptedException;
+}

@@ -1,0 +1,297 @@
+package dev.playloop.worlds.village;
+
+import dev.playloop.schemas.Printable;
+import dev.playloop.schemas.Sha256;
+import dev.playloop.worlds.model.CannotOpenWorld;
+import dev.playloop.worlds.model.MachineCheck;
+import dev.playloop.worlds.model.game.GameModule;
+import dev.playloop.worlds.model.game.GameStart;
+import dev.playloop.worlds.model.game.RunningGame;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// A game on RPGJS in a process of Node. What it is made of lies in this build and is written to a
+/// folder that is named by its hash, where npm gets what it needs, once. It ends with this process
+/// in whatever way this one ends: it reads standard input, which only this process holds.
+public final class VillageGame implements GameModule {
+  private static final String FILES = "/village";
+  private static final String READY = "village at ";
+  private static final String PLAYED = "played";
+  private static final Duration INSTALL_LIMIT = Duration.ofMinutes(5);
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
+  private static final int HASH = 16;
+  private static final int LINE = 300;
+  private static final String REMEDY = "install Node.js 20 or newer, and npm with it";
+
+  @Override
+  public String world() {
+    return "village";
+  }
+
+  @Override
+  public List<MachineCheck> checks() {
+    return Stream.of("node", "npm")
+        .map(name ->
+            program(name)
+                .map(path -> MachineCheck.fine("the village's " + name + " at " + path))
+                .orElse(
+                    MachineCheck.optional(
+                        name + " is missing (the village is a game of Node); " + REMEDY)))
+        .toList();
+  }
+
+  private static Optional<Path> program(String name) {
+    String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
+    return Stream.of(path.split(File.pathSeparator, -1))
+        .map(folder -> Path.of(folder, name))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  @Override
+  public RunningGame start(GameStart start) throws InterruptedException {
+    Path node = needed("node");
+    Path npm = needed("npm");
+    try {
+      Files.createDirectories(start.store());
+      Path log = start.store().resolve("process.log");
+      Path folder = installed(start.programs(), npm, log);
+      return Running.begin(node, folder.resolve("game"), start, log);
+    } catch (IOException e) {
+      throw failed("its files can't be written: " + e.getMessage(), e);
+    }
+  }
+
+  private static Path needed(String program) {
+    return program(program)
+        .orElseThrow(() ->
+            CannotOpenWorld.machine(
+                "the village needs " + program + ", which is not on the PATH",
+                REMEDY + "; './playloop doctor' checks this machine.",
+                null));
+  }
+
+  private static CannotOpenWorld failed(String why, @Nullable Exception cause) {
+    return CannotOpenWorld.machine(
+        "the village did not start: " + why,
+        "'./playloop doctor' checks this machine; npm must reach its registry once.",
+        cause);
+  }
+
+  /// The folder of this very game. Whoever comes first moves it into place as a whole.
+  private static Path installed(Path programs, Path npm, Path log)
+      throws IOException, InterruptedException {
+    Files.createDirectories(programs);
+    Path making = Files.createTempDirectory(programs, "village-");
+    try {
+      Path folder = programs.resolve("village-" + written(making).substring(0, HASH));
+      if (!Files.isDirectory(folder)) {
+        install(npm, making.resolve("game"), log);
+        move(making, folder);
+      }
+      return folder;
+    } finally {
+      delete(making);
+    }
+  }
+
+  private static void move(Path making, Path folder) throws IOException {
+    try {
+      Files.move(making, folder, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      if (!Files.isDirectory(folder)) { // else another process was first
+        throw e;
+      }
+    }
+  }
+
+  private static void install(Path npm, Path game, Path log)
+      throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(npm.toString(), "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+            .directory(game.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+            .start();
+    try {
+      if (!process.waitFor(INSTALL_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        throw failed("npm took longer than " + INSTALL_LIMIT.toMinutes() + " minutes", null);
+      }
+    } finally {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+    }
+    if (process.exitValue() != 0) {
+      throw failed("npm failed, see " + log, null);
+    }
+  }
+
+  /// Writes what the game is made of, and returns its hash.
+  private static String written(Path to) throws IOException {
+    URI files;
+    try {
+      files = Objects.requireNonNull(VillageGame.class.getResource(FILES)).toURI();
+    } catch (URISyntaxException e) {
+      throw new IOException(e);
+    }
+    if (!files.getScheme().equals("jar")) {
+      return copied(Path.of(files), to);
+    }
+    try (FileSystem jar = FileSystems.newFileSystem(files, Map.of())) {
+      return copied(jar.getPath(FILES), to);
+    }
+  }
+
+  private static String copied(Path from, Path to) throws IOException {
+    List<Path> files;
+    try (Stream<Path> all = Files.walk(from)) {
+      files =
+          all.filter(Files::isRegularFile).sorted(Comparator.comparing(Path::toString)).toList();
+    }
+    List<byte[]> parts = new ArrayList<>();
+    for (Path file : files) {
+      String name = from.relativize(file).toString();
+      Path copy = to.resolve(name);
+      Files.createDirectories(copy.getParent());
+      Files.copy(file, copy);
+      parts.add((name + "\n" + Files.size(copy) + "\n").getBytes(StandardCharsets.UTF_8));
+      parts.add(Files.readAllBytes(copy));
+    }
+    return Sha256.hex(parts.toArray(byte[][]::new));
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.deleteIfExists(each);
+        }
+      }
+    }
+  }
+
+  /// The process, and what it has said. Its lines are read by a thread of their own.
+  private static final class Running implements RunningGame {
+    private final Process process;
+    private final Path log;
+    private final CompletableFuture<String> address = new CompletableFuture<>();
+    private final boolean plays;
+    private volatile boolean isPlayed;
+
+    private Running(Process process, GameStart start, Path log) {
+      this.process = process;
+      this.plays = start.plays();
+      this.log = log;
+    }
+
+    static Running begin(Path node, Path game, GameStart start, Path log)
+        throws IOException, InterruptedException {
+      ProcessBuilder builder =
+          new ProcessBuilder(node.toString(), start.plays() ? "play.mjs" : "game.mjs")
+              .directory(game.toFile())
+              .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+      builder
+          .environment()
+          .putAll(
+              Map.of(
+                  "GAME_URL", start.gateway(),
+                  "GAME_TOKEN", start.token(),
+                  "GAME_STORE", start.store().toString(),
+                  "GAME_PORT", "0"));
+      Running running = new Running(builder.start(), start, log);
+      Thread.ofVirtual().name("village-lines").start(running::listen);
+      boolean began = false;
+      try {
+        var _ = running.address.get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        began = true;
+        return running;
+      } catch (TimeoutException | ExecutionException e) {
+        throw failed("it does not listen: " + running.last(), e);
+      } finally {
+        if (!began) {
+          running.close();
+        }
+      }
+    }
+
+    private void listen() {
+      try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+          if (line.startsWith(READY)) {
+            address.complete(line.substring(READY.length()));
+          } else if (line.equals(PLAYED)) {
+            isPlayed = true;
+          }
+        }
+      } catch (IOException | UncheckedIOException e) {
+        // it has ended, which its exit value tells
+      }
+      address.completeExceptionally(new IOException("it has ended"));
+    }
+
+    @Override
+    public String at() {
+      return address.join();
+    }
+
+    @Override
+    public boolean isPlaying() {
+      return plays && !isPlayed && process.isAlive();
+    }
+
+    @Override
+    public Optional<String> failure() {
+      return process.isAlive()
+          ? Optional.empty()
+          : Optional.of("the village ended: %s (see %s)".formatted(last(), log));
+    }
+
+    /// The last line that it wrote.
+    private String last() {
+      try (Stream<String> lines = Files.lines(log)) {
+        return lines.reduce((_, next) -> next).map(text -> Printable.brief(text, LINE)).orElse("");
+      } catch (IOException | UncheckedIOException e) {
+        return "exit " + process.exitValue();
+      }
+    }
+
+    @Override
+    public void close() {
+      try {
+        process.outputWriter().close();
+        if (!process.waitFor(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+          process.destroyForcibly();
+        }
+      } catch (IOException e) {
+        process.destroyForcibly();
+      } catch (InterruptedException e) {
+        process.destroyForcibly();
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}
