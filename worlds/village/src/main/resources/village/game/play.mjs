@@ -52,9 +52,11 @@ async function story(port) {
   await rowOf(url, "moves?by=bram&blocked=false&direction=left", "Bram to go another way");
   await rowOf(url, "emotes?by=odo", "Odo to think, as he may not call out");
 
-  // The game dies, and everybody's connection with it.
-  alex.leave();
+  // The game dies, and everybody's connection with it. Mira has just done something, and nothing of
+  // hers is on its way: what was on its way, a game so young could only call unknown.
+  await idles(alex, "mira");
   await killGame();
+  await alex.toBeEnded();
   await startGame(port);
   const again = await Player.enter(url, ALEX);
   await meet(again, "mira", "Welcome back, Alex");
@@ -69,8 +71,12 @@ async function meet(player, npc, words) {
   await player.goTo(npc, 2.5);
   await player.hears(({by, text}) => by === npc && text.includes(words), `${npc} to say '${words}'`,
     GREETING_MS);
+  await idles(player, npc);
+}
+
+function idles(player, npc) {
   const before = player.emotes.length;
-  await player.until(() => player.emotes.slice(before)
+  return player.until(() => player.emotes.slice(before)
     .some(({by, bubble}) => by === npc && bubble === THINKS), `${npc} to be idle`, IDLE_LIMIT_MS);
 }
 

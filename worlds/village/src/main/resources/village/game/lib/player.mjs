@@ -20,6 +20,7 @@ export class Player {
   #said = [];
   #emotes = [];
   #boxes = 0;
+  #ended;
 
   /** Resolves once the player stands on the square. */
   static async enter(url, {name, key, rude = false}) {
@@ -88,7 +89,12 @@ export class Player {
       }
       this.#wake();
     });
-    this.#socket.on("disconnect", () => this.#wake());
+    this.#ended = new Promise((resolve) => {
+      this.#socket.on("disconnect", () => {
+        resolve();
+        this.#wake();
+      });
+    });
   }
 
   #learn(bodies) {
@@ -211,6 +217,15 @@ export class Player {
   /** Anything, for those who try what a browser would not send. */
   send(...packet) {
     this.#socket.emit(...packet);
+  }
+
+  /** Resolves once the game, or somebody else under this name, has ended the connection. */
+  async toBeEnded(limitMs = LIMIT_MS) {
+    let timer;
+    await Promise.race([this.#ended, new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error("the connection still stands")), limitMs);
+    })]);
+    clearTimeout(timer);
   }
 
   get isHere() {

@@ -29,20 +29,18 @@ export class Seen {
     if (request.method !== "GET" || request.url.length > MAX_QUERY) {
       return [405, {error: "GET, and a short query"}];
     }
-    const {pathname, searchParams} = new URL(request.url, "http://localhost");
-    const rows = this.#rows(pathname.replace(/^\/seen\//, ""), pathname);
+    const [path, query = ""] = request.url.split("?", 2); // a stranger's path may be no URL
+    const rows = this.#rows(path);
     if (rows === undefined) {
       return [404, {error: `there are ${[...ROWS, "places"].map((kind) => `/seen/${kind}`).join(", ")}`}];
     }
-    const wanted = [...searchParams];
+    const wanted = [...new URLSearchParams(query)];
     return [200, rows.filter((row) => wanted.every(([field, value]) =>
       Object.hasOwn(row, field) && String(row[field]) === value))];
   }
 
-  #rows(kind, pathname) {
-    if (!pathname.startsWith("/seen/")) {
-      return undefined;
-    }
+  #rows(path) {
+    const [, kind] = /^\/seen\/([a-z]+)$/.exec(path) ?? [];
     if (kind === "places") {
       return this.#square.entities().map(({id, kind: what, name, x, y}) =>
         ({id, kind: what, name, x: tiles(x), y: tiles(y)}));

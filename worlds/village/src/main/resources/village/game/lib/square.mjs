@@ -4,6 +4,7 @@
 
 import {fileURLToPath} from "node:url";
 import {EventData, MapData, RpgEvent, RpgMap, RpgWorld, entryPoint} from "@rpgjs/server";
+import {folded} from "./texts.mjs";
 
 export const NPCS = [
   {id: "mira", name: "Mira"},
@@ -113,9 +114,10 @@ export class Square {
       ({id, name, kind: "player", x: position.x, y: position.y}));
   }
 
-  /** By id or name. */
+  /** By id, else by name: a name may look like somebody else's id. */
   player(who) {
-    return this.players().find(({id, name}) => id === who || name === who);
+    const all = this.players();
+    return all.find(({id}) => id === who) ?? all.find(({name}) => folded(name) === folded(who));
   }
 
   /** To the next line of the grid, and what came of it: pixels that were really walked. The engine

@@ -15,17 +15,19 @@ export class Watch {
   #lanes;
   #attention;
   #idleMs;
+  #now;
   #told = new Map(); // of each entity where it was last told to be, and when
   #seen = new Map(); // of each entity where it was at the last look
   #near = new Set();
 
-  constructor({square, store, teller, lanes, attention, idleMs}) {
+  constructor({square, store, teller, lanes, attention, idleMs, now = () => performance.now()}) {
     this.#square = square;
     this.#store = store;
     this.#teller = teller;
     this.#lanes = lanes;
     this.#attention = attention;
     this.#idleMs = idleMs;
+    this.#now = now;
   }
 
   start() {
@@ -34,15 +36,15 @@ export class Watch {
   }
 
   look() {
-    const now = performance.now();
-    this.tellMoves(now);
+    this.tellMoves();
     this.#approaches();
     this.#idlers();
   }
 
   /** Of whoever is on another tile than was told last, or has come to rest elsewhere; and at most
    * four times a second of each. */
-  tellMoves(now = performance.now()) {
+  tellMoves() {
+    const now = this.#now();
     for (const entity of this.#square.entities()) {
       const told = this.#told.get(entity.id);
       const seen = this.#seen.get(entity.id);
