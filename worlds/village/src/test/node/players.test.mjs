@@ -206,17 +206,25 @@ test("who talks fifty times a second gets a few words in, and others are heard a
 test("who walks faster than feet go does not get farther", async (t) => {
   const {start, enter} = await village(t);
   const game = await start();
-  const swift = await enter(game, "Swift");
-  const from = swift.place;
-  const since = performance.now();
-  for (let i = 0; i < 400; i++) {
-    swift.send("move", {input: [1], frame: i});
+  // on a busy machine more steps are rightly allowed, so this takes a quiet moment
+  for (const name of ["Swift", "Quick", "Rapid", "Hasty", "Brisk"]) {
+    const swift = await enter(game, name);
+    const from = swift.place;
+    const since = performance.now();
+    for (let i = 0; i < 400; i++) {
+      swift.send("move", {input: [2], frame: i});
+    }
+    await swift.say("Here I am", "mira"); // it is heard behind all of them
+    const seconds = (performance.now() - since) / 1_000;
+    await pause(500);
+    const [{x}] = await game.seen(`places?id=${swift.id}`);
+    if (seconds < 0.4) { // nine tiles farther on there is a wall
+      const steps = (x - from.x) * 8;
+      assert.ok(steps > 20 && steps <= 34 + 66 * seconds, `${steps} steps in ${seconds} s`);
+      return;
+    }
   }
-  await swift.say("Here I am", "mira"); // behind all of them
-  await swift.until(() => swift.place.y < from.y, "a step");
-  const [{y}] = await game.seen(`places?id=${swift.id}`);
-  const most = 33 + 66 * ((performance.now() - since) / 1_000);
-  assert.ok((from.y - y) * 8 <= most + 1, `${(from.y - y) * 8} steps`);
+  assert.fail("there was no quiet moment");
 });
 
 test("idle ticks come when nothing happens, and wait for a line that is not answered", async (t) => {

@@ -20,6 +20,19 @@ export const part = (name) =>
 
 export const {Player} = await part("player");
 
+/** The promise, or a failure by name where it takes too long. */
+export async function within(ms, promise, what) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what}: not within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Waits for what comes, and fails by name where it does not. */
 class Waiting {
   #looks = new Set();
@@ -205,7 +218,7 @@ export class Game {
 
   closeInput() {
     this.#process.stdin.end();
-    return this.#ended;
+    return within(LIMIT_MS, this.#ended, "the game's end");
   }
 
   async seen(path) {

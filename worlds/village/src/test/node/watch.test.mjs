@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {part} from "./village.mjs";
+import {part, within} from "./village.mjs";
 
 const {Watch} = await part("watch");
 const {Lanes} = await part("lanes");
@@ -160,4 +160,13 @@ test("a bucket gives so many at once, and so many a second", () => {
   assert.deepEqual([1, 2].map(() => bucket.take()), [true, false]);
   now = 3_600_000;
   assert.deepEqual([1, 2, 3, 4].map(() => bucket.take()), [true, true, true, false]);
+});
+
+test("a walk that never ends is given up", async () => {
+  const {guarded} = await part("square");
+  let given = 0;
+  await within(2_000, guarded(new Promise(() => {}), () => given++, 20), "the walk to be given up");
+  await guarded(Promise.resolve(), () => given++, 20);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  assert.equal(given, 1);
 });

@@ -33,7 +33,12 @@ export class Door {
         && io.engine.clientsCount < MAX_CONNECTIONS),
     });
     io.use((socket, next) => {
-      this.#enter(socket).then(() => next(), (refused) => next(refused));
+      try {
+        this.#enter(socket);
+        next();
+      } catch (refused) {
+        next(refused);
+      }
     });
     return io;
   }
@@ -42,32 +47,25 @@ export class Door {
     return this.#persons.get(socket);
   }
 
-  async #enter(socket) {
+  #enter(socket) {
     const {person, refused} = this.#people.enter(socket.handshake.auth);
     if (refused !== undefined) {
       throw new Error(refused);
     }
     // one player, one connection: the newer one takes the older one's place, so that nobody is
-    // locked out by a connection that hangs. The engine has one player of an id, and must have seen
-    // the old one leave.
+    // locked out by a connection that hangs. The engine has one player of an id, and hears here and
+    // now that the old one has left: behind the new one's coming it would send that one away.
     const held = this.#holders.get(person.id);
     if (held === undefined && this.#holders.size >= MAX_PLAYERS) {
       throw new Error("full");
     }
-    const closed = new Promise((resolve) => socket.conn.once("close", resolve));
-    const gone = Promise.all([closed, held?.gone]).then(() => {
-      if (this.#holders.get(person.id)?.socket === socket) {
+    this.#holders.set(person.id, socket);
+    socket.conn.once("close", () => {
+      if (this.#holders.get(person.id) === socket) {
         this.#holders.delete(person.id);
       }
     });
-    this.#holders.set(person.id, {socket, gone});
-    if (held !== undefined) {
-      held.socket.conn.close(true); // one that hangs would not take what still waits
-      await held.gone;
-    }
-    if (socket.conn.readyState !== "open") {
-      throw new Error("gone");
-    }
+    held?.conn.close(true); // at once: one that hangs would not take what still waits
     this.#persons.set(socket, person);
     // the engine takes a token for a player who comes from another of its servers
     socket.handshake.auth = {};

@@ -29,16 +29,20 @@ export class Player {
       auth: {name, key}});
     player.#socket = socket;
     player.#listen(rude);
-    await new Promise((resolve, reject) => {
-      socket.once("playerJoined", ({playerId}) => {
-        player.#id = playerId;
-        resolve();
-      });
-      socket.once("connect_error", (problem) => {
-        socket.close();
-        reject(new Error(problem.message));
-      });
+    socket.once("playerJoined", ({playerId}) => {
+      player.#id = playerId;
+      player.#wake();
     });
+    let refused;
+    socket.once("connect_error", ({message}) => {
+      refused = message;
+      player.#wake();
+    });
+    await player.until(() => player.#id ?? refused, `${name} to be let in`);
+    if (refused !== undefined) {
+      socket.close();
+      throw new Error(refused);
+    }
     await player.until(() => player.place !== undefined, `${name} to stand on the square`);
     return player;
   }

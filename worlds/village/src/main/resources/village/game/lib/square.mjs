@@ -167,10 +167,11 @@ function villager(npc, acted) {
   return Villager;
 }
 
-async function guarded(walk, giveUp) {
+/** A walk that does not end by itself is ended: the engine stops it where its map is gone. */
+export async function guarded(walk, giveUp, limitMs = GUARD_MS) {
   let timer;
   const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, GUARD_MS);
+    timer = setTimeout(resolve, limitMs);
   }).then(giveUp);
   await Promise.race([walk, late]);
   clearTimeout(timer);
