@@ -1,0 +1,49 @@
+// All that Playloop hears of this game, by the client that every game has: what there is, where it
+// is, what was said aloud, and whom it concerns.
+
+import {Playloop} from "@playloop/client";
+import {tiles} from "./square.mjs";
+
+const WORLD = "village";
+const SCENE = "village/square";
+
+export class Teller {
+  #client;
+
+  constructor({url, token, onProblem}) {
+    this.#client = new Playloop({url, token, source: "/village", onProblem});
+  }
+
+  /** An entity is there, and where. Its version is the client's clock, which a restart of the game
+   * does not set back. */
+  there(entity) {
+    this.#client.put({world: WORLD, scene: SCENE, entity: entity.id, kind: entity.kind,
+      state: {name: entity.name}});
+    this.moved(entity);
+  }
+
+  moved({id, x, y}) {
+    this.#client.moved({world: WORLD, scene: SCENE, entity: id,
+      x: taken(tiles(x)), y: taken(tiles(y))});
+  }
+
+  gone(id) {
+    this.#client.removed({world: WORLD, scene: SCENE, entity: id});
+  }
+
+  happened(kind, text, data) {
+    this.#client.happening({world: WORLD, scene: SCENE, kind, text, data});
+  }
+
+  /** To the agent of an NPC. Only what somebody said has a text: what agents remember of a person
+   * are that person's words, and ours would pass for them. */
+  trigger(npc, {kind, player, text, data, replyTo}) {
+    this.#client.trigger({agent: `${WORLD}/${npc}`, kind, text, data, replyTo,
+      subject: player === undefined ? undefined : {type: "player", id: player.id}});
+  }
+}
+
+/** World events take whole tiles. */
+function taken(decimal) {
+  return Math.round(decimal);
+}
