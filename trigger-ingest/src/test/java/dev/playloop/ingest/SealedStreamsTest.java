@@ -14,12 +14,15 @@ import dev.playloop.schemas.seal.MasterKey;
 import dev.playloop.testkit.NeedsInfra;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -59,6 +62,7 @@ class SealedStreamsTest extends PeopleCase {
   }
 
   /// A key that is on no topic yet.
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Fresh(String id, byte[] bytes) {
     Fresh() {
       this("key-" + NAMES.incrementAndGet(), MASTER.random(DataKey.BYTES));
@@ -88,12 +92,16 @@ class SealedStreamsTest extends PeopleCase {
 
   /// As the loop writes a step: all of it, or nothing.
   @SafeVarargs
-  private static void together(ProducerRecord<byte[], byte[]>... records) {
+  private static void together(ProducerRecord<byte[], byte[]>... records) throws Exception {
     producer.beginTransaction();
+    List<Future<RecordMetadata>> sent = new ArrayList<>();
     for (ProducerRecord<byte[], byte[]> one : records) {
-      producer.send(one);
+      sent.add(producer.send(one));
     }
     producer.commitTransaction();
+    for (Future<RecordMetadata> one : sent) {
+      one.get();
+    }
   }
 
   private static StreamReader open(TriggerIngest gateway, @Nullable String last) {
@@ -168,9 +176,8 @@ class SealedStreamsTest extends PeopleCase {
     Fresh never = new Fresh();
     try (StreamReader reader = open(unsealing, null)) {
       producer.beginTransaction();
-      producer.send(never.made());
-      producer.send(written(never.seals(says("Never said"))));
-      producer.flush();
+      producer.send(never.made()).get();
+      producer.send(written(never.seals(says("Never said")))).get();
       producer.abortTransaction();
       together(written(says("Said after")));
       assertThat(reader.upTo("Said after")).hasSize(1);

@@ -14,6 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +43,7 @@ final class StreamReader implements AutoCloseable {
   /// The same, as soon as there is place for it: history takes one of few, which the reader before
   /// may not have left yet.
   static StreamReader open(URI gateway, String token, @Nullable String last) {
-    AtomicReference<StreamReader> opened = new AtomicReference<>();
+    AtomicReference<@Nullable StreamReader> opened = new AtomicReference<>();
     Await.until(
         "the stream can be read",
         () -> {
@@ -55,7 +56,7 @@ final class StreamReader implements AutoCloseable {
             throw new AssertionError(e);
           }
         });
-    return opened.get();
+    return Objects.requireNonNull(opened.get());
   }
 
   /// The next so many, heartbeats aside.

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.playloop.schemas.InvalidValueException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,7 +29,8 @@ class MasterKeyTest {
     byte[] sealed = new DataKey("k", fresh).seal(SALT, PLAIN);
     String wrapped = master.wrap("k", fresh);
 
-    assertThat(master.unwrap("k", wrapped).open(SALT, sealed)).isEqualTo(PLAIN);
+    DataKey unwrapped = Objects.requireNonNull(master.unwrap("k", wrapped));
+    assertThat(unwrapped.open(SALT, sealed)).isEqualTo(PLAIN);
     assertThat(new DataKey("other", fresh).open(SALT, sealed)).isNull();
     assertThat(new DataKey("k", new byte[DataKey.BYTES]).open(SALT, sealed)).isNull();
     assertThat(new DataKey("k", fresh).open(new byte[] {1}, sealed)).isNull();

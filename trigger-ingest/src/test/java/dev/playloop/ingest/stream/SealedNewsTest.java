@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -43,8 +44,7 @@ final class SealedNewsTest {
   }
 
   private static NewsReader reader(KeyRing ring) {
-    return new NewsReader(
-        _ -> ToolCatalogue.ofSealed(NewsReaderTest.TalkTool.class), Objects.requireNonNull(ring));
+    return new NewsReader(_ -> ToolCatalogue.ofSealed(NewsReaderTest.TalkTool.class), ring);
   }
 
   @BeforeEach
@@ -59,7 +59,7 @@ final class SealedNewsTest {
     return new DataKey(id, fresh);
   }
 
-  private void put(String id, byte[] value) {
+  private void put(String id, byte @Nullable [] value) {
     keys.take(new ConsumerRecord<>("keys", 0, 0, id.getBytes(StandardCharsets.UTF_8), value));
   }
 
@@ -147,7 +147,7 @@ final class SealedNewsTest {
 
     put("joes", null);
 
-    assertThat(text(stream.take(Duration.ZERO))).contains("To all");
+    assertThat(text(Objects.requireNonNull(stream.take(Duration.ZERO)))).contains("To all");
   }
 
   @Test
@@ -204,13 +204,14 @@ final class SealedNewsTest {
     }
     JournalEntry sealed = Journal.sealed(plain, joes);
     byte[] value = Objects.requireNonNull(sealed.value());
+    byte[] salt = Objects.requireNonNull(sealed.salt());
     for (int i = 0; i < value.length; i++) {
       byte[] changed = value.clone();
       changed[i] ^= 1;
-      assertThat(read(Journal.payload(sealed, sealed.salt(), "joes", changed))).isEmpty();
+      assertThat(read(Journal.payload(sealed, salt, "joes", changed))).isEmpty();
       assertThat(read(sealed.value(changed))).isEmpty();
     }
-    assertThat(read(Journal.payload(sealed, sealed.salt(), "adas", value))).isEmpty();
+    assertThat(read(Journal.payload(sealed, salt, "adas", value))).isEmpty();
     assertThat(read(sealed)).isNotEmpty();
   }
 

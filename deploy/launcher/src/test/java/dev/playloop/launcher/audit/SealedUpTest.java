@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -63,18 +64,19 @@ class SealedUpTest {
 
     /// As soon as the gateway has read so far.
     static Stream open(LocalSystem system, @Nullable String last) {
-      AtomicReference<Stream> opened = new AtomicReference<>();
+      AtomicReference<@Nullable Stream> opened = new AtomicReference<>();
       Await.until(
           "the stream is open",
           () -> {
             try {
-              opened.set(new Stream(system, last));
-              return opened.get().response.statusCode() == 200;
+              Stream next = new Stream(system, last);
+              opened.set(next);
+              return next.response.statusCode() == 200;
             } catch (Exception e) {
               throw new AssertionError(e);
             }
           });
-      return opened.get();
+      return Objects.requireNonNull(opened.get());
     }
 
     /// All up to the end of the run of this trigger.
