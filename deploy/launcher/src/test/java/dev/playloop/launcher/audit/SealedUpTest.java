@@ -79,15 +79,19 @@ class SealedUpTest {
       return Objects.requireNonNull(opened.get());
     }
 
-    /// All up to the end of the run of this trigger.
+    /// All up to the end of the run of this trigger; fails where nothing comes for six heartbeats.
     List<String> upTo(String trigger) throws Exception {
       List<String> told = new ArrayList<>();
+      int silent = 0;
       while (told.isEmpty()
           || !(told.getLast().contains("\"closed\"") && told.getLast().contains(trigger))) {
         String line = lines.readLine();
         assertThat(line).as("the stream goes on behind " + told).isNotNull();
         if (line.startsWith("data: ")) {
           told.add(line);
+          silent = 0;
+        } else if (line.startsWith(":")) {
+          assertThat(++silent).as("heartbeats behind " + told).isLessThan(6);
         }
       }
       return told;
