@@ -12,6 +12,7 @@ import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.principal.Principal.Token;
 import dev.playloop.schemas.principal.PrincipalBuilder;
 import dev.playloop.schemas.principal.Scope;
+import dev.playloop.schemas.seal.MasterKey;
 import dev.playloop.schemas.seal.SigningKey;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.worlds.model.WorldSource;
@@ -33,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 /// @param key what people's words are signed with; null: that of the settings
 /// @param catalogues the tools of a world, so that edited arguments are checked where the person
 ///   can still mend them; null where they are not known
+/// @param master opens what is sealed in the journal, for those who may read what agents said;
+///   null: nothing of that is told
 /// @param beside adds what else is served at the gateway, for the same callers
 @RecordBuilder
 public record IngestRole(
@@ -43,6 +46,7 @@ public record IngestRole(
     List<Principal> known,
     @Nullable SigningKey key,
     Function<String, @Nullable ToolCatalogue> catalogues,
+    @Nullable MasterKey master,
     UnaryOperator<EdgeRoutes> beside)
     implements IngestRoleBuilder.With, RoleSpec {
   private static final int ID = 16;
@@ -84,6 +88,11 @@ public record IngestRole(
   /// Edited arguments are checked with these tools.
   public IngestRole checkedBy(Function<String, @Nullable ToolCatalogue> tools) {
     return withCatalogues(tools);
+  }
+
+  /// What agents said is told where it is sealed, too.
+  public IngestRole unsealing(@Nullable MasterKey key) {
+    return withMaster(key);
   }
 
   /// The gateway serves these routes too.

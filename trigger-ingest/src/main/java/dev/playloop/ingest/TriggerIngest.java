@@ -65,7 +65,7 @@ final class TriggerIngest implements Role {
     this.halts = FollowedTable.start(kafka, kafka.topics().halts());
     this.principals = PrincipalTable.start(kafka, role.given(), WallClock.system());
     this.approvals = OpenApprovals.start(kafka);
-    this.news = NewsDesk.start(kafka, agents, role.catalogues());
+    this.news = NewsDesk.start(kafka, agents, role.catalogues(), role.master());
     this.spending =
         new SpendCapSource(
             kafka.topics(),
@@ -209,7 +209,8 @@ final class TriggerIngest implements Role {
     if (publisher.failing()) {
       return "no answer from Kafka";
     }
-    for (Probe one : List.<Probe>of(agents::problem, principals::problem, approvals::problem)) {
+    for (Probe one :
+        List.<Probe>of(agents::problem, principals::problem, approvals::problem, news::problem)) {
       String problem = one.problem();
       if (problem != null) {
         return problem;

@@ -3,6 +3,7 @@ package dev.playloop.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.ingest.Http.Answer;
+import dev.playloop.ingest.StreamReader.Told;
 import dev.playloop.ingest.stream.Journal;
 import dev.playloop.kit.RoleContext;
 import dev.playloop.schemas.id.AgentId;
@@ -14,8 +15,6 @@ import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.Programs;
 import java.io.BufferedReader;
-import java.io.InputStreamReader;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -29,60 +28,13 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /// What agents said and did, as a game reads it over HTTP.
 @NeedsInfra
 class NewsStreamsTest extends PeopleCase {
-  private static final String PATH = "/v1/worlds/society/agents/ada/events";
-
-  /// One event: its id, and its name with what it says.
-  private record Told(String id, String event, String data) {}
-
-  /// One stream that is read.
-  private static final class Reader implements AutoCloseable {
-    private final HttpClient client = HttpClient.newHttpClient();
-    private final HttpResponse<java.io.InputStream> response;
-    private final BufferedReader lines;
-
-    Reader(URI gateway, String token, @Nullable String last) throws Exception {
-      HttpRequest.Builder request =
-          HttpRequest.newBuilder(gateway.resolve(PATH)).header("authorization", "Bearer " + token);
-      if (last != null) {
-        request.header("last-event-id", last);
-      }
-      this.response = client.send(request.build(), BodyHandlers.ofInputStream());
-      this.lines =
-          new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8));
-      assertThat(response.statusCode()).isEqualTo(200);
-    }
-
-    /// The next so many, heartbeats aside.
-    List<Told> next(int count) throws Exception {
-      List<Told> told = new ArrayList<>();
-      String id = "";
-      String event = "";
-      while (told.size() < count) {
-        String line = lines.readLine();
-        assertThat(line).as("the stream goes on").isNotNull();
-        if (line.startsWith("id: ")) {
-          id = line.substring(4);
-        } else if (line.startsWith("event: ")) {
-          event = line.substring(7);
-        } else if (line.startsWith("data: ")) {
-          told.add(new Told(id, event, line.substring(6)));
-        }
-      }
-      return told;
-    }
-
-    @Override
-    public void close() {
-      client.shutdownNow();
-    }
-  }
+  private static final String PATH = StreamReader.PATH;
 
   @BeforeAll
   static void readers() throws Exception {
@@ -128,7 +80,7 @@ class NewsStreamsTest extends PeopleCase {
   @Test
   void aGameReadsWhatIsSaidAndGoesOnAfterARestartWithoutAGapOrARepetition() throws Exception {
     List<Told> live;
-    try (Reader reader = new Reader(ingest.httpAddress(), "t-game", null)) {
+    try (StreamReader reader = new StreamReader(ingest.httpAddress(), "t-game", null)) {
       for (int i = 0; i < 5; i++) {
         RunId run = RunId.of(ADA, "run-" + i);
         write(
@@ -147,12 +99,12 @@ class NewsStreamsTest extends PeopleCase {
             .start(RoleContext.of(kafka.settings()))) {
       assertThat(next.awaitReady(Duration.ofSeconds(30))).isTrue();
       for (int got = 0; got < live.size(); got++) {
-        try (Reader reader = open(next, live.get(got).id())) {
+        try (StreamReader reader = open(next, live.get(got).id())) {
           assertThat(reader.next(live.size() - 1 - got))
               .isEqualTo(live.subList(got + 1, live.size()));
         }
       }
-      try (Reader reader = open(next, "0.0.0")) {
+      try (StreamReader reader = open(next, "0.0.0")) {
         List<Told> all = new ArrayList<>(); // what other tests wrote comes first
         while (all.isEmpty() || !all.getLast().equals(live.getLast())) {
           all.addAll(reader.next(1));
@@ -164,20 +116,8 @@ class NewsStreamsTest extends PeopleCase {
     }
   }
 
-  /// History takes one of few places, which the reader before may not have left yet.
-  private static Reader open(TriggerIngest gateway, String last) throws Exception {
-    Await.until(
-        "history can be read",
-        () -> {
-          try (Reader _ = new Reader(gateway.httpAddress(), "t-game", last)) {
-            return true;
-          } catch (AssertionError e) {
-            return false;
-          } catch (Exception e) {
-            throw new AssertionError(e);
-          }
-        });
-    return new Reader(gateway.httpAddress(), "t-game", last);
+  private static StreamReader open(TriggerIngest gateway, String last) {
+    return StreamReader.open(gateway.httpAddress(), "t-game", last);
   }
 
   @Test
@@ -261,21 +201,21 @@ class NewsStreamsTest extends PeopleCase {
 
   @Test
   void aWorldHasABoundedNumberOfStreamsAndGetsThemBack() throws Exception {
-    List<Reader> readers = new ArrayList<>();
+    List<StreamReader> readers = new ArrayList<>();
     try {
       while (readers.size() < 80) {
-        readers.add(new Reader(ingest.httpAddress(), "t-game", null));
+        readers.add(new StreamReader(ingest.httpAddress(), "t-game", null));
       }
     } catch (AssertionError e) {
       assertThat(e).hasMessageContaining("429");
     } finally {
-      readers.forEach(Reader::close);
+      readers.forEach(StreamReader::close);
     }
     assertThat(readers.size()).isBetween(56, 64); // those of other tests may not be gone yet
     Await.until(
         "those who left are noticed",
         () -> {
-          try (Reader _ = new Reader(ingest.httpAddress(), "t-game", null)) {
+          try (StreamReader _ = new StreamReader(ingest.httpAddress(), "t-game", null)) {
             return true;
           } catch (AssertionError e) {
             return false;

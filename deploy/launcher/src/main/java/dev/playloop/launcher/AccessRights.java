@@ -60,7 +60,7 @@ public final class AccessRights {
     row(INGEST)
         .describes("*")
         .reads("agents", "sources", "source-cursors", "decisions", "halts", "worlds")
-        .reads("approvals", "principals", "journal")
+        .reads("approvals", "principals", "journal", "subject-keys")
         .writes("triggers", "world-events", "controls", "halts", "source-cursors", "dead-letters")
         .groups("ingest")
         .transactions("ingest-*");

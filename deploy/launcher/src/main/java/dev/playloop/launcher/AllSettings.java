@@ -3,8 +3,8 @@ package dev.playloop.launcher;
 import dev.playloop.audit.checkpoint.SealSettings;
 import dev.playloop.executor.ExecutorSettings;
 import dev.playloop.ingest.IngestSettings;
-import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.KitSettings;
+import dev.playloop.kit.access.MasterKeySetting;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.settings.InvalidSettingException;
@@ -116,7 +116,7 @@ public final class AllSettings {
     groups.add(new Group("Projector", ProjectorSettings.keys()));
     groups.add(new Group("Executor", ExecutorSettings.keys()));
     groups.add(new Group("Checkpoints", SealSettings.keys()));
-    groups.add(new Group("Sealed payloads", List.of(MasterKey.KEY)));
+    groups.add(new Group("Sealed payloads", List.of(MasterKeySetting.KEY)));
     groups.add(new Group("Reasoner", ReasonerSettings.keys()));
     groups.add(
         new Group(

@@ -9,11 +9,11 @@ import dev.playloop.http.HttpEdge;
 import dev.playloop.http.Secret;
 import dev.playloop.ingest.IngestRole;
 import dev.playloop.ingest.IngestSettings;
-import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.Role;
 import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.RoleSpec;
 import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.access.MasterKeySetting;
 import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.launcher.declared.PulledGames;
 import dev.playloop.launcher.declared.WorldsTable;
@@ -24,6 +24,7 @@ import dev.playloop.reasoner.ReasonerRole;
 import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.reasoner.image.HashedImages;
 import dev.playloop.schemas.event.Route;
+import dev.playloop.schemas.seal.MasterKey;
 import dev.playloop.schemas.seal.SigningKey;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
@@ -95,7 +96,7 @@ final class LocalBoot {
       Instant now = Instant.now();
       first.write(starter.kafka().as(AccessRights.OPERATOR), now);
       starter.kafka().tell(edge.address(), userToken);
-      MasterKey master = MasterKey.from(options.settings(), System.getenv());
+      MasterKey master = MasterKeySetting.read(options.settings(), System.getenv());
       Role projector = starter.start(AccessRights.PROJECTOR, projector(known).sealedBy(master));
       starter.start(AccessRights.REASONER, ReasonerRole.of(reasoner(), known));
       OpenWorlds worlds = got(opening);
@@ -117,6 +118,7 @@ final class LocalBoot {
                   .signing(key)
                   .knowing(List.of(first.person(now)))
                   .checkedBy(known::tools)
+                  .unsealing(master)
                   .serving(pulled::on));
       SealSettings seal = SealSettings.from(options.settings(), System.getenv());
       if (seal.writesCheckpoints()) {

@@ -1,10 +1,10 @@
 package dev.playloop.launcher;
 
 import dev.playloop.audit.log.TopicKeys;
-import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Role;
 import dev.playloop.schemas.event.Route;
+import dev.playloop.schemas.seal.MasterKey;
 import dev.playloop.worlds.model.WorldSql;
 import java.net.URI;
 import java.nio.file.Path;

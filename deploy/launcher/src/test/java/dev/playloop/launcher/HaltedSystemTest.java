@@ -2,7 +2,6 @@ package dev.playloop.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.launcher.watch.Paint;
@@ -11,6 +10,7 @@ import dev.playloop.operator.Publisher;
 import dev.playloop.operator.Story;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.id.HaltScope;
+import dev.playloop.schemas.seal.KeyRing;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
 import java.io.PrintWriter;

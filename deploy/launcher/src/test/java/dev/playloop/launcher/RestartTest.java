@@ -2,7 +2,6 @@ package dev.playloop.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.journal.KeyRing;
 import dev.playloop.launcher.example.Play;
 import dev.playloop.launcher.example.PlayReport;
 import dev.playloop.launcher.watch.Paint;
@@ -12,6 +11,7 @@ import dev.playloop.operator.Publisher;
 import dev.playloop.operator.Story;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.event.LoopEvent.RunOutcome;
+import dev.playloop.schemas.seal.KeyRing;
 import dev.playloop.testkit.EmbeddedOnly;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,11 +1,11 @@
 package dev.playloop.operator;
 
-import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TurnId;
+import dev.playloop.schemas.seal.KeyRing;
 import dev.playloop.schemas.tool.ToolCall;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,6 @@
 package dev.playloop.operator;
 
 import dev.playloop.audit.evidence.Evidence;
-import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.operator.gateway.GatewayAnswer;
@@ -16,6 +15,7 @@ import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.HaltScope;
+import dev.playloop.schemas.seal.KeyRing;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.schemas.world.WorldRecord;

@@ -1,11 +1,11 @@
 package dev.playloop.operator;
 
-import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
+import dev.playloop.schemas.seal.KeyRing;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -7,6 +7,8 @@ import dev.playloop.schemas.journal.JournalEntry.Body;
 import dev.playloop.schemas.journal.JournalEntry.Envelope;
 import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.seal.DataKey;
+import dev.playloop.schemas.seal.KeyRing;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

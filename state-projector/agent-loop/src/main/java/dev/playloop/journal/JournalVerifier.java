@@ -7,6 +7,7 @@ import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.journal.JournalEntry.Envelope;
+import dev.playloop.schemas.seal.KeyRing;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -5,6 +5,7 @@ import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.journal.JournalEntry.Envelope;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.seal.DataKey;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

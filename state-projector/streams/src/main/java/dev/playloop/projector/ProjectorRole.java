@@ -1,8 +1,8 @@
 package dev.playloop.projector;
 
-import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.RoleSpec;
+import dev.playloop.schemas.seal.MasterKey;
 import dev.playloop.worlds.model.Worlds;
 import org.jspecify.annotations.Nullable;
 

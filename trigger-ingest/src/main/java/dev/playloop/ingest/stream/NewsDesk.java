@@ -13,13 +13,13 @@ import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.principal.Scope;
+import dev.playloop.schemas.seal.MasterKey;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,10 +34,8 @@ import org.jspecify.annotations.Nullable;
 /// reader brings, back to [#BACK]. Bounds the streams, of a world and in all, and how many read
 /// history at a time: others wait for their turn, up to [#ASK]. A stream ends after [#LASTS], so
 /// that a token that was revoked reads no longer than that; readers come again by themselves. Calls
-/// come on a virtual thread each; owns the follower.
+/// come on a virtual thread each; owns the follower and the keys.
 public final class NewsDesk implements AutoCloseable {
-  static final int STREAMS = 256;
-  static final int OF_WORLD = 64;
   static final int HISTORIES = 4;
   static final Duration BACK = Duration.ofDays(7);
   private static final Duration LASTS = Duration.ofMinutes(5);
@@ -48,27 +46,30 @@ public final class NewsDesk implements AutoCloseable {
   private final KafkaSettings kafka;
   private final KnownAgents agents;
   private final Function<String, @Nullable ToolCatalogue> catalogues;
+  private final NewsKeys keys;
   private final NewsFollower follower;
   private final Semaphore histories = new Semaphore(HISTORIES);
-  private final Map<String, Integer> ofWorld = new HashMap<>();
-  private int open;
+  private final OpenStreams open = new OpenStreams();
 
   private NewsDesk(
       KafkaSettings kafka,
       KnownAgents agents,
-      Function<String, @Nullable ToolCatalogue> catalogues) {
+      Function<String, @Nullable ToolCatalogue> catalogues,
+      @Nullable MasterKey master) {
     this.kafka = kafka;
     this.agents = agents;
     this.catalogues = catalogues;
-    this.follower = new NewsFollower(kafka, catalogues);
+    this.keys = NewsKeys.start(kafka, master);
+    this.follower = new NewsFollower(kafka, catalogues, keys);
   }
 
-  /// Starts without waiting for Kafka.
+  /// Starts without waiting for Kafka. With `master` it tells of what is sealed, too.
   public static NewsDesk start(
       KafkaSettings kafka,
       KnownAgents agents,
-      Function<String, @Nullable ToolCatalogue> catalogues) {
-    NewsDesk desk = new NewsDesk(kafka, agents, catalogues);
+      Function<String, @Nullable ToolCatalogue> catalogues,
+      @Nullable MasterKey master) {
+    NewsDesk desk = new NewsDesk(kafka, agents, catalogues, master);
     desk.follower.start();
     return desk;
   }
@@ -81,7 +82,7 @@ public final class NewsDesk implements AutoCloseable {
     }
     String last = call.header("last-event-id");
     NewsId after = last == null ? null : after(last);
-    enter(agent.world());
+    open.enter(agent.world());
     boolean streams = false;
     Opened opened = new Opened(agent);
     try {
@@ -89,7 +90,7 @@ public final class NewsDesk implements AutoCloseable {
       streams = true;
       return new EdgeAnswer.Streamed("text/event-stream; charset=utf-8", opened::writeTo);
     } catch (KafkaException e) {
-      throw unavailable("Kafka does not answer").refused();
+      throw OpenStreams.notNow("Kafka does not answer").refused();
     } finally {
       if (!streams) {
         opened.close();
@@ -117,28 +118,6 @@ public final class NewsDesk implements AutoCloseable {
     }
   }
 
-  /// Counts a stream in, which [#leave] counts out.
-  private synchronized void enter(String world) {
-    if (open >= STREAMS) {
-      throw unavailable("all " + STREAMS + " streams of this gateway are taken").refused();
-    }
-    if (ofWorld.getOrDefault(world, 0) >= OF_WORLD) {
-      throw Problem.of(
-              429,
-              "busy",
-              "Too many streams",
-              world + " has " + OF_WORLD + " streams open: close one, or share one among readers")
-          .refused();
-    }
-    open++;
-    ofWorld.merge(world, 1, Integer::sum);
-  }
-
-  private synchronized void leave(String world) {
-    open--;
-    ofWorld.computeIfPresent(world, (_, count) -> count == 1 ? null : count - 1);
-  }
-
   /// One stream from its place to its end, and all that it holds until then.
   private final class Opened {
     private final AgentId agent;
@@ -157,19 +136,19 @@ public final class NewsDesk implements AutoCloseable {
     void place(@Nullable NewsId after) throws InterruptedException {
       NewsStream live = follower.add(agent, partition);
       if (live == null) {
-        throw unavailable("the journal is not read yet").refused();
+        throw OpenStreams.notNow("the journal is not read yet").refused();
       }
       stream = live;
       got = after == null ? live.begins() : after;
       if (after != null) {
         if (!histories.tryAcquire(ASK.toMillis(), TimeUnit.MILLISECONDS)) {
-          throw unavailable("others read so far back now").refused();
+          throw OpenStreams.notNow("others read so far back now").refused();
         }
         history = history(after);
       }
     }
 
-    private TopicReader history(NewsId after) {
+    private TopicReader history(NewsId after) throws InterruptedException {
       TopicPartition place = new TopicPartition(kafka.topics().journal().name(), partition);
       TopicReading reading =
           TopicReading.of(kafka, kafka.topics().journal())
@@ -182,6 +161,9 @@ public final class NewsDesk implements AutoCloseable {
         TopicReader oldest = reading.from(Map.of(), Instant.now().minus(BACK));
         history = oldest;
         ends = oldest.ends();
+        if (!keys.awaitCurrent()) { // of all up to the ends; and whom to tell nothing of any more
+          throw OpenStreams.notNow("the keys of what is sealed are not read yet").refused();
+        }
         if (after.offset() > ends.getOrDefault(place, 0L)) {
           throw invalid(
                   new InvalidValueException(
@@ -227,7 +209,7 @@ public final class NewsDesk implements AutoCloseable {
     }
 
     private void past(Sink sink, TopicReader reader) throws IOException {
-      NewsReader news = new NewsReader(catalogues);
+      NewsReader news = new NewsReader(catalogues, keys);
       byte[] key = agent.value().getBytes(StandardCharsets.UTF_8);
       reader.readTo(
           ends,
@@ -265,23 +247,25 @@ public final class NewsDesk implements AutoCloseable {
         if (live != null) {
           follower.remove(live);
         }
-        leave(agent.world());
+        open.leave(agent.world());
       }
     }
+  }
+
+  /// Why what is sealed can't be told yet, or null where it can, or is not to be.
+  public @Nullable String problem() {
+    return keys.problem();
   }
 
   @Override
   public void close() {
     follower.close();
+    keys.close();
   }
 
   private static Problem nobody(String agent) {
     return Problem.of(
         404, "not-found", "No such agent", "there is no " + agent + " that this token may read");
-  }
-
-  private static Problem unavailable(String detail) {
-    return Problem.of(503, "unavailable", "Not now", detail + "; come again with the same id");
   }
 
   private static Problem invalid(InvalidValueException e) {

@@ -17,6 +17,7 @@ import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,6 +34,7 @@ final class NewsFollower implements AutoCloseable {
   private static final long BACK = 500;
 
   private final KafkaSettings kafka;
+  private final NewsKeys keys;
   private final Thread thread;
   private final Object lock = new Object();
 
@@ -46,9 +48,11 @@ final class NewsFollower implements AutoCloseable {
   private volatile @Nullable TopicReader reader;
   private volatile boolean closed;
 
-  NewsFollower(KafkaSettings kafka, Function<String, @Nullable ToolCatalogue> catalogues) {
+  NewsFollower(
+      KafkaSettings kafka, Function<String, @Nullable ToolCatalogue> catalogues, NewsKeys keys) {
     this.kafka = kafka;
-    this.news = new NewsReader(catalogues);
+    this.keys = keys;
+    this.news = new NewsReader(catalogues, keys);
     this.thread = Thread.ofPlatform().name("follow-news").daemon().unstarted(this::run);
   }
 
@@ -64,7 +68,7 @@ final class NewsFollower implements AutoCloseable {
       if (at == null || end == null || at < end) {
         return null;
       }
-      NewsStream added = new NewsStream(agent, new NewsId(news.since(agent, at), at, 0));
+      NewsStream added = new NewsStream(agent, new NewsId(news.since(agent, at), at, 0), keys);
       streams.computeIfAbsent(agent, _ -> new HashSet<>()).add(added);
       return added;
     }
@@ -104,10 +108,16 @@ final class NewsFollower implements AutoCloseable {
       try (TopicReader opened = open()) {
         reader = opened;
         while (!closed) {
-          take(opened.poll(POLL), opened.positions());
+          List<ConsumerRecord<byte[], byte[]>> records = opened.poll(POLL);
+          if (!keys.awaitOf(records)) { // read again, rather than passed over
+            throw new TimeoutException("the keys of what is sealed could not be read");
+          }
+          take(records, opened.positions());
         }
       } catch (WakeupException e) {
         LOG.trace("woken up to close");
+      } catch (InterruptedException e) {
+        return; // nobody of ours does; who does wants it to end
       } catch (KafkaException e) {
         LOG.warn("Waiting for Kafka to read the journal: {}", e.getMessage());
         LockSupport.parkNanos(RETRY.toNanos());

@@ -1,7 +1,6 @@
 package dev.playloop.ingest.stream;
 
 import dev.playloop.schemas.InvalidValueException;
-import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ApprovalEvent;
@@ -16,6 +15,7 @@ import dev.playloop.schemas.journal.JournalEntry.Body;
 import dev.playloop.schemas.journal.JournalEntry.Envelope;
 import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.seal.KeyRing;
 import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolSpec;
@@ -25,10 +25,8 @@ import dev.playloop.schemas.view.AgentNewsDidBuilder;
 import dev.playloop.schemas.view.AgentNewsFailedBuilder;
 import dev.playloop.schemas.view.AgentNewsSaidBuilder;
 import dev.playloop.schemas.world.Verdict;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,18 +39,18 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Makes news of journal entries. The journal alone tells: it has what was folded, in its order,
 /// once, and what was erased there is told no more. A result names no tool, so the calls of each
-/// agent's newest decision are remembered, of [#AGENTS] agents. What is sealed with a subject's
-/// key, erased or no entry gives no news. Used by one thread.
+/// agent's newest decision are remembered, of [#AGENTS] agents. What is erased or no entry gives no
+/// news, nor does what is sealed with a key that is not there (any more). Used by one thread.
 final class NewsReader {
   private static final int AGENTS = 5_000;
   private static final int ARGS_BYTES = 8 << 10;
   private static final int TEXT = 16_000;
   private static final int BRIEF = 1_000;
-  private static final byte[] PLAIN = "{\"input\":".getBytes(StandardCharsets.UTF_8);
   private static final String DECIDED = "decision-made";
   private static final String DONE = "action-done";
 
   private final Function<String, @Nullable ToolCatalogue> catalogues;
+  private final KeyRing keys;
   private final Map<AgentId, Called> called =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -64,33 +62,41 @@ final class NewsReader {
       };
 
   /// The calls of a decision, by their number from 1.
-  private record Called(TurnId turn, long offset, Map<Integer, Call> calls) {}
+  private record Called(
+      TurnId turn, long offset, @Nullable String sealedBy, Map<Integer, Call> calls) {}
 
   /// What an action is, as far as that is known.
   private record Call(@Nullable String tool, @Nullable JsonNode args, boolean simulated) {
     static final Call UNKNOWN = new Call(null, null, false);
+
+    boolean isKnown() {
+      return tool != null;
+    }
   }
 
   /// Those that entries of one agent give, numbered.
   private final class Entry {
     private final AgentId agent;
     private final Instant at;
+    private final @Nullable String sealedBy;
     private final long offset;
     private final List<News> news = new ArrayList<>();
 
-    Entry(Envelope envelope, long offset) {
+    Entry(Envelope envelope, @Nullable String sealedBy, long offset) {
+      this.sealedBy = sealedBy;
       this.agent = envelope.agent();
       this.at = envelope.at();
       this.offset = offset;
     }
 
     void add(AgentNews one) {
-      news.add(News.of(new NewsId(since(agent, offset), offset, news.size() + 1), one));
+      news.add(News.of(new NewsId(since(agent, offset), offset, news.size() + 1), one, sealedBy));
     }
   }
 
-  NewsReader(Function<String, @Nullable ToolCatalogue> catalogues) {
+  NewsReader(Function<String, @Nullable ToolCatalogue> catalogues, KeyRing keys) {
     this.catalogues = catalogues;
+    this.keys = keys;
   }
 
   /// Where a reader has to begin to know the calls of what comes from `next` on.
@@ -102,29 +108,22 @@ final class NewsReader {
   List<News> read(ConsumerRecord<byte[], byte[]> record) {
     JournalEntry entry = JournalHeaders.read(record.headers(), record.value());
     byte[] head = entry.envelope();
-    byte[] value = entry.value();
-    if (head == null || value == null || entry.key() != null || !begins(value)) {
+    if (head == null) {
       return List.of();
     }
     try {
       Envelope envelope = Json.read(head, Envelope.class);
-      byte[] salt = entry.salt();
-      if (salt == null || !Sha256.hex(salt, value).equals(envelope.payloadHash())) {
+      byte[] json = SealedBody.open(entry, envelope, keys);
+      if (json == null) {
         return List.of();
       }
-      Body body = Json.read(value, Body.class, Edge.KEPT);
-      Entry made = new Entry(envelope, record.offset());
-      read(made, envelope.kind(), body);
+      Entry made = new Entry(envelope, entry.key(), record.offset());
+      read(made, envelope.kind(), Json.read(json, Body.class, Edge.KEPT));
       return made.news;
     } catch (InvalidValueException | JacksonException e) {
       // Such as the entry of another release: it tells nobody anything.
       return List.of();
     }
-  }
-
-  private static boolean begins(byte[] value) {
-    return value.length >= PLAIN.length
-        && Arrays.equals(value, 0, PLAIN.length, PLAIN, 0, PLAIN.length);
   }
 
   private void read(Entry entry, String kind, Body body) {
@@ -156,7 +155,7 @@ final class NewsReader {
         JsonNode args = call.check() instanceof ToolCall.Valid valid ? bounded(valid.args()) : null;
         calls.put(calls.size() + 1, new Call(call.target(), args, call.simulate()));
       }
-      called.put(entry.agent, new Called(decision.turn(), entry.offset, calls));
+      called.put(entry.agent, new Called(decision.turn(), entry.offset, entry.sealedBy, calls));
       return;
     }
     boolean ended =
@@ -185,6 +184,8 @@ final class NewsReader {
   private void acted(Entry entry, ActionResult result) {
     ActionId action = result.action();
     Call call = call(entry.agent, action);
+    // Such as what came late, under another key, of a run about somebody who was forgotten.
+    boolean whole = call.isKnown() || entry.sealedBy == null;
     // The loop's own are such as a memory, or a preview of what then does not happen.
     if (action.number() > ActionId.MOST_CALLS || call.simulated() || result.isHalted()) {
       return;
@@ -201,7 +202,7 @@ final class NewsReader {
               .tool(call.tool())
               .args(unspoken(spec, call))
               .status(result.status())
-              .reason(error == null ? null : Text.brief(error.message(), BRIEF))
+              .reason(error == null || !whole ? null : Text.brief(error.message(), BRIEF))
               .build());
       return;
     }
@@ -215,7 +216,7 @@ final class NewsReader {
             .action(action)
             .tool(call.tool())
             .args(unspoken(spec, call))
-            .result(output == null ? null : Text.brief(Json.text(output), BRIEF))
+            .result(output == null || !whole ? null : Text.brief(Json.text(output), BRIEF))
             .build());
   }
 
@@ -256,9 +257,12 @@ final class NewsReader {
     return spec.says() == null ? args : args.deepCopy().without(List.of(spec.says()));
   }
 
+  /// A call whose key was dropped meanwhile is not known any more.
   private Call call(AgentId agent, ActionId action) {
     Called open = called.get(agent);
-    return open == null || !open.turn().equals(action.turn())
+    return open == null
+            || !open.turn().equals(action.turn())
+            || (open.sealedBy() != null && keys.find(open.sealedBy()) == null)
         ? Call.UNKNOWN
         : open.calls().getOrDefault(action.number(), Call.UNKNOWN);
   }

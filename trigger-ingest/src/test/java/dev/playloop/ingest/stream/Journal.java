@@ -11,13 +11,19 @@ import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.journal.JournalEntry.Body;
 import dev.playloop.schemas.journal.JournalEntry.Envelope;
+import dev.playloop.schemas.journal.SubjectKey;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.seal.DataKey;
+import dev.playloop.schemas.seal.MasterKey;
 import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.topic.JournalHeaders;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -88,6 +94,24 @@ public final class Journal {
         value,
         headers,
         Optional.empty());
+  }
+
+  /// The same entry sealed with this key.
+  public static JournalEntry sealed(JournalEntry plain, DataKey key) {
+    byte[] salt = Arrays.copyOf(UUID.randomUUID().toString().getBytes(StandardCharsets.UTF_8), 16);
+    return payload(plain, salt, key.id(), key.seal(salt, Objects.requireNonNull(plain.value())));
+  }
+
+  /// The same envelope over another payload.
+  static JournalEntry payload(JournalEntry entry, byte[] salt, String key, byte[] value) {
+    Envelope was = Json.read(Objects.requireNonNull(entry.envelope()), Envelope.class);
+    Envelope now = was.hashes(Sha256.hex(salt, value), was.commandsHash(), was.stateHash());
+    return new JournalEntry(Json.bytes(now), salt, key, value);
+  }
+
+  /// What `subject-keys` has of this key.
+  public static byte[] wrapped(MasterKey master, AgentId agent, String id, byte[] key) {
+    return Json.bytes(SubjectKey.of(id, agent, master.id(), master.wrap(id, key), AT));
   }
 
   /// To be sent.

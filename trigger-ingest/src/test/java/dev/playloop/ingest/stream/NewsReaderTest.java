@@ -11,6 +11,7 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.seal.KeyRing;
 import dev.playloop.schemas.tool.Describe;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.Tool;
@@ -39,10 +40,11 @@ final class NewsReaderTest {
       implements TalkTool {}
 
   /// Of a world with a tool to speak by.
-  private final NewsReader talking = new NewsReader(_ -> ToolCatalogue.ofSealed(TalkTool.class));
+  private final NewsReader talking =
+      new NewsReader(_ -> ToolCatalogue.ofSealed(TalkTool.class), KeyRing.NONE);
 
   /// Of one without.
-  private NewsReader reader = new NewsReader(_ -> ToolCatalogue.EMPTY);
+  private NewsReader reader = new NewsReader(_ -> ToolCatalogue.EMPTY, KeyRing.NONE);
 
   private long offset;
 
@@ -108,7 +110,7 @@ final class NewsReaderTest {
   /// Nor is it where the tool is declared no more.
   @Test
   void ofAToolThatNobodyKnowsNoArgumentsAreTold() {
-    NewsReader other = new NewsReader(_ -> null);
+    NewsReader other = new NewsReader(_ -> null, KeyRing.NONE);
     other.read(Journal.at(0, Journal.calls(RUN, "answer", ARGS)));
     List<News> news = other.read(Journal.at(1, Journal.done(RUN, Json.tree("{}"))));
     assertThat(news)
@@ -146,7 +148,7 @@ final class NewsReaderTest {
     assertThat(read(Journal.says(RUN, "Past the guard")))
         .singleElement()
         .isInstanceOf(AgentNews.Closed.class);
-    reader = new NewsReader(_ -> null); // nobody knows whether it has one
+    reader = new NewsReader(_ -> null, KeyRing.NONE); // nobody knows whether it has one
     assertThat(read(Journal.says(RUN, "Past the guard"))).hasSize(1);
   }
 
@@ -238,7 +240,7 @@ final class NewsReaderTest {
     News first = reader.read(Journal.at(9, done)).getFirst();
 
     assertThat(first.id()).isEqualTo(new NewsId(5, 9, 1));
-    NewsReader other = new NewsReader(_ -> ToolCatalogue.ofSealed(TalkTool.class));
+    NewsReader other = new NewsReader(_ -> ToolCatalogue.ofSealed(TalkTool.class), KeyRing.NONE);
     other.read(Journal.at(5, calls));
     assertThat(other.read(Journal.at(9, done)).getFirst().bytes()).isEqualTo(first.bytes());
   }
@@ -267,7 +269,7 @@ final class NewsReaderTest {
 
   @Test
   void aSlowReaderHoldsABoundedNumberAndEnds() throws Exception {
-    NewsStream stream = new NewsStream(ADA, NewsId.OLDEST);
+    NewsStream stream = new NewsStream(ADA, NewsId.OLDEST, KeyRing.NONE);
     News one = reader.read(Journal.at(0, Journal.says(RUN, "Hi"))).getFirst();
     for (int i = 0; i < NewsStream.MOST; i++) {
       stream.put(one);

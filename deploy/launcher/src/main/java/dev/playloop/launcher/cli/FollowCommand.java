@@ -3,7 +3,7 @@ package dev.playloop.launcher.cli;
 import static java.util.stream.Collectors.toSet;
 
 import dev.playloop.audit.log.TopicKeys;
-import dev.playloop.journal.MasterKey;
+import dev.playloop.kit.access.MasterKeySetting;
 import dev.playloop.launcher.OwnFiles;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.cli.options.ClusterOptions;
@@ -75,7 +75,8 @@ final class FollowCommand implements Callable<Integer> {
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
     Consumer<Step> listener = Output.steps(out, json);
     try (TopicKeys keys =
-            new TopicKeys(cluster.kafka(), MasterKey.from(cluster.settings(), System.getenv()));
+            new TopicKeys(
+                cluster.kafka(), MasterKeySetting.read(cluster.settings(), System.getenv()));
         Following following = open(cluster.operator(), keys)) {
       return Interrupted.by(() -> {
         do {

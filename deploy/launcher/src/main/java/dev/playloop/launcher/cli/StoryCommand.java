@@ -1,8 +1,8 @@
 package dev.playloop.launcher.cli;
 
 import dev.playloop.audit.log.TopicKeys;
-import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.access.MasterKeySetting;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.cli.options.ClusterOptions;
@@ -57,7 +57,7 @@ final class StoryCommand implements Callable<Integer> {
             .actionsUnder(
                 DeclaredWorlds.of(InstalledWorlds.worlds(), cluster.operator().worlds())::group);
     int told;
-    try (TopicKeys keys = new TopicKeys(kafka, MasterKey.from(settings, System.getenv()))) {
+    try (TopicKeys keys = new TopicKeys(kafka, MasterKeySetting.read(settings, System.getenv()))) {
       if (follow) {
         return Interrupted.by(() -> {
           story.follow(kafka, keys);

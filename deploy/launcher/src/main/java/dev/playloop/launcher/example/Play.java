@@ -1,6 +1,5 @@
 package dev.playloop.launcher.example;
 
-import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.operator.Following;
@@ -15,6 +14,7 @@ import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
+import dev.playloop.schemas.seal.KeyRing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;

@@ -5,8 +5,8 @@ import dev.playloop.audit.checkpoint.SealSettings;
 import dev.playloop.executor.ExecutorRole;
 import dev.playloop.executor.ExecutorSettings;
 import dev.playloop.ingest.IngestRole;
-import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.RoleSpec;
+import dev.playloop.kit.access.MasterKeySetting;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.OpenWorlds;
 import dev.playloop.launcher.declared.PulledGames;
@@ -26,14 +26,15 @@ public enum ClusterRole {
     @Override
     RoleSpec spec(Settings settings, Given given) {
       return IngestRole.of(InstalledWorlds.ingest(settings), given.worlds().get().sources())
-          .checkedBy(given.known()::tools);
+          .checkedBy(given.known()::tools)
+          .unsealing(MasterKeySetting.read(settings, System.getenv()));
     }
   },
   PROJECTOR {
     @Override
     RoleSpec spec(Settings settings, Given given) {
       return ProjectorRole.of(ProjectorSettings.from(settings), given.known())
-          .sealedBy(MasterKey.from(settings, System.getenv()));
+          .sealedBy(MasterKeySetting.read(settings, System.getenv()));
     }
   },
   REASONER {

@@ -3,7 +3,6 @@ package dev.playloop.launcher.example;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.journal.JournalVerifier;
-import dev.playloop.journal.KeyRing;
 import dev.playloop.launcher.watch.Paint;
 import dev.playloop.launcher.watch.StoryText;
 import dev.playloop.operator.Story;
@@ -15,6 +14,7 @@ import dev.playloop.schemas.event.LoopEvent.RunOutcome;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.seal.KeyRing;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;

@@ -1,6 +1,5 @@
 package dev.playloop.operator.approval;
 
-import dev.playloop.journal.KeyRing;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.operator.Following;
 import dev.playloop.operator.Step;
@@ -11,6 +10,7 @@ import dev.playloop.schemas.approval.Question;
 import dev.playloop.schemas.event.ApprovalControl;
 import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.seal.KeyRing;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

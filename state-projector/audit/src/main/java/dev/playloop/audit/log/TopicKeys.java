@@ -1,14 +1,14 @@
 package dev.playloop.audit.log;
 
-import dev.playloop.journal.DataKey;
-import dev.playloop.journal.KeyRing;
-import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.journal.SubjectKey;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.seal.DataKey;
+import dev.playloop.schemas.seal.KeyRing;
+import dev.playloop.schemas.seal.MasterKey;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;

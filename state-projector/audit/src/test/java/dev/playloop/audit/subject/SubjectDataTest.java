@@ -3,12 +3,12 @@ package dev.playloop.audit.subject;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.audit.JournalRecord;
-import dev.playloop.journal.KeyRing;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.journal.JournalEntry.Envelope;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.seal.KeyRing;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;

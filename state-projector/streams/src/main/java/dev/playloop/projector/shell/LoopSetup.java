@@ -1,11 +1,11 @@
 package dev.playloop.projector.shell;
 
-import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.projector.proof.ControlProof;
 import dev.playloop.projector.steady.Pulse;
 import dev.playloop.schemas.event.Halts;
+import dev.playloop.schemas.seal.MasterKey;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.Worlds;
 import io.soabase.recordbuilder.core.RecordBuilder;

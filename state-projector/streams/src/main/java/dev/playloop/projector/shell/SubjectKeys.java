@@ -1,10 +1,10 @@
 package dev.playloop.projector.shell;
 
-import dev.playloop.journal.DataKey;
-import dev.playloop.journal.MasterKey;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.journal.SubjectKey;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.seal.DataKey;
+import dev.playloop.schemas.seal.MasterKey;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.playloop.launcher.cli.approvals;
 
 import dev.playloop.audit.log.TopicKeys;
-import dev.playloop.journal.MasterKey;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.access.MasterKeySetting;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.cli.options.ClusterOptions;
 import dev.playloop.launcher.cli.options.GatewayOptions;
@@ -102,7 +102,7 @@ final class Answering {
     KafkaSettings kafka = cluster.kafka();
     Became became;
     try (GatewayClient client = gateway.open(settings);
-        TopicKeys keys = new TopicKeys(kafka, MasterKey.from(settings, System.getenv()))) {
+        TopicKeys keys = new TopicKeys(kafka, MasterKeySetting.read(settings, System.getenv()))) {
       became = word.say(new Approvals(kafka, client, keys, subject(kafka, client)));
     }
     if (became instanceof Became.Refused refused) {

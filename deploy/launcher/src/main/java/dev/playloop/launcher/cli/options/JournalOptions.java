@@ -1,7 +1,7 @@
 package dev.playloop.launcher.cli.options;
 
 import dev.playloop.audit.evidence.Evidence;
-import dev.playloop.journal.MasterKey;
+import dev.playloop.kit.access.MasterKeySetting;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.audit.DataFolder;
 import java.nio.file.Path;
@@ -37,6 +37,6 @@ public final class JournalOptions {
     }
     Evidence evidence =
         data == null ? Evidence.ofCluster(named.kafka()) : DataFolder.evidence(data);
-    return evidence.withKeys(MasterKey.from(named.settings(), System.getenv()));
+    return evidence.withKeys(MasterKeySetting.read(named.settings(), System.getenv()));
   }
 }

@@ -1,4 +1,4 @@
-package dev.playloop.journal;
+package dev.playloop.schemas.seal;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -32,8 +32,8 @@ public final class DataKey {
     return id;
   }
 
-  /// The bytes sealed.
-  byte[] seal(byte[] salt, byte[] plain) {
+  /// The bytes sealed; of the salt the first 12 bytes count.
+  public byte[] seal(byte[] salt, byte[] plain) {
     try {
       return cipher(Cipher.ENCRYPT_MODE, salt).doFinal(plain);
     } catch (GeneralSecurityException e) {
@@ -41,8 +41,8 @@ public final class DataKey {
     }
   }
 
-  /// What was sealed; null where it was not sealed with this key.
-  byte @Nullable [] open(byte[] salt, byte[] sealed) {
+  /// What was sealed; null where it was not sealed with this key and salt, whatever the bytes are.
+  public byte @Nullable [] open(byte[] salt, byte[] sealed) {
     try {
       return cipher(Cipher.DECRYPT_MODE, salt).doFinal(sealed);
     } catch (AEADBadTagException e) {

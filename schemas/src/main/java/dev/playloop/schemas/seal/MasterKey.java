@@ -1,17 +1,13 @@
-package dev.playloop.journal;
+package dev.playloop.schemas.seal;
 
+import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.journal.SubjectKey;
-import dev.playloop.settings.InvalidSettingException;
-import dev.playloop.settings.KeyRef;
-import dev.playloop.settings.SettingKey;
-import dev.playloop.settings.Settings;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.Map;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
@@ -21,11 +17,6 @@ import org.jspecify.annotations.Nullable;
 /// The key that data keys are wrapped with on `subject-keys`. Whoever has it and reads that topic
 /// reads every payload that is not erased. Immutable; prints its id only.
 public final class MasterKey {
-  public static final SettingKey KEY =
-      SettingKey.required(
-          "PLAYLOOP_SUBJECT_MASTER_KEY",
-          "where the key lies that wraps the keys of journal payloads, file:PATH or env:NAME"
-              + " (32 bytes in Base64); without it payloads are not encrypted and can't be erased");
   private static final int NONCE_BYTES = 12;
   private static final int TAG_BITS = 128;
   private static final int ID_LENGTH = 16;
@@ -39,15 +30,8 @@ public final class MasterKey {
     this.id = Sha256.hex(bytes).substring(0, ID_LENGTH);
   }
 
-  /// Null where none is configured.
-  public static @Nullable MasterKey from(Settings settings, Map<String, String> environment) {
-    return settings
-        .optional(KEY)
-        .map(reference -> read(new KeyRef(reference).read(KEY.name(), environment), KEY.name()))
-        .orElse(null);
-  }
-
-  /// `what` names it in errors, which say nothing of the key itself.
+  /// `what` names it in errors, which say nothing of the key itself. Throws
+  /// [InvalidValueException].
   public static MasterKey read(String base64, String what) {
     byte[] bytes;
     try {
@@ -61,9 +45,9 @@ public final class MasterKey {
     return new MasterKey(bytes);
   }
 
-  private static InvalidSettingException wrong(String what) {
-    return new InvalidSettingException(
-        what + ": expected 32 random bytes in Base64, such as 'openssl rand -base64 32' makes");
+  private static InvalidValueException wrong(String what) {
+    return new InvalidValueException(
+        what, "32 random bytes in Base64, such as 'openssl rand -base64 32' makes", "other text");
   }
 
   /// What keys that it wrapped name it by.
@@ -92,13 +76,18 @@ public final class MasterKey {
   }
 
   /// Null where another master key wrapped it.
-  public @Nullable DataKey unwrap(SubjectKey wrapped) {
+  public @Nullable DataKey unwrap(SubjectKey key) {
+    return unwrap(key.id(), key.wrapped());
+  }
+
+  /// The same for what [#wrap] gave for the key of this id; null for any other text.
+  public @Nullable DataKey unwrap(String keyId, String wrapped) {
     try {
-      byte[] all = Base64.getDecoder().decode(wrapped.wrapped());
+      byte[] all = Base64.getDecoder().decode(wrapped);
       byte[] nonce = Arrays.copyOf(all, NONCE_BYTES);
       return new DataKey(
-          wrapped.id(),
-          cipher(Cipher.DECRYPT_MODE, nonce, wrapped.id())
+          keyId,
+          cipher(Cipher.DECRYPT_MODE, nonce, keyId)
               .doFinal(all, NONCE_BYTES, Math.max(0, all.length - NONCE_BYTES)));
     } catch (AEADBadTagException | IllegalArgumentException e) {
       return null;

@@ -1,4 +1,4 @@
-package dev.playloop.journal;
+package dev.playloop.schemas.seal;
 
 import org.jspecify.annotations.Nullable;
 
