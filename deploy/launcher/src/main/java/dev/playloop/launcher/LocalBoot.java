@@ -120,6 +120,7 @@ final class LocalBoot {
                   .checkedBy(known::tools)
                   .unsealing(master)
                   .serving(pulled::on));
+      closing.add(pulled, PulledGames::close);
       SealSettings seal = SealSettings.from(options.settings(), System.getenv());
       if (seal.writesCheckpoints()) {
         starter.start(AccessRights.AUDITOR, new AuditorRole(seal));

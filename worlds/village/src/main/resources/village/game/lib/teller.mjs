@@ -23,8 +23,7 @@ export class Teller {
   }
 
   moved({id, x, y}) {
-    this.#client.moved({world: WORLD, scene: SCENE, entity: id,
-      x: taken(tiles(x)), y: taken(tiles(y))});
+    this.#client.moved({world: WORLD, scene: SCENE, entity: id, x: tiles(x), y: tiles(y)});
   }
 
   gone(id) {
@@ -41,9 +40,4 @@ export class Teller {
     this.#client.trigger({agent: `${WORLD}/${npc}`, kind, text, data, replyTo,
       subject: player === undefined ? undefined : {type: "player", id: player.id}});
   }
-}
-
-/** World events take whole tiles. */
-function taken(decimal) {
-  return Math.round(decimal);
 }

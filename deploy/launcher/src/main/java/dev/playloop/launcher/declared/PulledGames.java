@@ -38,6 +38,11 @@ public final class PulledGames implements PullRoutes.Guard {
     return worlds;
   }
 
+  /// Lets no game wait any more; for before the edge closes.
+  public void close() {
+    worlds.close();
+  }
+
   /// What such games ask, beside the other routes.
   public EdgeRoutes on(EdgeRoutes routes) {
     return new PullRoutes(worlds, this).on(routes);

@@ -54,7 +54,7 @@ public record PullingExecutor(ExecutorRole executor, PulledGames games, @Nullabl
     try {
       acting = executor.start(context);
       bound.serve(games.on(new EdgeRoutes()).knowing(principals));
-      return new Listening(acting, bound, principals);
+      return new Listening(acting, games, bound, principals);
     } finally {
       if (acting == null) {
         bound.close();
@@ -63,7 +63,8 @@ public record PullingExecutor(ExecutorRole executor, PulledGames games, @Nullabl
     }
   }
 
-  record Listening(Role acting, HttpEdge edge, PrincipalTable principals) implements Role {
+  record Listening(Role acting, PulledGames games, HttpEdge edge, PrincipalTable principals)
+      implements Role {
     /// Where games ask.
     URI address() {
       return edge.address();
@@ -88,6 +89,7 @@ public record PullingExecutor(ExecutorRole executor, PulledGames games, @Nullabl
     /// Games first: what they were handed is on the ledger.
     @Override
     public void close() {
+      games.close();
       edge.close();
       acting.close();
       principals.close();

@@ -86,7 +86,8 @@ public final class VillageGame implements GameModule {
     }
   }
 
-  private static Path needed(String program) {
+  /// Throws [CannotOpenWorld] where it is not there.
+  static Path needed(String program) {
     return program(program)
         .orElseThrow(() ->
             CannotOpenWorld.machine(
@@ -102,8 +103,9 @@ public final class VillageGame implements GameModule {
         cause);
   }
 
-  /// The folder of this very game. Whoever comes first moves it into place as a whole.
-  private static Path installed(Path programs, Path npm, Path log)
+  /// The folder of this very game, with what npm got. Whoever comes first moves it into place as a
+  /// whole.
+  static Path installed(Path programs, Path npm, Path log)
       throws IOException, InterruptedException {
     Files.createDirectories(programs);
     Path making = Files.createTempDirectory(programs, "village-");

@@ -24,6 +24,7 @@ public final class PulledWorlds {
   private final Set<Home> here = ConcurrentHashMap.newKeySet();
   private final InstantSource clock;
   private final Map<String, PulledWorld> books = new ConcurrentHashMap<>();
+  private volatile boolean isClosed;
 
   /// Where the actions of a world lie.
   public record Home(String group, int partition) {}
@@ -67,7 +68,14 @@ public final class PulledWorlds {
 
   private PulledWorld book(String world) {
     return books.computeIfAbsent(
-        world, name -> new PulledWorld(clock, () -> here.contains(homes.apply(name))));
+        world, name -> new PulledWorld(clock, () -> !isClosed && here.contains(homes.apply(name))));
+  }
+
+  /// Hands out nothing any more, and lets nobody wait: whoever waits is told within moments that
+  /// another executor has the world's actions. For before the edge closes, which waits for requests
+  /// in hand.
+  public void close() {
+    isClosed = true;
   }
 
   /// How long the tool's call may take; where it does not say, all the time that the action has.

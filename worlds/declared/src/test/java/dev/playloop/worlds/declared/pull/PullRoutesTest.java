@@ -14,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -71,6 +72,14 @@ class PullRoutesTest extends PullRoutesCase {
     assertThat(held.statusCode()).isEqualTo(409);
     assertThat(held.body()).contains("\"holder\":\"a\"").contains("\"leftMs\":");
     assertThat(held.headers().firstValue("Retry-After")).isPresent();
+  }
+
+  @Test
+  void whoeverWaitsIsSentAwayWhenTheWorldsClose() throws Exception {
+    Future<HttpResponse<String>> waiting = threads.submit(() -> get("tally", "puller=a&wait=30s"));
+    Await.until("it waits", () -> Objects.requireNonNull(worlds.find("tally")).isPolled());
+    worlds.close();
+    assertThat(waiting.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(421);
   }
 
   @Test

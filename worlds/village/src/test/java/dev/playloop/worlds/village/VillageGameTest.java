@@ -1,0 +1,113 @@
+package dev.playloop.worlds.village;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.playloop.testkit.Programs;
+import dev.playloop.worlds.model.CannotOpenWorld;
+import dev.playloop.worlds.model.game.GameStart;
+import dev.playloop.worlds.model.game.RunningGame;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The real game as a process. It needs Node and npm, and npm its registry once.
+@Tag("slow")
+class VillageGameTest {
+  private static final Path PROGRAMS = Path.of("target/games").toAbsolutePath();
+  private static final Path TESTS = Path.of("src/test/node").toAbsolutePath();
+  private static final Duration SUITE_LIMIT = Duration.ofMinutes(8);
+
+  @TempDir Path store;
+
+  @BeforeEach
+  void needsNode() throws InterruptedException {
+    Programs.require("node", "npm");
+  }
+
+  /// Nobody listens there: the game goes on asking, as it does in an outage.
+  private GameStart start() {
+    return new GameStart(PROGRAMS, store, "http://127.0.0.1:9", "nobody's", false);
+  }
+
+  /// What the game does is tested where it is written.
+  @Test
+  void theGamesOwnTestsPass() throws Exception {
+    Path npm = VillageGame.needed("npm");
+    Path game = VillageGame.installed(PROGRAMS, npm, store.resolve("npm.log")).resolve("game");
+    List<String> words = new ArrayList<>(List.of("node", "--test", "--test-concurrency=1"));
+    try (Stream<Path> files = Files.list(TESTS)) {
+      files
+          .map(Path::toString)
+          .filter(name -> name.endsWith(".test.mjs"))
+          .sorted()
+          .forEach(words::add);
+    }
+    Path said = store.resolve("suite.txt");
+    ProcessBuilder suite =
+        new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(said.toFile());
+    suite.environment().put("VILLAGE_GAME", game.toString());
+    Process process = suite.start();
+    boolean ended = process.waitFor(SUITE_LIMIT.toSeconds(), TimeUnit.SECONDS);
+    process.destroyForcibly();
+
+    assertThat(ended).as("the suite ends: %s", said).isTrue();
+    assertThat(process.exitValue()).as(failures(said)).isZero();
+    assertThat(Files.readString(said)).containsPattern("# pass [1-9][0-9]{1,3}\n# fail 0");
+  }
+
+  private static String failures(Path said) throws IOException {
+    try (Stream<String> lines = Files.lines(said)) {
+      return String.join(
+          "\n", lines.dropWhile(line -> !line.contains("not ok")).limit(60).toList());
+    }
+  }
+
+  @Test
+  void itIsThereWhileItIsHeldAndGoneWhenItIsClosed() throws Exception {
+    RunningGame game = new VillageGame().start(start());
+    URI seen = URI.create(game.at() + "/seen/places?kind=npc");
+    try (game) {
+      assertThat(asked(seen)).contains("\"mira\"", "\"bram\"", "\"odo\"");
+      assertThat(game.failure()).isEmpty();
+      assertThat(game.isPlaying()).isFalse();
+    }
+    assertThatThrownBy(() -> asked(seen)).isInstanceOf(IOException.class);
+    assertThat(game.failure()).hasValueSatisfying(why -> assertThat(why).contains("ended"));
+  }
+
+  @Test
+  void whoCannotStartSaysWhy() throws Exception {
+    try (RunningGame first = new VillageGame().start(start())) {
+      assertThat(first.at()).startsWith("http://127.0.0.1:");
+      assertThatThrownBy(() -> new VillageGame().start(start()))
+          .isInstanceOfSatisfying(
+              CannotOpenWorld.class,
+              e -> {
+                assertThat(e.getMessage()).contains("plays in this folder");
+                assertThat(e.nextStep()).contains("doctor");
+              });
+    }
+  }
+
+  private static String asked(URI uri) throws IOException, InterruptedException {
+    try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+      return client
+          .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
+          .body();
+    }
+  }
+}
