@@ -3,6 +3,7 @@ package dev.playloop.schemas.world;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
+import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.json.Default;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
@@ -60,6 +61,11 @@ public record Outlook(
       throw new InvalidValueException("space", "see: spatial beside it", "another");
     }
     space = isNear && space == null ? Space.DEFAULT : space;
+  }
+
+  /// Where an actor is that was not moved.
+  public SceneId home(String actor) {
+    return new SceneId(scene == null ? actor : scene);
   }
 
   /// How an agent sees the world.

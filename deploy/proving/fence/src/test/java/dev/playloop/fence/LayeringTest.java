@@ -8,6 +8,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.schemas.event.SourceState;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,7 +62,7 @@ class LayeringTest extends Layers {
           .isTrue();
     }
     assertThat(WORLD_NAMES).isNotEmpty();
-    for (String world : WORLD_NAMES) {
+    for (String world : InstalledWorlds.names()) {
       assertThat(
               classes.stream()
                   .anyMatch(

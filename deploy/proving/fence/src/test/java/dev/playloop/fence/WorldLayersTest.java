@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.example.Example;
+import dev.playloop.worlds.model.game.GameModule;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -57,7 +58,7 @@ class WorldLayersTest extends Layers {
   /// The loop and the reasoner run it, each in threads of their own, and replay it.
   @Test
   void theModelOfAWorldIsPure() {
-    for (String world : WORLD_NAMES) {
+    for (String world : InstalledWorlds.names()) {
       String model = "dev.playloop.worlds." + world + ".model..";
       isPure(model);
       noClasses()
@@ -157,6 +158,20 @@ class WorldLayersTest extends Layers {
     noneKnows(LAUNCHER, "dev.playloop.worlds.emulator..").check(classes);
     for (String worker : WORKERS) {
       noneKnows(worker, "dev.playloop.worlds.emulator..").check(classes);
+    }
+  }
+
+  /// No tool, view or rule of a world that is data is Java: only its game is started by it.
+  @Test
+  void aWorldThatIsDataHasOneClass() {
+    assertThat(InstalledWorlds.games()).isNotEmpty();
+    for (GameModule game : InstalledWorlds.games()) {
+      assertThat(
+              classes.stream()
+                  .filter(each ->
+                      each.getPackageName().startsWith("dev.playloop.worlds." + game.world()))
+                  .filter(each -> each.isTopLevelClass() && !each.isInterface()))
+          .hasSize(1);
     }
   }
 

@@ -3,7 +3,7 @@ package dev.playloop.worlds.model;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.SceneId;
-import dev.playloop.schemas.world.Tiles;
+import dev.playloop.schemas.space.Tiles;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

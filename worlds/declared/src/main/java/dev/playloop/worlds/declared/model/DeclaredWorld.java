@@ -3,7 +3,6 @@ package dev.playloop.worlds.declared.model;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.config.ConfigFile.Misfit;
 import dev.playloop.schemas.event.TriggerClass;
-import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.SchemaTool;
 import dev.playloop.schemas.tool.ToolCatalogue;
@@ -137,11 +136,6 @@ public final class DeclaredWorld implements World {
     }
     return ToolSpec.of(
         new ToolDeclaration(tool.name(), tool.description(), tool.arguments()), declared);
-  }
-
-  /// Where an actor is that was not moved.
-  static SceneId home(Outlook outlook, String actor) {
-    return new SceneId(outlook.scene() == null ? actor : outlook.scene());
   }
 
   public WorldDeclaration declaration() {

@@ -40,7 +40,7 @@ record EntitiesPerspective(Outlook outlook) implements Perspective {
 
   @Override
   public SceneId homeScene(String actor) {
-    return DeclaredWorld.home(outlook, actor);
+    return outlook.home(actor);
   }
 
   @Override

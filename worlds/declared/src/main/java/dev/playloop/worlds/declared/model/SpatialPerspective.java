@@ -20,7 +20,7 @@ record SpatialPerspective(Outlook outlook, Surroundings surroundings) implements
 
   @Override
   public SceneId homeScene(String actor) {
-    return DeclaredWorld.home(outlook, actor);
+    return outlook.home(actor);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.playloop.worlds.model.space;
 
-import dev.playloop.schemas.world.Tiles;
+import dev.playloop.schemas.space.Tiles;
 
 /// How a world's coordinates lie: how many of its units are a tile, and which way `y` grows. Only
 /// sums, products and square roots are taken of them, which come out alike on every machine.

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.schemas.world.Tiles;
+import dev.playloop.schemas.space.Tiles;
 import dev.playloop.worlds.model.Perspective.Sight;
 import dev.playloop.worlds.model.Scene;
 import java.math.BigDecimal;

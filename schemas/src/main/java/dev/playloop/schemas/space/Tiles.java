@@ -1,4 +1,4 @@
-package dev.playloop.schemas.world;
+package dev.playloop.schemas.space;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;

@@ -1,4 +1,4 @@
-package dev.playloop.schemas.world;
+package dev.playloop.schemas.space;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

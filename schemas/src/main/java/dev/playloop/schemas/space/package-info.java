@@ -1,0 +1,5 @@
+/// Where things are.
+@NullMarked
+package dev.playloop.schemas.space;
+
+import org.jspecify.annotations.NullMarked;
