@@ -47,7 +47,8 @@ test("each skill does what it says, and says what it did not", async (t) => {
   for (const [i, [what, order, expected]] of TABLE.entries()) {
     await t.test(what, async () => {
       const answer = await gateway.do({action: `table#${i}`, ...order});
-      const {action, ...said} = answer;
+      const {action, version, ...said} = answer;
+      assert.equal(version !== undefined, said.output?.moved !== undefined, "a walk says how it is told");
       if (said.error !== undefined) {
         assert.ok(said.error.message.length > 5, "it says why");
         delete said.error.message;

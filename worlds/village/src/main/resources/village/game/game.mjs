@@ -59,7 +59,7 @@ async function main() {
   const seen = new Seen({square, store});
   const watch = new Watch({square, store, teller, lanes, attention, idleMs: settings.idleMs});
   const talk = new Talk({square, store, teller, attention, watch});
-  const skills = new Skills({square, store, teller, attention});
+  const skills = new Skills({square, store, teller, attention, watch});
   const orders = new Orders({skills, store, lanes, attention});
 
   function came({id}) {

@@ -102,9 +102,10 @@ export class Orders {
   }
 }
 
-function answerOf(action, {output, refused: why, failed}) {
+function answerOf(action, {output, version, refused: why, failed}) {
   if (output !== undefined) {
-    return {action, status: "done", output};
+    return version === undefined ? {action, status: "done", output}
+      : {action, status: "done", output, version};
   }
   return {action, status: failed === undefined ? "refused" : "failed", error: failed ?? why};
 }

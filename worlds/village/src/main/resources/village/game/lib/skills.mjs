@@ -16,13 +16,15 @@ export class Skills {
   #store;
   #teller;
   #attention;
+  #watch;
   #skills;
 
-  constructor({square, store, teller, attention}) {
+  constructor({square, store, teller, attention, watch}) {
     this.#square = square;
     this.#store = store;
     this.#teller = teller;
     this.#attention = attention;
+    this.#watch = watch;
     this.#skills = new Map([
       ["look", (npc) => this.#look(npc)],
       ["move", (npc, args) => this.#move(npc, args)],
@@ -65,7 +67,8 @@ export class Skills {
         ...kept};
     }
     const output = {moved: tiles(moved), x: tiles(x), y: tiles(y)};
-    return {output: blocked ? {...output, blocked: true} : output, ...kept};
+    return {output: blocked ? {...output, blocked: true} : output, version: this.#watch.arrived(npc),
+      ...kept};
   }
 
   /** To the named player, else to the nearest. */

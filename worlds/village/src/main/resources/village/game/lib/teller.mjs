@@ -9,25 +9,34 @@ const SCENE = "village/square";
 
 export class Teller {
   #client;
+  #newest = 0;
 
   constructor({url, token, onProblem}) {
     this.#client = new Playloop({url, token, source: "/village", onProblem});
   }
 
-  /** An entity is there, and where. Its version is the client's clock, which a restart of the game
-   * does not set back. */
+  /** An entity is there, and where. */
   there(entity) {
-    this.#client.put({world: WORLD, scene: SCENE, entity: entity.id, kind: entity.kind,
-      state: {name: entity.name}});
+    this.#client.put({world: WORLD, scene: SCENE, version: this.#version(), entity: entity.id,
+      kind: entity.kind, state: {name: entity.name}});
     this.moved(entity);
   }
 
+  /** Returns the version of what it told. */
   moved({id, x, y}) {
-    this.#client.moved({world: WORLD, scene: SCENE, entity: id, x: tiles(x), y: tiles(y)});
+    const version = this.#version();
+    this.#client.moved({world: WORLD, scene: SCENE, version, entity: id, x: tiles(x), y: tiles(y)});
+    return version;
   }
 
   gone(id) {
-    this.#client.removed({world: WORLD, scene: SCENE, entity: id});
+    this.#client.removed({world: WORLD, scene: SCENE, version: this.#version(), entity: id});
+  }
+
+  /** By the clock, which a restart of the game does not set back, and each once. */
+  #version() {
+    this.#newest = Math.max(this.#newest + 1, Date.now());
+    return this.#newest;
   }
 
   happened(kind, text, data) {

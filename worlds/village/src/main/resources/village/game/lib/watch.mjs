@@ -61,6 +61,15 @@ export class Watch {
     }
   }
 
+  /** An NPC has walked: that is told at once, whatever was told a moment ago, so that its agent sees
+   * where it came to. Returns the version of what was told. */
+  arrived(npc) {
+    const entity = this.#square.entities().find(({id}) => id === npc);
+    this.#seen.set(npc, entity);
+    this.#told.set(npc, {...entity, at: this.#now()});
+    return this.#teller.moved(entity);
+  }
+
   /** A player is gone; whoever comes back comes near anew. */
   forget(id) {
     this.#told.delete(id);

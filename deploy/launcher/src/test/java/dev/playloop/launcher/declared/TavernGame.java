@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -26,6 +27,8 @@ final class TavernGame implements AutoCloseable {
   private final List<String> deeds = new CopyOnWriteArrayList<>();
 
   private final AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+
+  private final AtomicLong told = new AtomicLong(-1);
 
   private TavernGame(HttpServer server) {
     this.server = server;
@@ -52,6 +55,11 @@ final class TavernGame implements AutoCloseable {
   /// Before it answers the next action, it does this.
   void meanwhile(Runnable deed) {
     meanwhile.set(deed);
+  }
+
+  /// From now on it answers that the world event of this version tells what it did.
+  void telling(long version) {
+    told.set(version);
   }
 
   /// What it has done: actor, tool and arguments.
@@ -86,6 +94,9 @@ final class TavernGame implements AutoCloseable {
                       action.path("args")));
           ObjectNode result = Json.NODES.objectNode().put("action", id).put("status", "done");
           result.putObject("output").put("served", deeds.size());
+          if (told.get() >= 0) {
+            result.put("version", told.get());
+          }
           return result;
         });
   }

@@ -13,7 +13,9 @@ public sealed interface GameAnswer {
   ///
   /// @param status DONE, REFUSED or FAILED
   /// @param error where it is not done
-  record Ended(Status status, @Nullable JsonNode output, @Nullable ActionError error)
+  /// @param version of the world event that tells what was done, where the game says it
+  record Ended(
+      Status status, @Nullable JsonNode output, @Nullable ActionError error, @Nullable Long version)
       implements GameAnswer {}
 
   /// It is being done.

@@ -57,9 +57,9 @@ public final class GameAnswers {
       return new GameAnswer.Garbled("it answered for another action");
     }
     return switch (answer.path("status").asString("")) {
-      case "done" -> new GameAnswer.Ended(Status.DONE, answer.get("output"), null);
-      case "refused" -> new GameAnswer.Ended(Status.REFUSED, output(answer), error(answer));
-      case "failed" -> new GameAnswer.Ended(Status.FAILED, output(answer), error(answer));
+      case "done" -> new GameAnswer.Ended(Status.DONE, answer.get("output"), null, version(answer));
+      case "refused" -> new GameAnswer.Ended(Status.REFUSED, output(answer), error(answer), null);
+      case "failed" -> new GameAnswer.Ended(Status.FAILED, output(answer), error(answer), null);
       case "not_done" -> new GameAnswer.NotDone();
       case "unknown" -> new GameAnswer.Forgotten();
       default ->
@@ -75,6 +75,14 @@ public final class GameAnswers {
       case "expired" -> new GameAnswer.Expired();
       default -> new GameAnswer.Garbled("it answered with HTTP 409 and no reason");
     };
+  }
+
+  /// A number that is none of theirs undoes nothing that was done: it is not waited for.
+  private static @Nullable Long version(JsonNode answer) {
+    JsonNode version = answer.path("version");
+    return version.isIntegralNumber() && version.canConvertToLong() && version.longValue() >= 0
+        ? version.longValue()
+        : null;
   }
 
   private static @Nullable JsonNode output(JsonNode answer) {

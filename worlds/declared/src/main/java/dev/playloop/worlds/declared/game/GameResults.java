@@ -19,7 +19,7 @@ public final class GameResults {
             action.action(),
             action.agent(),
             output == null || output.isNull() ? Json.NODES.objectNode() : output,
-            null)
+            ended.version())
         : ActionResult.failed(
                 action.action(),
                 action.agent(),

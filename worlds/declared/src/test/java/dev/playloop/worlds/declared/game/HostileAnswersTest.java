@@ -10,9 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// A game may answer anything: it ends in a value of ours, and only what says done for this very
@@ -97,7 +99,17 @@ class HostileAnswersTest {
 
     assertThat(answer)
         .isEqualTo(
-            new GameAnswer.Ended(Status.DONE, Json.NODES.stringNode("a\ufffd\ufffdb"), null));
+            new GameAnswer.Ended(Status.DONE, Json.NODES.stringNode("a\ufffd\ufffdb"), null, null));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "7, 7", "0, 0", "9223372036854775807, 9223372036854775807", "-1, ", "1.5, ",
+    "9223372036854775808, ", "1e3, ", "'\"7\"', ", "[7], ", "null, "
+  })
+  void aVersionIsAWholeNumberOrNone(String given, @Nullable Long expected) {
+    assertThat(read(200, PushCase.answer("done", ",\"version\":" + given)))
+        .isEqualTo(new GameAnswer.Ended(Status.DONE, null, null, expected));
   }
 
   @Test
@@ -145,7 +157,7 @@ class HostileAnswersTest {
       int status = statuses.get(random.nextInt(statuses.size()));
       GameAnswer answer = read(status, body);
       String text = new String(body, StandardCharsets.UTF_8);
-      if (answer instanceof GameAnswer.Ended(Status ended, _, _) && ended == Status.DONE) {
+      if (answer instanceof GameAnswer.Ended(Status ended, _, _, _) && ended == Status.DONE) {
         assertThat(text).as("seed %d", SEED).contains("\"" + ID + "\"", "\"done\"");
       }
     }

@@ -19,9 +19,9 @@ final class PullCase {
   static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
   static final Duration LIMIT = Duration.ofSeconds(20);
   static final GameAnswer DONE =
-      new GameAnswer.Ended(Status.DONE, Json.NODES.objectNode().put("total", 1), null);
+      new GameAnswer.Ended(Status.DONE, Json.NODES.objectNode().put("total", 1), null, null);
   static final GameAnswer REFUSED =
-      new GameAnswer.Ended(Status.REFUSED, null, new ActionError("no", "No.", null, false));
+      new GameAnswer.Ended(Status.REFUSED, null, new ActionError("no", "No.", null, false), null);
 
   private PullCase() {}
 

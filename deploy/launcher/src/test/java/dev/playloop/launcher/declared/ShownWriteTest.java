@@ -1,0 +1,84 @@
+package dev.playloop.launcher.declared;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.launcher.AllSettings;
+import dev.playloop.launcher.LocalOptions;
+import dev.playloop.launcher.LocalSystem;
+import dev.playloop.launcher.example.Play;
+import dev.playloop.launcher.example.RunRecord;
+import dev.playloop.operator.Publisher;
+import dev.playloop.operator.Step;
+import dev.playloop.rehearsal.Rehearsal;
+import dev.playloop.schemas.event.WorldEvent;
+import dev.playloop.schemas.id.SceneId;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.testkit.EmbeddedOnly;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// A game that says by which world event it tells what it did: the next turn has seen it, though
+/// that event comes only when the result was folded.
+@EmbeddedOnly("it starts servers of its own")
+class ShownWriteTest {
+  private static final long VERSION = 42;
+
+  private static final Rehearsal RULES =
+      Rehearsal.parse(
+          "rules",
+          """
+          rules:
+            - {name: draw, when: {turn: 1}, call: {tool: draw_ale, args: {}}}
+            - name: seen
+              when: {view: {path: 'entities.cask[0].left', op: eq, value: 6}}
+              say: Six are left.
+            - {name: not seen, say: I see no cask.}
+          """);
+
+  private static final String TAVERN =
+      """
+      world: tavern
+      tools:
+        - {name: draw_ale, description: Draw an ale from the cask., effect: write}
+      viewWait: PT15S
+      actions: {url: 'URL'}
+      """;
+
+  @Test
+  void theNextTurnHasSeenWhatWasDone() throws Exception {
+    LocalOptions options =
+        LocalOptions.of(AllSettings.read(Map.of(), null))
+            .withRehearsal(RULES)
+            .withWorlds(List.of(WorldDeclaration.SHARED));
+    try (TavernGame game = TavernGame.open();
+        LocalSystem system = LocalSystem.start(options);
+        Publisher publisher = Publisher.open(system.kafka())) {
+      Barkeep.declare(system, TAVERN.replace("URL", game.url().toString()));
+      Barkeep.apply(system);
+      game.telling(VERSION);
+      List<String> worlds = List.of(WorldDeclaration.SHARED);
+      try (Play play = Play.open(system.kafka(), worlds, step -> tell(step, publisher))) {
+        RunRecord run = Barkeep.played(play, "thirsty", "An ale, please.");
+
+        assertThat(run.closed().summary()).isEqualTo("Six are left.");
+        assertThat(run.closed().turns()).isEqualTo(2);
+      }
+    }
+  }
+
+  private static void tell(Step step, Publisher publisher) {
+    if (step instanceof Step.Acted) {
+      WorldEvent.Change cask = new WorldEvent.EntityPut("c1", "cask", Json.tree("{\"left\":6}"));
+      try {
+        publisher.publish(
+            WorldEvent.of("drawn", "tavern", new SceneId("barkeep"), Instant.now(), cask)
+                .version(VERSION));
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+}
