@@ -152,7 +152,7 @@ class Playloop:
     # What happens in the game. Each returns whether the event was taken in.
 
     def trigger(self, agent, kind, text=None, *, subject=None, data=None, reply_to=None,
-                priority=None, hops=None, id=None, at=None):
+                priority=None, hops=None, world_version=None, id=None, at=None):
         """Something that an agent should react to. `subject` is a pair of type and id."""
         cut = False
         if isinstance(text, str) and len(text) > MAX_TEXT:
@@ -163,7 +163,8 @@ class Playloop:
         elif subject is not None:
             body["subject"] = subject  # of which the gateway says what is wrong
         for name, value in (("text", text), ("data", data), ("replyTo", reply_to),
-                            ("priority", priority), ("hops", hops)):
+                            ("priority", priority), ("hops", hops),
+                            ("worldVersion", world_version)):
             if value is not None:
                 body[name] = value
         return self._offer(kind, body, id, at, None, cut)

@@ -75,6 +75,8 @@ export interface Trigger extends Own {
   priority?: number;
   /** How many agents this chain of triggers has gone through. */
   hops?: number;
+  /** Version of the world event that the agent is to have seen, as it was given with it. */
+  worldVersion?: number;
 }
 
 interface Change extends Own {

@@ -131,9 +131,9 @@ export class Playloop {
 
   // What happens in the game. Each returns whether the event was taken in.
 
-  trigger({agent, kind, subject, text, data, replyTo, priority, hops, id, at}) {
+  trigger({agent, kind, subject, text, data, replyTo, priority, hops, worldVersion, id, at}) {
     const cut = typeof text === "string" && text.length > MAX_TEXT ? brief(text, MAX_TEXT) : text;
-    const body = {agent, subject, text: cut, data, replyTo, priority, hops};
+    const body = {agent, subject, text: cut, data, replyTo, priority, hops, worldVersion};
     return this.#offer(kind, body, id, at, null, cut !== text);
   }
 

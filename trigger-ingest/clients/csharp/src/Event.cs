@@ -11,7 +11,8 @@ namespace PlayloopClient
         const int MaxText = 16000;
 
         static readonly string[] TriggerParts =
-            {"agent", "subject", "text", "data", "replyTo", "priority", "hops"};
+            {"agent", "subject", "text", "data", "replyTo", "priority", "hops",
+                "worldVersion"};
 
         readonly Dictionary<string, object> parts;
         readonly Dictionary<string, object> change;
@@ -133,6 +134,13 @@ namespace PlayloopClient
         public Event Hops(int hops)
         {
             return Part("hops", hops);
+        }
+
+        /// <summary>Version of the world event that the agent is to have seen, as it was given with
+        /// it.</summary>
+        public Event WorldVersion(long version)
+        {
+            return Part("worldVersion", version);
         }
 
         /// <summary>Grows with each change of the entity; left out, the clock says it.</summary>

@@ -344,6 +344,9 @@ namespace PlayloopClient
                     case "hops":
                         trigger.Hops((int) Number(args, "hops"));
                         break;
+                    case "worldVersion":
+                        trigger.WorldVersion((long) Number(args, "worldVersion"));
+                        break;
                 }
             }
             return trigger;

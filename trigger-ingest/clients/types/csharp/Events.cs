@@ -60,6 +60,12 @@ namespace Playloop.Types
         public string? Text { get; set; }
 
         public long? V { get; set; }
+
+        /// <summary>
+        /// version of the world event that its agent is to have seen: the first turn waits for the
+        /// view that has it, as long as its world says; such versions grow over the scene
+        /// </summary>
+        public long? WorldVersion { get; set; }
     }
 
     /// <summary>

@@ -14,6 +14,7 @@ public class Trigger {
     private TriggerSubject subject;
     private String text;
     private Long v;
+    private Long worldVersion;
 
     /**
      * who should react, such as tally/ada
@@ -77,4 +78,11 @@ public class Trigger {
 
     public Long getV() { return v; }
     public void setV(Long value) { this.v = value; }
+
+    /**
+     * version of the world event that its agent is to have seen: the first turn waits for the
+     * view that has it, as long as its world says; such versions grow over the scene
+     */
+    public Long getWorldVersion() { return worldVersion; }
+    public void setWorldVersion(Long value) { this.worldVersion = value; }
 }

@@ -46,6 +46,10 @@ class Trigger:
     """what happened, in words for the model"""
 
     v: Optional[int] = None
+    world_version: Optional[int] = None
+    """version of the world event that its agent is to have seen: the first turn waits for the
+    view that has it, as long as its world says; such versions grow over the scene
+    """
 
 
 class TypeEnum(Enum):

@@ -46,6 +46,11 @@ export interface Trigger {
      */
     text?: string;
     v?:    number;
+    /**
+     * version of the world event that its agent is to have seen: the first turn waits for the
+     * view that has it, as long as its world says; such versions grow over the scene
+     */
+    worldVersion?: number;
     [property: string]: unknown;
 }
 

@@ -79,7 +79,22 @@ test("only so many rows of a kind are kept, the newest", (t) => {
 
 test("one process at a time", (t) => {
   const path = folder(t);
-  writeFileSync(join(path, "village.lock"), String(process.ppid));
+  const held = `${process.ppid} ${began(process.ppid)}`;
+  writeFileSync(join(path, "village.lock"), held);
   assert.throws(() => new Store(path), /plays in this folder/);
-  assert.equal(readFileSync(join(path, "village.lock"), "utf8"), String(process.ppid));
+  assert.equal(readFileSync(join(path, "village.lock"), "utf8"), held);
 });
+
+test("a number that another process has by now holds nothing, nor does a torn lock", (t) => {
+  for (const lock of [`${process.ppid} 1`, `${process.pid} ${began(process.pid)}`, "1 1", "", "x"]) {
+    const path = folder(t);
+    writeFileSync(join(path, "village.lock"), lock);
+    new Store(path);
+    assert.equal(readFileSync(join(path, "village.lock"), "utf8"), `${process.pid} ${began(process.pid)}`);
+  }
+});
+
+function began(pid) {
+  const [, rest] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  return rest.split(" ")[19];
+}

@@ -12,7 +12,7 @@ public final class Event {
   static final String WORLD_EVENT = "dev.playloop.world-event";
   private static final int MAX_TEXT = 16_000;
   private static final List<String> TRIGGER =
-      List.of("agent", "subject", "text", "data", "replyTo", "priority", "hops");
+      List.of("agent", "subject", "text", "data", "replyTo", "priority", "hops", "worldVersion");
 
   final String type;
 
@@ -133,6 +133,11 @@ public final class Event {
   /** How many agents this chain of triggers has gone through. */
   public Event hops(int hops) {
     return part("hops", hops);
+  }
+
+  /** Version of the world event that the agent is to have seen, as it was given with it. */
+  public Event worldVersion(long version) {
+    return part("worldVersion", version);
   }
 
   /** Grows with each change of the entity; left out, the clock says it. */

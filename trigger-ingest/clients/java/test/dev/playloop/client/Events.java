@@ -45,6 +45,7 @@ final class Events {
         case "replyTo" -> event.replyTo((String) value);
         case "priority" -> event.priority(((Number) value).intValue());
         case "hops" -> event.hops(((Number) value).intValue());
+        case "worldVersion" -> event.worldVersion(((Number) value).longValue());
         default -> { }
       }
     });

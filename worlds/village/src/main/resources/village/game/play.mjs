@@ -10,10 +10,10 @@ import {Player} from "./lib/player.mjs";
 import {endWithStarter} from "./lib/settings.mjs";
 
 const START_MS = 20_000;
-const ANSWER_MS = 3_000;
-const GREETING_MS = 10_000;
+const ANSWER_MS = 15_000; // some hundred milliseconds where nothing else runs; /seen/spoken says
+const GREETING_MS = 30_000;
 const IDLE_MS = 2_000; // in real life they are patient for longer
-const IDLE_LIMIT_MS = 15_000;
+const IDLE_LIMIT_MS = 45_000;
 const THINKS = "three-dot"; // how the bubble is called
 const ALEX = {name: "Alex", key: "the-key-of-alex"};
 const BEA = {name: "Bea", key: "the-key-of-bea"};

@@ -258,7 +258,8 @@ public record Expectations(
   @ExactlyOne({"rows", "among"})
   public record GameCheck(
       String ask, @Nullable List<ObjectNode> rows, @Nullable List<ObjectNode> among) {
-    private static final Pattern PATH = Pattern.compile("/[!-~]{0,499}");
+    private static final Pattern PATH =
+        Pattern.compile("/(?!/)(?:[A-Za-z0-9/?&=._~+:@,;!$'()*-]|%[0-9A-Fa-f]{2}){0,499}");
 
     public GameCheck {
       Require.match("ask", ask, PATH, "a path such as /seen/spoken?by=mira");

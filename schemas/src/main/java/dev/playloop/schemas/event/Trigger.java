@@ -45,7 +45,12 @@ public record Trigger(
     @Describe("how many agents this chain of triggers has gone through")
         @Bounds(min = 0, max = 1_000)
         @Default("0")
-        int hops)
+        int hops,
+    @Describe(
+            "version of the world event that its agent is to have seen: the first turn waits for the"
+                + " view that has it, as long as its world says; such versions grow over the scene")
+        @Bounds(min = 0, max = Long.MAX_VALUE)
+        @Nullable Long worldVersion)
     implements TriggerBuilder.With, Versioned {
   public static final int VERSION = 1;
   public static final int MAX_TEXT = 16_000;
@@ -70,11 +75,14 @@ public record Trigger(
       Require.range("priority", priority, 0, 100);
     }
     Require.range("hops", hops, 0, 1_000);
+    if (worldVersion != null) {
+      Require.range("worldVersion", worldVersion, 0, Long.MAX_VALUE);
+    }
   }
 
   /// One of that kind that says nothing more: without text, and the first of its chain.
   public static Trigger of(@Nullable String id, AgentId agent, String kind) {
-    return new Trigger(VERSION, id, agent, kind, null, null, "", null, null, null, 0);
+    return new Trigger(VERSION, id, agent, kind, null, null, "", null, null, null, 0, null);
   }
 
   public Trigger at(@Nullable Instant at) {
@@ -103,6 +111,10 @@ public record Trigger(
 
   public Trigger hops(int hops) {
     return with().hops(hops).build();
+  }
+
+  public Trigger worldVersion(@Nullable Long worldVersion) {
+    return with().worldVersion(worldVersion).build();
   }
 
   /// Its class, which gives the default priority.

@@ -11,8 +11,8 @@ import java.math.RoundingMode;
 /// three places (half away from zero) and kept as whole thousandths, so that equal places are equal
 /// wherever they are read. Within [#MOST] either way.
 public record Tiles(long thousandths) {
-  /// So that squares of differences are far from where doubles lose whole numbers.
-  public static final long MOST = 1_000_000_000;
+  /// What 32 bits held before there were decimals.
+  public static final long MOST = 1L << 31;
 
   private static final int PLACES = 3;
   private static final long PARTS = 1_000;

@@ -132,6 +132,9 @@ final class ExpectationsTest {
         "{ask: seen, rows: []}",
         "{ask: 'http://elsewhere/seen', rows: []}",
         "{ask: '/a b', rows: []}",
+        "{ask: //elsewhere/seen, rows: []}",
+        "{ask: '/seen?by={mira}', rows: []}",
+        "{ask: '/seen%zz', rows: []}",
         "{ask: /seen}",
         "{ask: /seen, rows: [], among: []}"
       })

@@ -39,7 +39,7 @@ final class TilesTest {
     "0.0004, 0, 0",
     "1e3, 1000000, 1000",
     "1.25e1, 12500, 12.5",
-    "1e9, 1000000000000, 1000000000"
+    "-2147483648, -2147483648000, -2147483648"
   })
   void placesAreReadToThousandthsAndWrittenShortest(String given, long kept, String written) {
     assertThat(x(given)).isEqualTo(new Tiles(kept));
@@ -51,7 +51,7 @@ final class TilesTest {
   @ValueSource(
       strings = {
         "1e10",
-        "-1000000000.001",
+        "2147483648.001",
         "1e400",
         "-1e400",
         "9e99999",

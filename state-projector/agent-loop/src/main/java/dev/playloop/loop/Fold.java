@@ -72,7 +72,7 @@ public final class Fold {
       return false;
     }
     RunOpening.open(draft, next);
-    follow(draft, Next.Turn.FRESH);
+    follow(draft, Next.Turn.WITH_VIEW);
     return true;
   }
 

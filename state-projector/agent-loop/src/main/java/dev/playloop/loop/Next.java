@@ -25,7 +25,7 @@ sealed interface Next {
     FRESH,
     /// The same one, after it was deferred.
     AGAIN,
-    /// The next one, as soon as the view shows the last write.
+    /// The next one, as soon as the view shows the last write, or what the trigger is about.
     WITH_VIEW
   }
 

@@ -48,6 +48,9 @@ final class RunOpening {
                     draft.at(),
                     deadline));
     draft.event(new LoopEvent.RunOpened(run.id(), id, trigger.kind()));
+    if (trigger.worldVersion() != null) {
+      run.need(trigger.worldVersion());
+    }
     run.aim(run.goals().owing(owed(draft, trigger)));
     if (trigger.kind().equals(draft.catalogue().iterationKind())) {
       draft.remember(Remembering.iteration(draft.memory()));

@@ -30,7 +30,7 @@ final class Turns {
   private static Next withView(Draft draft) {
     RunDraft run = draft.run();
     if (run.needVersion() == null) {
-      return open(draft, true); // no write of this run named a version
+      return open(draft, true); // neither its trigger nor a write of it named a version
     }
     Instant until = draft.at().plus(viewWait(draft));
     run.enter(new Phase.Viewing(until));

@@ -48,6 +48,11 @@ final class Arrives {
     return trigger(Trigger.of(id, Configs.ADA, kind).priority(priority));
   }
 
+  /// About what is seen in views from this version on.
+  static Event seenAt(String id, long version) {
+    return trigger(Trigger.of(id, Configs.ADA, "chat.message").worldVersion(version));
+  }
+
   static Event afterHops(String id, int hops) {
     return trigger(Trigger.of(id, Configs.ADA, "chat.message").hops(hops));
   }

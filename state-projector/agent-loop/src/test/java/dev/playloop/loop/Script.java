@@ -78,7 +78,8 @@ final class Script {
         .text("something")
         .replyTo(chat && agenda.chance(0.4) ? "msg-" + agenda.below(6) : null)
         .priority(agenda.chance(0.1) ? Integer.valueOf(agenda.below(100)) : null)
-        .hops(agenda.chance(0.03) ? 9 : agenda.below(8));
+        .hops(agenda.chance(0.03) ? 9 : agenda.below(8))
+        .worldVersion(agenda.chance(0.2) ? Long.valueOf(agenda.below(50)) : null);
   }
 
   private void changes(AgentConfig config) {

@@ -1,6 +1,7 @@
 package dev.playloop.loop;
 
 import static dev.playloop.loop.Arrives.message;
+import static dev.playloop.loop.Arrives.seenAt;
 import static dev.playloop.loop.Arrives.trigger;
 import static dev.playloop.loop.ModelSays.buy;
 import static dev.playloop.loop.ModelSays.call;
@@ -37,6 +38,28 @@ class WaitingTest {
         .then()
         .when(viewReaches(7))
         .then("turn t1#2");
+  }
+
+  @Test
+  void firstTurnWaitsForTheViewThatShowsWhatTheTriggerIsAbout() {
+    ada()
+        .when(seenAt("t1", 7))
+        .then("await 7")
+        .when(viewReaches(6))
+        .then()
+        .when(viewReaches(7))
+        .then("turn t1#1");
+  }
+
+  @Test
+  void firstTurnGoesAheadWithoutAViewThatDoesNotCome() {
+    ada()
+        .given(seenAt("t1", 7))
+        .when(after(Duration.ofMillis(249)))
+        .then()
+        .when(after(Duration.ofMillis(1)))
+        .then("turn t1#1")
+        .thenPrompt("There is no view yet that shows what this is about");
   }
 
   @Test

@@ -10,6 +10,7 @@ const TAKEN = new Set(NPCS.map(({name}) => folded(name)));
 
 export class People {
   #store;
+  #strangers = new Bucket(3, 30); // new names and wrong keys, over all
   #limits = new Map(); // of those who came since the start; the store bounds how many there are
 
   constructor(store) {
@@ -28,7 +29,11 @@ export class People {
     const id = `player-${digest(folded(name)).slice(0, 16)}`;
     const lock = digest(`${id}\n${said.key}`);
     const known = this.#store.knownPerson(id);
-    if (known !== undefined && !timingSafeEqual(Buffer.from(known.lock), Buffer.from(lock))) {
+    const owns = known !== undefined && timingSafeEqual(Buffer.from(known.lock), Buffer.from(lock));
+    if (!owns && !this.#strangers.take()) {
+      return {refused: "too_fast"};
+    }
+    if (known !== undefined && !owns) {
       return {refused: "taken"};
     }
     if (known === undefined && !this.#store.person({id, name, lock})) {

@@ -3,7 +3,7 @@
 // Used by one process at a time, which a lock file sees to, and written on one thread.
 
 import {
-  closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync,
+  closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync,
 } from "node:fs";
 import {join} from "node:path";
 
@@ -210,22 +210,55 @@ function wholeLines(path) {
 /** One process at a time: what it says was not done, no other may begin. */
 function alone(lock) {
   for (;;) {
+    const mine = `${lock}.${process.pid}`;
+    writeFileSync(mine, `${process.pid} ${began(process.pid)}`, {mode: 0o600});
     try {
-      const file = openSync(lock, "wx", 0o600);
-      writeSync(file, String(process.pid));
-      closeSync(file);
+      linkSync(mine, lock); // as a whole, or not at all
       process.on("exit", () => rmSync(lock, {force: true}));
       return;
     } catch (problem) {
       if (problem.code !== "EEXIST") {
         throw problem;
       }
+    } finally {
+      rmSync(mine, {force: true});
     }
-    const other = Number(readFileSync(lock, "utf8"));
-    if (isAlive(other)) {
-      throw new Error(`process ${other} plays in this folder: ${lock}`);
+    const held = readFileSync(lock, "utf8");
+    const [pid, since] = held.split(" ");
+    if (Number(pid) !== process.pid && isAlive(Number(pid)) && since === began(Number(pid))) {
+      throw new Error(`process ${pid} plays in this folder: ${lock}`);
     }
-    rmSync(lock, {force: true});
+    // who comes at the same time may have taken it meanwhile: only what was read is taken away
+    const dead = `${lock}.dead.${process.pid}`;
+    try {
+      renameSync(lock, dead);
+    } catch (problem) {
+      if (problem.code !== "ENOENT") {
+        throw problem;
+      }
+      continue;
+    }
+    const taken = readFileSync(dead, "utf8");
+    if (taken !== held) {
+      try {
+        linkSync(dead, lock);
+      } catch (problem) {
+        if (problem.code !== "EEXIST") {
+          throw problem;
+        }
+      }
+    }
+    rmSync(dead, {force: true});
+  }
+}
+
+/** When a process began, as the kernel counts it, so that another of its number is not taken for it;
+ * nothing where it does not tell. */
+function began(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "").split(" ")[19];
+  } catch {
+    return "";
   }
 }
 

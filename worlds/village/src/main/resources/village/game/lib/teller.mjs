@@ -22,11 +22,9 @@ export class Teller {
     this.moved(entity);
   }
 
-  /** Returns the version of what it told. */
   moved({id, x, y}) {
-    const version = this.#version();
-    this.#client.moved({world: WORLD, scene: SCENE, version, entity: id, x: tiles(x), y: tiles(y)});
-    return version;
+    this.#client.moved({world: WORLD, scene: SCENE, version: this.#version(), entity: id,
+      x: tiles(x), y: tiles(y)});
   }
 
   gone(id) {
@@ -39,14 +37,23 @@ export class Teller {
     return this.#newest;
   }
 
+  /** The same where others wait for it: it keeps its place before what is told later. */
+  arrived({id, x, y}) {
+    const version = this.#version();
+    this.#client.send({type: "dev.playloop.world-event", data: {world: WORLD, scene: SCENE, version,
+      change: {type: "moved", entity: id, x: tiles(x), y: tiles(y)}}});
+    return version;
+  }
+
   happened(kind, text, data) {
-    this.#client.happening({world: WORLD, scene: SCENE, kind, text, data});
+    this.#client.happening({world: WORLD, scene: SCENE, version: this.#version(), kind, text, data});
   }
 
   /** To the agent of an NPC. Only what somebody said has a text: what agents remember of a person
    * are that person's words, and ours would pass for them. */
   trigger(npc, {kind, player, text, data, replyTo}) {
-    this.#client.trigger({agent: `${WORLD}/${npc}`, kind, text, data, replyTo,
+    // what was told of the square before is to be seen by then
+    this.#client.trigger({agent: `${WORLD}/${npc}`, kind, text, data, replyTo, worldVersion: this.#newest,
       subject: player === undefined ? undefined : {type: "player", id: player.id}});
   }
 }

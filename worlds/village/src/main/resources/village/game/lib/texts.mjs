@@ -8,7 +8,7 @@ export const MAX_MESSAGE = 200;
 // What steers a terminal or a reader and shows nothing: controls, directions, invisible spaces,
 // tags. The joiner of emoji stays, for it is a part of what one sees.
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
-const NOT_OF_NAMES = /[^\p{L}\p{M}\p{N} '._-]/gu;
+const NOT_OF_NAMES = /[^\p{L}\p{M}\p{N} '._-]|\p{Default_Ignorable_Code_Point}/gu;
 const MARKS = /(\p{M}{3})\p{M}+/gu;
 
 /** At most `most` code points of one line; empty where nothing is left. */
@@ -31,7 +31,7 @@ export function cleanName(name) {
 
 /** Names that look alike to a person who does not look twice are one name. */
 export function folded(name) {
-  return name.normalize("NFKC").toLowerCase();
+  return name.normalize("NFKC").toLowerCase().replaceAll("ß", "ss");
 }
 
 /** Code points, as schemas count. */

@@ -67,7 +67,7 @@ export class Watch {
     const entity = this.#square.entities().find(({id}) => id === npc);
     this.#seen.set(npc, entity);
     this.#told.set(npc, {...entity, at: this.#now()});
-    return this.#teller.moved(entity);
+    return this.#teller.arrived(entity);
   }
 
   /** A player is gone; whoever comes back comes near anew. */

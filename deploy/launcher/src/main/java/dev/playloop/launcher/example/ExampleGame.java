@@ -88,12 +88,19 @@ public final class ExampleGame implements AutoCloseable {
             world,
             List.of(Scope.publish(world), Scope.act(world)),
             null);
-    if (register(kafka).add(added) instanceof PrincipalAnswer.Token token) {
+    PrincipalRegister register = register(kafka);
+    for (Principal before : register.list()) { // of a start that ended without a word
+      if (before.name().equals(added.name())
+          && before.kind() == Principal.Kind.GAME
+          && before.revokedAt() == null) {
+        register.revoke(before.id());
+      }
+    }
+    if (register.add(added) instanceof PrincipalAnswer.Token token) {
       return token;
     }
     throw UserProblem.usage(
-        "'" + added.name() + "' is somebody else here, and no game",
-        "revoke that principal, or use another --data.");
+        "'" + added.name() + "' is somebody else here, and no game", "use another --data.");
   }
 
   private static PrincipalRegister register(KafkaSettings kafka) {

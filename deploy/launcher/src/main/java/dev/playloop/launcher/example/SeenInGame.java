@@ -3,17 +3,19 @@ package dev.playloop.launcher.example;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.json.CheckedJson;
 import dev.playloop.schemas.json.Edge;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import tools.jackson.databind.JsonNode;
 
 /// What was seen in a game, as it answers itself: a JSON array of objects on a path of its own. At
@@ -35,23 +37,27 @@ record SeenInGame(URI game, HttpClient client) {
   List<Map<String, JsonNode>> rows(String path) throws InterruptedException {
     HttpRequest request = HttpRequest.newBuilder(game.resolve(path)).timeout(LIMIT).build();
     try {
-      HttpResponse<InputStream> answer =
-          client.send(request, HttpResponse.BodyHandlers.ofInputStream());
-      try (InputStream body = answer.body()) {
-        byte[] json = body.readNBytes(MOST + 1);
-        if (answer.statusCode() != 200 || json.length > MOST) {
-          throw no(path, "HTTP %d, %d bytes".formatted(answer.statusCode(), json.length));
-        }
-        return rows(path, CheckedJson.of(json, Edge.TOPIC).as(JsonNode.class));
+      HttpResponse<byte[]> answer =
+          client
+              .sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST))
+              .get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+      if (answer.statusCode() != 200) {
+        throw no(path, "HTTP " + answer.statusCode());
       }
-    } catch (IOException e) {
-      throw no(path, e.toString());
+      return rows(path, CheckedJson.of(answer.body(), Edge.TOPIC).as(JsonNode.class));
+    } catch (ExecutionException e) {
+      throw no(path, String.valueOf(e.getCause()));
+    } catch (TimeoutException e) {
+      throw no(path, "nothing within " + LIMIT.toSeconds() + " s");
     }
   }
 
   private static List<Map<String, JsonNode>> rows(String path, JsonNode answer) {
     List<Map<String, JsonNode>> rows = new ArrayList<>();
     for (JsonNode each : answer.values()) {
+      if (!each.isObject()) {
+        throw no(path, "something else in it");
+      }
       Map<String, JsonNode> row = new LinkedHashMap<>();
       each.properties().forEach(field -> row.put(field.getKey(), field.getValue()));
       rows.add(row);

@@ -10,18 +10,21 @@ import dev.playloop.launcher.example.RunRecord;
 import dev.playloop.operator.Publisher;
 import dev.playloop.operator.Step;
 import dev.playloop.rehearsal.Rehearsal;
+import dev.playloop.schemas.config.TriggerLine;
+import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.testkit.EmbeddedOnly;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// A game that says by which world event it tells what it did: the next turn has seen it, though
-/// that event comes only when the result was folded.
+/// A game that says by which world event it tells what it did, or what a trigger is about: the next
+/// turn has seen it, though that event comes only when the result, or the trigger, was folded.
 @EmbeddedOnly("it starts servers of its own")
 class ShownWriteTest {
   private static final long VERSION = 42;
@@ -31,7 +34,7 @@ class ShownWriteTest {
           "rules",
           """
           rules:
-            - {name: draw, when: {turn: 1}, call: {tool: draw_ale, args: {}}}
+            - {name: draw, when: {text: an ale, turn: 1}, call: {tool: draw_ale, args: {}}}
             - name: seen
               when: {view: {path: 'entities.cask[0].left', op: eq, value: 6}}
               say: Six are left.
@@ -60,7 +63,8 @@ class ShownWriteTest {
       Barkeep.apply(system);
       game.telling(VERSION);
       List<String> worlds = List.of(WorldDeclaration.SHARED);
-      try (Play play = Play.open(system.kafka(), worlds, step -> tell(step, publisher))) {
+      try (Play play =
+          Play.open(system.kafka(), worlds, step -> tell(step instanceof Step.Acted, publisher))) {
         RunRecord run = Barkeep.played(play, "thirsty", "An ale, please.");
 
         assertThat(run.closed().summary()).isEqualTo("Six are left.");
@@ -69,8 +73,37 @@ class ShownWriteTest {
     }
   }
 
-  private static void tell(Step step, Publisher publisher) {
-    if (step instanceof Step.Acted) {
+  /// The event comes only when the run has begun.
+  @Test
+  void theFirstTurnHasSeenWhatTheTriggerIsAbout() throws Exception {
+    LocalOptions options =
+        LocalOptions.of(AllSettings.read(Map.of(), null))
+            .withRehearsal(RULES)
+            .withWorlds(List.of(WorldDeclaration.SHARED));
+    try (TavernGame game = TavernGame.open();
+        LocalSystem system = LocalSystem.start(options);
+        Publisher publisher = Publisher.open(system.kafka())) {
+      Barkeep.declare(system, TAVERN.replace("URL", game.url().toString()));
+      Barkeep.apply(system);
+      Trigger trigger =
+          Trigger.of("look", Barkeep.ID, "cask.drawn").text("Look!").worldVersion(VERSION);
+      List<String> worlds = List.of(WorldDeclaration.SHARED);
+      try (Play play =
+          Play.open(
+              system.kafka(), worlds, step -> tell(step instanceof Step.Triggered, publisher))) {
+        RunRecord run =
+            play.play(List.of(new TriggerLine(trigger, null)), Duration.ofSeconds(60))
+                .runOf("look")
+                .orElseThrow();
+
+        assertThat(run.closed().summary()).isEqualTo("Six are left.");
+        assertThat(run.closed().turns()).isEqualTo(1);
+      }
+    }
+  }
+
+  private static void tell(boolean now, Publisher publisher) {
+    if (now) {
       WorldEvent.Change cask = new WorldEvent.EntityPut("c1", "cask", Json.tree("{\"left\":6}"));
       try {
         publisher.publish(

@@ -7,6 +7,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaModifier;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.example.Example;
 import dev.playloop.worlds.model.game.GameModule;
@@ -163,14 +164,15 @@ class WorldLayersTest extends Layers {
 
   /// No tool, view or rule of a world that is data is Java: only its game is started by it.
   @Test
-  void aWorldThatIsDataHasOneClass() {
+  void othersSeeOneClassOfAWorldThatIsData() {
     assertThat(InstalledWorlds.games()).isNotEmpty();
     for (GameModule game : InstalledWorlds.games()) {
       assertThat(
               classes.stream()
                   .filter(each ->
                       each.getPackageName().startsWith("dev.playloop.worlds." + game.world()))
-                  .filter(each -> each.isTopLevelClass() && !each.isInterface()))
+                  .filter(each -> each.isTopLevelClass() && !each.isInterface())
+                  .filter(each -> each.getModifiers().contains(JavaModifier.PUBLIC)))
           .hasSize(1);
     }
   }

@@ -159,15 +159,22 @@ public final class Prompt {
       parts.add(new Part.Text(Section.render(Section.VIEW, shown)));
     }
     if (run.needVersion() != null && (view == null || view.version() < run.needVersion())) {
-      notices.add(
-          new Run.Notice(
-              "view_older",
-              view == null
-                  ? "There is no view that shows your last action yet; its answer above is newer."
-                  : "This view is older than your last action; the action's answer above is newer."));
+      notices.add(new Run.Notice("view_older", older(run, view)));
     }
     parts.addAll(Outputs.notices(notices));
     return parts.isEmpty() ? null : new Message.User(parts);
+  }
+
+  /// Than the last action, or, before there was one, than what the trigger named.
+  private static String older(Run run, @Nullable View view) {
+    if (run.actions() == 0) {
+      return view == null
+          ? "There is no view yet that shows what this is about."
+          : "This view is older than what this is about.";
+    }
+    return view == null
+        ? "There is no view that shows your last action yet; its answer above is newer."
+        : "This view is older than your last action; the action's answer above is newer.";
   }
 
   /// A view as the model sees it.

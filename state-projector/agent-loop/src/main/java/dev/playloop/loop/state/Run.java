@@ -39,7 +39,8 @@ import tools.jackson.databind.JsonNode;
 /// @param candidate index into the route of the model that answers this run
 /// @param finalTurn whether the turn in flight is the last: without tools, for a closing text
 /// @param notices what the next turn is told; they enter the transcript with its answer
-/// @param needVersion the version a view must have to show the last write
+/// @param needVersion the version a view must have to show the last write, or what the trigger
+///   named
 /// @param empty empty answers in a row
 /// @param overActions decisions in a row that asked for actions beyond the limit
 /// @param asking what it has to do with people's words; null while that is nothing

@@ -241,11 +241,16 @@ final class Scenes {
       }
     }
     drop(place, beyond);
-    return new Held(
-        new Scene(place.scene(), version, entities, removed, news.happenings()),
-        news.ids(),
-        bytes,
-        weight);
+    Scene whole = new Scene(place.scene(), version, entities, removed, news.happenings());
+    Scene scene = whole.bounded();
+    for (String old : whole.removed().keySet()) { // more than these were once remembered
+      if (!scene.removed().containsKey(old)) {
+        byte[] gone = store.delete(entityPrefix + old);
+        bytes -= bytes(entityPrefix + old, gone);
+        weight -= weight(entityPrefix + old, gone);
+      }
+    }
+    return new Held(scene, news.ids(), bytes, weight);
   }
 
   private void drop(Place place, List<String> rows) {

@@ -19,6 +19,7 @@ import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.Worlds;
 import java.nio.file.Path;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -180,6 +181,51 @@ class ScenesTest {
         .doesNotContainKey("first");
     assertThat(store.get("test|3|map|entity|first")).isNull();
     sameWhenReadAgain(scenes);
+  }
+
+  /// Versions grow for each entity by itself, so a young one's are low.
+  @Test
+  void whatCameAndWentWithLowVersionsIsRememberedAndLeavesNothingBehind() {
+    Scenes scenes = new Scenes(store, Scenes.MAX_HELD);
+    for (int i = 0; i < Scene.MAX_REMOVED; i++) {
+      remove(scenes, 1_000_000 + i, "old" + i);
+    }
+    for (int i = 0; i < 50; i++) {
+      scenes.fold(place("map"), put("p" + i, "map", 1, "young" + i, 30));
+      remove(scenes, 2, "young" + i);
+      assertThat(scenes.fold(place("map"), put("again" + i, "map", 1, "young" + i, 30))).isNull();
+    }
+
+    assertThat(scenes.get(place("map")).removed()).hasSize(Scene.MAX_REMOVED);
+    assertThat(rows()).as("a head, and what is remembered").isEqualTo(Scene.MAX_REMOVED + 1);
+    sameWhenReadAgain(scenes);
+  }
+
+  @Test
+  void moreRemovalsThanAreRememberedAreForgottenWhenTheyAreRead() {
+    for (int i = 1; i <= Scene.MAX_REMOVED + 40; i++) {
+      store.put(
+          "test|3|map|entity|x" + i,
+          Json.bytes(Json.tree("{\"kind\":\"\",\"version\":%d}".formatted(i))));
+    }
+
+    Scene scene = new Scenes(store, Scenes.MAX_HELD).get(place("map"));
+
+    assertThat(scene.removed())
+        .hasSize(Scene.MAX_REMOVED)
+        .doesNotContainKey("x40")
+        .containsKey("x41");
+    assertThat(rows()).isEqualTo(Scene.MAX_REMOVED);
+  }
+
+  private long rows() {
+    long rows = 0;
+    try (KeyValueIterator<String, byte[]> all = store.all()) {
+      for (; all.hasNext(); all.next()) {
+        rows++;
+      }
+    }
+    return rows;
   }
 
   private void sameWhenReadAgain(Scenes scenes) {

@@ -94,6 +94,15 @@ public record Scene(
             .orElse(null);
   }
 
+  /// This scene, and of its removals the newest that a scene remembers.
+  public Scene bounded() {
+    TreePMap<String, Long> newest = shared(removed);
+    while (newest.size() > MAX_REMOVED) {
+      newest = newest.minus(oldest(newest));
+    }
+    return new Scene(id, version, entities, newest, happenings);
+  }
+
   /// Whether nothing newer is known of this entity.
   private boolean isNews(String entity, WorldEvent event) {
     Entity known = entities.get(entity);
@@ -118,10 +127,11 @@ public record Scene(
   }
 
   private Scene without(String entity, long at) {
-    TreePMap<String, Long> next = shared(removed).plus(entity, at);
-    if (next.size() > MAX_REMOVED) {
-      next = next.minus(oldest(next));
+    TreePMap<String, Long> next = shared(removed).minus(entity);
+    if (next.size() >= MAX_REMOVED) {
+      next = next.minus(oldest(next)); // never the one that is just made, however low its version
     }
+    next = next.plus(entity, at);
     return new Scene(id, Math.max(version, at), shared(entities).minus(entity), next, happenings);
   }
 

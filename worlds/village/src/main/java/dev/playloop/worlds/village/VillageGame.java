@@ -1,16 +1,13 @@
 package dev.playloop.worlds.village;
 
-import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.MachineCheck;
 import dev.playloop.worlds.model.game.GameModule;
 import dev.playloop.worlds.model.game.GameStart;
 import dev.playloop.worlds.model.game.RunningGame;
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -26,10 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,13 +33,18 @@ import org.jspecify.annotations.Nullable;
 /// in whatever way this one ends: it reads standard input, which only this process holds.
 public final class VillageGame implements GameModule {
   private static final String FILES = "/village";
-  private static final String READY = "village at ";
-  private static final String PLAYED = "played";
   private static final Duration INSTALL_LIMIT = Duration.ofMinutes(5);
-  private static final Duration START_LIMIT = Duration.ofSeconds(60);
-  private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
   private static final int HASH = 16;
-  private static final int LINE = 300;
+
+  /// What programs need of the environment to be found and to reach their registry.
+  private static final Pattern KEPT =
+      Pattern.compile(
+          "PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_.*|SystemRoot|(?i:npm_config_.*|https?_proxy|no_proxy)"
+              + "|NODE_EXTRA_CA_CERTS");
+
+  /// What npm leaves when it is through.
+  private static final String WHOLE = "game/node_modules/.package-lock.json";
+
   private static final String REMEDY = "install Node.js 20 or newer, and npm with it";
 
   @Override
@@ -80,7 +80,7 @@ public final class VillageGame implements GameModule {
       Files.createDirectories(start.store());
       Path log = start.store().resolve("process.log");
       Path folder = installed(start.programs(), npm, log);
-      return Running.begin(node, folder.resolve("game"), start, log);
+      return VillageProcess.begin(node, folder.resolve("game"), start, log);
     } catch (IOException e) {
       throw failed("its files can't be written: " + e.getMessage(), e);
     }
@@ -96,7 +96,7 @@ public final class VillageGame implements GameModule {
                 null));
   }
 
-  private static CannotOpenWorld failed(String why, @Nullable Exception cause) {
+  static CannotOpenWorld failed(String why, @Nullable Exception cause) {
     return CannotOpenWorld.machine(
         "the village did not start: " + why,
         "'./playloop doctor' checks this machine; npm must reach its registry once.",
@@ -111,8 +111,9 @@ public final class VillageGame implements GameModule {
     Path making = Files.createTempDirectory(programs, "village-");
     try {
       Path folder = programs.resolve("village-" + written(making).substring(0, HASH));
-      if (!Files.isDirectory(folder)) {
+      if (!Files.exists(folder.resolve(WHOLE))) {
         install(npm, making.resolve("game"), log);
+        delete(folder); // of one that was torn, as by somebody who cleans up
         move(making, folder);
       }
       return folder;
@@ -125,16 +126,24 @@ public final class VillageGame implements GameModule {
     try {
       Files.move(making, folder, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      if (!Files.isDirectory(folder)) { // else another process was first
+      if (!Files.exists(folder.resolve(WHOLE))) { // else another process was first
         throw e;
       }
     }
   }
 
+  /// Without our secrets, which others' code that players write to has no need of.
+  static ProcessBuilder alone(ProcessBuilder builder) {
+    builder.environment().keySet().removeIf(name -> !KEPT.matcher(name).matches());
+    return builder;
+  }
+
   private static void install(Path npm, Path game, Path log)
       throws IOException, InterruptedException {
     Process process =
-        new ProcessBuilder(npm.toString(), "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+        alone(
+                new ProcessBuilder(
+                    npm.toString(), "ci", "--ignore-scripts", "--no-audit", "--no-fund"))
             .directory(game.toFile())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
@@ -146,6 +155,7 @@ public final class VillageGame implements GameModule {
     } finally {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
+      process.onExit().join(); // it writes no more
     }
     if (process.exitValue() != 0) {
       throw failed("npm failed, see " + log, null);
@@ -192,107 +202,6 @@ public final class VillageGame implements GameModule {
         for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
           Files.deleteIfExists(each);
         }
-      }
-    }
-  }
-
-  /// The process, and what it has said. Its lines are read by a thread of their own.
-  private static final class Running implements RunningGame {
-    private final Process process;
-    private final Path log;
-    private final CompletableFuture<String> address = new CompletableFuture<>();
-    private final boolean plays;
-    private volatile boolean isPlayed;
-
-    private Running(Process process, GameStart start, Path log) {
-      this.process = process;
-      this.plays = start.plays();
-      this.log = log;
-    }
-
-    static Running begin(Path node, Path game, GameStart start, Path log)
-        throws IOException, InterruptedException {
-      ProcessBuilder builder =
-          new ProcessBuilder(node.toString(), start.plays() ? "play.mjs" : "game.mjs")
-              .directory(game.toFile())
-              .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
-      builder
-          .environment()
-          .putAll(
-              Map.of(
-                  "GAME_URL", start.gateway(),
-                  "GAME_TOKEN", start.token(),
-                  "GAME_STORE", start.store().toString(),
-                  "GAME_PORT", "0"));
-      Running running = new Running(builder.start(), start, log);
-      Thread.ofVirtual().name("village-lines").start(running::listen);
-      boolean began = false;
-      try {
-        var _ = running.address.get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-        began = true;
-        return running;
-      } catch (TimeoutException | ExecutionException e) {
-        throw failed("it does not listen: " + running.last(), e);
-      } finally {
-        if (!began) {
-          running.close();
-        }
-      }
-    }
-
-    private void listen() {
-      try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-          if (line.startsWith(READY)) {
-            address.complete(line.substring(READY.length()));
-          } else if (line.equals(PLAYED)) {
-            isPlayed = true;
-          }
-        }
-      } catch (IOException | UncheckedIOException e) {
-        // it has ended, which its exit value tells
-      }
-      address.completeExceptionally(new IOException("it has ended"));
-    }
-
-    @Override
-    public String at() {
-      return address.join();
-    }
-
-    @Override
-    public boolean isPlaying() {
-      return plays && !isPlayed && process.isAlive();
-    }
-
-    @Override
-    public Optional<String> failure() {
-      return process.isAlive()
-          ? Optional.empty()
-          : Optional.of("the village ended: %s (see %s)".formatted(last(), log));
-    }
-
-    /// The last line that it wrote.
-    private String last() {
-      try (Stream<String> lines = Files.lines(log)) {
-        return lines.reduce((_, next) -> next).map(text -> Printable.brief(text, LINE)).orElse("");
-      } catch (IOException | UncheckedIOException e) {
-        return "exit " + process.exitValue();
-      }
-    }
-
-    @Override
-    public void close() {
-      try {
-        process.outputWriter().close();
-        if (!process.waitFor(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-          process.destroyForcibly();
-        }
-      } catch (IOException e) {
-        process.destroyForcibly();
-      } catch (InterruptedException e) {
-        process.destroyForcibly();
-        Thread.currentThread().interrupt();
       }
     }
   }

@@ -215,9 +215,9 @@ class DeclaredWorldTest {
     Scene scene = new Scene(new SceneId("taproom"), 1, entities, Map.of(), List.of());
 
     assertThat(see(scene, "see: spatial, space: {tileWidth: 32, tileHeight: 32}"))
-        .isEqualTo("You are in taproom. Near you: the guest \"Ann\", 1.0 tiles to the north.");
+        .isEqualTo("You are in \"taproom\". Near you: the guest \"Ann\", 1.0 tiles to the north.");
     assertThat(see(scene, "see: spatial, space: {tileHeight: 16, y: up}"))
-        .isEqualTo("You are in taproom. Near you: the guest \"Ann\", 2.0 tiles to the south.");
+        .isEqualTo("You are in \"taproom\". Near you: the guest \"Ann\", 2.0 tiles to the south.");
   }
 
   private static String see(Scene scene, String outlook) {

@@ -6,6 +6,8 @@ import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.sight.Piece;
 import dev.playloop.worlds.model.space.Grid.Step;
 import java.util.Comparator;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import tools.jackson.databind.node.ObjectNode;
 
 /// An entity as somebody near it sees it. Names and kinds are the game's and its players': in the
@@ -13,6 +15,12 @@ import tools.jackson.databind.node.ObjectNode;
 record Nearby(String id, Scene.Entity entity, Step step) {
   static final int MAX_NAME = 40;
   private static final int MAX_ID = 64;
+
+  private static final Pattern QUOTES =
+      Pattern.compile("[\"\\p{Pi}\\p{Pf}\u201e\u201a\u300c-\u300f\uff02]");
+
+  /// What a kind is not shown by: it stands outside of quotation marks.
+  private static final Pattern NO_KIND = Pattern.compile("[^\\p{L}\\p{N}_-]+");
 
   /// What an entity's own fields may take beside its place, in bytes; beyond it they are left out,
   /// so that one that tells much of itself does not hide the others.
@@ -25,7 +33,12 @@ record Nearby(String id, Scene.Entity entity, Step step) {
   /// What it is called: its `name`, else its id.
   static String name(String id, Scene.Entity entity) {
     String told = entity.state().path("name").asString("");
-    return Printable.brief(told.isBlank() ? id : told, MAX_NAME).replace('"', '\'');
+    return unquoted(told.isBlank() ? id : told);
+  }
+
+  /// One short line without quotation marks of any kind.
+  static String unquoted(String text) {
+    return QUOTES.matcher(Printable.brief(text, MAX_NAME)).replaceAll("'");
   }
 
   ObjectNode row() {
@@ -46,13 +59,11 @@ record Nearby(String id, Scene.Entity entity, Step step) {
   /// Such as `the player "Alex", 2.5 tiles to the east`.
   String words() {
     Direction direction = Direction.of(step);
-    String what =
-        "the %s \"%s\""
-            .formatted(
-                Printable.brief(entity.kind(), MAX_NAME).replace('"', '\''), name(id, entity));
+    String kind = NO_KIND.matcher(Printable.brief(entity.kind(), MAX_NAME)).replaceAll("-");
+    String what = "the %s \"%s\"".formatted(kind, name(id, entity));
     return direction == Direction.HERE
         ? what + ", right where you are"
-        : "%s, %s tiles to the %s".formatted(what, tenths(), direction.word());
+        : String.format(Locale.ROOT, "%s, %.1f tiles to the %s", what, tenths(), direction.word());
   }
 
   /// To one place.

@@ -1,6 +1,5 @@
 package dev.playloop.worlds.model.space;
 
-import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.model.Perspective.Sight;
 import dev.playloop.worlds.model.Scene;
@@ -25,14 +24,11 @@ import tools.jackson.databind.node.ObjectNode;
 public record Surroundings(Grid grid, String map, int tokens) {
   public static final int NEAREST = 5;
 
-  /// A name may be all that is told of a scene.
-  private static final int MAX_PLACE = 80;
-
   /// @param self the entity that looks; where no place is told of it, it sees none
   public Sight of(Scene scene, String self) {
     Place here = place(scene.entities().get(self));
     Found found = found(scene, self, here);
-    String where = "You are in " + found.where + ".";
+    String where = "You are in \"" + found.where + "\".";
     if (here == null) {
       return fit(where + " Nobody tells where you stand in it.", Json.NODES.objectNode());
     }
@@ -67,8 +63,7 @@ public record Surroundings(Grid grid, String map, int tokens) {
     }
     List<Nearby> sorted = new ArrayList<>(near);
     sorted.sort(Nearby.NEAREST);
-    return new Found(
-        where == null ? Printable.brief(scene.id().value(), MAX_PLACE) : where, sorted, others);
+    return new Found(where == null ? Nearby.unquoted(scene.id().value()) : where, sorted, others);
   }
 
   /// Most are farther than those that are kept, and nothing is made of them.

@@ -1,0 +1,126 @@
+package dev.playloop.worlds.village;
+
+import dev.playloop.schemas.Printable;
+import dev.playloop.worlds.model.game.GameStart;
+import dev.playloop.worlds.model.game.RunningGame;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/// The process, and what it has said. Its lines are read by a thread of their own.
+final class VillageProcess implements RunningGame {
+  private static final String READY = "village at ";
+  private static final String PLAYED = "played";
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
+  private static final int LINE = 300;
+
+  private final Process process;
+  private final Path log;
+  private final CompletableFuture<String> address = new CompletableFuture<>();
+  private final boolean plays;
+  private volatile boolean isPlayed;
+
+  private VillageProcess(Process process, GameStart start, Path log) {
+    this.process = process;
+    this.plays = start.plays();
+    this.log = log;
+  }
+
+  static VillageProcess begin(Path node, Path game, GameStart start, Path log)
+      throws IOException, InterruptedException {
+    ProcessBuilder builder =
+        new ProcessBuilder(node.toString(), start.plays() ? "play.mjs" : "game.mjs")
+            .directory(game.toFile())
+            .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    VillageGame.alone(builder)
+        .environment()
+        .putAll(
+            Map.of(
+                "GAME_URL", start.gateway(),
+                "GAME_TOKEN", start.token(),
+                "GAME_STORE", start.store().toString(),
+                "GAME_PORT", "0"));
+    VillageProcess running = new VillageProcess(builder.start(), start, log);
+    Thread.ofVirtual().name("village-lines").start(running::listen);
+    boolean began = false;
+    try {
+      var _ = running.address.get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+      began = true;
+      return running;
+    } catch (TimeoutException | ExecutionException e) {
+      throw VillageGame.failed("it does not listen: " + running.last(), e);
+    } finally {
+      if (!began) {
+        running.close();
+      }
+    }
+  }
+
+  private void listen() {
+    try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith(READY)) {
+          address.complete(line.substring(READY.length()));
+        } else if (line.equals(PLAYED)) {
+          isPlayed = true;
+        }
+      }
+    } catch (IOException | UncheckedIOException e) {
+      // it has ended, which its exit value tells
+    }
+    address.completeExceptionally(new IOException("it has ended"));
+  }
+
+  @Override
+  public String at() {
+    return address.join();
+  }
+
+  @Override
+  public boolean isPlaying() {
+    return plays && !isPlayed && process.isAlive();
+  }
+
+  @Override
+  public Optional<String> failure() {
+    return process.isAlive()
+        ? Optional.empty()
+        : Optional.of("the village ended: %s (see %s)".formatted(last(), log));
+  }
+
+  /// The last line that it wrote.
+  private String last() {
+    try (Stream<String> lines = Files.lines(log)) {
+      return lines.reduce((_, next) -> next).map(text -> Printable.brief(text, LINE)).orElse("");
+    } catch (IOException | UncheckedIOException e) {
+      return process.isAlive() ? "it says nothing" : "exit " + process.exitValue();
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      process.outputWriter().close();
+      if (!process.waitFor(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (IOException e) {
+      process.destroyForcibly();
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}
