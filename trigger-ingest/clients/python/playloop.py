@@ -162,18 +162,11 @@ class Playloop:
             body["subject"] = {"type": subject[0], "id": subject[1]}
         elif subject is not None:
             body["subject"] = subject  # of which the gateway says what is wrong
-        if text is not None:
-            body["text"] = text
-        if data is not None:
-            body["data"] = data
-        if reply_to is not None:
-            body["replyTo"] = reply_to
-        if priority is not None:
-            body["priority"] = priority
-        if hops is not None:
-            body["hops"] = hops
-        if world_version is not None:
-            body["worldVersion"] = world_version
+        for name, value in (("text", text), ("data", data), ("replyTo", reply_to),
+                            ("priority", priority), ("hops", hops),
+                            ("worldVersion", world_version)):
+            if value is not None:
+                body[name] = value
         return self._offer(kind, body, id, at, None, cut)
 
     def put(self, world, scene, entity, kind, state, *, version=None, id=None, at=None):

@@ -15,9 +15,9 @@ function folder(t) {
 }
 
 /** As after a kill: the lock names a process that is no more. */
-function again(path, clock) {
+function again(path, clock, options = {}) {
   writeFileSync(join(path, "village.lock"), "999999999");
-  return new Store(path, {now: () => clock.now});
+  return new Store(path, {now: () => clock.now, ...options});
 }
 
 test("what was told is there again after a crash, and what was cut off was never told", (t) => {
@@ -75,6 +75,26 @@ test("only so many rows of a kind are kept, the newest", (t) => {
   }
   assert.equal(store.rows("approaches").length, 1_000);
   assert.equal(again(path, {now: 1}).rows("approaches")[999].by, "p1099");
+});
+
+test("the file is made anew while the game runs, and forgets what nobody may ask for any more", (t) => {
+  const path = folder(t);
+  const clock = {now: 1_000_000};
+  const store = again(path, clock, {mostLines: 50});
+  store.end({action: "old", status: "done", output: {}});
+  clock.now += 3 * 86_400_000;
+  store.end({action: "new", status: "done", output: {}});
+  for (let i = 0; i < 5_000; i++) {
+    store.row("moves", {by: "bram", i});
+  }
+  assert.equal(store.answer("old"), undefined);
+  assert.equal(store.answer("new").action, "new");
+  const lines = readFileSync(join(path, "village.log"), "utf8").split("\n").length;
+  assert.ok(lines < 1_100, `${lines} lines of 1,000 rows that are kept`);
+
+  const next = again(path, clock);
+  assert.equal(next.answer("new").action, "new");
+  assert.equal(next.rows("moves").at(-1).i, 4_999);
 });
 
 test("one process at a time", (t) => {

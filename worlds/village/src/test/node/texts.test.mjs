@@ -13,6 +13,9 @@ const NAMES = [
   ["\u202eevil\u0000", "evil"],
   ["d'Arc-Zoë Jr.", "d'Arc-Zoë Jr."],
   ["🙂🙂", ""],
+  ["Mira\u3164", "Mira"],
+  ["Al\ufe0fex\u034f", "Alex"],
+  ["\u3164", ""],
   ["", ""],
   [undefined, ""],
   [{toString: () => "x"}, ""],
@@ -51,4 +54,5 @@ test("a text is cut between characters, whatever they are made of", () => {
 
 test("names that look alike are one", () => {
   assert.equal(folded("ＡLEX"), folded("alex"));
+  assert.equal(folded("Straße"), folded("STRASSE"));
 });

@@ -29,7 +29,7 @@ public final class InstalledWorlds {
 
   /// The games of worlds that are data, each with an example of its world's name.
   public static List<GameModule> games() {
-    return List.<GameModule>of(new VillageGame());
+    return List.of(new VillageGame());
   }
 
   /// The worlds that have an example of their name.

@@ -63,6 +63,16 @@ class WaitingTest {
   }
 
   @Test
+  void theHighestVersionThatWasNamedIsWaitedFor() {
+    ada()
+        .given(seenAt("t1", 9), viewReaches(9), calls(work("mine")))
+        .when(doneAt("t1#1.1", 7))
+        .then("await 9")
+        .when(viewReaches(9))
+        .then("turn t1#2");
+  }
+
+  @Test
   void viewThatDoesNotComeIsWaitedForAQuarterOfASecond() {
     ada()
         .given(message("t1", "bob"), calls(work("mine")), doneAt("t1#1.1", 7))

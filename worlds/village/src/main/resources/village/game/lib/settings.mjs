@@ -27,6 +27,11 @@ export function gameSettings(env) {
   };
 }
 
+/** By how much the story's time limits are longer. */
+export function patience(env) {
+  return whole(env, "GAME_PATIENCE", {least: 1, most: 100, unset: 1});
+}
+
 function whole(env, name, {least, most, unset}) {
   const said = env[name];
   if (said === undefined || said === "") {

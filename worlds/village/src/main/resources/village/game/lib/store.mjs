@@ -11,11 +11,15 @@ const KEEP_MS = 2 * 86_400_000; // a day longer than the latest notAfter, and on
 const MAX_ROWS = 1_000; // of each kind
 const MAX_LINES = 1_000;
 const MAX_PEOPLE = 10_000;
+const MOST_WRITTEN = 20_000;
 
 export const ROWS = ["spoken", "moves", "approaches", "emotes"];
 
 export class Store {
   #file;
+  #path;
+  #written = 0; // lines since the file was made anew
+  #most;
   #now;
   #answers = new Map(); // by action; of one that has begun and not ended, null
   #rows = Object.fromEntries(ROWS.map((kind) => [kind, []]));
@@ -25,13 +29,15 @@ export class Store {
   #places = new Map(); // of NPCs, in pixels
   #born;
 
-  constructor(folder, {now = Date.now} = {}) {
+  /** Makes its file anew after every `mostLines` lines, so that neither grows with the game's age. */
+  constructor(folder, {now = Date.now, mostLines = MOST_WRITTEN} = {}) {
     this.#now = now;
+    this.#most = mostLines;
     alone(join(folder, "village.lock"));
-    const path = join(folder, "village.log");
+    this.#path = join(folder, "village.log");
     this.#born = now();
     let first = true;
-    for (const line of wholeLines(path)) {
+    for (const line of wholeLines(this.#path)) {
       if (first) {
         this.#born = line.born;
         first = false;
@@ -39,8 +45,7 @@ export class Store {
         this.#apply(line);
       }
     }
-    this.#rewrite(path);
-    this.#file = openSync(path, "a");
+    this.#rewrite();
   }
 
   // Actions.
@@ -129,6 +134,10 @@ export class Store {
       process.exit(1);
     }
     this.#apply(line);
+    if (++this.#written >= this.#most) {
+      closeSync(this.#file);
+      this.#rewrite();
+    }
   }
 
   #apply({begun, answer, at, row, place, line, came, left, person}) {
@@ -166,7 +175,7 @@ export class Store {
   }
 
   /** Leaves out what is too old to be asked for; from then on the memory is as young as that. */
-  #rewrite(path) {
+  #rewrite() {
     const oldest = this.#now() - KEEP_MS;
     for (const [action, {at}] of this.#answers) {
       if (at < oldest) {
@@ -185,11 +194,13 @@ export class Store {
     this.#people.forEach((person) => lines.push({person}));
     this.#present.forEach((came) => lines.push({came}));
     this.#places.forEach(({x, y}, npc) => lines.push({place: {npc, x, y}}));
-    const fresh = openSync(`${path}.new`, "w", 0o600);
+    const fresh = openSync(`${this.#path}.new`, "w", 0o600);
     writeFileSync(fresh, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
     fsyncSync(fresh);
     closeSync(fresh);
-    renameSync(`${path}.new`, path);
+    renameSync(`${this.#path}.new`, this.#path);
+    this.#file = openSync(this.#path, "a");
+    this.#written = 0;
   }
 }
 

@@ -10,10 +10,10 @@ import dev.playloop.launcher.cli.options.ClusterOptions;
 import dev.playloop.launcher.cli.options.Output;
 import dev.playloop.launcher.watch.Paint;
 import dev.playloop.settings.InvalidSettingException;
+import dev.playloop.settings.OnPath;
 import dev.playloop.worlds.model.MachineCheck;
 import dev.playloop.worlds.model.WorldModule;
 import dev.playloop.worlds.model.game.GameModule;
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
@@ -77,12 +77,7 @@ final class DoctorCommand implements Callable<Integer> {
   }
 
   private void program(String name, String why, String how, boolean needed) {
-    Optional<Path> found =
-        List.of(Objects.requireNonNullElse(System.getenv("PATH"), "").split(File.pathSeparator))
-            .stream()
-            .map(folder -> Path.of(folder, name))
-            .filter(Files::isExecutable)
-            .findFirst();
+    Optional<Path> found = OnPath.find(name);
     if (found.isPresent()) {
       fine(name + " at " + found.get());
     } else {

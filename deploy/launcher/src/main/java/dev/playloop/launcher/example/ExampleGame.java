@@ -69,7 +69,8 @@ public final class ExampleGame implements AutoCloseable {
                   as.token(),
                   plays));
       started = true;
-      return new Joined(game, SeenInGame.at(game.at()), as.principal(), system.kafka());
+      return new Joined(
+          game, SeenInGame.at(game.at(), SeenInGame.USUAL), as.principal(), system.kafka());
     } catch (CannotOpenWorld e) {
       throw UserProblem.environment(String.valueOf(e.getMessage()), e.nextStep(), e);
     } finally {
@@ -133,6 +134,7 @@ public final class ExampleGame implements AutoCloseable {
     if (joined == null) {
       return;
     }
+    joined.seen().close();
     joined.game().close();
     boolean interrupted = Thread.interrupted(); // its token ends all the same
     try {

@@ -19,28 +19,29 @@ import java.util.concurrent.TimeoutException;
 import tools.jackson.databind.JsonNode;
 
 /// What was seen in a game, as it answers itself: a JSON array of objects on a path of its own. At
-/// most [#MOST] bytes within [#LIMIT]. For all threads.
-record SeenInGame(URI game, HttpClient client) {
+/// most [#MOST] bytes within `limit`. For all threads; closed by whoever made it.
+record SeenInGame(URI game, Duration limit, HttpClient client) implements AutoCloseable {
   static final int MOST = 1024 * 1024;
-  private static final Duration LIMIT = Duration.ofSeconds(10);
+  static final Duration USUAL = Duration.ofSeconds(10);
 
-  static SeenInGame at(String address) {
+  static SeenInGame at(String address, Duration limit) {
     return new SeenInGame(
         URI.create(address),
+        limit,
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1) // what serves sockets takes no other upgrade
-            .connectTimeout(LIMIT)
+            .connectTimeout(limit)
             .build());
   }
 
   /// Throws [InvalidValueException] where it answers something else, or nothing.
   List<Map<String, JsonNode>> rows(String path) throws InterruptedException {
-    HttpRequest request = HttpRequest.newBuilder(game.resolve(path)).timeout(LIMIT).build();
+    HttpRequest request = HttpRequest.newBuilder(game.resolve(path)).timeout(limit).build();
     try {
       HttpResponse<byte[]> answer =
           client
               .sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST))
-              .get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+              .get(limit.toMillis(), TimeUnit.MILLISECONDS);
       if (answer.statusCode() != 200) {
         throw no(path, "HTTP " + answer.statusCode());
       }
@@ -48,11 +49,14 @@ record SeenInGame(URI game, HttpClient client) {
     } catch (ExecutionException e) {
       throw no(path, String.valueOf(e.getCause()));
     } catch (TimeoutException e) {
-      throw no(path, "nothing within " + LIMIT.toSeconds() + " s");
+      throw no(path, "not all of it within " + limit.toMillis() + " ms");
     }
   }
 
   private static List<Map<String, JsonNode>> rows(String path, JsonNode answer) {
+    if (!answer.isArray()) {
+      throw no(path, "something else");
+    }
     List<Map<String, JsonNode>> rows = new ArrayList<>();
     for (JsonNode each : answer.values()) {
       if (!each.isObject()) {
@@ -62,10 +66,12 @@ record SeenInGame(URI game, HttpClient client) {
       each.properties().forEach(field -> row.put(field.getKey(), field.getValue()));
       rows.add(row);
     }
-    if (!answer.isArray()) {
-      throw no(path, "something else");
-    }
     return rows;
+  }
+
+  @Override
+  public void close() {
+    client.shutdownNow();
   }
 
   private static InvalidValueException no(String path, String got) {

@@ -6,11 +6,11 @@ import dev.playloop.launcher.AllSettings;
 import dev.playloop.launcher.LocalOptions;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.example.Play;
-import dev.playloop.launcher.example.RunRecord;
 import dev.playloop.operator.Publisher;
 import dev.playloop.operator.Step;
 import dev.playloop.rehearsal.Rehearsal;
 import dev.playloop.schemas.config.TriggerLine;
+import dev.playloop.schemas.event.LoopEvent.RunClosed;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.schemas.id.SceneId;
@@ -52,53 +52,46 @@ class ShownWriteTest {
 
   @Test
   void theNextTurnHasSeenWhatWasDone() throws Exception {
+    Trigger trigger = Trigger.of("thirsty", Barkeep.ID, "chat.message").text("An ale, please.");
+
+    RunClosed closed = played(trigger, Step.Acted.class);
+
+    assertThat(closed.summary()).isEqualTo("Six are left.");
+    assertThat(closed.turns()).isEqualTo(2);
+  }
+
+  @Test
+  void theFirstTurnHasSeenWhatTheTriggerIsAbout() throws Exception {
+    Trigger trigger =
+        Trigger.of("look", Barkeep.ID, "cask.drawn").text("Look!").worldVersion(VERSION);
+
+    RunClosed closed = played(trigger, Step.Triggered.class);
+
+    assertThat(closed.summary()).isEqualTo("Six are left.");
+    assertThat(closed.turns()).isEqualTo(1);
+  }
+
+  /// @param after the event is told only when such a step lies in the journal
+  private static RunClosed played(Trigger trigger, Class<? extends Step> after) throws Exception {
     LocalOptions options =
         LocalOptions.of(AllSettings.read(Map.of(), null))
             .withRehearsal(RULES)
             .withWorlds(List.of(WorldDeclaration.SHARED));
     try (TavernGame game = TavernGame.open();
         LocalSystem system = LocalSystem.start(options);
-        Publisher publisher = Publisher.open(system.kafka())) {
+        Publisher publisher = Publisher.open(system.kafka());
+        Play play =
+            Play.open(
+                system.kafka(),
+                List.of(WorldDeclaration.SHARED),
+                step -> tell(after.isInstance(step), publisher))) {
       Barkeep.declare(system, TAVERN.replace("URL", game.url().toString()));
       Barkeep.apply(system);
       game.telling(VERSION);
-      List<String> worlds = List.of(WorldDeclaration.SHARED);
-      try (Play play =
-          Play.open(system.kafka(), worlds, step -> tell(step instanceof Step.Acted, publisher))) {
-        RunRecord run = Barkeep.played(play, "thirsty", "An ale, please.");
-
-        assertThat(run.closed().summary()).isEqualTo("Six are left.");
-        assertThat(run.closed().turns()).isEqualTo(2);
-      }
-    }
-  }
-
-  /// The event comes only when the run has begun.
-  @Test
-  void theFirstTurnHasSeenWhatTheTriggerIsAbout() throws Exception {
-    LocalOptions options =
-        LocalOptions.of(AllSettings.read(Map.of(), null))
-            .withRehearsal(RULES)
-            .withWorlds(List.of(WorldDeclaration.SHARED));
-    try (TavernGame game = TavernGame.open();
-        LocalSystem system = LocalSystem.start(options);
-        Publisher publisher = Publisher.open(system.kafka())) {
-      Barkeep.declare(system, TAVERN.replace("URL", game.url().toString()));
-      Barkeep.apply(system);
-      Trigger trigger =
-          Trigger.of("look", Barkeep.ID, "cask.drawn").text("Look!").worldVersion(VERSION);
-      List<String> worlds = List.of(WorldDeclaration.SHARED);
-      try (Play play =
-          Play.open(
-              system.kafka(), worlds, step -> tell(step instanceof Step.Triggered, publisher))) {
-        RunRecord run =
-            play.play(List.of(new TriggerLine(trigger, null)), Duration.ofSeconds(60))
-                .runOf("look")
-                .orElseThrow();
-
-        assertThat(run.closed().summary()).isEqualTo("Six are left.");
-        assertThat(run.closed().turns()).isEqualTo(1);
-      }
+      return play.play(List.of(new TriggerLine(trigger, null)), Duration.ofSeconds(60))
+          .runOf(trigger.id())
+          .orElseThrow()
+          .closed();
     }
   }
 

@@ -32,7 +32,8 @@ class NewWorldTest {
       Pattern.compile(
           "^`(worlds/tally/[^`]+)`\\n\\n```\\w+\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
   private static final Pattern ROW = Pattern.compile("^\\| `([^`]+)`", Pattern.MULTILINE);
-  private static final Pattern FIRST = Pattern.compile("return List\\.of\\(\\s*new ");
+  private static final Pattern FIRST =
+      Pattern.compile("(List<WorldModule> all\\(\\) \\{\\s*return List\\.of\\()\\s*new ");
   private static final int LIMIT_SECONDS = 120;
 
   private final SortedMap<String, String> files = files(section());
@@ -101,8 +102,7 @@ class NewWorldTest {
     sources.add(
         write(
             folder.resolve("InstalledWorlds.java"),
-            first.replaceFirst(
-                "return List.of(new dev.playloop.worlds.tally.TallyModule(), new ")));
+            first.replaceFirst("$1new dev.playloop.worlds.tally.TallyModule(), new ")));
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     StringWriter said = new StringWriter();
     try (StandardJavaFileManager manager =

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.Working;
+import dev.playloop.operator.principal.NewPrincipal;
+import dev.playloop.operator.principal.PrincipalAnswer;
 import dev.playloop.operator.principal.PrincipalRegister;
 import dev.playloop.schemas.principal.Principal;
+import dev.playloop.schemas.principal.Scope;
 import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.testkit.Programs;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -26,16 +30,27 @@ class VillageExampleTest {
                 .withWorlds(example.worlds())
                 .withRehearsal(example.rehearsal()))) {
       ExampleRun.prepare(example, system);
+      PrincipalRegister principals = new PrincipalRegister(system.kafka(), Clock.systemUTC());
+      assertThat(principals.add(leftBehind())).isInstanceOf(PrincipalAnswer.Token.class);
 
       ExampleRun.Outcome outcome = ExampleRun.play(example, system, _ -> {});
 
       assertThat(outcome.differences()).isEmpty();
       assertThat(outcome.report().runs()).hasSizeGreaterThan(10);
-      assertThat(new PrincipalRegister(system.kafka(), Clock.systemUTC()).list())
-          .as("the game's token ends with it")
+      assertThat(principals.list())
+          .as("the game's token ends with it, and so does that of a start that was killed")
           .filteredOn(one -> one.kind() == Principal.Kind.GAME)
-          .hasSize(1)
+          .hasSize(2)
           .allSatisfy(one -> assertThat(one.revokedAt()).isNotNull());
     }
+  }
+
+  private static NewPrincipal leftBehind() {
+    return new NewPrincipal(
+        "village-game",
+        Principal.Kind.GAME,
+        "village",
+        List.of(Scope.act("village"), Scope.publish("village")),
+        null);
   }
 }

@@ -150,9 +150,9 @@ public final class RunDraft {
     notices.clear();
   }
 
-  /// A view must have this version to show the last write.
+  /// A view must have this version, too, to show what was done, or what the trigger named.
   public void need(long version) {
-    needVersion = version;
+    needVersion = needVersion == null ? version : Math.max(needVersion, version);
   }
 
   /// Whether an answer had neither text nor calls.

@@ -1,28 +1,30 @@
 package dev.playloop.worlds.village;
 
 import dev.playloop.schemas.Sha256;
+import dev.playloop.settings.OnPath;
 import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.MachineCheck;
 import dev.playloop.worlds.model.game.GameModule;
 import dev.playloop.worlds.model.game.GameStart;
 import dev.playloop.worlds.model.game.RunningGame;
-import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -40,7 +42,7 @@ public final class VillageGame implements GameModule {
   private static final Pattern KEPT =
       Pattern.compile(
           "PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_.*|SystemRoot|(?i:npm_config_.*|https?_proxy|no_proxy)"
-              + "|NODE_EXTRA_CA_CERTS");
+              + "|NODE_EXTRA_CA_CERTS|GAME_PATIENCE");
 
   /// What npm leaves when it is through.
   private static final String WHOLE = "game/node_modules/.package-lock.json";
@@ -54,22 +56,14 @@ public final class VillageGame implements GameModule {
 
   @Override
   public List<MachineCheck> checks() {
-    return Stream.of("node", "npm")
-        .map(name ->
-            program(name)
-                .map(path -> MachineCheck.fine("the village's " + name + " at " + path))
-                .orElse(
-                    MachineCheck.optional(
-                        name + " is missing (the village is a game of Node); " + REMEDY)))
-        .toList();
-  }
-
-  private static Optional<Path> program(String name) {
-    String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
-    return Stream.of(path.split(File.pathSeparator, -1))
-        .map(folder -> Path.of(folder, name))
-        .filter(Files::isExecutable)
-        .findFirst();
+    List<String> missing =
+        Stream.of("node", "npm").filter(name -> OnPath.find(name).isEmpty()).toList();
+    return List.of(
+        missing.isEmpty()
+            ? MachineCheck.fine("Node and npm, on which 'run village' plays")
+            : MachineCheck.optional(
+                "%s missing, without which there is no 'run village'; %s"
+                    .formatted(String.join(" and ", missing), REMEDY)));
   }
 
   @Override
@@ -88,7 +82,7 @@ public final class VillageGame implements GameModule {
 
   /// Throws [CannotOpenWorld] where it is not there.
   static Path needed(String program) {
-    return program(program)
+    return OnPath.find(program)
         .orElseThrow(() ->
             CannotOpenWorld.machine(
                 "the village needs " + program + ", which is not on the PATH",
@@ -103,31 +97,26 @@ public final class VillageGame implements GameModule {
         cause);
   }
 
-  /// The folder of this very game, with what npm got. Whoever comes first moves it into place as a
-  /// whole.
-  static Path installed(Path programs, Path npm, Path log)
+  /// The folder of this very game, with what npm got. One at a time makes it, over all processes:
+  /// whoever comes later finds it made.
+  static synchronized Path installed(Path programs, Path npm, Path log)
       throws IOException, InterruptedException {
     Files.createDirectories(programs);
-    Path making = Files.createTempDirectory(programs, "village-");
-    try {
-      Path folder = programs.resolve("village-" + written(making).substring(0, HASH));
-      if (!Files.exists(folder.resolve(WHOLE))) {
-        install(npm, making.resolve("game"), log);
-        delete(folder); // of one that was torn, as by somebody who cleans up
-        move(making, folder);
-      }
-      return folder;
-    } finally {
-      delete(making);
-    }
-  }
-
-  private static void move(Path making, Path folder) throws IOException {
-    try {
-      Files.move(making, folder, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      if (!Files.exists(folder.resolve(WHOLE))) { // else another process was first
-        throw e;
+    try (FileChannel lock =
+            FileChannel.open(
+                programs.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock _ = lock.lock()) {
+      Path making = Files.createTempDirectory(programs, "village-");
+      try {
+        Path folder = programs.resolve("village-" + written(making).substring(0, HASH));
+        if (!Files.exists(folder.resolve(WHOLE))) {
+          install(npm, making.resolve("game"), log);
+          delete(folder); // of one that was torn, as by somebody who cleans up
+          Files.move(making, folder, StandardCopyOption.ATOMIC_MOVE);
+        }
+        return folder;
+      } finally {
+        delete(making);
       }
     }
   }

@@ -1,0 +1,108 @@
+package dev.playloop.worlds.village;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.playloop.worlds.model.CannotOpenWorld;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// How the game gets onto a machine, with a program in place of npm.
+class VillageFilesTest {
+  private static final String WHOLE = "game/node_modules/.package-lock.json";
+
+  @TempDir Path folder;
+
+  private Path installed(String npm) throws IOException, InterruptedException {
+    Path program = folder.resolve("npm");
+    if (!Files.exists(program)) {
+      Files.writeString(program, "#!/bin/sh\n" + npm);
+      Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    }
+    return VillageGame.installed(folder.resolve("games"), program, folder.resolve("npm.log"));
+  }
+
+  private static String whole() {
+    return "echo ran; mkdir -p node_modules; echo {} > node_modules/.package-lock.json";
+  }
+
+  private long runs() throws IOException {
+    try (Stream<String> lines = Files.lines(folder.resolve("npm.log"))) {
+      return lines.filter("ran"::equals).count();
+    }
+  }
+
+  private List<String> games() throws IOException {
+    try (Stream<Path> all = Files.list(folder.resolve("games"))) {
+      return all.map(each -> each.getFileName().toString())
+          .filter(name -> !name.equals("lock"))
+          .toList();
+    }
+  }
+
+  @Test
+  void itIsInstalledOnceWithTheClientBesideIt() throws Exception {
+    Path first = installed(whole());
+
+    assertThat(first.resolve("game/game.mjs")).exists();
+    assertThat(first.resolve("client/playloop.js")).exists();
+    assertThat(installed(whole())).isEqualTo(first);
+    assertThat(runs()).isEqualTo(1);
+    assertThat(games()).as("nothing half made stays").hasSize(1);
+  }
+
+  @Test
+  void whatWasTornIsInstalledAnew() throws Exception {
+    Path first = installed(whole());
+    Files.delete(first.resolve(WHOLE));
+
+    assertThat(installed(whole()).resolve(WHOLE)).exists();
+    assertThat(runs()).isEqualTo(2);
+    assertThat(games()).hasSize(1);
+  }
+
+  @Test
+  void anNpmThatFailsLeavesNothingBehind() throws Exception {
+    assertThatThrownBy(() -> installed("mkdir -p node_modules; exit 1"))
+        .isInstanceOf(CannotOpenWorld.class)
+        .hasMessageContaining("npm failed");
+    assertThat(games()).isEmpty();
+  }
+
+  @Test
+  void severalWhoComeAtOnceHaveTheSame() throws Exception {
+    installed(whole());
+    Files.delete(installed(whole()).resolve(WHOLE));
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<Path>> all = threads.invokeAll(Collections.nCopies(4, () -> installed(whole())));
+      for (Future<Path> each : all) {
+        assertThat(each.get().resolve(WHOLE)).exists();
+      }
+    }
+    assertThat(runs()).as("torn once, made anew once").isEqualTo(2);
+    assertThat(games()).hasSize(1);
+  }
+
+  @Test
+  void noneOfOurSecretsComesThrough() {
+    ProcessBuilder builder = new ProcessBuilder("node");
+    builder.environment().put("PLAYLOOP_MODEL_KEY", "secret");
+    builder.environment().put("OPENAI_API_KEY", "secret");
+    builder.environment().put("MASTER", "secret");
+    builder.environment().put("HTTPS_PROXY", "http://proxy");
+
+    assertThat(VillageGame.alone(builder).environment())
+        .doesNotContainValue("secret")
+        .containsKeys("PATH", "HTTPS_PROXY");
+  }
+}
