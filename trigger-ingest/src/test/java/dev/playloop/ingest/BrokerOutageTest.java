@@ -78,7 +78,8 @@ final class BrokerOutageTest {
       assertThat(kafka.read(kafka.topics().triggers()))
           .extracting(Trigger::id)
           .containsAll(accepted);
-      assertThat(http.get("/readyz").status()).isEqualTo(200);
+      // Each table that it follows has a reader of its own, which finds the broker when it does.
+      Await.until("it says that it is ready", () -> http.get("/readyz").status() == 200);
     }
   }
 
