@@ -79,7 +79,7 @@ final class BrokerOutageTest {
           .extracting(Trigger::id)
           .containsAll(accepted);
       // Each table that it follows has a reader of its own, which finds the broker when it does.
-      Await.until("it says that it is ready", () -> http.get("/readyz").status() == 200);
+      Await.until("it says that it is ready", () -> get(http, "/readyz").status() == 200);
     }
   }
 
@@ -105,6 +105,14 @@ final class BrokerOutageTest {
   private static Answer post(Http http, String id) {
     try {
       return http.post(Http.STRUCTURED, Http.chat(id, "society/ada"));
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Answer get(Http http, String path) {
+    try {
+      return http.get(path);
     } catch (Exception e) {
       throw new AssertionError(e);
     }
