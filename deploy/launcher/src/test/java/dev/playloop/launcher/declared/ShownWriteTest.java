@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /// A game that says by which world event it tells what it did, or what a trigger is about: the next
@@ -89,7 +90,7 @@ class ShownWriteTest {
       Barkeep.apply(system);
       game.telling(VERSION);
       return play.play(List.of(new TriggerLine(trigger, null)), Duration.ofSeconds(60))
-          .runOf(trigger.id())
+          .runOf(Objects.requireNonNull(trigger.id()))
           .orElseThrow()
           .closed();
     }

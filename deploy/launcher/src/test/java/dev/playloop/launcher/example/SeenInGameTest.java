@@ -58,7 +58,7 @@ class SeenInGameTest {
     answers(200, "[{\"by\":\"mira\"},{}]");
     try (SeenInGame seen = seen(SeenInGame.USUAL)) {
       assertThat(seen.rows("/seen?by=mira")).hasSize(2);
-      assertThat(seen.rows("/seen").getFirst().get("by").asString()).isEqualTo("mira");
+      assertThat(seen.rows("/seen").getFirst().path("by").asString()).isEqualTo("mira");
     }
   }
 
