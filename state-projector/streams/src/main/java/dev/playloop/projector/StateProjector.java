@@ -6,12 +6,15 @@ import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.topic.FollowedTable;
 import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.kit.topic.TopicFollower;
+import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.projector.proof.ControlProof;
 import dev.playloop.projector.proof.FollowedSigners;
 import dev.playloop.projector.proof.SignedControls;
 import dev.playloop.projector.shell.LoopSetup;
 import dev.playloop.projector.shell.LoopSetupBuilder;
 import dev.playloop.projector.shell.LoopTopology;
+import dev.playloop.projector.world.Needs;
 import dev.playloop.projector.world.WorldTopology;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.Halts;
@@ -42,6 +45,7 @@ final class StateProjector implements Role {
   private final Condition changed = lock.newCondition();
 
   private final FollowedTable<HaltScope, Halt> halts;
+  private final TopicFollower needed;
 
   /// Null where every control counts.
   private final @Nullable FollowedSigners signers;
@@ -50,10 +54,12 @@ final class StateProjector implements Role {
       Application world,
       Application loop,
       FollowedTable<HaltScope, Halt> halts,
+      TopicFollower needed,
       @Nullable FollowedSigners signers) {
     this.world = world;
     this.loop = loop;
     this.halts = halts;
+    this.needed = needed;
     this.signers = signers;
   }
 
@@ -91,10 +97,16 @@ final class StateProjector implements Role {
             .halts(() -> halts.problem() == null ? new Halts(halts.values()) : null)
             .proof(signers == null ? ControlProof.ANY : new SignedControls(signers))
             .build();
-    StateProjector projector = new StateProjector(world, loop, halts, signers);
+    Needs needs = new Needs();
+    TopicFollower needed =
+        TopicFollower.startAtEnd(
+            "whose views are needed",
+            TopicReading.of(kafka, Needs.topics(topics)),
+            record -> needs.toldBy(record.key()));
+    StateProjector projector = new StateProjector(world, loop, halts, needed, signers);
     try {
       world.start(
-          () -> WorldTopology.build(topics, worlds, settings.world(), world.pulse()),
+          () -> WorldTopology.build(topics, worlds, needs, settings.world(), world.pulse()),
           projector::signal);
       loop.start(() -> LoopTopology.build(setup), projector::signal);
       return projector;
@@ -152,6 +164,7 @@ final class StateProjector implements Role {
     }
     loop.close();
     world.close();
+    needed.close();
     halts.close();
   }
 

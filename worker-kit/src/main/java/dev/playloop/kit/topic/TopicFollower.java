@@ -33,6 +33,10 @@ public final class TopicFollower implements AutoCloseable {
   private final Thread thread;
   private volatile String problem;
   private volatile boolean resting;
+
+  /// Whether what was there before is of no interest, and has not been left out yet.
+  private boolean leavesOut;
+
   private volatile boolean closed;
 
   private TopicFollower(String what, TopicReader reader, TopicReader.Each<RuntimeException> taker) {
@@ -46,7 +50,18 @@ public final class TopicFollower implements AutoCloseable {
   /// Starts without blocking; `what` is the name for logs and problems.
   public static TopicFollower start(
       String what, TopicReading reading, TopicReader.Each<RuntimeException> taker) {
+    return started(new TopicFollower(what, reading.atOnce().fromBeginning(), taker));
+  }
+
+  /// The same for what is written from now on: from the moment on that Kafka first answers.
+  public static TopicFollower startAtEnd(
+      String what, TopicReading reading, TopicReader.Each<RuntimeException> taker) {
     TopicFollower follower = new TopicFollower(what, reading.atOnce().fromBeginning(), taker);
+    follower.leavesOut = true;
+    return started(follower);
+  }
+
+  private static TopicFollower started(TopicFollower follower) {
     follower.thread.start();
     return follower;
   }
@@ -120,6 +135,10 @@ public final class TopicFollower implements AutoCloseable {
   }
 
   private void pollOnce() {
+    if (leavesOut) {
+      reader.skipToEnd();
+      leavesOut = false;
+    }
     List<CountDownLatch> asked = new ArrayList<>();
     for (CountDownLatch next = waiting.poll(); next != null; next = waiting.poll()) {
       asked.add(next);

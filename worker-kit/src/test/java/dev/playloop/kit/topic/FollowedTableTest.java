@@ -10,7 +10,10 @@ import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -60,6 +63,30 @@ final class FollowedTableTest {
       bench.flush();
       try (FollowedTable<AgentId, String> table = FollowedTable.start(bench.kafka, topic(bench))) {
         assertThat(table.loaded()).isEqualTo(Map.of(ADA, "one", BEA, "two"));
+      }
+    } finally {
+      bench.close();
+    }
+  }
+
+  @Test
+  void whoFollowsFromTheEndHearsOnlyWhatIsWrittenFromThenOn() throws Exception {
+    Lab.Bench bench = lab.bench(3);
+    try {
+      bench.send(ADA.value(), "old");
+      bench.flush();
+      List<String> heard = new CopyOnWriteArrayList<>();
+      try (TopicFollower follower =
+          TopicFollower.startAtEnd(
+              "new ones",
+              TopicReading.of(bench.kafka, topic(bench)),
+              record -> heard.add(new String(record.value(), StandardCharsets.UTF_8)))) {
+        follower.awaitLoaded();
+        bench.send(ADA.value(), "new");
+        bench.flush();
+
+        Await.until("the new one", () -> !heard.isEmpty());
+        assertThat(heard).containsExactly("new");
       }
     } finally {
       bench.close();

@@ -13,13 +13,9 @@ import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.Worlds;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -27,82 +23,61 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Which views have to be written, and when: at once after a quiet time, else so that an agent gets
-/// at most one every `every`. What was written last is kept as a hash in `written`, so that a
-/// restart writes only what it missed. Owned by the task's thread.
+/// Derives the views of those whose turn it is, as the [Lookout] says, and tells which of them have
+/// to be written: what was written last is kept as a hash in `written`, so that a restart writes
+/// only what it missed. Owned by the task's thread.
 final class Views {
   private static final Logger LOG = LoggerFactory.getLogger(Views.class);
-  private static final int MAX_BATCH = 500;
 
   private final KeyValueStore<String, String> written;
   private final Worlds worlds;
   private final Scenes scenes;
-  private final Duration every;
+  private final Lookout lookout;
   private final int maxBytes;
   private final Guard guard;
 
-  /// Agents whose view may have changed, with the trace of the event that did it.
-  private final LinkedHashMap<AgentId, Cause> dirty = new LinkedHashMap<>();
-
-  /// When an agent's view was written, oldest first; forgotten after `every`.
-  private final LinkedHashMap<AgentId, Instant> recent = new LinkedHashMap<>();
-
-  /// How often an agent's view is written at most, and how large a record it may be.
-  record Bounds(Duration every, int bytes) {}
-
+  /// @param maxBytes how large a record may be
   Views(
       KeyValueStore<String, String> written,
       Worlds worlds,
-      Scenes scenes,
-      Bounds bounds,
+      Sighted sighted,
+      int maxBytes,
       Guard guard) {
     this.written = written;
     this.worlds = worlds;
-    this.scenes = scenes;
-    this.every = bounds.every();
-    this.maxBytes = bounds.bytes();
+    this.scenes = sighted.scenes();
+    this.lookout = sighted.lookout();
+    this.maxBytes = maxBytes;
     this.guard = guard;
   }
 
-  /// Somebody who looks; `moved` where it is not at home.
-  private record Looking(Resident resident, boolean moved, @Nullable String trace) {}
+  /// What there is to see, and who looks when.
+  record Sighted(Scenes scenes, Lookout lookout) {}
 
-  private record Cause(@Nullable String trace) {}
+  /// Somebody who looks; `moved` where it is not at home.
+  private record Looking(Resident resident, boolean moved, Lookout.Look look) {}
 
   /// A view to write; `value` null takes the agent's view away.
   @SuppressWarnings("ArrayRecordComponent") // bytes on their way, never compared
   record Due(AgentId agent, byte @Nullable [] value, @Nullable String trace) {}
 
-  void touch(AgentId agent, @Nullable String trace) {
-    dirty.put(agent, new Cause(trace));
-  }
-
   /// The agent's actor is in no scene of this task any more; another task writes its view now.
   void left(AgentId agent) {
-    dirty.remove(agent);
+    lookout.left(agent);
     if (written.get(agent.value()) != null) {
       written.delete(agent.value());
     }
   }
 
-  /// The views that may be written now and differ from what was written last; at most 500.
+  /// The views that may be written now and differ from what was written last.
   ///
   /// @param ours whether a scene is one of this task's
   List<Due> due(AgentDirectory directory, Predicate<Place> ours, Instant now) {
-    forget(now);
     List<Due> due = new ArrayList<>();
-    Iterator<Map.Entry<AgentId, Cause>> candidates = dirty.entrySet().iterator();
-    for (int examined = 0; candidates.hasNext() && examined < MAX_BATCH; examined++) {
-      Map.Entry<AgentId, Cause> candidate = candidates.next();
-      AgentId agent = candidate.getKey();
-      if (recent.containsKey(agent)) {
-        continue; // too early; it stays dirty
-      }
-      candidates.remove();
-      Resident resident = directory.resident(agent);
+    for (Lookout.Look look : lookout.next(directory, ours, now)) {
+      Resident resident = directory.resident(look.agent());
       if (resident != null && ours.test(resident.place())) {
-        Cause cause = candidate.getValue();
-        safely(new Looking(resident, directory.hasMoved(resident), cause.trace()), now, due);
+        safely(new Looking(resident, directory.hasMoved(resident), look), now, due);
       }
     }
     return due;
@@ -118,7 +93,6 @@ final class Views {
           Due view = tried(looking, now);
           if (view != null) {
             due.add(view);
-            recent.put(looking.resident().agent(), now);
           }
         },
         () -> LOG.atError().addKeyValue("agent", agent).log("its view is not tried"));
@@ -140,7 +114,7 @@ final class Views {
 
   private @Nullable Due derive(Looking looking, Instant now) {
     Resident resident = looking.resident();
-    String trace = looking.trace();
+    String trace = looking.look().trace();
     String agent = resident.agent().value();
     if (resident.config() == null) {
       return written.delete(agent) == null ? null : new Due(resident.agent(), null, trace);
@@ -157,12 +131,13 @@ final class Views {
       return null;
     }
     Sight sight = world.perspective().see(scene, resident.config().actor());
-    String hash =
-        scene.version()
-            + " "
-            + Sha256.hex(
-                Json.bytes(sight.state()), sight.summary().getBytes(StandardCharsets.UTF_8));
-    if (hash.equals(written.get(agent))) {
+    String says =
+        Sha256.hex(Json.bytes(sight.state()), sight.summary().getBytes(StandardCharsets.UTF_8));
+    String hash = scene.version() + " " + says;
+    String before = written.get(agent);
+    // whom nothing waits for is not told that the world went on without a change for it
+    if (hash.equals(before)
+        || (!looking.look().needed() && before != null && before.endsWith(" " + says))) {
       return null;
     }
     byte[] view = bytes(resident.agent(), sight, scene.version(), now);
@@ -187,12 +162,5 @@ final class Views {
     String summary = Text.cut(sight.summary(), maxBytes / 8);
     return Json.bytes(
         View.of(agent, now, note).version(version).summary(summary).tokens(summary.length() / 4));
-  }
-
-  private void forget(Instant now) {
-    Iterator<Instant> oldest = recent.values().iterator();
-    while (oldest.hasNext() && !oldest.next().plus(every).isAfter(now)) {
-      oldest.remove();
-    }
   }
 }

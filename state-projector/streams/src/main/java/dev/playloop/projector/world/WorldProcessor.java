@@ -45,6 +45,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private final Topics topics;
   private final Worlds worlds;
   private final AgentDirectory directory;
+  private final Needs needs;
   private final WorldPolicy policy;
   private final Placement placement;
   private final Pulse pulse;
@@ -52,21 +53,25 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private ProcessorContext<byte[], byte[]> context;
   private Outlet outlet;
   private Scenes scenes;
+  private Lookout lookout;
   private Views views;
   private CommitPace pace;
   private long lastChange;
 
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else
-  WorldProcessor(
-      Topics topics, Worlds worlds, AgentDirectory directory, WorldPolicy policy, Pulse pulse) {
+  WorldProcessor(Topics topics, Worlds worlds, Crowd crowd, WorldPolicy policy, Pulse pulse) {
     this.topics = topics;
     this.pulse = pulse;
     this.guard = new Guard(pulse);
     this.worlds = worlds;
-    this.directory = directory;
+    this.directory = crowd.directory();
+    this.needs = crowd.needs();
     this.policy = policy;
     this.placement = new Placement(topics.partitions());
   }
+
+  /// Who is where, and whose views are needed.
+  record Crowd(AgentDirectory directory, Needs needs) {}
 
   /// May be called again on the same instance after a failure: everything held is read anew, and
   /// every agent counts as changed.
@@ -78,12 +83,13 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     scenes =
         new Scenes(
             context.getStateStore(WorldTopology.SCENES), Scenes.MAX_HELD / topics.partitions());
+    lookout = new Lookout(policy, needs, worlds);
     views =
         new Views(
             context.getStateStore(WorldTopology.WRITTEN),
             worlds,
-            scenes,
-            new Views.Bounds(policy.viewEvery(), topics.views().maxRecordBytes()),
+            new Views.Sighted(scenes, lookout),
+            topics.views().maxRecordBytes(),
             guard);
     lastChange = 0;
     context.schedule(policy.tick(), PunctuationType.WALL_CLOCK_TIME, time -> tick());
@@ -187,11 +193,11 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   private void tellResidents(Place place, WorldEvent event, @Nullable String trace) {
-    for (Resident resident : directory.in(place)) {
-      if (event.change() instanceof WorldEvent.Happening happening) {
+    lookout.changed(place, trace, now());
+    if (event.change() instanceof WorldEvent.Happening happening) {
+      for (Resident resident : directory.in(place)) {
         tell(resident, event, happening, trace);
       }
-      views.touch(resident.agent(), trace);
     }
   }
 
@@ -222,6 +228,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
     if (bytes != null && bytes.length <= topics.triggers().maxRecordBytes()) {
       forward(WorldTopology.TRIGGERS, resident.agent().value(), bytes, trace);
+      lookout.needed(resident.agent(), now());
     } else if (bytes != null) {
       LOG.atError()
           .addKeyValue("agent", resident.agent())
@@ -234,7 +241,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     for (Resident changed : directory.changedAfter(lastChange)) {
       lastChange = changed.change();
       if (isOurs(changed.place())) {
-        views.touch(changed.agent(), null);
+        lookout.changed(changed.agent());
       } else {
         views.left(changed.agent());
       }

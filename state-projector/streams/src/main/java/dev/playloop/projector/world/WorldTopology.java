@@ -36,11 +36,14 @@ public final class WorldTopology {
   private WorldTopology() {}
 
   public static Topology build(Topics topics, Worlds worlds, WorldPolicy policy) {
-    return build(topics, worlds, policy, Pulse.quiet());
+    return build(topics, worlds, new Needs(), policy, Pulse.quiet());
   }
 
-  public static Topology build(Topics topics, Worlds worlds, WorldPolicy policy, Pulse pulse) {
+  /// @param needs whose views are needed, as somebody else says
+  public static Topology build(
+      Topics topics, Worlds worlds, Needs needs, WorldPolicy policy, Pulse pulse) {
     AgentDirectory directory = new AgentDirectory(worlds);
+    WorldProcessor.Crowd crowd = new WorldProcessor.Crowd(directory, needs);
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
     Topology topology = new Topology();
     topology.addGlobalStore(
@@ -66,8 +69,7 @@ public final class WorldTopology {
     topology.addProcessor(
         PROJECTION,
         new StoredProcessor(
-            () -> new WorldProcessor(topics, worlds, directory, policy, pulse),
-            WorldTopology::stores),
+            () -> new WorldProcessor(topics, worlds, crowd, policy, pulse), WorldTopology::stores),
         SOURCE);
     sinks(topics).forEach((name, topic) -> sink(topology, name, topic.name()));
     topology.addGlobalStore(

@@ -87,6 +87,7 @@ class ViewErrorTest {
             WorldTopology.build(
                 TOPICS,
                 Worlds.of(new BreakingWorld(() -> new StackOverflowError(STRUCK))),
+                new Needs(),
                 WorldPolicy.DEFAULT,
                 Pulse.of("world", suspects, Telemetry.off())),
             dir.resolve(String.valueOf(System.nanoTime())),

@@ -23,12 +23,16 @@ abstract class WorldTopologyCase {
 
   @BeforeEach
   void open() {
-    driver = new Driver(topology(TOPICS), dir, Samples.START);
+    driver = new Driver(topology(), dir, Samples.START);
   }
 
   @AfterEach
   void close() {
     driver.close();
+  }
+
+  org.apache.kafka.streams.Topology topology() {
+    return topology(TOPICS);
   }
 
   static org.apache.kafka.streams.Topology topology(Topics topics) {

@@ -75,25 +75,6 @@ class WorldTopologyTest extends WorldTopologyCase {
   }
 
   @Test
-  void viewsOfAnAgentAreAtLeastAHundredMillisApartAndTheLastOneComes() {
-    apply(config("bob", "map:bob"));
-
-    for (int i = 1; i <= 50; i++) {
-      happens(put("e" + i, "map", i, "goblin", i));
-      driver.pass(Duration.ofMillis(10));
-    }
-    driver.pass(Duration.ofMillis(200));
-
-    List<View> views = driver.values(TOPICS.views());
-    assertThat(views).hasSizeBetween(5, 7);
-    for (int i = 1; i < views.size(); i++) {
-      assertThat(Duration.between(views.get(i - 1).asOf(), views.get(i).asOf()))
-          .isGreaterThanOrEqualTo(Duration.ofMillis(100));
-    }
-    assertThat(views.getLast().version()).isEqualTo(50);
-  }
-
-  @Test
   void anAgentConfiguredAfterTheEventsGetsItsView() {
     happens(put("e1", "map", 7, "goblin", 30));
     assertThat(driver.values(TOPICS.views())).isEmpty();
@@ -141,18 +122,20 @@ class WorldTopologyTest extends WorldTopologyCase {
 
     AgentDirectory directory = new AgentDirectory(Worlds.of(new TestWorld()));
     directory.put(agent("bob"), config("bob", "map:bob"));
+    Worlds worlds = Worlds.of(new TestWorld());
+    Lookout lookout = new Lookout(WorldPolicy.DEFAULT, new Needs(), worlds);
     Views views =
         new Views(
             driver.store(WorldTopology.WRITTEN),
-            Worlds.of(new TestWorld()),
-            scenes,
-            new Views.Bounds(Duration.ofMillis(100), TOPICS.views().maxRecordBytes()),
+            worlds,
+            new Views.Sighted(scenes, lookout),
+            TOPICS.views().maxRecordBytes(),
             new Guard(Pulse.quiet()));
-    views.touch(agent("bob"), null);
+    lookout.changed(agent("bob"));
     assertThat(views.due(directory, any -> true, Samples.START)).isEmpty();
     scenes.fold(map, put("e4", "map", 10, "ogre", 80));
-    views.touch(agent("bob"), null);
-    assertThat(views.due(directory, any -> true, Samples.START)).hasSize(1);
+    lookout.changed(map, null, Samples.START);
+    assertThat(views.due(directory, any -> true, Samples.START.plusSeconds(1))).hasSize(1);
   }
 
   @Test

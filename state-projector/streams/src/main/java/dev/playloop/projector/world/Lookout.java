@@ -1,0 +1,210 @@
+package dev.playloop.projector.world;
+
+import dev.playloop.projector.world.AgentDirectory.Place;
+import dev.playloop.projector.world.AgentDirectory.Resident;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.worlds.model.Worlds;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// Whose view is looked at when. An agent is *attended* for a while after something has reached it
+/// that its loop opens a turn for: its view is derived with each change of its scene, ten times a
+/// second at most. All others are looked at once a second at most, and only when their scenes have
+/// changed: what a change costs does not grow with the number of those who stand there. Owned by
+/// the task's thread.
+final class Lookout {
+  /// How many of those who are not attended are looked at in one go, so that they hold up nobody
+  /// who is.
+  static final int AT_ONCE = 50;
+
+  /// More than these are looked through no more often than this.
+  private static final int CROWD = 100;
+
+  private static final Duration CROWD_EVERY = Duration.ofMillis(5);
+
+  /// An edition that no scene has; none that is known has [#UNKNOWN].
+  private static final long UNSEEN = -1;
+
+  private static final long UNKNOWN = 0;
+
+  private final WorldPolicy policy;
+  private final Needs needs;
+  private final Worlds worlds;
+
+  /// The newest change of each scene, oldest first; forgotten after `attention`.
+  private final LinkedHashMap<Place, Change> changes = new LinkedHashMap<>();
+
+  private final LinkedHashMap<AgentId, Attended> attended = new LinkedHashMap<>();
+
+  /// Scenes that have changed since those who stand there were put in line.
+  private final LinkedHashMap<Place, Change> stirred = new LinkedHashMap<>();
+
+  /// When those of a scene were put in line, oldest first; forgotten after `idleEvery`.
+  private final LinkedHashMap<Place, Instant> swept = new LinkedHashMap<>();
+
+  /// Who stands in line, with the trace of what put it there.
+  private final LinkedHashMap<AgentId, Look> line = new LinkedHashMap<>();
+
+  /// When an agent was looked at, oldest first; forgotten after `viewEvery`.
+  private final LinkedHashMap<AgentId, Instant> recent = new LinkedHashMap<>();
+
+  private Instant searched = Instant.EPOCH;
+  private long editions;
+  private long lastNeed;
+
+  Lookout(WorldPolicy policy, Needs needs, Worlds worlds) {
+    this.policy = policy;
+    this.needs = needs;
+    this.worlds = worlds;
+  }
+
+  /// @param edition one more than the last of all scenes
+  private record Change(long edition, Instant at, @Nullable String trace) {}
+
+  /// @param looked when it was looked at last for this; null: not yet
+  /// @param edition of its scene, that it was looked at in
+  private record Attended(Instant until, @Nullable Instant looked, long edition) {}
+
+  /// Whose view is to be derived.
+  ///
+  /// @param needed also where only the version of what it sees has grown
+  record Look(AgentId agent, boolean needed, @Nullable String trace) {}
+
+  /// Something has changed in this scene.
+  void changed(Place place, @Nullable String trace, Instant now) {
+    Change change = new Change(++editions, now, trace);
+    changes.remove(place); // so that it is the last
+    changes.put(place, change);
+    stirred.put(place, change);
+  }
+
+  /// The agent itself has changed: its config, or where it is.
+  void changed(AgentId agent) {
+    line.put(agent, new Look(agent, false, null));
+  }
+
+  /// Its view is needed, until its loop has opened its next turn, as far as one can know here.
+  void needed(AgentId agent, Instant now) {
+    Duration wait = worlds.knows(agent.world()) ? worlds.current(agent.world()).viewWait() : null;
+    Instant until = now.plus(policy.attention()).plus(wait == null ? Duration.ZERO : wait);
+    Attended before = attended.get(agent);
+    attended.put(agent, new Attended(until, before == null ? null : before.looked(), UNSEEN));
+  }
+
+  /// It is nobody's here any more.
+  void left(AgentId agent) {
+    line.remove(agent);
+    attended.remove(agent);
+  }
+
+  /// Who is to be looked at now; each of them counts as looked at.
+  ///
+  /// @param ours whether a scene is one of this task's
+  List<Look> next(AgentDirectory directory, Predicate<Place> ours, Instant now) {
+    needs
+        .after(lastNeed)
+        .forEach((number, agent) -> {
+          lastNeed = number;
+          Resident resident = directory.resident(agent);
+          if (resident != null && ours.test(resident.place())) {
+            needed(agent, now);
+          }
+        });
+    forget(recent, policy.viewEvery(), now);
+    forget(swept, policy.idleEvery(), now);
+    forgetChanges(now.minus(policy.attention()));
+    List<Look> next = new ArrayList<>();
+    if (attended.size() <= CROWD || !searched.plus(CROWD_EVERY).isAfter(now)) {
+      searched = now;
+      attended(directory, now, next);
+    }
+    sweep(directory, now);
+    fromTheLine(now, next);
+    return next;
+  }
+
+  private void attended(AgentDirectory directory, Instant now, List<Look> next) {
+    Iterator<Map.Entry<AgentId, Attended>> all = attended.entrySet().iterator();
+    while (all.hasNext()) {
+      Map.Entry<AgentId, Attended> each = all.next();
+      AgentId agent = each.getKey();
+      Attended state = each.getValue();
+      Resident resident = directory.resident(agent);
+      if (resident == null) {
+        all.remove();
+        continue;
+      }
+      Change change = changes.get(resident.place());
+      long edition = change == null ? UNKNOWN : change.edition();
+      boolean early =
+          state.looked() != null && state.looked().plus(policy.viewEvery()).isAfter(now);
+      if (state.edition() != edition && early) {
+        continue; // what has changed is shown first, also where its time is over by then
+      }
+      if (state.edition() != edition) {
+        each.setValue(new Attended(state.until(), now, edition));
+        line.remove(agent);
+        looked(agent, now);
+        next.add(new Look(agent, true, change == null ? null : change.trace()));
+      }
+      if (state.until().isBefore(now)) {
+        all.remove();
+      }
+    }
+  }
+
+  private void sweep(AgentDirectory directory, Instant now) {
+    Iterator<Map.Entry<Place, Change>> all = stirred.entrySet().iterator();
+    while (all.hasNext()) {
+      Map.Entry<Place, Change> each = all.next();
+      if (!swept.containsKey(each.getKey())) {
+        all.remove();
+        swept.put(each.getKey(), now);
+        for (Resident resident : directory.in(each.getKey())) {
+          if (!attended.containsKey(resident.agent())) {
+            line.put(resident.agent(), new Look(resident.agent(), false, each.getValue().trace()));
+          }
+        }
+      }
+    }
+  }
+
+  private void fromTheLine(Instant now, List<Look> next) {
+    Iterator<Look> all = line.values().iterator();
+    for (int i = 0; all.hasNext() && i < AT_ONCE; i++) {
+      Look look = all.next();
+      if (!recent.containsKey(look.agent())) {
+        all.remove();
+        looked(look.agent(), now);
+        next.add(look);
+      } // too early; it stays
+    }
+  }
+
+  private void looked(AgentId agent, Instant now) {
+    recent.remove(agent); // so that it is the last
+    recent.put(agent, now);
+  }
+
+  private void forgetChanges(Instant before) {
+    Iterator<Change> oldest = changes.values().iterator();
+    while (oldest.hasNext() && oldest.next().at().isBefore(before)) {
+      oldest.remove();
+    }
+  }
+
+  /// They lie in the order of their times.
+  private static <K> void forget(Map<K, Instant> times, Duration after, Instant now) {
+    Iterator<Instant> oldest = times.values().iterator();
+    while (oldest.hasNext() && !oldest.next().plus(after).isAfter(now)) {
+      oldest.remove();
+    }
+  }
+}

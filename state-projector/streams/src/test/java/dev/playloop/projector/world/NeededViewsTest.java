@@ -1,0 +1,154 @@
+package dev.playloop.projector.world;
+
+import static dev.playloop.fixtures.Samples.agent;
+import static dev.playloop.fixtures.Samples.config;
+import static dev.playloop.fixtures.Samples.happening;
+import static dev.playloop.fixtures.Samples.put;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.fixtures.TestWorld;
+import dev.playloop.projector.steady.Pulse;
+import dev.playloop.schemas.event.AgentConfig.Subscription;
+import dev.playloop.schemas.event.View;
+import dev.playloop.worlds.model.Worlds;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.streams.Topology;
+import org.junit.jupiter.api.Test;
+
+/// When views are derived: with whatever somebody waits for, else once a second and only where they
+/// say something else.
+class NeededViewsTest extends WorldTopologyCase {
+  private static final Duration STEP = Duration.ofMillis(10);
+
+  private final Needs needs = new Needs();
+
+  @Override
+  Topology topology() {
+    return WorldTopology.build(
+        TOPICS, Worlds.of(new TestWorld()), needs, WorldPolicy.DEFAULT, Pulse.quiet());
+  }
+
+  @Test
+  void whomNothingHasReachedSeesTheFirstChangeAtOnceAndThenOneASecond() {
+    apply(config("bob", "map:bob"));
+    driver.pass(Duration.ofSeconds(1)); // a new agent is looked at by itself
+
+    moves(1, 250);
+
+    List<View> views = views();
+    assertThat(views).hasSizeBetween(3, 4);
+    assertThat(views.getFirst().version()).isEqualTo(1);
+    apart(views, Duration.ofSeconds(1));
+    driver.pass(Duration.ofSeconds(1));
+    assertThat(views()).extracting(View::version).containsExactly(250L);
+  }
+
+  @Test
+  void whomATriggerHasReachedSeesEachChangeTenTimesASecondAtMost() {
+    apply(config("bob", "map:bob"));
+    apply(config("eve", "map:eve"));
+    driver.pass(Duration.ofSeconds(1));
+    needs.toldBy("test/bob".getBytes(UTF_8));
+
+    moves(1, 50);
+    driver.pass(Duration.ofMillis(200));
+
+    List<View> views = views();
+    List<View> bobs = views.stream().filter(view -> view.agent().equals(agent("bob"))).toList();
+    assertThat(bobs).hasSizeBetween(5, 7);
+    apart(bobs, Duration.ofMillis(100));
+    assertThat(bobs.getLast().version()).isEqualTo(50);
+    assertThat(views).filteredOn(view -> view.agent().equals(agent("eve"))).hasSize(1);
+  }
+
+  @Test
+  void aTriggerBringsWhatHasChangedSinceAtOnce() {
+    apply(config("bob", "map:bob"));
+    moves(1, 2);
+    assertThat(views()).extracting(View::version).containsExactly(1L);
+
+    needs.toldBy("test/bob".getBytes(UTF_8));
+    driver.pass(WorldPolicy.DEFAULT.tick());
+
+    assertThat(views()).extracting(View::version).containsExactly(2L);
+  }
+
+  @Test
+  void aTriggerOfItsOwnSceneBringsWhatItTellsOf() {
+    apply(config("bob", "map:bob", new Subscription("shout", "village.shout", null)));
+    moves(1, 2);
+    views();
+
+    happens(happening("h1", "map", "shout", "help"));
+
+    assertThat(views()).extracting(View::version).containsExactly(2L);
+  }
+
+  @Test
+  void aVersionWithoutAChangeIsToldToWhomeverWaitsForIt() {
+    apply(config("bob", "map:bob"));
+    apply(config("eve", "map:eve"));
+    happens(put("e1", "map", 1, "goblin", 30));
+    views();
+    driver.pass(Duration.ofSeconds(2));
+
+    happens(put("e2", "map", 2, "goblin", 30)); // as it was
+    driver.pass(Duration.ofSeconds(2));
+    assertThat(views()).isEmpty();
+
+    needs.toldBy("test/bob".getBytes(UTF_8));
+    driver.pass(WorldPolicy.DEFAULT.tick());
+    assertThat(views())
+        .extracting(View::agent, View::version)
+        .containsExactly(org.assertj.core.groups.Tuple.tuple(agent("bob"), 2L));
+  }
+
+  @Test
+  void attentionEndsAndTheLastChangeInItIsShown() {
+    apply(config("bob", "map:bob"));
+    needs.toldBy("test/bob".getBytes(UTF_8));
+    driver.pass(WorldPolicy.DEFAULT.tick());
+    int during = (int) WorldPolicy.DEFAULT.attention().dividedBy(STEP);
+
+    moves(1, during + 10);
+    driver.pass(Duration.ofMillis(100));
+    assertThat(views()).extracting(View::version).endsWith((long) during + 10);
+
+    moves(during + 11, 300);
+    assertThat(views()).hasSizeBetween(3, 5);
+  }
+
+  @Test
+  void aKeyThatNamesNobodyIsPassedOver() {
+    apply(config("bob", "map:bob"));
+    needs.toldBy(null);
+    needs.toldBy(new byte[] {(byte) 0xff});
+    needs.toldBy("test/nobody".getBytes(UTF_8));
+    needs.toldBy("else/where".getBytes(UTF_8));
+
+    moves(1, 1);
+
+    assertThat(views()).hasSize(1);
+  }
+
+  /// One event each ten milliseconds.
+  private void moves(int from, int count) {
+    for (int i = from; i < from + count; i++) {
+      happens(put("e" + i, "map", i, "goblin", i));
+      driver.pass(STEP);
+    }
+  }
+
+  private List<View> views() {
+    return driver.values(TOPICS.views());
+  }
+
+  private static void apart(List<View> views, Duration least) {
+    for (int i = 1; i < views.size(); i++) {
+      assertThat(Duration.between(views.get(i - 1).asOf(), views.get(i).asOf()))
+          .isGreaterThanOrEqualTo(least);
+    }
+  }
+}
