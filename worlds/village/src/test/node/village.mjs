@@ -173,13 +173,13 @@ export class Game {
   #url;
   #ended;
 
-  static async start({gateway, folder, idleMs = 3_600_000, port = 0}) {
+  static async start({gateway, folder, idleMs = 3_600_000, port = 0, page = ""}) {
     const game = new Game();
     game.folder = folder;
     game.#process = spawn(process.execPath, [join(process.env.VILLAGE_GAME, "game.mjs")], {
       stdio: ["pipe", "pipe", "pipe"],
       env: {PATH: process.env.PATH, GAME_URL: gateway.url, GAME_TOKEN: "a-token",
-        GAME_STORE: folder, GAME_PORT: String(port), GAME_IDLE_MS: String(idleMs)},
+        GAME_STORE: folder, GAME_PORT: String(port), GAME_IDLE_MS: String(idleMs), GAME_PAGE: page},
     });
     let noise = "";
     game.#process.stderr.on("data", (bytes) => {

@@ -1,12 +1,13 @@
 // The village: a game of RPGJS whose NPCs are played by agents. It fetches what they do, and tells
-// what happens. GAME_URL, GAME_TOKEN and GAME_STORE say where and as whom; GAME_PORT and
-// GAME_IDLE_MS may be left out. Ends with its standard input.
+// what happens. GAME_URL, GAME_TOKEN and GAME_STORE say where and as whom; GAME_PORT, GAME_IDLE_MS
+// and GAME_PAGE may be left out. Ends with its standard input.
 
 import {createServer} from "node:http";
 import {Attention} from "./lib/attention.mjs";
 import {Door} from "./lib/door.mjs";
 import {Lanes} from "./lib/lanes.mjs";
 import {Orders} from "./lib/orders.mjs";
+import {Page} from "./lib/page.mjs";
 import {People} from "./lib/people.mjs";
 import {Pull} from "./lib/pull.mjs";
 import {Seen} from "./lib/seen.mjs";
@@ -17,6 +18,7 @@ import {Store} from "./lib/store.mjs";
 import {Talk} from "./lib/talk.mjs";
 import {Teller} from "./lib/teller.mjs";
 import {Watch} from "./lib/watch.mjs";
+import {Watchers} from "./lib/watchers.mjs";
 
 console.log = console.error; // the engine speaks there; standard output has one line, and it is ours
 
@@ -41,19 +43,29 @@ async function main() {
   const lanes = new Lanes();
   const attention = new Attention();
 
+  const page = settings.page === undefined ? undefined : new Page(settings.page);
+  const watchers = page === undefined ? undefined : new Watchers();
+
   const door = new Door(people, (person, said) => talk.hear(person, said));
-  const server = createServer((request, response) => seen.serve(request, response));
+  const server = createServer((request, response) => {
+    if (!page?.serve(request, response)) {
+      seen.serve(request, response);
+    }
+  });
   server.requestTimeout = 10_000;
   server.headersTimeout = 5_000;
   server.maxConnections = 512;
+  const io = door.open(server);
+  watchers?.open(io);
   const square = await Square.open({
-    io: door.open(server),
+    io,
     personOf: (socket) => door.personOf(socket),
     placeOf: (npc) => store.place(npc),
     hooks: {
       came: (player) => came(player),
       left: (id) => left(id),
       acted: (npc, player) => talk.touched(npc, player),
+      announced: (name, message) => watchers?.tell(name, message),
     },
   });
   const seen = new Seen({square, store});
@@ -77,6 +89,7 @@ async function main() {
   store.present().forEach(left);
   [square.place, ...square.entities()].forEach((entity) => teller.there(entity));
   watch.start();
+  watchers?.start(square);
 
   await new Promise((resolve, reject) => {
     server.once("error", reject).listen(settings.port, "127.0.0.1", resolve);

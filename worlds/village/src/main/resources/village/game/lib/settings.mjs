@@ -22,6 +22,7 @@ export function gameSettings(env) {
     url: url.replace(/\/+$/, ""),
     token: env.GAME_TOKEN,
     folder: env.GAME_STORE,
+    page: env.GAME_PAGE || undefined,
     port: whole(env, "GAME_PORT", {least: 0, most: 65_535, unset: 0}),
     idleMs: whole(env, "GAME_IDLE_MS", {least: 200, most: 86_400_000, unset: IDLE_MS}),
   };

@@ -2,6 +2,7 @@
 // NPCs, and the players on it. Nothing here knows of agents; it says what is where, and lets an NPC
 // walk, speak and show what it feels.
 
+import {basename} from "node:path";
 import {fileURLToPath} from "node:url";
 import {EventData, MapData, RpgEvent, RpgMap, RpgWorld, entryPoint} from "@rpgjs/server";
 import {folded} from "./texts.mjs";
@@ -33,11 +34,13 @@ export class Square {
   #game;
   #npcs = new Map();
   #objects = [];
+  #hooks;
 
-  /** `hooks`: `came(player)`, `left(id)` and `acted(npc, player)`; `placeOf(npc)` says where an NPC
-   * was when the game ended, in pixels. */
+  /** `hooks`: `came(player)`, `left(id)`, `acted(npc, player)`, and `announced(name, message)` of all
+   * that everybody is told; `placeOf(npc)` says where an NPC was when the game ended, in pixels. */
   static async open({io, hooks, personOf, placeOf}) {
     const square = new Square();
+    square.#hooks = hooks;
     const modules = [{server: {
       maps: [square.#map(hooks, placeOf)],
       // the id of a connection is a person's, so that who comes again is the same player
@@ -105,6 +108,26 @@ export class Square {
     return [...npcs, ...this.players(), ...this.#objects];
   }
 
+  /** The same, with the direction in which each looks. */
+  figures() {
+    return this.entities().map((entity) => ({...entity, direction:
+      (this.#npcs.get(entity.id)?.event ?? RpgWorld.getPlayer(entity.id))?.direction}));
+  }
+
+  /** The map as somebody who only looks at it needs it, without this machine's folders. */
+  ground() {
+    const {width, height, tilewidth, tileheight, layers, tilesets} = RpgWorld.getRoom(MAP).data;
+    return {
+      orientation: "orthogonal", infinite: false, width, height, tilewidth, tileheight,
+      layers: layers.filter(({type}) => type === "tilelayer").map((layer) =>
+        ({id: layer.id, name: layer.name, type: layer.type, width, height, data: [...layer.data],
+          layers: []})),
+      tilesets: tilesets.map(({name, firstgid, tilecount, columns, image}) =>
+        ({name, firstgid, tilecount, columns, tilewidth, tileheight, tiles: [],
+          image: {...image, source: basename(image.source)}})),
+    };
+  }
+
   npc(id) {
     return this.entities().find((each) => each.id === id && each.kind === "npc");
   }
@@ -142,6 +165,7 @@ export class Square {
 
   show(id, feeling) {
     this.#npcs.get(id).event.showAnimation("bubble", BUBBLES[feeling]);
+    this.#hooks.announced("felt", {by: id, feeling});
   }
 
   /** To all players, beside the engine's own messages. */
@@ -149,6 +173,7 @@ export class Square {
     for (const {id} of this.players()) {
       RpgWorld.getPlayer(id)?.emit(name, message);
     }
+    this.#hooks.announced(name, message);
   }
 }
 
