@@ -31,6 +31,7 @@ try {
 
 async function main() {
   const settings = gameSettings(process.env);
+  const page = settings.page === undefined ? undefined : new Page(settings.page);
   endWithStarter();
   // The engine rejects where nobody listens, as when a player leaves in the midst of coming in. Its
   // own server goes on then, too.
@@ -42,8 +43,6 @@ async function main() {
   const people = new People(store);
   const lanes = new Lanes();
   const attention = new Attention();
-
-  const page = settings.page === undefined ? undefined : new Page(settings.page);
   const watchers = page === undefined ? undefined : new Watchers();
 
   const door = new Door(people, (person, said) => talk.hear(person, said));

@@ -54,6 +54,9 @@ const client = entryPoint([{client: {
     onDraw: (scene) => square === scene && words.place((id) => scene.getSprite(id), scene.viewport),
   }},
   engine: {
+    onStart: ({renderer}) => {
+      renderer.transitionMode = 0; // it does not fade in
+    },
     onWindowResize: () => square && fit(),
     onConnected: (_, socket) => {
       if (left) {
