@@ -7,6 +7,7 @@ import dev.playloop.launcher.OneMachine;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.cli.options.Output;
 import dev.playloop.launcher.example.Example;
+import dev.playloop.launcher.example.ExampleGame;
 import dev.playloop.launcher.example.ExampleRun;
 import dev.playloop.launcher.watch.Paint;
 import dev.playloop.settings.Settings;
@@ -40,6 +41,9 @@ final class RunCommand implements Callable<Integer> {
       completionCandidates = ExampleNames.class,
       description = {"${COMPLETION-CANDIDATES}, or a folder with agents.yaml and triggers.jsonl"})
   private String example = "";
+
+  @Option(names = "--watch", description = "show its game in a browser, where it has one")
+  private boolean watch;
 
   @Option(names = "--json", description = "one JSON object a line instead of the progress")
   private boolean json;
@@ -75,6 +79,9 @@ final class RunCommand implements Callable<Integer> {
           "use 'agents apply' and 'publish' against a cluster, or leave it out.");
     }
     Example chosen = Example.load(example);
+    if (watch) {
+      ExampleGame.requirePage(chosen);
+    }
     Settings settings = AllSettings.read(chosen.settings(System.getenv()), config);
     LocalOptions options =
         OneMachine.options(settings, data, model)
@@ -89,7 +96,7 @@ final class RunCommand implements Callable<Integer> {
     PrintWriter out = line.getOut();
     ExampleRun run =
         json ? ExampleRun.json(chosen, out, line.getErr()) : ExampleRun.shown(chosen, out, paint());
-    return Interrupted.by(() -> run.on(options));
+    return Interrupted.by(() -> run.on(options, watch));
   }
 
   private static Paint paint() {

@@ -20,11 +20,13 @@ import dev.playloop.operator.Publisher;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.model.Opening.Purpose;
+import dev.playloop.worlds.model.game.GameStart.With;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -75,6 +77,9 @@ final class UpCommand implements Callable<Integer> {
               + " machine")
   private boolean open;
 
+  @Option(names = "--watch", description = "show its game in a browser, as in 'run'")
+  private boolean watch;
+
   @Option(
       names = DRY_RUN,
       description =
@@ -87,6 +92,9 @@ final class UpCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Example chosen = Example.load(example);
+    if (watch) {
+      ExampleGame.requirePage(chosen);
+    }
     Settings settings = AllSettings.read(chosen.settings(System.getenv()), config);
     LocalOptions options =
         OneMachine.options(settings, data, model)
@@ -118,9 +126,11 @@ final class UpCommand implements Callable<Integer> {
         HeaderFile header = HeaderFile.write(system.httpToken())) {
       ExampleRun.prepare(chosen, system);
       renewRoutes(system);
-      try (ExampleGame game = ExampleGame.of(chosen, system, false)) {
+      try (ExampleGame game =
+          ExampleGame.of(chosen, system, watch ? Set.of(With.PAGE) : Set.of())) {
         tell(chosen, options, system, door(system, header));
         game.at().ifPresent(at -> out.println("  game   " + at));
+        game.page().ifPresent(page -> out.println("  watch  " + page));
         out.flush();
         new Vigil(
                 system::isAlive,

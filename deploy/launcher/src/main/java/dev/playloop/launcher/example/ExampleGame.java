@@ -19,6 +19,8 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -39,11 +41,25 @@ public final class ExampleGame implements AutoCloseable {
   /// Nothing where the build has no game of that world, as where the example is a folder of
   /// somebody's.
   ///
-  /// @param plays whether it also plays its story
-  public static ExampleGame of(Example example, LocalSystem system, boolean plays)
+  /// @param with what it does beside being there
+  public static ExampleGame of(Example example, LocalSystem system, Set<GameStart.With> with)
       throws InterruptedException {
     Optional<GameModule> module = module(example);
-    return new ExampleGame(module.isEmpty() ? null : join(module.get(), system, plays));
+    return new ExampleGame(module.isEmpty() ? null : join(module.get(), system, with));
+  }
+
+  /// Throws [UserProblem] where nobody can watch what is played.
+  public static void requirePage(Example example) {
+    if (module(example).filter(GameModule::hasPage).isEmpty()) {
+      String others =
+          InstalledWorlds.games().stream()
+              .filter(GameModule::hasPage)
+              .map(GameModule::world)
+              .collect(Collectors.joining(", "));
+      throw UserProblem.usage(
+          "the example has no game that can be watched in a browser",
+          "leave out --watch, or name one that has: " + others + ".");
+    }
   }
 
   private static Optional<GameModule> module(Example example) {
@@ -55,7 +71,7 @@ public final class ExampleGame implements AutoCloseable {
             .findFirst();
   }
 
-  private static Joined join(GameModule module, LocalSystem system, boolean plays)
+  private static Joined join(GameModule module, LocalSystem system, Set<GameStart.With> with)
       throws InterruptedException {
     PrincipalAnswer.Token as = principal(module.world(), system.kafka());
     boolean started = false;
@@ -67,7 +83,7 @@ public final class ExampleGame implements AutoCloseable {
                   system.folder(module.world() + "-game").toAbsolutePath(),
                   system.http().toString(),
                   as.token(),
-                  plays));
+                  with));
       started = true;
       return new Joined(
           game, SeenInGame.at(game.at(), SeenInGame.USUAL), as.principal(), system.kafka());
@@ -111,6 +127,11 @@ public final class ExampleGame implements AutoCloseable {
   /// Where players join it; empty where there is no game.
   public Optional<String> at() {
     return joined == null ? Optional.empty() : Optional.of(joined.game().at());
+  }
+
+  /// Where people watch it in a browser; empty where it was not started so.
+  public Optional<String> page() {
+    return joined == null ? Optional.empty() : joined.game().page();
   }
 
   /// Whether its story goes on.

@@ -16,6 +16,7 @@ import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.worlds.declared.model.DeclaredWorlds;
 import dev.playloop.worlds.model.WorldSql;
+import dev.playloop.worlds.model.game.GameStart.With;
 import dev.playloop.worlds.postgres.RefusedSql;
 import java.io.PrintWriter;
 import java.time.Clock;
@@ -26,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -67,25 +69,28 @@ public final class ExampleRun {
   }
 
   /// Starts a system, plays, and closes it. Returns 0 where everything was as expected, else 1.
-  public int on(LocalOptions options) throws InterruptedException {
+  ///
+  /// @param watched whether people watch its game in a browser
+  public int on(LocalOptions options, boolean watched) throws InterruptedException {
     Instant began = Instant.now();
     say("starting broker, database, workers and model …");
     try (LocalSystem system = LocalSystem.start(options)) {
       say("started in " + seconds(began));
       system.places().forEach(this::say);
-      return on(system);
+      return on(system, watched);
     } finally {
       say("stopped after " + seconds(began));
     }
   }
 
   /// Plays on a running system.
-  public int on(LocalSystem system) throws InterruptedException {
+  int on(LocalSystem system, boolean watched) throws InterruptedException {
     prepare(example, system);
     Stream.concat(strangers(example).stream(), nobodies(example, system).stream())
         .forEach(line -> err.println(paint.in(Paint.Color.YELLOW, "note: ") + line));
     StepPrinter printer = new StepPrinter(out, paint);
-    Outcome outcome = play(example, system, json == null ? printer::print : json::print);
+    Consumer<Step> steps = json == null ? printer::print : json::print;
+    Outcome outcome = play(example, system, steps, watched ? this::invite : null);
     report(outcome);
     return outcome.differences().isEmpty() ? 0 : 1;
   }
@@ -116,10 +121,22 @@ public final class ExampleRun {
   /// is told each step. What one of them could not say is a difference, too.
   public static Outcome play(Example example, LocalSystem system, Consumer<Step> listener)
       throws InterruptedException {
+    return play(example, system, listener, null);
+  }
+
+  /// @param watchers are told where they watch; null: nobody watches
+  private static Outcome play(
+      Example example,
+      LocalSystem system,
+      Consumer<Step> listener,
+      @Nullable Consumer<String> watchers)
+      throws InterruptedException {
+    Set<With> with = watchers == null ? Set.of(With.STORY) : Set.of(With.STORY, With.PAGE);
     try (TopicKeys keys = system.keys();
         Play play = Play.open(system.kafka(), system.worldNames(), keys, listener);
         ScriptedPeople people = ScriptedPeople.of(example.people(), system);
-        ExampleGame game = ExampleGame.of(example, system, true)) {
+        ExampleGame game = ExampleGame.of(example, system, with)) {
+      game.page().ifPresent(page -> Objects.requireNonNull(watchers).accept(page));
       PlayReport report = play.play(example.triggers(), game::isPlaying, LIMIT);
       Comparison verdict =
           Comparison.of(
@@ -256,6 +273,11 @@ public final class ExampleRun {
       say(paint.in(Paint.Color.BOLD_RED, differences.size() + " expectations differ"));
     }
     out.flush();
+  }
+
+  private void invite(String page) {
+    err.println("watch it at " + page);
+    err.flush();
   }
 
   /// For people; with --json nothing but JSON goes to standard output.

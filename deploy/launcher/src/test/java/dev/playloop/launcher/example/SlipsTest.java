@@ -197,7 +197,7 @@ class SlipsTest {
                     .expectations())
             .build();
 
-    int code = ExampleRun.shown(poor, new PrintWriter(out), Paint.NONE).on(system);
+    int code = ExampleRun.shown(poor, new PrintWriter(out), Paint.NONE).on(system, false);
 
     assertThat(code).as(out.toString()).isZero();
     assertThat(out.toString())

@@ -19,13 +19,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +33,6 @@ import org.jspecify.annotations.Nullable;
 /// in whatever way this one ends: it reads standard input, which only this process holds.
 public final class VillageGame implements GameModule {
   private static final String FILES = "/village";
-  private static final Duration INSTALL_LIMIT = Duration.ofMinutes(5);
   private static final int HASH = 16;
 
   /// What programs need of the environment to be found and to reach their registry.
@@ -52,6 +49,11 @@ public final class VillageGame implements GameModule {
   @Override
   public String world() {
     return "village";
+  }
+
+  @Override
+  public boolean hasPage() {
+    return true;
   }
 
   @Override
@@ -73,8 +75,9 @@ public final class VillageGame implements GameModule {
     try {
       Files.createDirectories(start.store());
       Path log = start.store().resolve("process.log");
-      Path folder = installed(start.programs(), npm, log);
-      return VillageProcess.begin(node, folder.resolve("game"), start, log);
+      NodeTools tools = new NodeTools(node, npm, log);
+      Path folder = installed(start.programs(), tools, start.isWatched());
+      return VillageProcess.begin(node, folder, start, log);
     } catch (IOException e) {
       throw failed("its files can't be written: " + e.getMessage(), e);
     }
@@ -97,9 +100,9 @@ public final class VillageGame implements GameModule {
         cause);
   }
 
-  /// The folder of this very game, with what npm got. One at a time makes it, over all processes:
-  /// whoever comes later finds it made.
-  static synchronized Path installed(Path programs, Path npm, Path log)
+  /// The folder of this very game, with what npm got, and with its page where that is wanted. One
+  /// at a time makes it, over all processes: whoever comes later finds it made.
+  static synchronized Path installed(Path programs, NodeTools tools, boolean isWatched)
       throws IOException, InterruptedException {
     Files.createDirectories(programs);
     try (FileChannel lock =
@@ -110,9 +113,12 @@ public final class VillageGame implements GameModule {
       try {
         Path folder = programs.resolve("village-" + written(making).substring(0, HASH));
         if (!Files.exists(folder.resolve(WHOLE))) {
-          install(npm, making.resolve("game"), log);
+          tools.install(making.resolve("game"));
           delete(folder); // of one that was torn, as by somebody who cleans up
           Files.move(making, folder, StandardCopyOption.ATOMIC_MOVE);
+        }
+        if (isWatched) {
+          VillagePage.build(folder, tools);
         }
         return folder;
       } finally {
@@ -125,30 +131,6 @@ public final class VillageGame implements GameModule {
   static ProcessBuilder alone(ProcessBuilder builder) {
     builder.environment().keySet().removeIf(name -> !KEPT.matcher(name).matches());
     return builder;
-  }
-
-  private static void install(Path npm, Path game, Path log)
-      throws IOException, InterruptedException {
-    Process process =
-        alone(
-                new ProcessBuilder(
-                    npm.toString(), "ci", "--ignore-scripts", "--no-audit", "--no-fund"))
-            .directory(game.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-            .start();
-    try {
-      if (!process.waitFor(INSTALL_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-        throw failed("npm took longer than " + INSTALL_LIMIT.toMinutes() + " minutes", null);
-      }
-    } finally {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly();
-      process.onExit().join(); // it writes no more
-    }
-    if (process.exitValue() != 0) {
-      throw failed("npm failed, see " + log, null);
-    }
   }
 
   /// Writes what the game is made of, and returns its hash.
@@ -185,7 +167,7 @@ public final class VillageGame implements GameModule {
     return Sha256.hex(parts.toArray(byte[][]::new));
   }
 
-  private static void delete(Path folder) throws IOException {
+  static void delete(Path folder) throws IOException {
     if (Files.exists(folder)) {
       try (Stream<Path> all = Files.walk(folder)) {
         for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {

@@ -30,21 +30,24 @@ final class VillageProcess implements RunningGame {
   private final Path log;
   private final CompletableFuture<String> address = new CompletableFuture<>();
   private final boolean plays;
+  private final boolean isWatched;
   private volatile boolean isPlayed;
 
   private VillageProcess(Process process, GameStart start, Path log) {
     this.process = process;
     this.plays = start.plays();
+    this.isWatched = start.isWatched();
     this.log = log;
   }
 
-  static VillageProcess begin(Path node, Path game, GameStart start, Path log)
+  static VillageProcess begin(Path node, Path folder, GameStart start, Path log)
       throws IOException, InterruptedException {
     ProcessBuilder builder =
         new ProcessBuilder(node.toString(), start.plays() ? "play.mjs" : "game.mjs")
-            .directory(game.toFile())
+            .directory(folder.resolve("game").toFile())
             .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
-    VillageGame.alone(builder)
+    VillageGame.alone(builder);
+    builder
         .environment()
         .putAll(
             Map.of(
@@ -52,6 +55,9 @@ final class VillageProcess implements RunningGame {
                 "GAME_TOKEN", start.token(),
                 "GAME_STORE", start.store().toString(),
                 "GAME_PORT", "0"));
+    if (start.isWatched()) {
+      builder.environment().put("GAME_PAGE", VillagePage.of(folder).toString());
+    }
     VillageProcess running = new VillageProcess(builder.start(), start, log);
     Thread.ofVirtual().name("village-lines").start(running::listen);
     boolean began = false;
@@ -86,6 +92,11 @@ final class VillageProcess implements RunningGame {
   @Override
   public String at() {
     return address.join();
+  }
+
+  @Override
+  public Optional<String> page() {
+    return isWatched ? Optional.of(at() + "/") : Optional.empty();
   }
 
   @Override

@@ -24,12 +24,22 @@ class VillageFilesTest {
   @TempDir Path folder;
 
   private Path installed(String npm) throws IOException, InterruptedException {
-    Path program = folder.resolve("npm");
-    if (!Files.exists(program)) {
-      Files.writeString(program, "#!/bin/sh\n" + npm);
-      Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
-    }
-    return VillageGame.installed(folder.resolve("games"), program, folder.resolve("npm.log"));
+    return VillageGame.installed(folder.resolve("games"), tools(npm, ""), false);
+  }
+
+  private Path watched(String npm, String node) throws IOException, InterruptedException {
+    return VillageGame.installed(folder.resolve("games"), tools(npm, node), true);
+  }
+
+  private NodeTools tools(String npm, String node) throws IOException {
+    return new NodeTools(program("node", node), program("npm", npm), folder.resolve("npm.log"));
+  }
+
+  private Path program(String name, String script) throws IOException {
+    Path program = folder.resolve(name);
+    Files.writeString(program, "#!/bin/sh\n" + script);
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    return program;
   }
 
   private static String whole() {
@@ -91,6 +101,34 @@ class VillageFilesTest {
     }
     assertThat(runs()).as("torn once, made anew once").isEqualTo(2);
     assertThat(games()).hasSize(1);
+  }
+
+  @Test
+  void thePageIsBuiltOnceByWhoFirstWatchesAndForNobodyElse() throws Exception {
+    Path game = installed(whole());
+    assertThat(runs()).isEqualTo(1);
+    assertThat(VillagePage.of(game)).doesNotExist();
+
+    assertThat(watched(whole(), built())).isEqualTo(game);
+    assertThat(VillagePage.of(game)).isDirectoryContaining("glob:**index.html");
+    assertThat(game.resolve("watch/node_modules")).as("what it was made with").doesNotExist();
+    assertThat(game.resolve(WHOLE)).exists();
+    assertThat(runs()).isEqualTo(2);
+
+    assertThat(watched(whole(), built())).isEqualTo(game);
+    assertThat(runs()).isEqualTo(2);
+  }
+
+  @Test
+  void aPageThatCannotBeBuiltIsTriedAgain() throws Exception {
+    assertThatThrownBy(() -> watched(whole(), "exit 1"))
+        .isInstanceOf(CannotOpenWorld.class)
+        .hasMessageContaining("node failed");
+    assertThat(VillagePage.of(watched(whole(), built()))).exists();
+  }
+
+  private static String built() {
+    return "[ \"$1\" = build.mjs ] && [ -d node_modules ] && mkdir built && echo > built/index.html";
   }
 
   @Test

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,7 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class VillageGameTest {
   private static final Path PROGRAMS = Path.of("target/games").toAbsolutePath();
-  private static final Path TESTS = Path.of("src/test/node").toAbsolutePath();
+  private static final Path TESTS = Path.of("src/test").toAbsolutePath();
+  private static final Path PICTURES = Path.of("target/pictures").toAbsolutePath();
   private static final Duration SUITE_LIMIT = Duration.ofMinutes(8);
 
   @TempDir Path store;
@@ -40,16 +42,32 @@ class VillageGameTest {
 
   /// Nobody listens there: the game goes on asking, as it does in an outage.
   private GameStart start() {
-    return new GameStart(PROGRAMS, store, "http://127.0.0.1:9", "nobody's", false);
+    return new GameStart(PROGRAMS, store, "http://127.0.0.1:9", "nobody's", Set.of());
   }
 
   /// What the game does is tested where it is written.
   @Test
   void theGamesOwnTestsPass() throws Exception {
-    Path npm = VillageGame.needed("npm");
-    Path game = VillageGame.installed(PROGRAMS, npm, store.resolve("npm.log")).resolve("game");
+    assertThat(suite("node")).containsPattern("# pass [1-9][0-9]{1,3}\n# fail 0");
+  }
+
+  /// What people see who watch; the pictures are left where they can be looked at.
+  @Test
+  void whoWatchesSeesAVillagerSpeak() throws Exception {
+    Programs.require("chromium");
+    assertThat(suite("screen")).containsPattern("# pass [1-9]\n# fail 0");
+    assertThat(PICTURES.resolve("speaking.png")).isNotEmptyFile();
+    System.out.println("pictures of the page: " + PICTURES);
+  }
+
+  private String suite(String folder) throws Exception {
+    boolean isWatched = folder.equals("screen");
+    NodeTools tools =
+        new NodeTools(
+            VillageGame.needed("node"), VillageGame.needed("npm"), store.resolve("npm.log"));
+    Path game = VillageGame.installed(PROGRAMS, tools, isWatched);
     List<String> words = new ArrayList<>(List.of("node", "--test", "--test-concurrency=1"));
-    try (Stream<Path> files = Files.list(TESTS)) {
+    try (Stream<Path> files = Files.list(TESTS.resolve(folder))) {
       files
           .map(Path::toString)
           .filter(name -> name.endsWith(".test.mjs"))
@@ -59,14 +77,16 @@ class VillageGameTest {
     Path said = store.resolve("suite.txt");
     ProcessBuilder suite =
         new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(said.toFile());
-    suite.environment().put("VILLAGE_GAME", game.toString());
+    suite.environment().put("VILLAGE_GAME", game.resolve("game").toString());
+    suite.environment().put("VILLAGE_WATCH", game.resolve("watch").toString());
+    suite.environment().put("PICTURES", PICTURES.toString());
     Process process = suite.start();
     boolean ended = process.waitFor(SUITE_LIMIT.toSeconds(), TimeUnit.SECONDS);
     process.destroyForcibly();
 
     assertThat(ended).as("the suite ends: %s", said).isTrue();
     assertThat(process.exitValue()).as(failures(said)).isZero();
-    assertThat(Files.readString(said)).containsPattern("# pass [1-9][0-9]{1,3}\n# fail 0");
+    return Files.readString(said);
   }
 
   private static String failures(Path said) throws IOException {

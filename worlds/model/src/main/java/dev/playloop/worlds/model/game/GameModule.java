@@ -9,6 +9,11 @@ import java.util.List;
 public interface GameModule {
   String world();
 
+  /// Whether people can watch it in a browser.
+  default boolean hasPage() {
+    return false;
+  }
+
   /// What this machine must have to run it, or could.
   List<MachineCheck> checks();
 

@@ -7,6 +7,11 @@ public interface RunningGame extends AutoCloseable {
   /// Where players join it, and where it answers what was seen in it, as an HTTP address.
   String at();
 
+  /// Where people watch it in a browser, as an HTTP address; empty where it was not started so.
+  default Optional<String> page() {
+    return Optional.empty();
+  }
+
   /// Whether the story of its example goes on.
   boolean isPlaying();
 
