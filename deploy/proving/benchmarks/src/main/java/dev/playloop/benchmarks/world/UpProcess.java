@@ -22,8 +22,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/// An `./playloop up` of a declared world in which one agent answers whoever speaks to it, as a
-/// process, on a folder that is removed with it. Used by one thread but for [#request].
+/// An `./playloop up` of a declared world, in which one agent answers whoever speaks to it unless
+/// told otherwise, as a process, on a folder that is removed with it. Used by one thread but for
+/// [#request].
 final class UpProcess implements AutoCloseable {
   static final String WORLD = "tavern";
   static final String NAME = "barkeep";
@@ -31,7 +32,7 @@ final class UpProcess implements AutoCloseable {
 
   private static final long START_SECONDS = 180;
 
-  private static final String DECLARED =
+  private static final String ANSWERING =
       """
       world: tavern
       tools:
@@ -74,13 +75,22 @@ final class UpProcess implements AutoCloseable {
     this.access = access;
   }
 
-  /// Returns when it is up. Must be called in a checkout.
+  /// The files of a declared world called [#WORLD]; `rules` are those of the rehearsal model.
+  record Declared(String world, String agents, String rules) {}
+
+  /// With the agent that answers; `game` is where it does. Returns when it is up. Must be called in
+  /// a checkout.
   static UpProcess start(String game) throws IOException, InterruptedException {
-    Path folder = Files.createTempDirectory("talk");
+    return start(new Declared(ANSWERING.replace("URL", game), AGENTS, RULES));
+  }
+
+  /// Returns when it is up. Must be called in a checkout.
+  static UpProcess start(Declared declared) throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("bench");
     Path example = Files.createDirectory(folder.resolve(WORLD));
-    Files.writeString(example.resolve("world.yaml"), DECLARED.replace("URL", game));
-    Files.writeString(example.resolve("agents.yaml"), AGENTS);
-    Files.writeString(example.resolve("rehearsal.yaml"), RULES);
+    Files.writeString(example.resolve("world.yaml"), declared.world());
+    Files.writeString(example.resolve("agents.yaml"), declared.agents());
+    Files.writeString(example.resolve("rehearsal.yaml"), declared.rules());
     Files.writeString(example.resolve("triggers.jsonl"), "");
     Path said = folder.resolve("said");
     Process process =
