@@ -14,9 +14,10 @@ alter table proposals add column closed_at timestamptz;
 create index proposals_due on proposals (closes_at) where status = 'open';
 create index proposals_of_community on proposals (community_id, created_at desc);
 
--- How a name is compared: in small letters, without blanks around it, wide letters as narrow ones.
+-- How a name is compared: in small letters, without blanks around it, wide letters as narrow ones. One
+-- letter may become 18: names that are alike in 200 are alike, and an index holds them.
 create function society_letters(name text) returns text language sql immutable strict as $$
-  select lower(btrim(normalize(name, NFKC)))
+  select left(lower(btrim(normalize(name, NFKC))), 200)
 $$;
 create index users_by_letters on users (society_letters(username));
 create index users_by_letters_of_id on users (society_letters(id));

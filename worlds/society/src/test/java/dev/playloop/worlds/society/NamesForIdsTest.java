@@ -187,5 +187,7 @@ class NamesForIdsTest {
   void aNameOf128LettersOfEveryKindIsNobody() {
     assertThat(error(say("\ud83d\ude00".repeat(60))).code()).isEqualTo("no_such_user");
     assertThat(error(say("\ufdfa".repeat(128))).code()).isEqualTo("no_such_user");
+    user("wide", "\ufdfa".repeat(100));
+    assertThat(output(say("\ufdfa".repeat(100))).path("to").asString()).isEqualTo("wide");
   }
 }
