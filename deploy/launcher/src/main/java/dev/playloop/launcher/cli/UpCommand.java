@@ -17,7 +17,10 @@ import dev.playloop.launcher.role.Vigil;
 import dev.playloop.launcher.watch.Shell;
 import dev.playloop.operator.AgentRegister;
 import dev.playloop.operator.Publisher;
+import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.json.Json;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.model.Opening.Purpose;
 import dev.playloop.worlds.model.game.GameStart.With;
@@ -177,14 +180,28 @@ final class UpCommand implements Callable<Integer> {
     system.door().ifPresent(kafka -> out.println("A trigger: " + trigger(chosen, kafka)));
   }
 
-  /// One line for a shell that sends a trigger as a game does.
-  private static String trigger(Example chosen, LocalKafka.Door door) {
+  /// One line for a shell that sends a trigger as a game does. It owes an answer where the example
+  /// has a message that the agent can answer: a world refuses answers to what it does not know.
+  static String trigger(Example chosen, LocalKafka.Door door) {
     String agent =
         chosen.agents().isEmpty() ? "WORLD/NAME" : chosen.agents().getFirst().agent().toString();
-    return "echo '{\"agent\":\""
-        + agent
-        + "\",\"kind\":\"chat.message\",\"text\":\"hello\",\"replyTo\":\"me\"}' | ./playloop"
-        + " publish /dev/stdin --config "
+    String owed =
+        chosen.triggers().stream()
+            .map(TriggerLine::trigger)
+            .filter(trigger -> trigger.agent().toString().equals(agent))
+            .map(Trigger::replyTo)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .map(message -> ",\"replyTo\":" + Json.text(message))
+            .orElse("");
+    return "echo "
+        + Shell.quoted(
+            "{\"agent\":\""
+                + agent
+                + "\",\"kind\":\"chat.message\",\"text\":\"hello\""
+                + owed
+                + "}")
+        + " | ./playloop publish /dev/stdin --config "
         + Shell.quoted(door.file().toString());
   }
 

@@ -14,6 +14,8 @@ import java.util.Optional;
 
 /// Membership, proposals and votes.
 final class Communities {
+  private static final int HOURS_OPEN = 24;
+
   private Communities() {}
 
   static boolean isMember(Deed deed, String community) {
@@ -24,12 +26,14 @@ final class Communities {
   }
 
   static Verdict join(Deed deed, JoinCommunity join) {
-    Optional<String> name =
-        deed.text("select name from communities where id = :id", Map.of("id", join.communityId()));
-    if (name.isEmpty()) {
-      return refused(
-          "no_such_community", "There is no community " + join.communityId(), "communityId");
-    }
+    return deed.meant(
+        SocietyNames.COMMUNITIES, join.communityId(), "communityId", id -> join(deed, id));
+  }
+
+  private static Verdict join(Deed deed, String community) {
+    String name =
+        deed.text("select name from communities where id = :id", Map.of("id", community))
+            .orElseThrow();
     // The actor's row is locked, so no second first community can come in between.
     Optional<String> primary =
         deed.text(
@@ -37,24 +41,29 @@ final class Communities {
                 + " select :me, :community, not exists"
                 + " (select 1 from user_communities where user_id = :me and is_primary)"
                 + " on conflict do nothing returning cast(is_primary as text)",
-            Map.of("me", deed.actor(), "community", join.communityId()));
+            Map.of("me", deed.actor(), "community", community));
     if (primary.isEmpty()) {
-      return refused("already_member", "You belong to " + name.get() + " already", "communityId");
+      return refused("already_member", "You belong to " + name + " already", "communityId");
     }
     return seen(
         answer()
-            .put("joined", join.communityId())
-            .put("name", name.get())
+            .put("joined", community)
+            .put("name", name)
             .put("primary", Boolean.parseBoolean(primary.get())));
   }
 
   static Verdict leave(Deed deed, LeaveCommunity leave) {
+    return deed.meant(
+        SocietyNames.COMMUNITIES, leave.communityId(), "communityId", id -> leave(deed, id));
+  }
+
+  private static Verdict leave(Deed deed, String community) {
     int left =
         deed.update(
             "delete from user_communities where user_id = :me and community_id = :community",
-            Map.of("me", deed.actor(), "community", leave.communityId()));
+            Map.of("me", deed.actor(), "community", community));
     if (left == 0) {
-      return refused("not_a_member", "You are no member of " + leave.communityId(), "communityId");
+      return refused("not_a_member", "You are no member of " + community, "communityId");
     }
     deed.update(
         "update user_communities set is_primary = true where user_id = :me"
@@ -64,7 +73,7 @@ final class Communities {
         Map.of("me", deed.actor()));
     return seen(
         answer()
-            .put("left", leave.communityId())
+            .put("left", community)
             .put(
                 "primary",
                 deed.text(
@@ -75,32 +84,48 @@ final class Communities {
   }
 
   static Verdict propose(Deed deed, CreateProposal propose) {
-    if (!isMember(deed, propose.communityId())) {
-      return refused(
-          "not_a_member", "You are no member of " + propose.communityId(), "communityId");
+    return deed.meant(
+        SocietyNames.COMMUNITIES,
+        propose.communityId(),
+        "communityId",
+        id -> propose(deed, id, propose));
+  }
+
+  private static Verdict propose(Deed deed, String community, CreateProposal propose) {
+    if (!isMember(deed, community)) {
+      return refused("not_a_member", "You are no member of " + community, "communityId");
     }
     String id = deed.id("proposal");
-    deed.update(
-        "insert into proposals (id, community_id, author_id, title, description)"
-            + " values (:id, :community, :me, :title, :description)",
-        Map.of(
-            "id", id,
-            "community", propose.communityId(),
-            "me", deed.actor(),
-            "title", propose.title(),
-            "description", propose.description()));
+    int hours = propose.hours() == null ? HOURS_OPEN : propose.hours();
+    String closesAt =
+        deed.text(
+                "insert into proposals"
+                    + " (id, community_id, author_id, title, description, hops, closes_at)"
+                    + " values (:id, :community, :me, :title, :description, :hops,"
+                    + " now() + make_interval(hours => :hours))"
+                    + " returning to_json(closes_at) #>> '{}'",
+                Map.of(
+                    "id", id,
+                    "community", community,
+                    "me", deed.actor(),
+                    "title", propose.title(),
+                    "description", propose.description(),
+                    "hops", deed.action().hops(),
+                    "hours", hours))
+            .orElseThrow();
     deed.notice(
         "proposal.created",
         answer()
             .put("proposalId", id)
-            .put("communityId", propose.communityId())
+            .put("communityId", community)
             .put("from", deed.actor())
             .put("fromName", deed.name())
             .put("title", propose.title())
-            .put("text", propose.description()),
+            .put("text", propose.description())
+            .put("closesAt", closesAt),
         "select user_id from user_communities where community_id = :community",
-        Map.of("community", propose.communityId()));
-    return unseen(answer().put("proposalId", id).put("status", "open"));
+        Map.of("community", community));
+    return unseen(answer().put("proposalId", id).put("status", "open").put("closesAt", closesAt));
   }
 
   static Verdict vote(Deed deed, VoteOnProposal vote) {

@@ -26,12 +26,8 @@ final class Conversation {
   private Conversation() {}
 
   static Verdict send(Deed deed, SendMessage send) {
-    Optional<String> receiver =
-        deed.text("select id from users where id = :id", Map.of("id", send.userId()));
-    if (receiver.isEmpty()) {
-      return refused("no_such_user", "There is no user " + send.userId(), "userId");
-    }
-    return deliver(deed, receiver.get(), send.content(), null);
+    return deed.meant(
+        SocietyNames.USERS, send.userId(), "userId", id -> deliver(deed, id, send.content(), null));
   }
 
   static Verdict reply(Deed deed, ReplyToMessage reply) {
@@ -88,6 +84,16 @@ final class Conversation {
 
   static Verdict post(Deed deed, CreatePost post) {
     String community = post.communityId();
+    return community == null
+        ? post(deed, null, post.content())
+        : deed.meant(
+            SocietyNames.COMMUNITIES,
+            community,
+            "communityId",
+            id -> post(deed, id, post.content()));
+  }
+
+  private static Verdict post(Deed deed, @Nullable String community, String content) {
     if (community != null && !Communities.isMember(deed, community)) {
       return refused("not_a_member", "You are no member of " + community, "communityId");
     }
@@ -99,21 +105,21 @@ final class Conversation {
         .bind("id", id)
         .bind("me", deed.actor())
         .bind("community", community)
-        .bind("content", post.content())
+        .bind("content", content)
         .execute();
-    announce(deed, id, post);
+    announce(deed, id, community, content);
     return unseen(answer().put("postId", id).put("posted", true));
   }
 
   /// Whoever is mentioned learns of it as a mention, the other members of the community as a post.
-  private static void announce(Deed deed, String id, CreatePost post) {
+  private static void announce(Deed deed, String id, @Nullable String community, String content) {
     ObjectNode notice =
         answer()
             .put("postId", id)
             .put("from", deed.actor())
             .put("fromName", deed.name())
-            .put("text", post.content());
-    String[] names = mentions(post.content()).toArray(String[]::new);
+            .put("text", content);
+    String[] names = mentions(content).toArray(String[]::new);
     if (names.length > 0) {
       deed.notice(
           "message.mention",
@@ -121,13 +127,13 @@ final class Conversation {
           "select id from users where lower(username) = any(:names)",
           Map.of("names", names));
     }
-    if (post.communityId() != null) {
+    if (community != null) {
       deed.notice(
           "post.created",
-          notice.put("communityId", post.communityId()),
+          notice.put("communityId", community),
           "select user_id from user_communities m join users w on w.id = m.user_id"
               + " where community_id = :community and lower(w.username) <> all(:names)",
-          Map.of("community", post.communityId(), "names", names));
+          Map.of("community", community, "names", names));
     }
   }
 

@@ -5,6 +5,7 @@ import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.json.Json;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import tools.jackson.databind.JsonNode;
 
@@ -18,6 +19,16 @@ record Deed(Handle db, Action action) {
   /// The id of what this action makes, derived from the action, so that it is never made twice.
   String id(String prefix) {
     return prefix + "-" + Sha256.hex(action.action().value()).substring(0, 20);
+  }
+
+  /// Does what `deed` does with the id that is meant by `given`, an id or a name; refused where it
+  /// means none or several.
+  Verdict meant(SocietyNames names, String given, String field, Function<String, Verdict> deed) {
+    return switch (names.find(db, given)) {
+      case SocietyNames.One one -> deed.apply(one.id());
+      case SocietyNames.Several several -> names.refusal(several, given, field);
+      case SocietyNames.NoOne no -> names.refusal(no, given, field);
+    };
   }
 
   /// Keeps one line of the ledger.

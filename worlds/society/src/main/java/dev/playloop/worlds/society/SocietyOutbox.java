@@ -2,14 +2,11 @@ package dev.playloop.worlds.society;
 
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
-import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.SourceId;
-import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.model.WorldSource;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.postgres.Rows;
 import dev.playloop.worlds.postgres.SqlTrouble;
-import dev.playloop.worlds.society.model.SocietyScenes;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -18,7 +15,8 @@ import java.util.List;
 import java.util.Objects;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Relays the outbox: what others must notice becomes triggers of their agents, a changed view
 /// becomes a world event. Each row is one trigger or one event, whose id is the row's.
@@ -29,11 +27,16 @@ import tools.jackson.databind.JsonNode;
 /// ours are ended after 10 s of idling.
 ///
 /// The cursor is `<transaction>:<id>`. Rows that a durable cursor has passed are deleted after a
-/// week. Used by one thread at a time.
+/// week. And every few seconds the votes on proposals that are past their time are counted, so that
+/// each comes to a result. Used by one thread at a time.
 public final class SocietyOutbox implements WorldSource {
+  private static final Logger LOG = LoggerFactory.getLogger(SocietyOutbox.class);
   private static final SourceId ID = new SourceId("society-outbox");
   private static final String START = "0:0";
   private static final int POLLS_BETWEEN_PRUNINGS = 2_000;
+
+  /// About 5 s where nothing happens.
+  private static final int POLLS_BETWEEN_COUNTS = 100;
 
   /// A row too large to be told comes without what makes it so. What is large as it is stored is
   /// not written out to be measured; and with the offset nothing is measured twice.
@@ -98,31 +101,6 @@ public final class SocietyOutbox implements WorldSource {
       String agent,
       int bytes) {}
 
-  private record Row(
-      Position at,
-      String topic,
-      String key,
-      JsonNode payload,
-      int hops,
-      Instant written,
-      AgentId agent) {
-    static Row of(Raw raw) {
-      Rows.requireRead(raw.bytes);
-      return new Row(
-          raw.at,
-          raw.topic,
-          raw.key,
-          Json.tree(raw.payload),
-          raw.hops,
-          raw.written,
-          new AgentId(raw.agent));
-    }
-
-    String eventId() {
-      return "outbox-" + at.id();
-    }
-  }
-
   @Override
   public SourceId id() {
     return ID;
@@ -134,6 +112,9 @@ public final class SocietyOutbox implements WorldSource {
     try {
       if (++polls % POLLS_BETWEEN_PRUNINGS == 0) {
         prune(from);
+      }
+      if (polls % POLLS_BETWEEN_COUNTS == 0) {
+        countVotes();
       }
       return batch(cursor, next(from, max));
     } catch (JdbiException e) {
@@ -176,11 +157,11 @@ public final class SocietyOutbox implements WorldSource {
     List<Unreadable> unreadable = new ArrayList<>();
     for (Raw raw : rows) {
       try {
-        Row row = Row.of(raw);
+        OutboxRow row = OutboxRow.of(raw);
         if (row.topic().equals("view.changed")) {
-          events.add(changed(row));
+          events.add(row.changed());
         } else {
-          triggers.add(trigger(row));
+          triggers.add(row.trigger());
         }
       } catch (RuntimeException | StackOverflowError e) {
         // A game server may write rows too: one that is no event must not stop those behind it.
@@ -193,87 +174,19 @@ public final class SocietyOutbox implements WorldSource {
         triggers, events, unreadable, rows.isEmpty() ? cursor : rows.getLast().at().toString());
   }
 
-  private static WorldEvent changed(Row row) {
-    return SocietyScenes.changed(
-        row.eventId(),
-        row.key(),
-        row.written(),
-        row.payload().path("version").asLong(0),
-        row.payload().path("state"));
-  }
-
-  private static Trigger trigger(Row row) {
-    return switch (row.topic()) {
-      case "message.received" -> message(row, "chat.message");
-      case "message.mention" -> message(row, "chat.mention");
-      case "battle.joined" ->
-          about(
-              row,
-              row.topic(),
-              new Trigger.Subject("battle", text(row, "battleId")),
-              text(row, "fromName")
-                  + " fights against you in "
-                  + text(row, "battleId")
-                  + " with "
-                  + row.payload().path("energy").asInt(0)
-                  + " energy.",
-              null);
-      case "proposal.created" ->
-          about(
-              row,
-              row.topic(),
-              new Trigger.Subject("proposal", text(row, "proposalId")),
-              text(row, "fromName") + " proposes: " + text(row, "title") + "\n" + text(row, "text"),
-              null);
-      case "post.created" ->
-          about(
-              row,
-              row.topic(),
-              new Trigger.Subject("user", text(row, "from")),
-              text(row, "text"),
-              null);
-      // A game server may write rows of its own: their topic is the kind of the trigger.
-      default ->
-          about(
-              row,
-              row.topic(),
-              row.payload().path("subject").isString()
-                  ? new Trigger.Subject("event", text(row, "subject"))
-                  : null,
-              row.payload().path("text").asString(""),
-              null);
-    };
-  }
-
-  /// A message that is itself an answer owes none, or two agents would thank each other until the
-  /// bound on hops stops them.
-  private static Trigger message(Row row, String kind) {
-    boolean owed = row.payload().has("messageId") && !row.payload().has("replyTo");
-    return about(
-        row,
-        kind,
-        new Trigger.Subject("user", text(row, "from")),
-        text(row, "text"),
-        owed ? text(row, "messageId") : null);
-  }
-
-  private static Trigger about(
-      Row row,
-      String kind,
-      Trigger.@Nullable Subject subject,
-      String text,
-      @Nullable String replyTo) {
-    return Trigger.of(row.eventId(), row.agent(), kind)
-        .at(row.written())
-        .subject(subject)
-        .text(text)
-        .data(row.payload())
-        .replyTo(replyTo)
-        .hops(row.hops());
-  }
-
-  private static String text(Row row, String field) {
-    return row.payload().path(field).asString("");
+  /// What the database does not let us count is told, and stops no relay.
+  private void countVotes() {
+    try {
+      database
+          .writes()
+          .useHandle(handle ->
+              handle.createQuery("select society_count_due_votes()").mapTo(Integer.class).one());
+    } catch (JdbiException e) {
+      if (SqlTrouble.of(e) == SqlTrouble.OUTAGE) {
+        throw e;
+      }
+      LOG.warn("votes can't be counted: {}", e.getMessage());
+    }
   }
 
   private void prune(Position durable) {

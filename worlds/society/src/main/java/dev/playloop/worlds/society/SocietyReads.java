@@ -12,13 +12,6 @@ import tools.jackson.databind.JsonNode;
 /// Answers the data tools. PostgreSQL builds the JSON; what does not exist is `{"found":false}`.
 /// Nobody sees another's gold or energy. Runs on a connection that can't write.
 final class SocietyReads {
-  private static final String USER =
-      "(select id from users where id = :user or lower(username) = lower(:user)"
-          + " order by (id = :user) desc, id limit 1)";
-  private static final String COMMUNITY =
-      "(select id from communities where id = :community or lower(name) = lower(:community)"
-          + " order by (id = :community) desc, id limit 1)";
-
   private final Handle db;
   private final Map<String, Object> parameters = new HashMap<>();
 
@@ -30,13 +23,14 @@ final class SocietyReads {
   static JsonNode answer(Handle db, String me, SocietyRead read) {
     SocietyReads reads = new SocietyReads(db, me);
     return switch (read) {
-      case SocietyRead.GetUserProfile get -> reads.with("user", get.userId()).one(PROFILE);
+      case SocietyRead.GetUserProfile get -> reads.ofUser(get.userId(), PROFILE);
       case SocietyRead.GetMyStats _ -> reads.one(MY_STATS);
-      case SocietyRead.GetUserCommunity get -> reads.with("user", get.userId()).one(USER_COMMUNITY);
+      case SocietyRead.GetUserCommunity get -> reads.ofUser(get.userId(), USER_COMMUNITY);
       case SocietyRead.GetCommunityMembers get ->
-          reads.with("community", get.communityId()).limit(get.limit(), 50).one(MEMBERS);
+          reads.limit(get.limit(), 50).ofCommunity(get.communityId(), MEMBERS);
       case SocietyRead.GetRelationship get -> reads.relationship(get.targetId());
-      case SocietyRead.GetBattleDetails get -> reads.with("battle", get.battleId()).one(BATTLE);
+      case SocietyRead.GetBattleDetails get ->
+          reads.with("battle", get.battleId()).one(BattleQueries.ONE);
       case SocietyRead.GetActiveBattles get -> reads.activeBattles(get);
       case SocietyRead.GetMarketItems _ -> reads.one(MARKET);
       case SocietyRead.GetItemPrice get -> reads.with("item", get.itemName()).one(PRICE);
@@ -46,13 +40,28 @@ final class SocietyReads {
       case SocietyRead.SearchKnowledge search ->
           reads.with("query", search.query()).limit(search.limit(), 3).one(Search.KNOWLEDGE);
       case SocietyRead.GetConversationHistory get ->
-          reads.with("user", get.userId()).limit(get.limit(), 10).one(CONVERSATION);
-      case SocietyRead.GetRecentPosts get ->
+          reads.limit(get.limit(), 10).ofUser(get.userId(), CONVERSATION);
+      case SocietyRead.GetRecentPosts get -> reads.posts(get);
+      case SocietyRead.FindUsers find ->
+          reads.with("name", find.name()).limit(find.limit(), 10).one(CouncilQueries.USERS);
+      case SocietyRead.GetCommunities get ->
           reads
-              .with("user", get.userId())
-              .with("community", get.communityId())
-              .limit(get.limit(), 5)
-              .one(POSTS);
+              .with("name", get.name())
+              .with("offset", get.offset() == null ? 0 : get.offset())
+              .limit(get.limit(), 20)
+              .one(CouncilQueries.COMMUNITIES);
+      case SocietyRead.GetProposals get ->
+          reads
+              .with("status", get.status())
+              .limit(get.limit(), 10)
+              .ofCommunityOrAny(get.communityId(), CouncilQueries.PROPOSALS);
+      case SocietyRead.GetProposal get ->
+          reads.with("proposal", get.proposalId()).one(CouncilQueries.PROPOSAL);
+      case SocietyRead.GetBattleParticipants get ->
+          reads
+              .with("battle", get.battleId())
+              .limit(get.limit(), 20)
+              .one(BattleQueries.PARTICIPANTS);
     };
   }
 
@@ -84,8 +93,39 @@ final class SocietyReads {
   private JsonNode activeBattles(SocietyRead.GetActiveBattles get) {
     limit(get.limit(), 20);
     return get.communityId() == null
-        ? one(MY_BATTLES)
-        : with("community", get.communityId()).one(COMMUNITY_BATTLES);
+        ? one(BattleQueries.MINE)
+        : ofCommunity(get.communityId(), BattleQueries.OF_COMMUNITY);
+  }
+
+  private JsonNode posts(SocietyRead.GetRecentPosts get) {
+    limit(get.limit(), 5).with("user", null);
+    if (get.userId() == null) {
+      return ofCommunityOrAny(get.communityId(), POSTS);
+    }
+    SocietyNames.Meant author = SocietyNames.USERS.find(db, get.userId());
+    return author instanceof SocietyNames.One one
+        ? with("user", one.id()).ofCommunityOrAny(get.communityId(), POSTS)
+        : SocietyNames.USERS.missing(author);
+  }
+
+  private JsonNode ofUser(String given, String sql) {
+    return of(SocietyNames.USERS, given, "user", sql);
+  }
+
+  private JsonNode ofCommunity(String given, String sql) {
+    return of(SocietyNames.COMMUNITIES, given, "community", sql);
+  }
+
+  private JsonNode ofCommunityOrAny(@Nullable String given, String sql) {
+    return given == null ? with("community", null).one(sql) : ofCommunity(given, sql);
+  }
+
+  /// The answer of a query about the one that `given` means, an id or a name.
+  private JsonNode of(SocietyNames names, String given, String parameter, String sql) {
+    SocietyNames.Meant meant = names.find(db, given);
+    return meant instanceof SocietyNames.One one
+        ? with(parameter, one.id()).one(sql)
+        : names.missing(meant);
   }
 
   private static final String PROFILE =
@@ -96,9 +136,8 @@ final class SocietyReads {
         'community', (select json_build_object('id', c.id, 'name', c.name, 'role', m.role)
           from user_communities m join communities c on c.id = m.community_id
           where m.user_id = u.id and m.is_primary))
-      from users u where u.id =\
-      """
-          + USER;
+      from users u where u.id = :user\
+      """;
 
   private static final String MY_STATS =
       """
@@ -114,9 +153,8 @@ final class SocietyReads {
       select json_build_object('found', true, 'communityId', c.id, 'name', c.name, 'kind', c.kind,
         'ideology', c.ideology, 'leaderId', c.leader_id, 'role', m.role)
       from user_communities m join communities c on c.id = m.community_id
-      where m.is_primary and m.user_id =\
-      """
-          + USER;
+      where m.is_primary and m.user_id = :user\
+      """;
 
   private static final String MEMBERS =
       """
@@ -127,9 +165,8 @@ final class SocietyReads {
              'morale', u.morale) as x
            from user_communities m join users u on u.id = m.user_id where m.community_id = c.id
            order by m.created_at, u.id limit :limit) rows), '[]'))
-      from communities c where c.id =\
-      """
-          + COMMUNITY;
+      from communities c where c.id = :community\
+      """;
 
   private static final String RELATIONSHIP =
       """
@@ -151,61 +188,6 @@ final class SocietyReads {
 
   private static final String NO_RELATIONSHIP =
       "{\"found\":false,\"sentiment\":0,\"trust\":0,\"loyalty\":0,\"history\":\"\"}";
-
-  /// One battle `b` as the reader sees it: `communityId` is its own side, `enemy` the other.
-  private static final String BATTLE_ROW =
-      """
-      json_build_object('found', true, 'battleId', b.id, 'status', b.status,
-        'priority', b.priority, 'startTime', b.started_at, 'endTime', b.ended_at,
-        'winner', case b.winner when 1 then b.community1_id when 2 then b.community2_id end,
-        'communityId', case x.mine when 1 then c1.id when 2 then c2.id end,
-        'community', case x.mine when 1 then c1.name when 2 then c2.name end,
-        'enemyId', case x.mine when 1 then c2.id when 2 then c1.id end,
-        'enemy', case x.mine when 1 then c2.name when 2 then c1.name end,
-        'community1', json_build_object('id', c1.id, 'name', c1.name, 'damage', b.damage1),
-        'community2', json_build_object('id', c2.id, 'name', c2.name, 'damage', b.damage2),
-        'myEnergySpent', coalesce((select energy_spent from battle_participants
-          where battle_id = b.id and user_id = :me), 0),
-        'ignored', exists (select 1 from battle_stances
-          where battle_id = b.id and user_id = :me))\
-      """;
-
-  private static final String BATTLE_FROM =
-      """
-
-      from battles b join communities c1 on c1.id = b.community1_id
-      join communities c2 on c2.id = b.community2_id
-      cross join lateral (select society_side(b.id, :me) as mine) x
-      """;
-
-  private static final String BATTLE =
-      "select " + BATTLE_ROW + BATTLE_FROM + "where b.id = (" + Warfare.FIND_BATTLE + ")";
-
-  private static final String MY_BATTLES =
-      """
-      select json_build_object('found', true, 'battles', coalesce(json_agg(row), '[]')) from (
-      select\
-      """
-          + " "
-          + BATTLE_ROW
-          + " as row"
-          + BATTLE_FROM
-          + "where b.status = 'active' and x.mine is not null"
-          + " order by b.created_at desc, b.id limit :limit) rows";
-
-  private static final String COMMUNITY_BATTLES =
-      """
-      select json_build_object('found', true, 'communityId', c.id, 'name', c.name,
-        'battles', coalesce((select json_agg(row) from (select\
-      """
-          + " "
-          + BATTLE_ROW
-          + " as row"
-          + BATTLE_FROM
-          + "where b.status = 'active' and c.id in (b.community1_id, b.community2_id)"
-          + " order by b.created_at desc, b.id limit :limit) rows), '[]'))"
-          + " from communities c where c.id = "
-          + COMMUNITY;
 
   private static final String MARKET =
       """
@@ -239,9 +221,8 @@ final class SocietyReads {
           where least(m.sender_id, m.receiver_id) = least(o.id, :me)
             and greatest(m.sender_id, m.receiver_id) = greatest(o.id, :me)
           order by m.created_at desc, m.id limit :limit) rows), '[]'))
-      from users o where o.id =\
-      """
-          + USER;
+      from users o where o.id = :user\
+      """;
 
   /// What is posted in a community is for its members; a community that is not the reader's is as
   /// one that does not exist.
@@ -254,14 +235,10 @@ final class SocietyReads {
           'at', p.created_at) as row
         from posts p join users u on u.id = p.author_id
         where (p.community_id is null or p.community_id in (select community_id from mine))
-          and (cast(:user as text) is null or p.author_id =\
-      """
-          + USER
-          + ") and (cast(:community as text) is null or p.community_id = "
-          + COMMUNITY
-          + ") order by p.created_at desc, p.id limit :limit) rows), '[]'))"
-          + " where cast(:community as text) is null or exists"
-          + " (select 1 from mine where community_id = "
-          + COMMUNITY
-          + ")";
+          and (cast(:user as text) is null or p.author_id = :user)
+          and (cast(:community as text) is null or p.community_id = :community)
+        order by p.created_at desc, p.id limit :limit) rows), '[]'))
+      where cast(:community as text) is null
+        or exists (select 1 from mine where community_id = :community)\
+      """;
 }

@@ -112,7 +112,7 @@ class ReadsTest {
           ada | get_recent_posts | {"userId":"leader-789"} | /posts | []
           ada | get_recent_posts | {} | /posts/1 | ''
           ada | get_recent_posts | {"communityId":"atlantis"} | /found | false
-          ada | get_recent_posts | {"userId":"nobody"} | /posts | []
+          ada | get_recent_posts | {"userId":"nobody"} | /found | false
           """)
   void answers(String actor, String tool, String args, String pointer, String expected) {
     JsonNode found = read(actor, tool, args).at(pointer);

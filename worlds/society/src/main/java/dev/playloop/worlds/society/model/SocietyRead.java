@@ -3,6 +3,7 @@ package dev.playloop.worlds.society.model;
 import dev.playloop.schemas.tool.Bounds;
 import dev.playloop.schemas.tool.Describe;
 import dev.playloop.schemas.tool.Effect;
+import dev.playloop.schemas.tool.OneOf;
 import dev.playloop.schemas.tool.Traits;
 import org.jspecify.annotations.Nullable;
 
@@ -91,7 +92,7 @@ public sealed interface SocietyRead extends SocietyTool {
   @Describe("Read the newest messages between you and one user, newest first.")
   @Traits(effect = Effect.READ)
   record GetConversationHistory(
-      @Describe("id of the other user") @Bounds(min = 1, max = 128) String userId,
+      @Describe("id or name of the other user") @Bounds(min = 1, max = 128) String userId,
       @Describe("how many at most, 10 if left out") @Bounds(min = 1, max = 50)
           @Nullable Integer limit)
       implements SocietyRead {}
@@ -105,6 +106,52 @@ public sealed interface SocietyRead extends SocietyTool {
       @Describe("only posts in this community") @Bounds(min = 1, max = 128)
           @Nullable String communityId,
       @Describe("how many at most, 5 if left out") @Bounds(min = 1, max = 50)
+          @Nullable Integer limit)
+      implements SocietyRead {}
+
+  @Describe("Find users by a part of their name or id.")
+  @Traits(effect = Effect.READ)
+  record FindUsers(
+      @Describe("part of the name or id") @Bounds(min = 1, max = 128) String name,
+      @Describe("how many at most, 10 if left out") @Bounds(min = 1, max = 50)
+          @Nullable Integer limit)
+      implements SocietyRead {}
+
+  @Describe("List the communities there are, your own first.")
+  @Traits(effect = Effect.READ)
+  record GetCommunities(
+      @Describe("only those with this in their name or id") @Bounds(min = 1, max = 128)
+          @Nullable String name,
+      @Describe("how many at most, 20 if left out") @Bounds(min = 1, max = 50)
+          @Nullable Integer limit,
+      @Describe("how many to skip, to read on; 0 if left out") @Bounds(min = 0, max = 100_000)
+          @Nullable Integer offset)
+      implements SocietyRead {}
+
+  @Describe(
+      "List proposals in a community of yours, the newest first: votes so far, your own vote, and"
+          + " until when it is open.")
+  @Traits(effect = Effect.READ)
+  record GetProposals(
+      @Describe("id or name of the community; all your communities if left out")
+          @Bounds(min = 1, max = 128)
+          @Nullable String communityId,
+      @Describe("only those in this state") @OneOf({"open", "passed", "rejected"})
+          @Nullable String status,
+      @Describe("how many at most, 10 if left out") @Bounds(min = 1, max = 50)
+          @Nullable Integer limit)
+      implements SocietyRead {}
+
+  @Describe("Read one proposal of your communities in full, with its votes.")
+  @Traits(effect = Effect.READ)
+  record GetProposal(@Describe("id of the proposal") @Bounds(min = 1, max = 128) String proposalId)
+      implements SocietyRead {}
+
+  @Describe("List who fights in a battle, on which side, and the damage they dealt, most first.")
+  @Traits(effect = Effect.READ)
+  record GetBattleParticipants(
+      @Describe("id of the battle, such as battle_456") @Bounds(min = 1, max = 128) String battleId,
+      @Describe("how many at most, 20 if left out") @Bounds(min = 1, max = 50)
           @Nullable Integer limit)
       implements SocietyRead {}
 }

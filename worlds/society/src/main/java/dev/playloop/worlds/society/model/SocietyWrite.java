@@ -15,7 +15,7 @@ public sealed interface SocietyWrite extends SocietyTool {
   @Describe("Send a message to a user.")
   @Traits(effect = Effect.WRITE, says = "content")
   record SendMessage(
-      @Describe("id of the receiver") @Bounds(min = 1, max = 128) String userId,
+      @Describe("id or name of the receiver") @Bounds(min = 1, max = 128) String userId,
       @Describe("what to say") @Bounds(min = 1, max = 2000) String content)
       implements SocietyWrite {}
 
@@ -38,7 +38,7 @@ public sealed interface SocietyWrite extends SocietyTool {
   @Traits(effect = Effect.WRITE, says = "content")
   record CreatePost(
       @Describe("the text") @Bounds(min = 1, max = 4000) String content,
-      @Describe("id of a community you belong to") @Bounds(min = 1, max = 128)
+      @Describe("id or name of a community you belong to") @Bounds(min = 1, max = 128)
           @Nullable String communityId)
       implements SocietyWrite {}
 
@@ -81,21 +81,25 @@ public sealed interface SocietyWrite extends SocietyTool {
   @Describe("Join a community. Your first one becomes your primary community.")
   @Traits(effect = Effect.WRITE)
   record JoinCommunity(
-      @Describe("id of the community") @Bounds(min = 1, max = 128) String communityId)
+      @Describe("id or name of the community") @Bounds(min = 1, max = 128) String communityId)
       implements SocietyWrite {}
 
   @Describe("Leave a community.")
   @Traits(effect = Effect.WRITE)
   record LeaveCommunity(
-      @Describe("id of the community") @Bounds(min = 1, max = 128) String communityId)
+      @Describe("id or name of the community") @Bounds(min = 1, max = 128) String communityId)
       implements SocietyWrite {}
 
-  @Describe("Put a proposal to the vote in a community you belong to.")
+  @Describe(
+      "Put a proposal to the vote in a community you belong to. When its time is over, it has passed"
+          + " if more members said yes than no.")
   @Traits(effect = Effect.WRITE)
   record CreateProposal(
-      @Describe("id of the community") @Bounds(min = 1, max = 128) String communityId,
+      @Describe("id or name of the community") @Bounds(min = 1, max = 128) String communityId,
       @Describe("the proposal in one line") @Bounds(min = 1, max = 200) String title,
-      @Describe("what it means and why") @Bounds(min = 1, max = 4000) String description)
+      @Describe("what it means and why") @Bounds(min = 1, max = 4000) String description,
+      @Describe("how many hours it stays open, 24 if left out") @Bounds(min = 1, max = 168)
+          @Nullable Integer hours)
       implements SocietyWrite {}
 
   @Describe("Vote on an open proposal of your community; voting again changes your vote.")
