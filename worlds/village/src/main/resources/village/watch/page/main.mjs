@@ -80,5 +80,6 @@ const client = entryPoint([{client: {
 }}], {
   io: () => io("/watch", {transports: ["websocket"], reconnectionDelayMax: 2_000}),
   canvas: {backgroundColor: 0x22301f, antialias: false},
+  maxFps: 30, // it draws all of it anew each time, on many machines without a graphics card
 });
 client.start();
