@@ -37,7 +37,7 @@ export class Browser {
       "--no-first-run", "--disable-background-networking", "--disable-component-update",
       "--force-color-profile=srgb", `--window-size=${width},${height}`, `--user-data-dir=${this.#folder}`,
       "--remote-debugging-pipe", "about:blank"],
-    {stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"], env: {PATH: process.env.PATH, HOME: this.#folder}});
+    {detached: true, stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"], env: {PATH: process.env.PATH, HOME: this.#folder}});
     this.#ended = new Promise((resolve) => this.#process.once("exit", resolve));
     this.#process.once("error", (problem) => this.#fail(problem));
     this.#process.once("exit", () => this.#fail(new Error("the browser ended")));
@@ -81,9 +81,11 @@ export class Browser {
   }
 
   async close() {
-    this.#process.kill("SIGKILL");
-    await this.#ended;
-    rmSync(this.#folder, {recursive: true, force: true, maxRetries: 5});
+    if (this.#process.pid !== undefined && this.#process.exitCode === null) {
+      process.kill(-this.#process.pid, "SIGKILL"); // with all that it started, which would go on writing
+      await this.#ended;
+    }
+    rmSync(this.#folder, {recursive: true, force: true, maxRetries: 20, retryDelay: 100});
   }
 
   #ask(method, params = {}) {

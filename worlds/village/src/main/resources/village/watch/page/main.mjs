@@ -11,7 +11,7 @@ import {Words} from "./words.mjs";
 BaseTexture.defaultOptions.scaleMode = SCALE_MODES.NEAREST;
 
 const news = document.getElementById("news");
-const words = new Words(document.getElementById("words"));
+const words = new Words(document.getElementById("words"), Number(new URLSearchParams(location.search).get("stay")));
 let left = false; // whether the game was there and is gone
 let square; // the scene, once it is drawn
 
@@ -80,5 +80,6 @@ const client = entryPoint([{client: {
 }}], {
   io: () => io("/watch", {transports: ["websocket"], reconnectionDelayMax: 2_000}),
   canvas: {backgroundColor: 0x22301f, antialias: false},
+  maxFps: 30, // it draws all of it anew each time, on many machines without a graphics card
 });
 client.start();

@@ -3,16 +3,19 @@
 import {FRAME} from "../looks.mjs";
 
 const FEELINGS = {wave: "waves", nod: "nods", shake_head: "shakes the head", laugh: "laughs", think: "thinks …"};
-const LEAST_MS = 4_000;
+const LEAST_MS = 4_000; // unless the page is asked to let it stay
 const LETTER_MS = 60;
 const EDGE = 6; // pixels that stay free at the window's edge
 
 export class Words {
   #ground;
+  #leastMs;
   #figures = new Map(); // by id: its name, its bubble, and until when that is shown
 
-  constructor(ground) {
+  /** `seconds` is how long bubbles stay at least; what is no number of 1 to 600 is not heeded. */
+  constructor(ground, seconds) {
     this.#ground = ground;
+    this.#leastMs = seconds >= 1 && seconds <= 600 ? seconds * 1_000 : LEAST_MS;
   }
 
   came({id, name, kind}) {
@@ -67,7 +70,7 @@ export class Words {
     }
     figure.bubble.classList.toggle("felt", isFelt);
     figure.bubble.textContent = text;
-    figure.until = performance.now() + LEAST_MS + text.length * LETTER_MS;
+    figure.until = performance.now() + this.#leastMs + text.length * LETTER_MS;
     this.#ground.append(figure.bubble); // the newest lies on top
   }
 
