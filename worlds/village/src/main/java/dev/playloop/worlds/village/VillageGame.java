@@ -2,7 +2,6 @@ package dev.playloop.worlds.village;
 
 import dev.playloop.schemas.Sha256;
 import dev.playloop.settings.OnPath;
-import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.MachineCheck;
 import dev.playloop.worlds.model.game.GameModule;
 import dev.playloop.worlds.model.game.GameStart;
@@ -24,9 +23,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// A game on RPGJS in a process of Node. What it is made of lies in this build and is written to a
 /// folder that is named by its hash, where npm gets what it needs, once. It ends with this process
@@ -35,16 +32,8 @@ public final class VillageGame implements GameModule {
   private static final String FILES = "/village";
   private static final int HASH = 16;
 
-  /// What programs need of the environment to be found and to reach their registry.
-  private static final Pattern KEPT =
-      Pattern.compile(
-          "PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_.*|SystemRoot|(?i:npm_config_.*|https?_proxy|no_proxy)"
-              + "|NODE_EXTRA_CA_CERTS|GAME_PATIENCE");
-
   /// What npm leaves when it is through.
   private static final String WHOLE = "game/node_modules/.package-lock.json";
-
-  private static final String REMEDY = "install Node.js 20 or newer, and npm with it";
 
   @Override
   public String world() {
@@ -65,13 +54,13 @@ public final class VillageGame implements GameModule {
             ? MachineCheck.fine("Node and npm, on which 'run village' plays")
             : MachineCheck.optional(
                 "%s missing, without which there is no 'run village'; %s"
-                    .formatted(String.join(" and ", missing), REMEDY)));
+                    .formatted(String.join(" and ", missing), NodeTools.REMEDY)));
   }
 
   @Override
   public RunningGame start(GameStart start) throws InterruptedException {
-    Path node = needed("node");
-    Path npm = needed("npm");
+    Path node = NodeTools.needed("node");
+    Path npm = NodeTools.needed("npm");
     try {
       Files.createDirectories(start.store());
       Path log = start.store().resolve("process.log");
@@ -79,25 +68,8 @@ public final class VillageGame implements GameModule {
       Path folder = installed(start.programs(), tools, start.isWatched());
       return VillageProcess.begin(node, folder, start, log);
     } catch (IOException e) {
-      throw failed("its files can't be written: " + e.getMessage(), e);
+      throw NodeTools.failed("its files can't be written: " + e.getMessage(), e);
     }
-  }
-
-  /// Throws [CannotOpenWorld] where it is not there.
-  static Path needed(String program) {
-    return OnPath.find(program)
-        .orElseThrow(() ->
-            CannotOpenWorld.machine(
-                "the village needs " + program + ", which is not on the PATH",
-                REMEDY + "; './playloop doctor' checks this machine.",
-                null));
-  }
-
-  static CannotOpenWorld failed(String why, @Nullable Exception cause) {
-    return CannotOpenWorld.machine(
-        "the village did not start: " + why,
-        "'./playloop doctor' checks this machine; npm must reach its registry once.",
-        cause);
   }
 
   /// The folder of this very game, with what npm got, and with its page where that is wanted. One
@@ -114,7 +86,7 @@ public final class VillageGame implements GameModule {
         Path folder = programs.resolve("village-" + written(making).substring(0, HASH));
         if (!Files.exists(folder.resolve(WHOLE))) {
           tools.install(making.resolve("game"));
-          delete(folder); // of one that was torn, as by somebody who cleans up
+          VillagePage.delete(folder); // of one that was torn, as by somebody who cleans up
           Files.move(making, folder, StandardCopyOption.ATOMIC_MOVE);
         }
         if (isWatched) {
@@ -122,15 +94,9 @@ public final class VillageGame implements GameModule {
         }
         return folder;
       } finally {
-        delete(making);
+        VillagePage.delete(making);
       }
     }
-  }
-
-  /// Without our secrets, which others' code that players write to has no need of.
-  static ProcessBuilder alone(ProcessBuilder builder) {
-    builder.environment().keySet().removeIf(name -> !KEPT.matcher(name).matches());
-    return builder;
   }
 
   /// Writes what the game is made of, and returns its hash.
@@ -165,15 +131,5 @@ public final class VillageGame implements GameModule {
       parts.add(Files.readAllBytes(copy));
     }
     return Sha256.hex(parts.toArray(byte[][]::new));
-  }
-
-  static void delete(Path folder) throws IOException {
-    if (Files.exists(folder)) {
-      try (Stream<Path> all = Files.walk(folder)) {
-        for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-          Files.deleteIfExists(each);
-        }
-      }
-    }
   }
 }

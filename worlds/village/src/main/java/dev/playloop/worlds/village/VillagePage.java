@@ -3,6 +3,8 @@ package dev.playloop.worlds.village;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
 
 /// The page on which people watch: plain files, made once beside the game that serves them, by
 /// whoever first wants to watch. What it is made with is taken away again.
@@ -24,7 +26,17 @@ final class VillagePage {
       tools.install(sources);
       tools.run(sources, tools.node(), "build.mjs");
     } finally {
-      VillageGame.delete(sources.resolve("node_modules"));
+      delete(sources.resolve("node_modules"));
+    }
+  }
+
+  static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.deleteIfExists(each);
+        }
+      }
     }
   }
 }

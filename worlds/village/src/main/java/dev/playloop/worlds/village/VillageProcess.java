@@ -46,7 +46,7 @@ final class VillageProcess implements RunningGame {
         new ProcessBuilder(node.toString(), start.plays() ? "play.mjs" : "game.mjs")
             .directory(folder.resolve("game").toFile())
             .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
-    VillageGame.alone(builder);
+    NodeTools.alone(builder);
     builder
         .environment()
         .putAll(
@@ -66,7 +66,7 @@ final class VillageProcess implements RunningGame {
       began = true;
       return running;
     } catch (TimeoutException | ExecutionException e) {
-      throw VillageGame.failed("it does not listen: " + running.last(), e);
+      throw NodeTools.failed("it does not listen: " + running.last(), e);
     } finally {
       if (!began) {
         running.close();

@@ -139,7 +139,7 @@ class VillageFilesTest {
     builder.environment().put("MASTER", "secret");
     builder.environment().put("HTTPS_PROXY", "http://proxy");
 
-    assertThat(VillageGame.alone(builder).environment())
+    assertThat(NodeTools.alone(builder).environment())
         .doesNotContainValue("secret")
         .containsKeys("PATH", "HTTPS_PROXY");
   }

@@ -63,8 +63,7 @@ class VillageGameTest {
   private String suite(String folder) throws Exception {
     boolean isWatched = folder.equals("screen");
     NodeTools tools =
-        new NodeTools(
-            VillageGame.needed("node"), VillageGame.needed("npm"), store.resolve("npm.log"));
+        new NodeTools(NodeTools.needed("node"), NodeTools.needed("npm"), store.resolve("npm.log"));
     Path game = VillageGame.installed(PROGRAMS, tools, isWatched);
     List<String> words = new ArrayList<>(List.of("node", "--test", "--test-concurrency=1"));
     try (Stream<Path> files = Files.list(TESTS.resolve(folder))) {
