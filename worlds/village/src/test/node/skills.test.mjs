@@ -44,6 +44,7 @@ test("each skill does what it says, and says what it did not", async (t) => {
   const {gateway, start, enter} = await village(t);
   const game = await start();
   await enter(game, "Alex");
+  const done = [];
   for (const [i, [what, order, expected]] of TABLE.entries()) {
     await t.test(what, async () => {
       const answer = await gateway.do({action: `table#${i}`, ...order});
@@ -55,13 +56,18 @@ test("each skill does what it says, and says what it did not", async (t) => {
       }
       assert.equal(action, `table#${i}`);
       assert.deepEqual(said, expected);
+      if (said.status === "done" && !["look", "pause"].includes(order.tool)) {
+        done.push(action);
+      }
     });
   }
   assert.deepEqual(await game.place("mira"), {x: 3, y: 4});
   assert.deepEqual(await game.place("bram"), {x: 9, y: 3});
   assert.deepEqual((await game.seen("moves?blocked=true")).map(({by}) => by), ["bram"]);
   assert.equal((await game.seen("spoken?by=mira")).length, 3);
-  assert.deepEqual(await game.seen("emotes"), [{by: "odo", emote: "wave"}]);
+  assert.deepEqual((await game.seen("emotes")).map(({by, emote}) => [by, emote]), [["odo", "wave"]]);
+  assert.deepEqual((await game.seen("deeds")).map(({action}) => action).sort(), done.sort(),
+    "what was done is named, and nothing else");
 });
 
 test("an NPC looks around, without itself, the nearest first", async (t) => {

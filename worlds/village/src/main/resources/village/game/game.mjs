@@ -94,5 +94,5 @@ async function main() {
     server.once("error", reject).listen(settings.port, "127.0.0.1", resolve);
   });
   process.stdout.write(`village at http://127.0.0.1:${server.address().port}\n`);
-  await new Pull({...settings, orders}).run();
+  await new Pull({...settings, url: settings.actionsUrl, orders}).run();
 }

@@ -2,10 +2,7 @@
 // the game dies in the midst of it. Prints 'played' at its end, and keeps the game until standard
 // input ends. What does not come in its time ends it, with a sentence.
 
-import {spawn} from "node:child_process";
-import {createServer} from "node:net";
-import {createInterface} from "node:readline";
-import {fileURLToPath} from "node:url";
+import {Host, freePort, pause, seen} from "./lib/host.mjs";
 import {Player} from "./lib/player.mjs";
 import {endWithStarter, patience} from "./lib/settings.mjs";
 
@@ -19,20 +16,25 @@ const THINKS = "three-dot"; // how the bubble is called
 const ALEX = {name: "Alex", key: "the-key-of-alex"};
 const BEA = {name: "Bea", key: "the-key-of-bea"};
 
-let game = null; // the process that serves it
-endWithStarter(() => game?.kill("SIGKILL"));
-process.on("exit", () => game?.kill("SIGKILL"));
+const host = new Host({env: {GAME_IDLE_MS: String(IDLE_MS), ...process.env}, limitMs: START_MS,
+  port: Number(process.env.GAME_PORT) || await freePort(),
+  onEnd: () => {
+    process.stderr.write("failed: the game ended by itself\n");
+    process.exit(1);
+  }});
+endWithStarter(() => host.kill());
+process.on("exit", () => host.kill());
 
 try {
-  await story(Number(process.env.GAME_PORT) || await freePort());
+  await story();
   process.stdout.write("played\n");
 } catch (problem) {
   process.stderr.write(`failed: ${problem.message}\n`);
   process.exit(1);
 }
 
-async function story(port) {
-  const url = await startGame(port);
+async function story() {
+  const url = await host.start();
   process.stdout.write(`village at ${url}\n`);
 
   // Alex comes near, is greeted, and tells something of himself; Bea is there as well.
@@ -56,9 +58,9 @@ async function story(port) {
   // The game dies, and everybody's connection with it. Mira has just done something, and nothing of
   // hers is on its way: what was on its way, a game so young could only call unknown.
   await idles(alex, "mira");
-  await killGame();
+  await host.kill();
   await alex.toBeEnded();
-  await startGame(port);
+  await host.start();
   const again = await Player.enter(url, ALEX);
   await meet(again, "mira", "Welcome back, Alex");
   await answered(again, "Which fruit do I like best?", "Mira", "the pear");
@@ -88,7 +90,6 @@ async function answered(player, question, npc, words) {
   }
 }
 
-/** The game is read, and not the log: what it has not done it does not show. */
 async function rowOf(url, path, what) {
   for (const since = Date.now(); Date.now() - since < 30_000 * PATIENCE; await pause(250)) {
     const [row] = await seen(url, path);
@@ -107,58 +108,4 @@ async function settled(url) {
     }
   }
   throw new Error(`Alex to be gone: not within ${5 * PATIENCE} s`);
-}
-
-async function seen(url, path) {
-  const reply = await fetch(`${url}/seen/${path}`, {signal: AbortSignal.timeout(5_000)});
-  return reply.json();
-}
-
-/** Resolves with its address. */
-function startGame(port) {
-  const path = fileURLToPath(new URL("game.mjs", import.meta.url));
-  game = spawn(process.execPath, [path], {stdio: ["pipe", "pipe", "inherit"],
-    env: {GAME_IDLE_MS: String(IDLE_MS), ...process.env, GAME_PORT: String(port)}});
-  const started = game;
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the game to start: not within ${START_MS} ms`)), START_MS);
-    started.once("exit", () => {
-      clearTimeout(timer);
-      reject(new Error("the game ended by itself"));
-      if (game === started) {
-        process.stderr.write("failed: the game ended by itself\n");
-        process.exit(1);
-      }
-    });
-    createInterface({input: started.stdout}).on("line", (line) => {
-      const [, url] = /^village at (http:\/\/127\.0\.0\.1:[0-9]+)$/.exec(line) ?? [];
-      if (url !== undefined) {
-        clearTimeout(timer);
-        resolve(url);
-      }
-    });
-  });
-}
-
-function killGame() {
-  const dying = game;
-  game = null;
-  return new Promise((resolve) => {
-    dying.once("exit", resolve);
-    dying.kill("SIGKILL");
-  });
-}
-
-/** One that the game gets again after its death: whoever watches it finds it where it was. */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject).listen(0, "127.0.0.1", () => {
-      const {port} = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
-function pause(ms) {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -97,7 +97,12 @@ export class Orders {
 
   #end(action, result) {
     const answer = answerOf(action, result);
-    this.#store.end(answer, result);
+    if (answer.status === "done" && result.row !== undefined) {
+      const [kind, row] = result.row;
+      this.#store.end(answer, {...result, row: [kind, {...row, action}]}); // it names what was done
+    } else {
+      this.#store.end(answer, result);
+    }
     return answer;
   }
 }

@@ -32,7 +32,7 @@ export class Seen {
     const [path, query = ""] = request.url.split("?", 2); // a stranger's path may be no URL
     const rows = this.#rows(path);
     if (rows === undefined) {
-      return [404, {error: `there are ${[...ROWS, "places"].map((kind) => `/seen/${kind}`).join(", ")}`}];
+      return [404, {error: `there are ${[...ROWS, "deeds", "places"].map((kind) => `/seen/${kind}`).join(", ")}`}];
     }
     const wanted = [...new URLSearchParams(query)];
     return [200, rows.filter((row) => wanted.every(([field, value]) =>
@@ -44,6 +44,10 @@ export class Seen {
     if (kind === "places") {
       return this.#square.entities().map(({id, kind: what, name, x, y}) =>
         ({id, kind: what, name, x: tiles(x), y: tiles(y)}));
+    }
+    if (kind === "deeds") {
+      return ROWS.flatMap((each) => this.#store.rows(each)).filter(({action}) => action !== undefined)
+        .map(({action}) => ({action}));
     }
     return ROWS.includes(kind) ? this.#store.rows(kind) : undefined;
   }

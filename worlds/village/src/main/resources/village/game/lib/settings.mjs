@@ -7,10 +7,7 @@ const IDLE_MS = 15_000;
 
 /** Of a process that serves the game. */
 export function gameSettings(env) {
-  const url = env.GAME_URL ?? "http://127.0.0.1:8080";
-  if (!/^https?:\/\/[^/]/.test(url)) {
-    throw new Error("GAME_URL is no address such as http://127.0.0.1:8080");
-  }
+  const url = address(env, "GAME_URL", "http://127.0.0.1:8080");
   if (!env.GAME_TOKEN || !/^[\x21-\x7e]+$/.test(env.GAME_TOKEN)) {
     throw new Error("GAME_TOKEN is missing, or no token as the gateway gives them");
   }
@@ -19,13 +16,22 @@ export function gameSettings(env) {
   }
   mkdirSync(env.GAME_STORE, {recursive: true, mode: 0o700});
   return {
-    url: url.replace(/\/+$/, ""),
+    url,
+    actionsUrl: address(env, "GAME_ACTIONS_URL", url),
     token: env.GAME_TOKEN,
     folder: env.GAME_STORE,
     page: env.GAME_PAGE || undefined,
     port: whole(env, "GAME_PORT", {least: 0, most: 65_535, unset: 0}),
     idleMs: whole(env, "GAME_IDLE_MS", {least: 200, most: 86_400_000, unset: IDLE_MS}),
   };
+}
+
+function address(env, name, unset) {
+  const url = env[name] || unset;
+  if (!/^https?:\/\/[^/]/.test(url)) {
+    throw new Error(`${name} is no address such as http://127.0.0.1:8080`);
+  }
+  return url.replace(/\/+$/, "");
 }
 
 /** By how much the story's time limits are longer. */

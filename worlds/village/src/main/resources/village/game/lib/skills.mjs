@@ -104,6 +104,7 @@ export class Skills {
       {by: npc, to: player.id});
     const row = {by: npc, to: player.name, text};
     if (line !== undefined) {
+      row.replyTo = line.id;
       row.within = Math.max(0, Date.now() - line.at);
       this.#attention.answered(line.id);
     }

@@ -81,7 +81,7 @@ public final class ExampleGame implements AutoCloseable {
               new GameStart(
                   Path.of(".playloop", "games").toAbsolutePath(),
                   system.folder(module.world() + "-game").toAbsolutePath(),
-                  system.http().toString(),
+                  GameStart.Joins.at(system.http().toString()),
                   as.token(),
                   with));
       started = true;

@@ -19,7 +19,7 @@ record NodeTools(Path node, Path npm, Path log) {
   private static final Pattern KEPT =
       Pattern.compile(
           "PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_.*|SystemRoot|(?i:npm_config_.*|https?_proxy|no_proxy)"
-              + "|NODE_EXTRA_CA_CERTS|GAME_PATIENCE");
+              + "|NODE_EXTRA_CA_CERTS|GAME_PATIENCE|GAME_SEED");
 
   static final String REMEDY = "install Node.js 20 or newer, and npm with it";
 

@@ -43,7 +43,7 @@ final class VillageProcess implements RunningGame {
   static VillageProcess begin(Path node, Path folder, GameStart start, Path log)
       throws IOException, InterruptedException {
     ProcessBuilder builder =
-        new ProcessBuilder(node.toString(), start.plays() ? "play.mjs" : "game.mjs")
+        new ProcessBuilder(node.toString(), program(start))
             .directory(folder.resolve("game").toFile())
             .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
     NodeTools.alone(builder);
@@ -51,7 +51,8 @@ final class VillageProcess implements RunningGame {
         .environment()
         .putAll(
             Map.of(
-                "GAME_URL", start.gateway(),
+                "GAME_URL", start.joins().events(),
+                "GAME_ACTIONS_URL", start.joins().actions(),
                 "GAME_TOKEN", start.token(),
                 "GAME_STORE", start.store().toString(),
                 "GAME_PORT", "0"));
@@ -72,6 +73,13 @@ final class VillageProcess implements RunningGame {
         running.close();
       }
     }
+  }
+
+  private static String program(GameStart start) {
+    if (start.isStormy()) {
+      return "storm.mjs";
+    }
+    return start.plays() ? "play.mjs" : "game.mjs";
   }
 
   private void listen() {

@@ -42,7 +42,8 @@ class VillageGameTest {
 
   /// Nobody listens there: the game goes on asking, as it does in an outage.
   private GameStart start() {
-    return new GameStart(PROGRAMS, store, "http://127.0.0.1:9", "nobody's", Set.of());
+    return new GameStart(
+        PROGRAMS, store, GameStart.Joins.at("http://127.0.0.1:9"), "nobody's", Set.of());
   }
 
   /// What the game does is tested where it is written.

@@ -6,6 +6,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /// What was counted of worlds that are data, as plain values, so that [DeclaredCheck] is a pure
 /// function.
@@ -34,5 +35,18 @@ record DeclaredFacts(
     told = Map.copyOf(told);
     believed = Map.copyOf(believed);
     troubles = Map.copyOf(troubles);
+  }
+
+  /// Whether nobody has said of it that it was not done.
+  boolean mayBeDone(String action) {
+    Told word = told.get(action);
+    return word == null || word.status() == Status.DONE || word.status() == Status.UNKNOWN;
+  }
+
+  /// How many actions ended in which way.
+  Map<Status, Integer> ended() {
+    Map<Status, Integer> ended = new TreeMap<>();
+    told.values().forEach(each -> ended.merge(each.status(), 1, Integer::sum));
+    return ended;
   }
 }

@@ -4,14 +4,11 @@ import dev.playloop.chaos.Breaches;
 import dev.playloop.chaos.Ends;
 import dev.playloop.chaos.FactsReader;
 import dev.playloop.chaos.Folders;
-import dev.playloop.chaos.Observed;
 import dev.playloop.chaos.Observer;
 import dev.playloop.chaos.approval.Orders;
 import dev.playloop.chaos.check.Checker;
 import dev.playloop.chaos.check.Facts;
 import dev.playloop.chaos.check.FactsBuilder;
-import dev.playloop.chaos.declared.DeclaredFacts.Told;
-import dev.playloop.chaos.declared.DeclaredFacts.Written;
 import dev.playloop.chaos.system.Agents;
 import dev.playloop.chaos.system.AotCache;
 import dev.playloop.chaos.system.ChaosSystem;
@@ -23,16 +20,9 @@ import dev.playloop.chaos.world.VaultWorld;
 import dev.playloop.operator.Operator;
 import dev.playloop.operator.Publisher;
 import dev.playloop.schemas.Sha256;
-import dev.playloop.schemas.event.Action;
-import dev.playloop.schemas.event.ActionResult;
-import dev.playloop.schemas.event.ActionResult.Status;
-import dev.playloop.schemas.event.LoopEvent;
-import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.principal.PrincipalBuilder;
 import dev.playloop.schemas.principal.Scope;
-import dev.playloop.schemas.tool.Effect;
-import dev.playloop.schemas.world.WorldDeclaration;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -98,7 +88,7 @@ public final class DeclaredRun {
                   new ChaosSystem.Setup(
                       seed, true, folder.resolve("system"), AotCache.NONE, worlds));
           Observer observer = Observer.start(system)) {
-        games.forEach(game -> game.executorAt(system.httpPort()));
+        games.forEach(game -> game.executorAt(system.actionsPort()));
         return storm(system, observer, games);
       }
     } finally {
@@ -154,7 +144,7 @@ public final class DeclaredRun {
           .orders(orders.accepted().size())
           .writes(declared.written().size())
           .deeds(declared.deeds().size())
-          .told(ended(declared))
+          .told(declared.ended())
           .breaches(Breaches.counts(DeclaredCheck.Breach.class, breaches))
           .found(
               Stream.concat(
@@ -216,45 +206,12 @@ public final class DeclaredRun {
 
   private static DeclaredFacts facts(
       ChaosSystem system, Observer observer, List<PlayedGame> games, Facts facts) {
-    Map<String, Written> written = new HashMap<>();
-    for (Observed seen : observer.of(system.kafka().topics().actions(WorldDeclaration.SHARED))) {
-      Action action = Json.read(seen.record().value(), Action.class);
-      if (action.effect() == Effect.WRITE && action.mode() == Action.Mode.EXECUTE) {
-        written.putIfAbsent(action.action().value(), new Written(seen.at(), action.notAfter()));
-      }
-    }
-    Map<String, Told> told = new HashMap<>();
-    for (Observed seen : observer.of(system.kafka().topics().results())) {
-      ActionResult result = Json.read(seen.record().value(), ActionResult.class);
-      String why = result.error() == null ? "" : result.error().message();
-      told.put(result.action().value(), new Told(result.status(), seen.at(), why));
-    }
-    Map<String, List<Status>> believed = new HashMap<>();
-    for (Facts.Decided decided : facts.events()) {
-      if (decided.event() instanceof LoopEvent.RunClosed closed) {
-        believed.put(
-            closed.run().value(),
-            closed.actions().stream().map(LoopEvent.ActionTaken::status).toList());
-      }
-    }
     List<String> deeds = new ArrayList<>();
     Map<String, List<PlayedGame.Trouble>> troubles = new HashMap<>();
     for (PlayedGame game : games) {
       deeds.addAll(game.deeds());
       troubles.put(game.world(), game.troubles());
     }
-    return DeclaredFactsBuilder.builder()
-        .written(written)
-        .deeds(deeds)
-        .told(told)
-        .believed(believed)
-        .troubles(troubles)
-        .build();
-  }
-
-  private static Map<Status, Integer> ended(DeclaredFacts facts) {
-    Map<Status, Integer> ended = new TreeMap<>();
-    facts.told().values().forEach(told -> ended.merge(told.status(), 1, Integer::sum));
-    return ended;
+    return DeclaredFactsReader.read(system, observer, facts.events(), deeds, troubles);
   }
 }

@@ -105,6 +105,15 @@ public record Agents(List<AgentConfig> configs) {
     return new Agents(configs);
   }
 
+  /// These, with a model at this address.
+  public static Agents of(List<AgentConfig> configs, URI model) {
+    Route route = route(model);
+    return new Agents(
+        configs.stream()
+            .map(config -> config.with().tenant("chaos").routes(Map.of("*", route)).build())
+            .toList());
+  }
+
   private static AgentConfig onChain(AgentId agent, int index, Route route, RunLimits limits) {
     Felt account = EternumDeeds.actors().get(index);
     Instructions instructions =

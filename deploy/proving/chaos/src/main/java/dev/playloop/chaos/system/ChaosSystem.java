@@ -45,6 +45,7 @@ public final class ChaosSystem implements AutoCloseable {
   private final AotCache cache;
   private final KafkaSettings kafka;
   private final int httpPort = Ports.next();
+  private final int actionsPort = Ports.next();
   private final ChaosWorlds worlds;
   private final @Nullable Game game;
   private final @Nullable ChainHost chain;
@@ -126,7 +127,7 @@ public final class ChaosSystem implements AutoCloseable {
               .data(folder.resolve(String.valueOf(slot)))
               .database(database.login())
               .checker(checker.address())
-              .httpPort(slot == 0 ? httpPort : 0)
+              .httpPort(slot == 0 ? portOf(role) : 0)
               .worlds(worlds)
               .game(game == null ? NO_GAME : game.address())
               .chain(chain == null ? Map.of() : chain.settings())
@@ -141,6 +142,10 @@ public final class ChaosSystem implements AutoCloseable {
               setup.seed() * 31 + name.hashCode()));
     }
     instances.put(role, List.copyOf(places));
+  }
+
+  private int portOf(WorkerKind role) {
+    return role == WorkerKind.EXECUTOR ? actionsPort : httpPort;
   }
 
   /// How often the game saw a key go down; -1 where no game is played.
@@ -177,6 +182,11 @@ public final class ChaosSystem implements AutoCloseable {
   /// The port of the first ingest's gateway.
   public int httpPort() {
     return httpPort;
+  }
+
+  /// The port of the first executor, where games fetch what they are to do.
+  public int actionsPort() {
+    return actionsPort;
   }
 
   public Instance instance(WorkerKind role, int slot) {
