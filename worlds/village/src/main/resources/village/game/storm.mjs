@@ -30,6 +30,7 @@ const blows = {killed: 0, frozen: 0};
 let lines = 0;
 let url;
 let calm = false;
+let heardOne = () => {}; // called as a player hears an answer
 const host = new Host({env: {GAME_IDLE_MS: "5000", ...process.env}, limitMs: START_MS,
   port: Number(process.env.GAME_PORT) || await freePort(),
   onEnd: () => fail(new Error("the game ended by itself"))});
@@ -62,15 +63,31 @@ function fail(problem) {
 
 async function kill() {
   blows.killed++;
-  await host.kill();
+  let dead;
+  await atAnAnswer(() => {
+    dead = host.kill();
+  });
+  await dead;
   await host.start();
 }
 
 async function freeze() {
   blows.frozen++;
-  host.freeze();
+  await atAnAnswer(() => host.freeze());
   await pause(between(FROZEN_MS));
   host.thaw();
+}
+
+/** In the very moment in which a player hears an answer: the game has done it, and hardly anybody
+ * knows. Where none comes, somewhen. */
+async function atAnAnswer(strike) {
+  let timer;
+  await new Promise((resolve) => {
+    heardOne = resolve;
+    timer = setTimeout(resolve, ANSWER_MS);
+  }).then(strike);
+  heardOne = () => {};
+  clearTimeout(timer);
 }
 
 /** Comes, talks, and comes again whenever the game has died. */
@@ -97,7 +114,8 @@ async function talk(player, name, npc) {
     await pause(200); // three of them wait
     return;
   }
-  await player.hears(({replyTo}) => replyTo === line, "an answer", ANSWER_MS).catch(() => {});
+  await player.hears(({replyTo}) => replyTo === line, "an answer", ANSWER_MS).then(() => heardOne(),
+    () => {});
 }
 
 /** All players read what is said to one of them; each counts what was said to itself. */
