@@ -168,6 +168,28 @@ class CountedVotesTest extends OnGameCase {
     assertThat(triggers(4)).extracting(Trigger::kind).containsOnly("proposal.closed");
   }
 
+  /// Ten take longer together than the database gives one statement.
+  @Test
+  void manyThatAreDueAreCountedThoughTogetherTheyTakeTooLong() {
+    society.execute(
+        "create function slow() returns trigger language plpgsql as"
+            + " $$ begin perform pg_sleep(0.6); return null; end $$");
+    society.execute(
+        "create trigger slow after insert on outbox for each statement execute function slow()");
+    for (int i = 0; i < 10; i++) {
+      proposal("late-" + i, "now() - interval '1 hour'");
+    }
+    skipFixtures();
+    Await.until(
+        "all are counted",
+        () -> {
+          for (int poll = 0; poll < 100; poll++) {
+            cursor = outbox.poll(cursor, 100).cursor();
+          }
+          return society.number("select count(*) from proposals where status <> 'open'") == 10;
+        });
+  }
+
   /// A vote that is being given is waited for; one that comes later is refused.
   @Test
   void aVoteThatIsBeingGivenCounts() {
