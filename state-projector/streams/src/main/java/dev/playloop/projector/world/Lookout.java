@@ -76,7 +76,9 @@ final class Lookout {
 
   /// @param looked when it was looked at last for this; null: not yet
   /// @param edition of its scene, that it was looked at in
-  private record Attended(Instant until, @Nullable Instant looked, long edition) {}
+  /// @param free whether the next change is shown at once, as that look behind a need has shown
+  ///   nothing
+  private record Attended(Instant until, @Nullable Instant looked, long edition, boolean free) {}
 
   /// Whose view is to be derived.
   ///
@@ -104,12 +106,19 @@ final class Lookout {
   void needed(AgentId agent, Instant now) {
     Attended before = attended.get(agent);
     Instant looked = before == null ? null : before.looked();
-    attended.put(agent, new Attended(until(agent, now), looked, UNSEEN));
+    attended.put(agent, new Attended(until(agent, now), looked, UNSEEN, false));
   }
 
   private Instant until(AgentId agent, Instant now) {
     Duration wait = worlds.knows(agent.world()) ? worlds.current(agent.world()).viewWait() : null;
     return now.plus(policy.attention()).plus(wait == null ? Duration.ZERO : wait);
+  }
+
+  /// Its view was written.
+  void wrote(AgentId agent) {
+    attended.computeIfPresent(
+        agent,
+        (ignored, state) -> new Attended(state.until(), state.looked(), state.edition(), false));
   }
 
   /// It is nobody's here any more.
@@ -162,12 +171,14 @@ final class Lookout {
       Change change = changes.get(resident.place());
       long edition = change == null ? UNKNOWN : change.edition();
       boolean early =
-          state.looked() != null && state.looked().plus(policy.viewEvery()).isAfter(now);
+          !state.free()
+              && state.looked() != null
+              && state.looked().plus(policy.viewEvery()).isAfter(now);
       if (state.edition() != edition && early) {
         continue; // what has changed is shown first, also where its time is over by then
       }
       if (state.edition() != edition) {
-        each.setValue(new Attended(state.until(), now, edition));
+        each.setValue(new Attended(state.until(), now, edition, state.edition() == UNSEEN));
         line.remove(agent);
         looked(agent, now);
         next.add(new Look(agent, true, change == null ? null : change.trace()));
@@ -247,7 +258,8 @@ final class Lookout {
         new Attended(
             earlier(state.until(), until(agent, now)),
             state.looked() == null ? null : earlier(state.looked(), now),
-            state.edition()));
+            state.edition(),
+            state.free()));
     searched = earlier(searched, now);
   }
 

@@ -41,6 +41,7 @@ class LookoutTest {
   void aChangeThatCameBeforeTheTaskStoodStillIsLookedAtBehindThat() {
     needs.of(BOB);
     assertThat(next()).hasSize(1);
+    lookout.wrote(BOB);
     pass(Duration.ofMillis(50));
     lookout.changed(MAP, null, now);
     assertThat(next()).as("too early").isEmpty();
@@ -67,6 +68,7 @@ class LookoutTest {
   void aClockThatGoesBackKeepsNobodyAttendedFromLooking() {
     needs.of(BOB);
     assertThat(next()).hasSize(1);
+    lookout.wrote(BOB);
 
     pass(Duration.ofHours(-1));
     lookout.changed(MAP, null, now);
