@@ -190,10 +190,7 @@ public final class SocietyOutbox implements WorldSource {
               > 0) {
         LOG.trace("the votes on a proposal are counted");
       }
-    } catch (JdbiException e) {
-      if (SqlTrouble.of(e) == SqlTrouble.OUTAGE) {
-        throw e;
-      }
+    } catch (JdbiException e) { // also where the database is away: whoever reads the rows says so
       LOG.warn("votes can't be counted: {}", e.getMessage());
     }
   }
