@@ -11,6 +11,7 @@ import {part, village, within} from "./village.mjs";
 const needed = createRequire(join(process.env.VILLAGE_GAME, "package.json"));
 const {io} = needed("socket.io-client");
 const msgpack = needed("msgpack-lite");
+const WebSocket = needed("ws");
 const {Watchers} = await part("watchers");
 
 /** A folder with a page, and beside it what is nobody's business. */
@@ -150,6 +151,35 @@ test("no more than sixteen watch, and players come in all the same", async (t) =
   all[0].socket.disconnect();
   await pause(100);
   await Watcher.come(t, game);
+});
+
+test("a connection has one place, however often it asks in one go", async (t) => {
+  const {start} = await village(t);
+  const game = await start({page: page(t)});
+  const socket = new WebSocket(`${game.url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`);
+  t.after(() => socket.terminate());
+  const ended = new Promise((resolve) => socket.once("close", resolve));
+  let [letIn, refused] = [0, 0];
+  socket.on("message", (packet) => {
+    letIn += /^40\/watch,/.test(packet) ? 1 : 0;
+    refused += /^44\/watch,.*full/.test(packet) ? 1 : 0;
+  });
+  await within(5_000, new Promise((resolve) => socket.once("message", resolve)), "the connection");
+  socket._socket.cork();
+  for (let i = 0; i < 40; i++) {
+    socket.send("40/watch,");
+  }
+  socket._socket.uncork();
+  await Promise.race([within(5_000, ended, "the end").catch(() => {}), (async () => {
+    while (letIn + refused < 40) {
+      await pause(20);
+    }
+  })()]);
+  assert.equal(letIn, 1);
+  socket.terminate();
+  await pause(100);
+  const all = await Promise.all(Array.from({length: 16}, () => Watcher.come(t, game)));
+  assert.equal(all.length, 16, "its place is free again");
 });
 
 test("who does not take what comes is put out", () => {

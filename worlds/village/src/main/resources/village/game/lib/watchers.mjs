@@ -17,13 +17,24 @@ export class Watchers {
   #square;
   #space;
   #shown = new Map(); // by id, what the watchers have of it, as JSON
+  #places = new Set(); // the connections of those who watch
 
   /** Before anybody comes. */
   open(io) {
     this.#space = io.of(SPACE);
-    this.#space.use((socket, next) =>
-      next(this.#space.sockets.size < MAX_WATCHERS ? undefined : new Error("full")));
+    this.#space.use((socket, next) => next(this.#admits(socket) ? undefined : new Error("full")));
     this.#space.on("connection", (socket) => this.#greet(socket));
+  }
+
+  /** A place a connection. It is taken here and now: a hundred that ask in one go are asked after one
+   * by one, before the first of them is in. */
+  #admits({conn}) {
+    if (this.#places.has(conn) || this.#places.size >= MAX_WATCHERS) {
+      return false;
+    }
+    this.#places.add(conn);
+    conn.once("close", () => this.#places.delete(conn));
+    return true;
   }
 
   start(square) {
@@ -51,6 +62,7 @@ export class Watchers {
   /** In the order in which the engine's client needs it. */
   #greet(socket) {
     socket.use(() => socket.disconnect(true));
+    socket.once("disconnect", () => this.#places.delete(socket.conn));
     const {id} = this.#square.place;
     socket.emit("preLoadScene", {id});
     socket.emit("loadScene", {name: "map", data: {id, ...this.#square.ground()}});

@@ -64,7 +64,9 @@ export class Words {
   }
 
   #show(by, text, isFelt) {
-    const figure = this.#figures.get(by) ?? [...this.#figures.values()].find(({called}) => called === by);
+    // whoever plays may be called as the well is: by name first, for nobody has the name of a villager
+    const figure = [...this.#figures.values()].find(({kind, called}) => kind === "player" && called === by)
+      ?? this.#figures.get(by);
     if (figure === undefined) {
       return;
     }

@@ -7,6 +7,7 @@ import dev.playloop.worlds.model.Worlds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,8 +44,12 @@ final class Lookout {
 
   private final LinkedHashMap<AgentId, Attended> attended = new LinkedHashMap<>();
 
-  /// Scenes that have changed since those who stand there were put in line.
-  private final LinkedHashMap<Place, Change> stirred = new LinkedHashMap<>();
+  /// Scenes that have changed, and whose people are to be put in line now.
+  private final LinkedHashMap<Place, Change> ripe = new LinkedHashMap<>();
+
+  /// Scenes that have changed since their people were put in line. They become ripe as `swept`
+  /// forgets them: no event looks through them all.
+  private final Map<Place, Change> stirred = new HashMap<>();
 
   /// When those of a scene were put in line, oldest first; forgotten after `idleEvery`.
   private final LinkedHashMap<Place, Instant> swept = new LinkedHashMap<>();
@@ -56,6 +61,7 @@ final class Lookout {
   private final LinkedHashMap<AgentId, Instant> recent = new LinkedHashMap<>();
 
   private Instant searched = Instant.EPOCH;
+  private Instant last = Instant.EPOCH;
   private long editions;
   private long lastNeed;
 
@@ -70,7 +76,9 @@ final class Lookout {
 
   /// @param looked when it was looked at last for this; null: not yet
   /// @param edition of its scene, that it was looked at in
-  private record Attended(Instant until, @Nullable Instant looked, long edition) {}
+  /// @param free whether the next change is shown at once, as that look behind a need has shown
+  ///   nothing
+  private record Attended(Instant until, @Nullable Instant looked, long edition, boolean free) {}
 
   /// Whose view is to be derived.
   ///
@@ -82,20 +90,35 @@ final class Lookout {
     Change change = new Change(++editions, now, trace);
     changes.remove(place); // so that it is the last
     changes.put(place, change);
-    stirred.put(place, change);
+    (swept.containsKey(place) ? stirred : ripe).put(place, change);
   }
 
-  /// The agent itself has changed: its config, or where it is.
-  void changed(AgentId agent) {
+  /// The agent itself has changed: its config, or where it is. Whose view is needed may have been
+  /// attended by another task until now.
+  void changed(AgentId agent, Instant now) {
     line.put(agent, new Look(agent, false, null));
+    if (attended.containsKey(agent) || needs.hold(agent)) {
+      needed(agent, now);
+    }
   }
 
   /// Its view is needed, until its loop has opened its next turn, as far as one can know here.
   void needed(AgentId agent, Instant now) {
-    Duration wait = worlds.knows(agent.world()) ? worlds.current(agent.world()).viewWait() : null;
-    Instant until = now.plus(policy.attention()).plus(wait == null ? Duration.ZERO : wait);
     Attended before = attended.get(agent);
-    attended.put(agent, new Attended(until, before == null ? null : before.looked(), UNSEEN));
+    Instant looked = before == null ? null : before.looked();
+    attended.put(agent, new Attended(until(agent, now), looked, UNSEEN, false));
+  }
+
+  private Instant until(AgentId agent, Instant now) {
+    Duration wait = worlds.knows(agent.world()) ? worlds.current(agent.world()).viewWait() : null;
+    return now.plus(policy.attention()).plus(wait == null ? Duration.ZERO : wait);
+  }
+
+  /// Its view was written.
+  void wrote(AgentId agent) {
+    attended.computeIfPresent(
+        agent,
+        (ignored, state) -> new Attended(state.until(), state.looked(), state.edition(), false));
   }
 
   /// It is nobody's here any more.
@@ -108,6 +131,10 @@ final class Lookout {
   ///
   /// @param ours whether a scene is one of this task's
   List<Look> next(AgentDirectory directory, Predicate<Place> ours, Instant now) {
+    if (now.isBefore(last)) {
+      putBack(now);
+    }
+    last = now;
     needs
         .after(lastNeed)
         .forEach((number, agent) -> {
@@ -118,12 +145,12 @@ final class Lookout {
           }
         });
     forget(recent, policy.viewEvery(), now);
-    forget(swept, policy.idleEvery(), now);
-    forgetChanges(now.minus(policy.attention()));
+    forget(swept, policy.idleEvery(), now).forEach(this::ripen);
     List<Look> next = new ArrayList<>();
     if (attended.size() <= CROWD || !searched.plus(CROWD_EVERY).isAfter(now)) {
       searched = now;
       attended(directory, now, next);
+      forgetChanges(now.minus(policy.attention())); // not before: the task may have stood still
     }
     sweep(directory, now);
     fromTheLine(now, next);
@@ -144,12 +171,14 @@ final class Lookout {
       Change change = changes.get(resident.place());
       long edition = change == null ? UNKNOWN : change.edition();
       boolean early =
-          state.looked() != null && state.looked().plus(policy.viewEvery()).isAfter(now);
+          !state.free()
+              && state.looked() != null
+              && state.looked().plus(policy.viewEvery()).isAfter(now);
       if (state.edition() != edition && early) {
         continue; // what has changed is shown first, also where its time is over by then
       }
       if (state.edition() != edition) {
-        each.setValue(new Attended(state.until(), now, edition));
+        each.setValue(new Attended(state.until(), now, edition, state.edition() == UNSEEN));
         line.remove(agent);
         looked(agent, now);
         next.add(new Look(agent, true, change == null ? null : change.trace()));
@@ -160,20 +189,23 @@ final class Lookout {
     }
   }
 
+  private void ripen(Place place) {
+    Change change = stirred.remove(place);
+    if (change != null) {
+      ripe.put(place, change);
+    }
+  }
+
   private void sweep(AgentDirectory directory, Instant now) {
-    Iterator<Map.Entry<Place, Change>> all = stirred.entrySet().iterator();
-    while (all.hasNext()) {
-      Map.Entry<Place, Change> each = all.next();
-      if (!swept.containsKey(each.getKey())) {
-        all.remove();
-        swept.put(each.getKey(), now);
-        for (Resident resident : directory.in(each.getKey())) {
-          if (!attended.containsKey(resident.agent())) {
-            line.put(resident.agent(), new Look(resident.agent(), false, each.getValue().trace()));
-          }
+    ripe.forEach((place, change) -> {
+      swept.put(place, now);
+      for (Resident resident : directory.in(place)) {
+        if (!attended.containsKey(resident.agent())) {
+          line.put(resident.agent(), new Look(resident.agent(), false, change.trace()));
         }
       }
-    }
+    });
+    ripe.clear();
   }
 
   private void fromTheLine(Instant now, List<Look> next) {
@@ -200,11 +232,38 @@ final class Lookout {
     }
   }
 
-  /// They lie in the order of their times.
-  private static <K> void forget(Map<K, Instant> times, Duration after, Instant now) {
-    Iterator<Instant> oldest = times.values().iterator();
-    while (oldest.hasNext() && !oldest.next().plus(after).isAfter(now)) {
-      oldest.remove();
+  /// They lie in the order of their times; those that are forgotten.
+  private static <K> List<K> forget(Map<K, Instant> times, Duration after, Instant now) {
+    List<K> forgotten = new ArrayList<>();
+    Iterator<Map.Entry<K, Instant>> all = times.entrySet().iterator();
+    while (all.hasNext()) {
+      Map.Entry<K, Instant> oldest = all.next();
+      if (oldest.getValue().plus(after).isAfter(now)) {
+        break;
+      }
+      forgotten.add(oldest.getKey());
+      all.remove();
     }
+    return forgotten;
+  }
+
+  /// The clock went back: nothing that was taken down is to lie ahead of it, or it would be waited
+  /// for.
+  private void putBack(Instant now) {
+    recent.replaceAll((agent, at) -> earlier(at, now));
+    swept.replaceAll((place, at) -> earlier(at, now));
+    changes.replaceAll(
+        (place, change) -> new Change(change.edition(), earlier(change.at(), now), change.trace()));
+    attended.replaceAll((agent, state) ->
+        new Attended(
+            earlier(state.until(), until(agent, now)),
+            state.looked() == null ? null : earlier(state.looked(), now),
+            state.edition(),
+            state.free()));
+    searched = earlier(searched, now);
+  }
+
+  private static Instant earlier(Instant one, Instant other) {
+    return one.isAfter(other) ? other : one;
   }
 }

@@ -69,6 +69,13 @@ public final class Needs {
     }
   }
 
+  /// Whether its view has been needed in the last ten seconds.
+  synchronized boolean hold(AgentId agent) {
+    Long number = numbers.get(agent);
+    Need need = number == null ? null : needs.get(number);
+    return need != null && System.nanoTime() - need.at() <= KEPT;
+  }
+
   /// Who was needed after the need with this number, by the numbers.
   SortedMap<Long, AgentId> after(long number) {
     SortedMap<Long, AgentId> agents = new TreeMap<>();

@@ -93,6 +93,7 @@ final class Views {
           Due view = tried(looking, now);
           if (view != null) {
             due.add(view);
+            lookout.wrote(looking.resident().agent());
           }
         },
         () -> LOG.atError().addKeyValue("agent", agent).log("its view is not tried"));

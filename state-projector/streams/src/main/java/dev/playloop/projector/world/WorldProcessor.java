@@ -241,7 +241,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     for (Resident changed : directory.changedAfter(lastChange)) {
       lastChange = changed.change();
       if (isOurs(changed.place())) {
-        lookout.changed(changed.agent());
+        lookout.changed(changed.agent(), now());
       } else {
         views.left(changed.agent());
       }

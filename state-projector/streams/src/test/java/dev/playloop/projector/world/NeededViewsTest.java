@@ -75,6 +75,27 @@ class NeededViewsTest extends WorldTopologyCase {
     assertThat(views()).extracting(View::version).containsExactly(2L);
   }
 
+  /// As where the world tells of an action a moment after it was answered, and the turn waits.
+  @Test
+  void whatComesRightBehindAResultIsShownAtOnce() {
+    apply(config("bob", "map:bob"));
+    moves(1, 1);
+    driver.pass(Duration.ofSeconds(2));
+    views();
+    needs.toldBy("test/bob".getBytes(UTF_8));
+    driver.pass(WorldPolicy.DEFAULT.tick());
+    assertThat(views()).as("nothing new").isEmpty();
+
+    happens(put("e2", "map", 2, "goblin", 2));
+    assertThat(views()).extracting(View::version).containsExactly(2L);
+
+    needs.toldBy("test/bob".getBytes(UTF_8));
+    happens(put("e3", "map", 3, "goblin", 3));
+    assertThat(views()).as("ten times a second at most").isEmpty();
+    driver.pass(WorldPolicy.DEFAULT.viewEvery());
+    assertThat(views()).extracting(View::version).containsExactly(3L);
+  }
+
   @Test
   void aTriggerOfItsOwnSceneBringsWhatItTellsOf() {
     apply(config("bob", "map:bob", new Subscription("shout", "village.shout", null)));

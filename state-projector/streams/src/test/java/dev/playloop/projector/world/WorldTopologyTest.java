@@ -131,7 +131,7 @@ class WorldTopologyTest extends WorldTopologyCase {
             new Views.Sighted(scenes, lookout),
             TOPICS.views().maxRecordBytes(),
             new Guard(Pulse.quiet()));
-    lookout.changed(agent("bob"));
+    lookout.changed(agent("bob"), Samples.START);
     assertThat(views.due(directory, any -> true, Samples.START)).isEmpty();
     scenes.fold(map, put("e4", "map", 10, "ogre", 80));
     lookout.changed(map, null, Samples.START);

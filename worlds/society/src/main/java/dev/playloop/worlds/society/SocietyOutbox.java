@@ -8,11 +8,13 @@ import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.postgres.Rows;
 import dev.playloop.worlds.postgres.SqlTrouble;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,6 +39,9 @@ public final class SocietyOutbox implements WorldSource {
 
   /// About 5 s where nothing happens.
   private static final int POLLS_BETWEEN_COUNTS = 100;
+
+  /// What is told waits meanwhile; what is left is counted in the next round.
+  private static final Duration COUNTING = Duration.ofSeconds(1);
 
   /// A row too large to be told comes without what makes it so. What is large as it is stored is
   /// not written out to be measured; and with the offset nothing is measured twice.
@@ -174,17 +179,18 @@ public final class SocietyOutbox implements WorldSource {
         triggers, events, unreadable, rows.isEmpty() ? cursor : rows.getLast().at().toString());
   }
 
-  /// What the database does not let us count is told, and stops no relay.
+  /// Each proposal by itself, so that many of a large community fit the time a statement has, and
+  /// whoever votes waits for one. What the database does not let us count is told, and stops no
+  /// relay.
   private void countVotes() {
-    try {
-      database
-          .writes()
-          .useHandle(handle ->
-              handle.createQuery("select society_count_due_votes()").mapTo(Integer.class).one());
-    } catch (JdbiException e) {
-      if (SqlTrouble.of(e) == SqlTrouble.OUTAGE) {
-        throw e;
+    long end = System.nanoTime() + COUNTING.toNanos();
+    try (Handle handle = database.writes().open()) {
+      while (System.nanoTime() < end
+          && handle.createQuery("select society_count_due_votes(1)").mapTo(Integer.class).one()
+              > 0) {
+        LOG.trace("the votes on a proposal are counted");
       }
+    } catch (JdbiException e) { // also where the database is away: whoever reads the rows says so
       LOG.warn("votes can't be counted: {}", e.getMessage());
     }
   }

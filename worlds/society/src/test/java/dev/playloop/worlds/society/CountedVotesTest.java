@@ -168,6 +168,47 @@ class CountedVotesTest extends OnGameCase {
     assertThat(triggers(4)).extracting(Trigger::kind).containsOnly("proposal.closed");
   }
 
+  /// Ten take longer together than the database gives one statement.
+  @Test
+  void manyThatAreDueAreCountedThoughTogetherTheyTakeTooLong() {
+    society.execute(
+        "create function slow() returns trigger language plpgsql as"
+            + " $$ begin perform pg_sleep(0.6); return null; end $$");
+    society.execute(
+        "create trigger slow after insert on outbox for each statement execute function slow()");
+    for (int i = 0; i < 10; i++) {
+      proposal("late-" + i, "now() - interval '1 hour'");
+    }
+    skipFixtures();
+    Await.until(
+        "all are counted",
+        () -> {
+          for (int poll = 0; poll < 100; poll++) {
+            cursor = outbox.poll(cursor, 100).cursor();
+          }
+          return society.number("select count(*) from proposals where status <> 'open'") == 10;
+        });
+  }
+
+  /// It looks as if the database were away, which it is not.
+  @Test
+  void whatCanNotBeCountedInTimeStopsNoRelay() {
+    society.execute(
+        "create function slow() returns trigger language plpgsql as"
+            + " $$ begin perform pg_sleep(6); return new; end $$");
+    society.execute(
+        "create trigger slow before insert on outbox for each row"
+            + " when (new.topic = 'proposal.closed') execute function slow()");
+    proposal("late", "now() - interval '1 hour'");
+    skipFixtures();
+    for (int poll = 0; poll < 100; poll++) {
+      cursor = outbox.poll(cursor, 100).cursor();
+    }
+    assertThat(society.rows("select id from proposals where status = 'open'")).hasSize(1);
+    act("ada", "send_message", "{\"userId\":\"bea\",\"content\":\"x\"}", 0);
+    assertThat(triggers(1)).extracting(Trigger::kind).containsExactly("chat.message");
+  }
+
   /// A vote that is being given is waited for; one that comes later is refused.
   @Test
   void aVoteThatIsBeingGivenCounts() {
