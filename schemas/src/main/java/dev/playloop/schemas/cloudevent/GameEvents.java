@@ -30,7 +30,8 @@ public final class GameEvents {
       @Nullable JsonNode data,
       @Nullable String replyTo,
       @Nullable Integer priority,
-      @Default("0") int hops) {
+      @Default("0") int hops,
+      @Nullable Long worldVersion) {
     TriggerData {
       Require.present("agent", agent, "the agent's id, such as tally/ada");
     }
@@ -63,7 +64,8 @@ public final class GameEvents {
           .data(data.data())
           .replyTo(data.replyTo())
           .priority(data.priority())
-          .hops(data.hops());
+          .hops(data.hops())
+          .worldVersion(data.worldVersion());
     } catch (InvalidValueException e) {
       throw e.field().equals("kind")
           ? new InvalidValueException("type", e.expected(), e.got())
