@@ -21,9 +21,12 @@ import org.jspecify.annotations.Nullable;
 /// changed: what a change costs does not grow with the number of those who stand there. Owned by
 /// the task's thread.
 final class Lookout {
-  /// How many of those who are not attended are looked at in one go, so that they hold up nobody
-  /// who is.
-  static final int AT_ONCE = 50;
+  /// How many of those who are not attended are looked at in one go.
+  private static final int AT_ONCE = 50;
+
+  /// The same while somebody is attended, and then once in a tick only where more than these stand
+  /// in line: a whole scene in one go would hold up the events behind it.
+  private static final int FEW = 10;
 
   /// More than these are looked through no more often than this.
   private static final int CROWD = 100;
@@ -61,6 +64,7 @@ final class Lookout {
   private final LinkedHashMap<AgentId, Instant> recent = new LinkedHashMap<>();
 
   private Instant searched = Instant.EPOCH;
+  private Instant served = Instant.EPOCH;
   private Instant last = Instant.EPOCH;
   private long editions;
   private long lastNeed;
@@ -209,8 +213,13 @@ final class Lookout {
   }
 
   private void fromTheLine(Instant now, List<Look> next) {
+    boolean busy = !attended.isEmpty();
+    if (busy && line.size() > FEW && served.plus(policy.tick()).isAfter(now)) {
+      return;
+    }
+    served = now;
     Iterator<Look> all = line.values().iterator();
-    for (int i = 0; all.hasNext() && i < AT_ONCE; i++) {
+    for (int i = 0; all.hasNext() && i < (busy ? FEW : AT_ONCE); i++) {
       Look look = all.next();
       if (!recent.containsKey(look.agent())) {
         all.remove();
@@ -261,6 +270,7 @@ final class Lookout {
             state.edition(),
             state.free()));
     searched = earlier(searched, now);
+    served = earlier(served, now);
   }
 
   private static Instant earlier(Instant one, Instant other) {

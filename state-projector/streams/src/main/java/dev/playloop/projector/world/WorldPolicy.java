@@ -15,6 +15,6 @@ public record WorldPolicy(
       new WorldPolicy(
           Duration.ofMillis(100),
           Duration.ofSeconds(1),
-          Duration.ofSeconds(2),
+          Duration.ofSeconds(1),
           Duration.ofMillis(20));
 }
