@@ -15,18 +15,13 @@ import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.system.Instance;
 import dev.playloop.chaos.system.WorkerKind;
 import dev.playloop.chaos.world.ChaosWorlds;
-import dev.playloop.chaos.world.Tally;
 import dev.playloop.chaos.world.VaultWorld;
 import dev.playloop.operator.Operator;
 import dev.playloop.operator.Publisher;
-import dev.playloop.schemas.Sha256;
-import dev.playloop.schemas.principal.Principal;
-import dev.playloop.schemas.principal.PrincipalBuilder;
 import dev.playloop.schemas.principal.Scope;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -101,7 +96,7 @@ public final class DeclaredRun {
     long began = System.nanoTime();
     new Operator(system.kafka(), "chaos", Clock.systemUTC()).declare(system.worlds().records());
     try (Publisher publisher = Publisher.open(system.kafka())) {
-      publisher.principal(game());
+      publisher.principal(PlayedGame.principal(List.of(Scope.act("*"))));
     }
     Agents agents =
         Agents.declared(
@@ -154,19 +149,6 @@ public final class DeclaredRun {
           .millis((System.nanoTime() - began) / 1_000_000)
           .build();
     }
-  }
-
-  /// Whoever fetches.
-  private static Principal game() {
-    return PrincipalBuilder.builder()
-        .v(Principal.VERSION)
-        .id("game")
-        .name("game")
-        .kind(Principal.Kind.GAME)
-        .scopes(List.of(Scope.act("*")))
-        .tokens(List.of(new Principal.Token(Sha256.hex(Tally.TOKEN), null)))
-        .since(Instant.EPOCH)
-        .build();
   }
 
   private static List<String> found(

@@ -17,9 +17,6 @@ import dev.playloop.launcher.example.Example;
 import dev.playloop.operator.Operator;
 import dev.playloop.operator.Publisher;
 import dev.playloop.rehearsal.RehearsalServer;
-import dev.playloop.schemas.Sha256;
-import dev.playloop.schemas.principal.Principal;
-import dev.playloop.schemas.principal.PrincipalBuilder;
 import dev.playloop.schemas.principal.Scope;
 import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.worlds.model.game.GameModule;
@@ -91,7 +88,9 @@ public final class GameStorm {
         Observer observer = Observer.start(system)) {
       new Operator(system.kafka(), "chaos", Clock.systemUTC()).declare(system.worlds().records());
       try (Publisher publisher = Publisher.open(system.kafka())) {
-        publisher.principal(game());
+        publisher.principal(
+            PlayedGame.principal(
+                List.of(Scope.act(module.world()), Scope.publish(module.world()))));
       }
       Agents agents = Agents.of(example.agents(), model.baseUrl());
       agents.apply(system.kafka());
@@ -170,17 +169,5 @@ public final class GameStorm {
       strikes.merge(role.word() + " killed", 1, Integer::sum);
     }
     return Ends.await(() -> !game.isPlaying(), LONGEST);
-  }
-
-  private Principal game() {
-    return PrincipalBuilder.builder()
-        .v(Principal.VERSION)
-        .id("game")
-        .name("game")
-        .kind(Principal.Kind.GAME)
-        .scopes(List.of(Scope.act(module.world()), Scope.publish(module.world())))
-        .tokens(List.of(new Principal.Token(Sha256.hex(Tally.TOKEN), null)))
-        .since(Instant.EPOCH)
-        .build();
   }
 }

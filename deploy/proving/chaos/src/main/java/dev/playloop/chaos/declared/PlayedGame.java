@@ -5,6 +5,11 @@ import dev.playloop.chaos.system.Jvm;
 import dev.playloop.chaos.system.JvmLaunchBuilder;
 import dev.playloop.chaos.system.Link;
 import dev.playloop.chaos.system.Ports;
+import dev.playloop.chaos.world.Tally;
+import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.principal.Principal;
+import dev.playloop.schemas.principal.PrincipalBuilder;
+import dev.playloop.schemas.principal.Scope;
 import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.worlds.declared.game.GameContract;
 import java.io.IOException;
@@ -50,6 +55,19 @@ final class PlayedGame implements AutoCloseable {
     this.kind = kind;
     this.folder = folder;
     this.process = launch(false);
+  }
+
+  /// Whoever fetches, or tells of itself.
+  static Principal principal(List<Scope> scopes) {
+    return PrincipalBuilder.builder()
+        .v(Principal.VERSION)
+        .id("game")
+        .name("game")
+        .kind(Principal.Kind.GAME)
+        .scopes(scopes)
+        .tokens(List.of(new Principal.Token(Sha256.hex(Tally.TOKEN), null)))
+        .since(Instant.EPOCH)
+        .build();
   }
 
   static PlayedGame start(String world, GameKind kind, Path under) {
