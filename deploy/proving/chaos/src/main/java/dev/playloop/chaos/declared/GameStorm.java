@@ -41,7 +41,7 @@ import java.util.concurrent.TimeUnit;
 /// and frozen by a storm of its own, and executor, projector, reasoner and gateway die one after
 /// the other. Counted is the same as of all games, by what it says itself that it did. One fresh
 /// system of processes; used by one thread.
-public final class GameStorm {
+final class GameStorm {
   private static final List<WorkerKind> VICTIMS =
       List.of(
           WorkerKind.EXECUTOR,
@@ -67,7 +67,7 @@ public final class GameStorm {
 
   /// The logs of its processes stay in the folder; `programs` is where the game may keep what it
   /// needs for later starts.
-  public static DeclaredReport run(GameModule module, long seed, Path folder, Path programs)
+  static DeclaredReport run(GameModule module, long seed, Path folder, Path programs)
       throws InterruptedException {
     return new GameStorm(module, seed, folder).run(programs);
   }
