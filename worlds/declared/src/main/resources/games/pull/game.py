@@ -3,6 +3,7 @@ docs/game-contract.md#games-that-cant-listen
 GAME_TOKEN=… [GAME_URL=http://127.0.0.1:8080] [GAME_STORE=game.log] python3 game.py"""
 import fcntl, json, os, sys, time
 from datetime import datetime, timezone
+from http.client import HTTPException
 from urllib.request import ProxyHandler, Request, build_opener
 AT = os.environ.get("GAME_URL", "http://127.0.0.1:8080").rstrip("/") + "/v1/worlds/WORLD/"
 HEADERS, LATE = {"Authorization": "Bearer " + os.environ["GAME_TOKEN"], "Content-Type": "application/json"}, 300
@@ -48,6 +49,6 @@ while True:
         if not epoch: print("connected", flush=True)
         epoch = f"&epoch={some['epoch']}"
         for one in some["actions"]: ask("results?puller=game" + epoch, tell(one) if one.get("again") else act(one))
-    except (OSError, ValueError) as problem:  # what it carried may be lost: connect anew, and be asked
+    except (OSError, ValueError, HTTPException) as problem:  # what it carried may be lost: connect anew, and be asked
         epoch = print(problem, file=sys.stderr) or ""
         time.sleep(1)
