@@ -6,13 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /// What every world owes to the executor. A world's test extends this and says how to reach the
@@ -67,7 +61,7 @@ public abstract class WorldContract {
   @Test
   void theSameActionManyTimesAtOnceHasOneEffectAndOneAnswer() throws Exception {
     long before = effects();
-    List<ActionResult> results = atOnce(() -> actions().perform(write("at-once")));
+    List<ActionResult> results = AtOnce.call(AT_ONCE, () -> actions().perform(write("at-once")));
     assertThat(results).hasSize(AT_ONCE).containsOnly(results.getFirst());
     assertThat(results.getFirst().status()).isEqualTo(Status.DONE);
     assertThat(effects()).isEqualTo(before + 1);
@@ -144,26 +138,5 @@ public abstract class WorldContract {
     assertThat(actions().reconcile(action, prepared)).isEqualTo(done);
     assertThat(done.status()).isEqualTo(Status.DONE);
     assertThat(effects()).isEqualTo(before + 1);
-  }
-
-  /// The results of a call made by many threads that start together.
-  protected static <T> List<T> atOnce(Callable<T> call) throws Exception {
-    CountDownLatch start = new CountDownLatch(1);
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<T>> futures = new ArrayList<>();
-      for (int i = 0; i < AT_ONCE; i++) {
-        futures.add(
-            threads.submit(() -> {
-              start.await();
-              return call.call();
-            }));
-      }
-      start.countDown();
-      List<T> results = new ArrayList<>();
-      for (Future<T> future : futures) {
-        results.add(future.get());
-      }
-      return results;
-    }
   }
 }

@@ -4,7 +4,6 @@ import static dev.playloop.worlds.society.TestSociety.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.event.ActionResult;
-import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.testkit.NeedsInfra;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
@@ -43,12 +42,6 @@ class CouncilReadsTest {
   @AfterAll
   static void close() {
     society.close();
-  }
-
-  private static JsonNode read(String actor, String tool, String args) {
-    ActionResult result = society.actions.perform(society.call(actor, tool, args));
-    assertThat(result.status()).as("%s", result).isEqualTo(Status.DONE);
-    return output(result);
   }
 
   @ParameterizedTest(name = "{0} {1} {2} {3}")
@@ -112,7 +105,7 @@ class CouncilReadsTest {
           ada | find_users | {"name":"zzz"} | /users | []
           """)
   void answers(String actor, String tool, String args, String pointer, String expected) {
-    JsonNode found = read(actor, tool, args).at(pointer);
+    JsonNode found = society.read(actor, tool, args).at(pointer);
     if (expected == null) {
       assertThat(found.isMissingNode()).isTrue();
     } else {
@@ -130,7 +123,8 @@ class CouncilReadsTest {
   void nobodySeesTheGoldOrEnergyOfOthers(String call) {
     int blank = call.indexOf(' ');
     assertThat(
-            read("ada", call.substring(0, blank), call.substring(blank + 1))
+            society
+                .read("ada", call.substring(0, blank), call.substring(blank + 1))
                 .toString()
                 .toLowerCase(Locale.ROOT))
         .doesNotContain("gold", "energy");

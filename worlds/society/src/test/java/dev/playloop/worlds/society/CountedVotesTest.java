@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.worlds.model.AtOnce;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -140,7 +141,7 @@ class CountedVotesTest extends OnGameCase {
   void manyGamesThatCountAtOnceComeToOneResult() throws Exception {
     proposal("p", "null");
     vote("p", "dov", "yes");
-    assertThat(atOnce(16, () -> call(COUNT, "p"))).containsOnly("passed");
+    assertThat(AtOnce.call(16, () -> call(COUNT, "p"))).containsOnly("passed");
     assertThat(outboxRows("proposal.closed")).isEqualTo(4);
   }
 
@@ -151,7 +152,7 @@ class CountedVotesTest extends OnGameCase {
     }
     proposal("open", "now() + interval '1 hour'");
     proposal("endless", "null");
-    List<String> counted = atOnce(8, () -> call("society_count_due_votes(?)", 7));
+    List<String> counted = AtOnce.call(8, () -> call("society_count_due_votes(?)", 7));
     assertThat(counted.stream().mapToInt(Integer::parseInt).max().orElseThrow()).isLessThan(8);
     int rest = Integer.parseInt(call("society_count_due_votes()"));
     assertThat(counted.stream().mapToInt(Integer::parseInt).sum() + rest).isEqualTo(20);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
 import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.worlds.model.AtOnce;
 import java.util.List;
 import java.util.Objects;
 import org.jdbi.v3.core.Handle;
@@ -54,7 +55,7 @@ class GamesBattleTest extends OnGameCase {
 
   @Test
   void theSameStartAgainWakesNobody() throws Exception {
-    assertThat(atOnce(8, () -> call(START, "b-1", "my_community", "chaos_horde")))
+    assertThat(AtOnce.call(8, () -> call(START, "b-1", "my_community", "chaos_horde")))
         .containsOnly("b-1");
     assertThat(outboxRows("battle.started")).isEqualTo(4);
     call(START, "b-1", "my_community", "chaos_horde");
@@ -120,7 +121,8 @@ class GamesBattleTest extends OnGameCase {
   @Test
   void theSameEndAgainAndManyAtOnceAreOne() throws Exception {
     act("fay", "join_battle", "{\"battleId\":\"battle-789\",\"energyAmount\":5}", 0);
-    assertThat(atOnce(8, () -> call(END, "battle-789", "my_community"))).containsOnly("battle-789");
+    assertThat(AtOnce.call(8, () -> call(END, "battle-789", "my_community")))
+        .containsOnly("battle-789");
     String before = society.everything();
     call(END, "battle-789", "my_community");
     assertThat(society.everything()).isEqualTo(before);
@@ -140,7 +142,7 @@ class GamesBattleTest extends OnGameCase {
     List<String> fighters = List.of("dov", "eli", "fay", "gil");
     List<Integer> turn = List.of(0, 1, 2, 3, 4);
     var next = new java.util.concurrent.ConcurrentLinkedQueue<>(turn);
-    atOnce(
+    AtOnce.call(
         5,
         () -> {
           int mine = next.remove();

@@ -10,11 +10,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.jdbi.v3.core.JdbiException;
 
 /// A society whose game calls the functions of its database.
@@ -62,26 +57,5 @@ abstract class OnGameCase extends OutboxCase {
 
   long outboxRows(String topic) {
     return society.number("select count(*) from outbox where topic = '" + topic + "'");
-  }
-
-  /// What the same call by so many at once answers.
-  static <T> List<T> atOnce(int many, Callable<T> call) throws Exception {
-    CountDownLatch start = new CountDownLatch(1);
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<T>> futures = new ArrayList<>();
-      for (int i = 0; i < many; i++) {
-        futures.add(
-            threads.submit(() -> {
-              start.await();
-              return call.call();
-            }));
-      }
-      start.countDown();
-      List<T> results = new ArrayList<>();
-      for (Future<T> future : futures) {
-        results.add(future.get());
-      }
-      return results;
-    }
   }
 }

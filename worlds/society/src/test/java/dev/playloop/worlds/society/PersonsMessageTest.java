@@ -7,6 +7,7 @@ import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.worlds.model.AtOnce;
 import java.util.Objects;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.Test;
@@ -92,7 +93,7 @@ class PersonsMessageTest extends OnGameCase {
 
   @Test
   void theSameMessageFromManyAtOnceIsOne() throws Exception {
-    assertThat(atOnce(16, () -> call(SEND, "chat-1", "user-100", "ada", "Hi")))
+    assertThat(AtOnce.call(16, () -> call(SEND, "chat-1", "user-100", "ada", "Hi")))
         .containsOnly("chat-1");
     assertThat(society.number("select count(*) from messages where id = 'chat-1'")).isEqualTo(1);
     assertThat(outboxRows("message.received")).isEqualTo(1);

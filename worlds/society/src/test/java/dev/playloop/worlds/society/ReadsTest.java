@@ -1,11 +1,8 @@
 package dev.playloop.worlds.society;
 
-import static dev.playloop.worlds.society.TestSociety.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.playloop.schemas.event.ActionResult;
-import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.testkit.NeedsInfra;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,12 +34,6 @@ class ReadsTest {
   @AfterAll
   static void close() {
     society.close();
-  }
-
-  private static JsonNode read(String actor, String tool, String args) {
-    ActionResult result = society.actions.perform(society.call(actor, tool, args));
-    assertThat(result.status()).as("%s", result).isEqualTo(Status.DONE);
-    return output(result);
   }
 
   @ParameterizedTest(name = "{0} {1} {2} {3}")
@@ -115,7 +106,7 @@ class ReadsTest {
           ada | get_recent_posts | {"userId":"nobody"} | /found | false
           """)
   void answers(String actor, String tool, String args, String pointer, String expected) {
-    JsonNode found = read(actor, tool, args).at(pointer);
+    JsonNode found = society.read(actor, tool, args).at(pointer);
     if (expected == null) {
       assertThat(found.isMissingNode()).isTrue();
     } else {
@@ -125,24 +116,27 @@ class ReadsTest {
 
   @Test
   void nobodySeesTheGoldOrEnergyOfOthers() {
-    assertThat(read("ada", "get_user_profile", "{\"userId\":\"user-456\"}").toString())
+    assertThat(society.read("ada", "get_user_profile", "{\"userId\":\"user-456\"}").toString())
         .doesNotContain("gold", "energy", "500");
     assertThat(
-            read("ada", "get_community_members", "{\"communityId\":\"my_community\"}").toString())
+            society
+                .read("ada", "get_community_members", "{\"communityId\":\"my_community\"}")
+                .toString())
         .doesNotContain("gold", "energy");
   }
 
   @Test
   void aConversationHoldsOnlyThePair() {
-    assertThat(read("ada", "get_conversation_history", "{\"userId\":\"user-100\"}").toString())
+    assertThat(
+            society.read("ada", "get_conversation_history", "{\"userId\":\"user-100\"}").toString())
         .doesNotContain("not for ada");
   }
 
   @Test
   void nobodySearchesTheMemoriesOfOthers() {
-    assertThat(read("ada", "search_memories", "{\"query\":\"bread\"}").path("found"))
+    assertThat(society.read("ada", "search_memories", "{\"query\":\"bread\"}").path("found"))
         .hasToString("false");
-    assertThat(read("cal", "search_memories", "{\"query\":\"bread\"}").path("found"))
+    assertThat(society.read("cal", "search_memories", "{\"query\":\"bread\"}").path("found"))
         .hasToString("true");
   }
 
@@ -160,7 +154,7 @@ class ReadsTest {
   void readingLeavesNoTrace() {
     String before = society.everything();
     long logged = society.number("select count(*) from action_log");
-    read("ada", "get_my_stats", "{}");
+    society.read("ada", "get_my_stats", "{}");
     assertThat(society.everything()).isEqualTo(before);
     assertThat(society.number("select count(*) from action_log")).isEqualTo(logged);
   }

@@ -1,8 +1,11 @@
 package dev.playloop.worlds.society;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.ActionError;
+import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.Lane;
@@ -94,6 +97,13 @@ final class TestSociety implements AutoCloseable {
 
   static ActionError error(ActionResult result) {
     return Objects.requireNonNull(result.error(), () -> "no error: " + result);
+  }
+
+  /// What a tool that succeeds answers.
+  JsonNode read(String actor, String tool, String args) {
+    ActionResult result = actions.perform(call(actor, tool, args));
+    assertThat(result.status()).as("%s", result).isEqualTo(Status.DONE);
+    return output(result);
   }
 
   static JsonNode output(ActionResult result) {
