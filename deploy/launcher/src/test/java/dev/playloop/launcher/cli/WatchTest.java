@@ -3,10 +3,13 @@ package dev.playloop.launcher.cli;
 import static dev.playloop.launcher.cli.Said.playloop;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// `--watch` where nobody can: nothing is started that nobody would see.
+/// `--watch` where nobody can: nothing is started that nobody would see, and which 'up' would keep
+/// for ever.
+@Timeout(120)
 final class WatchTest extends CommandCase {
   @ParameterizedTest
   @CsvSource({"run, society", "run, kernel", "up, emerald"})
