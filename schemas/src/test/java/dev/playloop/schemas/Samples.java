@@ -28,6 +28,7 @@ import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.view.ActorScene;
 import dev.playloop.schemas.view.Panel;
 import dev.playloop.schemas.view.Progress;
+import dev.playloop.schemas.view.ViewNeed;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -81,6 +82,7 @@ public final class Samples {
         new Sample(
             ActorScene.class,
             new ActorScene(1, "society", "ada", new SceneId("society/market"), 18)));
+    all.put("view-need", new Sample(ViewNeed.class, ViewNeed.of(18L)));
     all.put("panel", new Sample(Panel.class, panel()));
     all.put("view", new Sample(View.class, view()));
     all.put("turn", new Sample(Turn.class, TurnSamples.turn()));

@@ -67,9 +67,9 @@ public final class AccessRights {
     row(PROJECTOR)
         .describes("*")
         .reads("agents", "triggers", "controls", "world-events", "views", "decisions", "results")
-        .reads("principals", "halts", "worlds", "actor-scenes", "world-*", "loop-*")
+        .reads("principals", "halts", "worlds", "actor-scenes", "view-needs", "world-*", "loop-*")
         .writes("turns", "actions.*", "journal", "approvals", "subject-keys", "views", "triggers")
-        .writes("world-events", "actor-scenes", "dead-letters", "world-*", "loop-*")
+        .writes("world-events", "actor-scenes", "view-needs", "dead-letters", "world-*", "loop-*")
         .owns("world-*", "loop-*")
         .groups("world", "loop")
         .transactions("world-*", "loop-*");

@@ -25,6 +25,7 @@ import dev.playloop.schemas.journal.SubjectKey;
 import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.view.ActorScene;
 import dev.playloop.schemas.view.Progress;
+import dev.playloop.schemas.view.ViewNeed;
 import dev.playloop.schemas.world.WorldRecord;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -94,6 +95,14 @@ public record Topics(String prefix, int partitions) {
 
   public Topic<AgentId, View> views() {
     return json("views", AGENT, View.class).cleanup(Cleanup.COMPACT).maxRecordBytes(32 * KIB);
+  }
+
+  /// Whose views are needed, from the loop to the world projection of another process; one process
+  /// that does both writes none. What is older than a few seconds interests nobody.
+  public Topic<AgentId, ViewNeed> viewNeeds() {
+    return json("view-needs", AGENT, ViewNeed.class)
+        .retention(Duration.ofHours(1))
+        .maxRecordBytes(KIB);
   }
 
   /// Where actors are that have left their home scenes, keyed by world and actor.
@@ -189,6 +198,7 @@ public record Topics(String prefix, int partitions) {
                 worlds(),
                 worldEvents(),
                 views(),
+                viewNeeds(),
                 actorScenes(),
                 turns(),
                 decisions(),

@@ -53,6 +53,9 @@ final class AsyncApi {
                   "scene, or none", "what changed in a world; a game server may publish here")),
           Map.entry("views", new Words("agent", "the world as each agent sees it")),
           Map.entry(
+              "view-needs",
+              new Words("agent", "whose views are needed; a tombstone says that a run is over")),
+          Map.entry(
               "actor-scenes",
               new Words("world/actor", "where actors are that have left their home scenes")),
           Map.entry("turns", new Words("agent", "LLM calls to make, with their whole prompt")),

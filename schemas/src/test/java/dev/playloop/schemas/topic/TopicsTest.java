@@ -27,6 +27,7 @@ final class TopicsTest {
           worlds          | compact        | -1         | 262144
           world-events    | delete         | 604800000  | 16384
           views           | compact        | -1         | 32768
+          view-needs      | delete         | 3600000    | 1024
           actor-scenes    | compact        | -1         | 4096
           turns           | compact,delete | 86400000   | 4194304
           decisions       | delete         | 604800000  | 262144
@@ -60,7 +61,7 @@ final class TopicsTest {
   @Test
   void theCatalogueHoldsNothingElse() {
     assertThat(TOPICS.all(List.of("society", "kernel")))
-        .hasSize(23)
+        .hasSize(24)
         .extracting(Topic::name)
         .doesNotHaveDuplicates();
   }

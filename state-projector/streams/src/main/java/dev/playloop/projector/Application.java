@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Properties;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.State;
 import org.apache.kafka.streams.Topology;
@@ -24,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 final class Application implements AutoCloseable {
   private static final Duration CLOSE_WITHIN = Duration.ofSeconds(10);
 
+  private static final long ASSIGNED_NANOS = Duration.ofSeconds(1).toNanos();
+
   /// A folder for each task of the largest cluster, and one more time for all of it.
   private static final int MENDS = 65;
 
@@ -31,7 +36,11 @@ final class Application implements AutoCloseable {
   private final Pulse pulse;
   private final StateFolder folder;
   private final Properties properties;
-  private @Nullable KafkaStreams streams;
+  private volatile @Nullable KafkaStreams streams;
+  private volatile @Nullable Assigned assigned;
+
+  /// @param at by [System#nanoTime()]
+  private record Assigned(long at, Set<TopicPartition> partitions) {}
 
   private Application(String name, Pulse pulse, StateFolder folder, Properties properties) {
     this.name = name;
@@ -90,6 +99,25 @@ final class Application implements AutoCloseable {
     return streams == null
         || streams.state() == State.ERROR
         || streams.state() == State.NOT_RUNNING;
+  }
+
+  /// Whether all partitions of this topic are read here, as of the last second.
+  boolean hasAllOf(Topic<?, ?> topic) {
+    long now = System.nanoTime();
+    Assigned last = assigned;
+    if (last == null || now - last.at() > ASSIGNED_NANOS) {
+      last = new Assigned(now, streams == null ? Set.of() : assigned(streams));
+      assigned = last;
+    }
+    return last.partitions().stream().filter(one -> one.topic().equals(topic.name())).count()
+        == topic.partitions();
+  }
+
+  private static Set<TopicPartition> assigned(KafkaStreams streams) {
+    return streams.metadataForLocalThreads().stream()
+        .flatMap(thread -> thread.activeTasks().stream())
+        .flatMap(task -> task.topicPartitions().stream())
+        .collect(Collectors.toSet());
   }
 
   /// What keeps it from its work, in words; null where nothing does.

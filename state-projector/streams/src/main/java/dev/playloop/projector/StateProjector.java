@@ -11,6 +11,7 @@ import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.projector.proof.ControlProof;
 import dev.playloop.projector.proof.FollowedSigners;
 import dev.playloop.projector.proof.SignedControls;
+import dev.playloop.projector.shell.Attention;
 import dev.playloop.projector.shell.LoopSetup;
 import dev.playloop.projector.shell.LoopSetupBuilder;
 import dev.playloop.projector.shell.LoopTopology;
@@ -84,6 +85,8 @@ final class StateProjector implements Role {
           "{}: whoever may write the topic of controls says whatever they like, in any name",
           ProjectorSettings.CONTROLS.name());
     }
+    Needs needs = new Needs();
+    Attention attention = new Attention(needs, () -> world.hasAllOf(topics.worldEvents()));
     LoopSetup setup =
         LoopSetupBuilder.builder()
             .topics(topics)
@@ -96,13 +99,13 @@ final class StateProjector implements Role {
             .pulse(loop.pulse())
             .halts(() -> halts.problem() == null ? new Halts(halts.values()) : null)
             .proof(signers == null ? ControlProof.ANY : new SignedControls(signers))
+            .attention(attention)
             .build();
-    Needs needs = new Needs();
     TopicFollower needed =
         TopicFollower.startAtEnd(
             "whose views are needed",
-            TopicReading.of(kafka, Needs.topics(topics)),
-            record -> needs.toldBy(record.key()));
+            TopicReading.of(kafka, topics.viewNeeds()),
+            record -> needs.toldBy(record.key(), record.value()));
     StateProjector projector = new StateProjector(world, loop, halts, needed, signers);
     try {
       world.start(

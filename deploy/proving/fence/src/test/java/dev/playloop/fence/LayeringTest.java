@@ -200,7 +200,7 @@ class LayeringTest extends Layers {
   void topicsAreNamedInOnePlace() throws IOException {
     Pattern topic =
         Pattern.compile(
-            "\"playloop\\.(agents|triggers|controls|world-events|views|turns|decisions|actions|results"
+            "\"playloop\\.(agents|triggers|controls|world-events|views|view-needs|turns|decisions|actions|results"
                 + "|ledger|journal|checkpoints|subject-keys|sources|source-cursors|dead-letters)");
     List<String> found = new ArrayList<>();
     Path root = Tree.root();

@@ -14,16 +14,12 @@ import dev.playloop.journal.Taken;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.StateJson;
-import dev.playloop.loop.state.Transition;
 import dev.playloop.loop.talk.Talk;
-import dev.playloop.projector.edge.Trace;
 import dev.playloop.projector.telemetry.LoopTelemetry;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.Halts;
-import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.AgentId;
-import dev.playloop.schemas.id.RunId;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
@@ -60,12 +56,16 @@ final class AgentTask {
     this.alarms = stores.alarms();
     this.halts = stores.halts();
     this.batch = batch;
-    this.publishing = new Publishing(batch, folding.actions());
+    this.publishing = new Publishing(batch, folding.actions(), folding.attention());
     this.telemetry = telemetry;
   }
 
-  /// How steps are taken, by what, and by which sink actions go.
-  record Folding(Releases releases, PoisonNet net, Function<Outgoing.ToActions, String> actions) {}
+  /// How steps are taken, by what, by which sink actions go, and who is told of views.
+  record Folding(
+      Releases releases,
+      PoisonNet net,
+      Function<Outgoing.ToActions, String> actions,
+      Attention attention) {}
 
   /// An agent whose next input is folded by `by`, and whose chain says so.
   private record Ready(Kept kept, Basis by) {
@@ -137,17 +137,24 @@ final class AgentTask {
     }
   }
 
-  /// A new view came in.
-  void see(AgentId agent, long version, Instant now) {
+  /// A new view came in. Returns whether the agent's turn had waited for it.
+  boolean see(AgentId agent, long version, Instant now) {
     sights.changed(agent);
-    if (!alarms.waitsForView(agent.value())) {
-      return;
+    if (!awaitsView(agent)) {
+      return false;
     }
     Ready ready = aligned(agent, now);
     Kept kept = ready.kept;
-    if (kept.live().isReachedBy(version)) {
+    boolean reached = kept.live().isReachedBy(version);
+    if (reached) {
       reach(ready, version, now, kept.trace());
     }
+    return reached;
+  }
+
+  /// Whether its turn waits for a view, as of what is committed.
+  boolean awaitsView(AgentId agent) {
+    return alarms.waitsForView(agent.value());
   }
 
   private void reach(Ready ready, long version, Instant now, @Nullable String trace) {
@@ -239,8 +246,8 @@ final class AgentTask {
     if (input instanceof Input.TriggerArrived arrived && !arrived.duplicate()) {
       known.put(agent, arrived.id(), inputTrace, input.at());
     }
-    String opened = openedBy(taken.step());
-    String trace = opened == null ? inputTrace : traceOf(agent, opened, input, inputTrace);
+    String opened = KnownTriggers.openedBy(taken.step());
+    String trace = opened == null ? inputTrace : known.traceOf(agent, opened, input, inputTrace);
     if (input instanceof Input.Controlled controlled
         && controlled.control() instanceof Control.ForgetSubject forget) {
       // Before its own entry, which says what was done and is the first under a new key.
@@ -259,7 +266,7 @@ final class AgentTask {
     agents.put(taken, changed, next);
     arm(next.live());
     publishing.publish(taken.rendered(), trace);
-    publishing.waiting(kept.live().state(), taken.step().state());
+    publishing.changed(kept.live(), next.live());
     batch.afterwards(() ->
         telemetry.of(
             kept.live().state(), taken.step(), kept.trace() == null ? trace : kept.trace()));
@@ -274,23 +281,6 @@ final class AgentTask {
       alarms.set(agent, StoredAgent.deadlineOf(live));
       alarms.waitForView(agent, live.wish() != Live.NO_WISH);
     });
-  }
-
-  /// What a run that begins later began with: the trace of its trigger when that came in, or one of
-  /// its own.
-  private String traceOf(AgentId agent, String trigger, Input input, @Nullable String inputTrace) {
-    String came = input.id().equals(trigger) ? inputTrace : known.trace(agent, trigger, input.at());
-    return came == null ? Trace.derived(RunId.of(agent, trigger).value()) : came;
-  }
-
-  private static @Nullable String openedBy(Transition step) {
-    String opened = null;
-    for (LoopEvent event : step.events()) {
-      if (event instanceof LoopEvent.RunOpened run) {
-        opened = run.trigger();
-      }
-    }
-    return opened;
   }
 
   private static Instant later(Instant now, Kept kept) {

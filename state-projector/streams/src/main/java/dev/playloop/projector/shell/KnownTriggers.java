@@ -1,6 +1,11 @@
 package dev.playloop.projector.shell;
 
+import dev.playloop.loop.state.Input;
+import dev.playloop.loop.state.Transition;
+import dev.playloop.projector.edge.Trace;
+import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.RunId;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -19,6 +24,12 @@ final class KnownTriggers {
 
   /// Behind all keys that begin with [#KNOWN].
   private static final String END = "k0";
+
+  /// How often to [#sweep], and for how long: a hundredth of the thread's time at most; some
+  /// thousand ids, more than a task takes in.
+  static final Duration SWEEP_EVERY = Duration.ofSeconds(1);
+
+  private static final Duration SWEEP_FOR = Duration.ofMillis(10);
 
   /// What is looked at between two looks at the clock: a few milliseconds' work.
   private static final int CHUNK = 2_000;
@@ -56,6 +67,29 @@ final class KnownTriggers {
     return found == null || found.length == Long.BYTES
         ? null
         : new String(found, Long.BYTES, found.length - Long.BYTES, StandardCharsets.UTF_8);
+  }
+
+  /// The trigger of the run that this step opens; null where it opens none.
+  static @Nullable String openedBy(Transition step) {
+    String opened = null;
+    for (LoopEvent event : step.events()) {
+      if (event instanceof LoopEvent.RunOpened run) {
+        opened = run.trigger();
+      }
+    }
+    return opened;
+  }
+
+  /// What a run that begins later began with: the trace of its trigger when that came in, or one of
+  /// its own.
+  String traceOf(AgentId agent, String trigger, Input input, @Nullable String inputTrace) {
+    String came = input.id().equals(trigger) ? inputTrace : trace(agent, trigger, input.at());
+    return came == null ? Trace.derived(RunId.of(agent, trigger).value()) : came;
+  }
+
+  /// One of the sweeps that come every second.
+  int sweep(Instant now) {
+    return sweep(now, SWEEP_FOR);
   }
 
   /// Looks at the next ids, and forgets those that are too old, until `budget` is spent or the

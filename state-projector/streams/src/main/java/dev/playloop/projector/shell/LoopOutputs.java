@@ -67,6 +67,7 @@ final class LoopOutputs {
     sinks.put(LoopTopology.JOURNAL, topics.journal());
     sinks.put(LoopTopology.APPROVALS, topics.approvals());
     sinks.put(LoopTopology.SUBJECT_KEYS, topics.subjectKeys());
+    sinks.put(LoopTopology.VIEW_NEEDS, topics.viewNeeds());
     sinks.put(LoopTopology.REPUBLISHED, topics.triggers());
     sinks.put(Outlet.DEAD_LETTERS, topics.deadLetters());
     return sinks;
@@ -75,7 +76,7 @@ final class LoopOutputs {
   /// How a task takes its steps, and where they go.
   static AgentTask.Folding folding(LoopSetup setup, Desk desk) {
     return new AgentTask.Folding(
-        desk.releases(), net(setup.topics(), desk), actions(setup.worlds()));
+        desk.releases(), net(setup.topics(), desk), actions(setup.worlds()), setup.attention());
   }
 
   /// Nothing that it takes is larger than the topic where it goes.

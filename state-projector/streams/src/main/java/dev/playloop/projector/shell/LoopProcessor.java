@@ -11,11 +11,10 @@ import dev.playloop.projector.edge.Trace;
 import dev.playloop.projector.steady.Guard;
 import dev.playloop.projector.steady.Outlet;
 import dev.playloop.projector.telemetry.LoopTelemetry;
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.LoopEvent.DropReason;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.topic.LetterHeaders;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -32,11 +31,6 @@ import org.slf4j.LoggerFactory;
 /// a record was stamped with only tells whether the task has caught up.
 final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(LoopProcessor.class);
-
-  /// A hundredth of the thread's time at most; some thousand ids, more than a task takes in.
-  private static final Duration SWEEP_EVERY = Duration.ofSeconds(1);
-
-  private static final Duration SWEEP_FOR = Duration.ofMillis(10);
 
   private final LoopSetup setup;
   private final Desk desk;
@@ -74,7 +68,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
             context.getStateStore(LoopTopology.AGENTS),
             (sink, key, value, headers) ->
                 outlet.forward(
-                    sink, new Record<>(utf8(key), value, now().toEpochMilli(), headers)));
+                    sink, new Record<>(Text.utf8(key), value, now().toEpochMilli(), headers)));
     Agents agents = new Agents(batch, setup.heldBytes());
     KnownTriggers known = new KnownTriggers(batch, setup.policy().knownTriggers());
     alarms = new Alarms();
@@ -103,7 +97,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
             .strangers(this::expire);
     context.schedule(setup.tick(), PunctuationType.WALL_CLOCK_TIME, time -> rounds.tick(this::now));
     context.schedule(
-        SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, time -> known.sweep(now(), SWEEP_FOR));
+        KnownTriggers.SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, time -> known.sweep(now()));
   }
 
   @Override
@@ -157,15 +151,16 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
               trigger.agent(),
               new Strangers.Waiting(from.offset(), now, record.headers(), record.value()));
         }
-        pace.took(trigger.agent().value(), now.toEpochMilli());
+        took(trigger.agent(), now);
       }
       case Incoming.ForAgent input -> take(record, input.agent(), input.input());
       case Incoming.Controlled said -> {
         setup.proof().check(said.control(), now());
         take(record, said.agent(), said.input());
       }
-      case Incoming.ViewOf view -> task.see(view.agent(), view.version(), now());
-      case Incoming.Elsewhere _ -> {}
+      case Incoming.ViewOf view when task.see(view.agent(), view.version(), now()) ->
+          took(view.agent(), now());
+      case Incoming.ViewOf _, Incoming.Elsewhere _ -> {}
     }
   }
 
@@ -173,7 +168,17 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     admit(agent);
     Instant now = now();
     task.take(agent, input, now, Trace.of(record.headers()));
-    pace.took(agent.value(), now.toEpochMilli());
+    took(agent, now);
+  }
+
+  /// A turn that waits for its view is not there yet: unless another process has to be told, it is
+  /// committed with what it waits for, and no commit is under way when that comes.
+  private void took(AgentId agent, Instant now) {
+    batch.afterwards(() -> {
+      if (!task.awaitsView(agent) || !setup.attention().isAllHere().getAsBoolean()) {
+        pace.took(agent.value(), now.toEpochMilli());
+      }
+    });
   }
 
   private void await(AgentId agent, Strangers.Waiting trigger) {
@@ -283,16 +288,12 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private void letter(Record<byte[], byte[]> record, RecordMetadata from, Throwable failure) {
     Record<byte[], byte[]> letter = outlet.letterOf(record, from, failure);
     if (failure instanceof UnknownAgentException) {
-      letter.headers().add(LetterHeaders.DROPPED, utf8(DropReason.NO_SUCH_AGENT.name()));
+      letter.headers().add(LetterHeaders.DROPPED, Text.utf8(DropReason.NO_SUCH_AGENT.name()));
     }
     outlet.letter(letter);
   }
 
   private Instant now() {
     return Instant.ofEpochMilli(context.currentSystemTimeMs() + WallClock.offsetMillis());
-  }
-
-  private static byte[] utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
   }
 }

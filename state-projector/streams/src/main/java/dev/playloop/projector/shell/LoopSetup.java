@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param halts those in force; null while that is not known yet
 /// @param proof what controls have to show
+/// @param attention who is told whose views are needed
 @RecordBuilder
 public record LoopSetup(
     Topics topics,
@@ -31,7 +32,8 @@ public record LoopSetup(
     @Nullable MasterKey master,
     Pulse pulse,
     Supplier<@Nullable Halts> halts,
-    ControlProof proof)
+    ControlProof proof,
+    Attention attention)
     implements LoopSetupBuilder.With {
   /// With halts of nobody, and with everyone's controls.
   public static LoopSetup of(Topics topics, Worlds worlds) {
@@ -45,6 +47,7 @@ public record LoopSetup(
         null,
         Pulse.quiet(),
         () -> Halts.NONE,
-        ControlProof.ANY);
+        ControlProof.ANY,
+        Attention.none());
   }
 }

@@ -1,6 +1,7 @@
 package dev.playloop.projector.shell;
 
 import dev.playloop.journal.Desk;
+import dev.playloop.projector.edge.AppendTime;
 import dev.playloop.projector.edge.OwnGroup;
 import dev.playloop.projector.edge.StoredProcessor;
 import dev.playloop.projector.steady.Guard;
@@ -31,6 +32,7 @@ public final class LoopTopology {
   static final String JOURNAL = "journal-out";
   static final String APPROVALS = "approvals-out";
   static final String SUBJECT_KEYS = "subject-keys-out";
+  static final String VIEW_NEEDS = "view-needs-out";
   static final String REPUBLISHED = "republished";
   private static final String LOOP = "loop";
   private static final String VIEWS_SOURCE = "views-in";

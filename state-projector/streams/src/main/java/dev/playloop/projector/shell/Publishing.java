@@ -1,5 +1,6 @@
 package dev.playloop.projector.shell;
 
+import dev.playloop.journal.Live;
 import dev.playloop.journal.Outgoing;
 import dev.playloop.journal.Rendering.Rendered;
 import dev.playloop.loop.people.Inbox;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Puts what a step publishes into the batch; `actions` says by which sink actions go. Owned by the
 /// task's thread.
-record Publishing(Batch batch, Function<Outgoing.ToActions, String> actions) {
+record Publishing(Batch batch, Function<Outgoing.ToActions, String> actions, Attention attention) {
   void publish(Rendered rendered, @Nullable String trace) {
     for (Outgoing outgoing : rendered.outgoing()) {
       Headers headers = Trace.headers(trace);
@@ -35,8 +36,14 @@ record Publishing(Batch batch, Function<Outgoing.ToActions, String> actions) {
     }
   }
 
+  /// What a step changes for people and for the world projection.
+  void changed(Live before, Live after) {
+    waiting(before.state(), after.state());
+    attention.tell(batch, before, after);
+  }
+
   /// What waits for people, where that has changed: the newest value on the topic says all of it.
-  void waiting(AgentState before, AgentState after) {
+  private void waiting(AgentState before, AgentState after) {
     if (Inbox.changed(before, after)) {
       ApprovalInbox inbox = Inbox.of(after);
       byte[] value = inbox.isEmpty() ? null : Json.bytes(inbox);

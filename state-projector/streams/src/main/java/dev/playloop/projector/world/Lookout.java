@@ -13,13 +13,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/// Whose view is looked at when. An agent is *attended* for a while after something has reached it
-/// that its loop opens a turn for: its view is derived with each change of its scene, ten times a
-/// second at most. All others are looked at once a second at most, and only when their scenes have
-/// changed: what a change costs does not grow with the number of those who stand there. Owned by
-/// the task's thread.
+/// Whose view is looked at when. An agent is *attended* while its run goes on: its view is derived
+/// with each change of its scene, ten times a second at most, and the one that its turn waits for
+/// as soon as the scene has come so far. All others are looked at once a second at most, and only
+/// when their scenes have changed: what a change costs does not grow with the number of those who
+/// stand there. Owned by the task's thread.
 final class Lookout {
   /// How many of those who are not attended are looked at in one go.
   private static final int AT_ONCE = 50;
@@ -33,14 +34,13 @@ final class Lookout {
 
   private static final Duration CROWD_EVERY = Duration.ofMillis(5);
 
-  /// An edition that no scene has; none that is known has [#UNKNOWN].
-  private static final long UNSEEN = -1;
-
+  /// The edition of a scene of which no change is known.
   private static final long UNKNOWN = 0;
 
   private final WorldPolicy policy;
   private final Needs needs;
   private final Worlds worlds;
+  private final ToLongFunction<Place> versions;
 
   /// The newest change of each scene, oldest first; forgotten after `attention`.
   private final LinkedHashMap<Place, Change> changes = new LinkedHashMap<>();
@@ -69,24 +69,20 @@ final class Lookout {
   private long editions;
   private long lastNeed;
 
-  Lookout(WorldPolicy policy, Needs needs, Worlds worlds) {
+  /// @param versions of scenes, as far as they are folded
+  Lookout(WorldPolicy policy, Needs needs, Worlds worlds, ToLongFunction<Place> versions) {
     this.policy = policy;
     this.needs = needs;
     this.worlds = worlds;
+    this.versions = versions;
   }
 
   /// @param edition one more than the last of all scenes
   private record Change(long edition, Instant at, @Nullable String trace) {}
 
-  /// @param looked when it was looked at last for this; null: not yet
-  /// @param edition of its scene, that it was looked at in
-  /// @param free whether the next change is shown at once, as that look behind a need has shown
-  ///   nothing
-  private record Attended(Instant until, @Nullable Instant looked, long edition, boolean free) {}
-
   /// Whose view is to be derived.
   ///
-  /// @param needed also where only the version of what it sees has grown
+  /// @param needed as its run goes on: also where only the version of what it sees has grown
   record Look(AgentId agent, boolean needed, @Nullable String trace) {}
 
   /// Something has changed in this scene.
@@ -101,16 +97,25 @@ final class Lookout {
   /// attended by another task until now.
   void changed(AgentId agent, Instant now) {
     line.put(agent, new Look(agent, false, null));
-    if (attended.containsKey(agent) || needs.hold(agent)) {
-      needed(agent, now);
+    Needs.Need need = needs.of(agent);
+    if (need != null || attended.containsKey(agent)) {
+      needed(agent, need == null ? Needs.ANY : need.version(), now);
     }
   }
 
-  /// Its view is needed, until its loop has opened its next turn, as far as one can know here.
-  void needed(AgentId agent, Instant now) {
+  /// Its view is needed, as its run goes on; `wish` is the version that its turn waits for, or
+  /// [Needs#ANY]. What a turn that waits is shown before that is of no use to it.
+  void needed(AgentId agent, long wish, Instant now) {
     Attended before = attended.get(agent);
-    Instant looked = before == null ? null : before.looked();
-    attended.put(agent, new Attended(until(agent, now), looked, UNSEEN, false));
+    Instant looked = wish != Needs.ANY ? now : before == null ? null : before.looked();
+    attended.put(agent, new Attended(until(agent, now), looked, Attended.UNSEEN, false, wish));
+  }
+
+  /// Its run is over. What it was not shown of its scene, it sees as all others do.
+  private void over(AgentId agent) {
+    if (attended.remove(agent) != null) {
+      line.putIfAbsent(agent, new Look(agent, false, null));
+    }
   }
 
   private Instant until(AgentId agent, Instant now) {
@@ -120,9 +125,7 @@ final class Lookout {
 
   /// Its view was written.
   void wrote(AgentId agent) {
-    attended.computeIfPresent(
-        agent,
-        (ignored, state) -> new Attended(state.until(), state.looked(), state.edition(), false));
+    attended.computeIfPresent(agent, (ignored, state) -> state.shown());
   }
 
   /// It is nobody's here any more.
@@ -141,11 +144,13 @@ final class Lookout {
     last = now;
     needs
         .after(lastNeed)
-        .forEach((number, agent) -> {
+        .forEach((number, need) -> {
           lastNeed = number;
-          Resident resident = directory.resident(agent);
-          if (resident != null && ours.test(resident.place())) {
-            needed(agent, now);
+          Resident resident = directory.resident(need.agent());
+          if (need.isOver()) {
+            over(need.agent());
+          } else if (resident != null && ours.test(resident.place())) {
+            needed(need.agent(), need.version(), now);
           }
         });
     forget(recent, policy.viewEvery(), now);
@@ -174,15 +179,14 @@ final class Lookout {
       }
       Change change = changes.get(resident.place());
       long edition = change == null ? UNKNOWN : change.edition();
-      boolean early =
-          !state.free()
-              && state.looked() != null
-              && state.looked().plus(policy.viewEvery()).isAfter(now);
-      if (state.edition() != edition && early) {
+      boolean isGranted =
+          state.wish() != Needs.ANY && versions.applyAsLong(resident.place()) >= state.wish();
+      boolean early = state.isEarly(policy.viewEvery(), now);
+      if (state.edition() != edition && early && !isGranted) {
         continue; // what has changed is shown first, also where its time is over by then
       }
-      if (state.edition() != edition) {
-        each.setValue(new Attended(state.until(), now, edition, state.edition() == UNSEEN));
+      if (state.edition() != edition || isGranted) {
+        each.setValue(state.lookedAt(now, edition, isGranted));
         line.remove(agent);
         looked(agent, now);
         next.add(new Look(agent, true, change == null ? null : change.trace()));
@@ -263,17 +267,12 @@ final class Lookout {
     swept.replaceAll((place, at) -> earlier(at, now));
     changes.replaceAll(
         (place, change) -> new Change(change.edition(), earlier(change.at(), now), change.trace()));
-    attended.replaceAll((agent, state) ->
-        new Attended(
-            earlier(state.until(), until(agent, now)),
-            state.looked() == null ? null : earlier(state.looked(), now),
-            state.edition(),
-            state.free()));
+    attended.replaceAll((agent, state) -> state.putBack(now, until(agent, now)));
     searched = earlier(searched, now);
     served = earlier(served, now);
   }
 
-  private static Instant earlier(Instant one, Instant other) {
+  static Instant earlier(Instant one, Instant other) {
     return one.isAfter(other) ? other : one;
   }
 }

@@ -8,6 +8,7 @@ import dev.playloop.schemas.Text;
 import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.Perspective.Sight;
 import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.World;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -36,6 +38,9 @@ final class Views {
   private final int maxBytes;
   private final Guard guard;
 
+  /// The scene that was looked at last.
+  private @Nullable Shown shown;
+
   /// @param maxBytes how large a record may be
   Views(
       KeyValueStore<String, String> written,
@@ -54,12 +59,14 @@ final class Views {
   /// What there is to see, and who looks when.
   record Sighted(Scenes scenes, Lookout lookout) {}
 
+  private record Shown(Scene scene, Perspective perspective, Function<String, Sight> sights) {}
+
   /// Somebody who looks; `moved` where it is not at home.
   private record Looking(Resident resident, boolean moved, Lookout.Look look) {}
 
   /// A view to write; `value` null takes the agent's view away.
   @SuppressWarnings("ArrayRecordComponent") // bytes on their way, never compared
-  record Due(AgentId agent, byte @Nullable [] value, @Nullable String trace) {}
+  record Due(AgentId agent, byte @Nullable [] value, Lookout.Look look) {}
 
   /// The agent's actor is in no scene of this task any more; another task writes its view now.
   void left(AgentId agent) {
@@ -115,10 +122,9 @@ final class Views {
 
   private @Nullable Due derive(Looking looking, Instant now) {
     Resident resident = looking.resident();
-    String trace = looking.look().trace();
     String agent = resident.agent().value();
     if (resident.config() == null) {
-      return written.delete(agent) == null ? null : new Due(resident.agent(), null, trace);
+      return written.delete(agent) == null ? null : new Due(resident.agent(), null, looking.look());
     }
     Scene scene = scenes.get(resident.place());
     if (!looking.moved() // who came here sees that nothing is here
@@ -131,7 +137,7 @@ final class Views {
     if (world == null) {
       return null;
     }
-    Sight sight = world.perspective().see(scene, resident.config().actor());
+    Sight sight = sights(scene, world.perspective()).apply(resident.config().actor());
     String says =
         Sha256.hex(Json.bytes(sight.state()), sight.summary().getBytes(StandardCharsets.UTF_8));
     String hash = scene.version() + " " + says;
@@ -143,7 +149,18 @@ final class Views {
     }
     byte[] view = bytes(resident.agent(), sight, scene.version(), now);
     written.put(agent, hash);
-    return new Due(resident.agent(), view, trace);
+    return new Due(resident.agent(), view, looking.look());
+  }
+
+  /// Many look at one scene between two of its events.
+  @SuppressWarnings("ReferenceEquality") // a scene that has changed is another object
+  private Function<String, Sight> sights(Scene scene, Perspective perspective) {
+    Shown last = shown;
+    if (last == null || last.scene != scene || last.perspective != perspective) {
+      last = new Shown(scene, perspective, perspective.over(scene));
+      shown = last;
+    }
+    return last.sights;
   }
 
   /// A view that is larger than its topic allows goes without its state: the summary is still

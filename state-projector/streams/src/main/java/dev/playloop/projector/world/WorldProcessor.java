@@ -42,6 +42,9 @@ import org.slf4j.LoggerFactory;
 final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(WorldProcessor.class);
 
+  /// Of views that are needed; at most 40 commits a second come of them.
+  private static final long MOMENT_MILLIS = 10;
+
   private final Topics topics;
   private final Worlds worlds;
   private final AgentDirectory directory;
@@ -56,6 +59,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private Lookout lookout;
   private Views views;
   private CommitPace pace;
+  private CommitPace neededPace;
   private long lastChange;
 
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else
@@ -80,10 +84,11 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     context = newContext;
     outlet = new Outlet(context, WorldTopology.sinks(topics), topics.deadLetters(), pulse);
     pace = new CommitPace(context::commit);
+    neededPace = new CommitPace(context::commit);
     scenes =
         new Scenes(
             context.getStateStore(WorldTopology.SCENES), Scenes.MAX_HELD / topics.partitions());
-    lookout = new Lookout(policy, needs, worlds);
+    lookout = new Lookout(policy, needs, worlds, place -> scenes.get(place).version());
     views =
         new Views(
             context.getStateStore(WorldTopology.WRITTEN),
@@ -228,7 +233,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
     if (bytes != null && bytes.length <= topics.triggers().maxRecordBytes()) {
       forward(WorldTopology.TRIGGERS, resident.agent().value(), bytes, trace);
-      lookout.needed(resident.agent(), now());
+      lookout.needed(resident.agent(), Needs.ANY, now());
     } else if (bytes != null) {
       LOG.atError()
           .addKeyValue("agent", resident.agent())
@@ -255,7 +260,11 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   private void writeViews() {
     for (Views.Due due : views.due(directory, this::isOurs, now())) {
-      forward(WorldTopology.VIEWS, due.agent().value(), due.value(), due.trace());
+      forward(WorldTopology.VIEWS, due.agent().value(), due.value(), due.look().trace());
+      if (due.look().needed()) {
+        // those of one moment are one, and however many others are shown something, they don't wait
+        neededPace.took(now().toEpochMilli() / MOMENT_MILLIS, now().toEpochMilli());
+      }
     }
   }
 

@@ -57,7 +57,8 @@ abstract class AgentTaskCase extends LoopTopologyCase {
         new AgentTask.Folding(
             releases,
             LoopOutputs.net(loop.topics, new Desk(LoopPolicy.DEFAULT, releases)),
-            to -> LoopOutputs.actions(to.world())),
+            to -> LoopOutputs.actions(to.world()),
+            Attention.none()),
         new SealedJournal(writer, new SubjectKeys(batch, null), batch),
         new AgentTask.Stores(
             agents,

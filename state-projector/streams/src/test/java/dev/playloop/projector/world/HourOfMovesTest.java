@@ -1,8 +1,8 @@
 package dev.playloop.projector.world;
 
+import static dev.playloop.fixtures.Samples.agent;
 import static dev.playloop.fixtures.Samples.config;
 import static dev.playloop.fixtures.Samples.event;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.fixtures.TestWorld;
@@ -12,6 +12,7 @@ import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.space.Tiles;
 import dev.playloop.schemas.tool.ToolCatalogue;
+import dev.playloop.schemas.view.ViewNeed;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.World;
@@ -104,7 +105,7 @@ class HourOfMovesTest extends WorldTopologyCase {
 
   private void play(int seconds) {
     for (int second = 0; second < seconds; second++) {
-      needs.toldBy(("test/a" + random.nextInt(AGENTS)).getBytes(UTF_8));
+      needs.tell(agent("a" + random.nextInt(AGENTS)), ViewNeed.of(version));
       for (int tick = 0; tick < HERTZ; tick++) {
         for (int i = 0; i < MOVERS; i++) {
           moves(ENTITIES - 1 - i);

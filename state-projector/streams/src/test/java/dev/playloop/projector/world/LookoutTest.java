@@ -11,6 +11,7 @@ import dev.playloop.projector.world.AgentDirectory.Place;
 import dev.playloop.projector.world.Lookout.Look;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.SceneId;
+import dev.playloop.schemas.view.ViewNeed;
 import dev.playloop.worlds.model.Worlds;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +29,7 @@ class LookoutTest {
   private final Worlds worlds = Worlds.of(new TestWorld());
   private final Needs needs = new Needs();
   private final AgentDirectory directory = new AgentDirectory(worlds);
-  private final Lookout lookout = new Lookout(WorldPolicy.DEFAULT, needs, worlds);
+  private final Lookout lookout = new Lookout(WorldPolicy.DEFAULT, needs, worlds, place -> 0);
   private Instant now = Samples.START;
   private boolean ours = true;
 
@@ -39,7 +40,7 @@ class LookoutTest {
 
   @Test
   void aChangeThatCameBeforeTheTaskStoodStillIsLookedAtBehindThat() {
-    needs.of(BOB);
+    needs.tell(BOB, ViewNeed.of(null));
     assertThat(next()).hasSize(1);
     lookout.wrote(BOB);
     pass(Duration.ofMillis(50));
@@ -66,7 +67,7 @@ class LookoutTest {
 
   @Test
   void aClockThatGoesBackKeepsNobodyAttendedFromLooking() {
-    needs.of(BOB);
+    needs.tell(BOB, ViewNeed.of(null));
     assertThat(next()).hasSize(1);
     lookout.wrote(BOB);
 
@@ -85,7 +86,7 @@ class LookoutTest {
   @Test
   void whoComesFromAnotherTaskWhileItIsNeededIsAttendedHere() {
     ours = false;
-    needs.of(BOB);
+    needs.tell(BOB, ViewNeed.of(null));
     assertThat(next()).isEmpty();
 
     ours = true;

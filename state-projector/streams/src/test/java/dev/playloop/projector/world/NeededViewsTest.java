@@ -11,6 +11,8 @@ import dev.playloop.fixtures.TestWorld;
 import dev.playloop.projector.steady.Pulse;
 import dev.playloop.schemas.event.AgentConfig.Subscription;
 import dev.playloop.schemas.event.View;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.view.ViewNeed;
 import dev.playloop.worlds.model.Worlds;
 import java.time.Duration;
 import java.util.List;
@@ -46,11 +48,11 @@ class NeededViewsTest extends WorldTopologyCase {
   }
 
   @Test
-  void whomATriggerHasReachedSeesEachChangeTenTimesASecondAtMost() {
+  void whoseRunGoesOnSeesEachChangeTenTimesASecondAtMost() {
     apply(config("bob", "map:bob"));
     apply(config("eve", "map:eve"));
     driver.pass(Duration.ofSeconds(1));
-    needs.toldBy("test/bob".getBytes(UTF_8));
+    needs.tell(agent("bob"), ViewNeed.of(null));
 
     moves(1, 50);
     driver.pass(Duration.ofMillis(200));
@@ -69,7 +71,7 @@ class NeededViewsTest extends WorldTopologyCase {
     moves(1, 2);
     assertThat(views()).extracting(View::version).containsExactly(1L);
 
-    needs.toldBy("test/bob".getBytes(UTF_8));
+    needs.tell(agent("bob"), ViewNeed.of(null));
     driver.pass(WorldPolicy.DEFAULT.tick());
 
     assertThat(views()).extracting(View::version).containsExactly(2L);
@@ -82,14 +84,14 @@ class NeededViewsTest extends WorldTopologyCase {
     moves(1, 1);
     driver.pass(Duration.ofSeconds(2));
     views();
-    needs.toldBy("test/bob".getBytes(UTF_8));
+    needs.tell(agent("bob"), ViewNeed.of(null));
     driver.pass(WorldPolicy.DEFAULT.tick());
     assertThat(views()).as("nothing new").isEmpty();
 
     happens(put("e2", "map", 2, "goblin", 2));
     assertThat(views()).extracting(View::version).containsExactly(2L);
 
-    needs.toldBy("test/bob".getBytes(UTF_8));
+    needs.tell(agent("bob"), ViewNeed.of(null));
     happens(put("e3", "map", 3, "goblin", 3));
     assertThat(views()).as("ten times a second at most").isEmpty();
     driver.pass(WorldPolicy.DEFAULT.viewEvery());
@@ -119,7 +121,7 @@ class NeededViewsTest extends WorldTopologyCase {
     driver.pass(Duration.ofSeconds(2));
     assertThat(views()).isEmpty();
 
-    needs.toldBy("test/bob".getBytes(UTF_8));
+    needs.tell(agent("bob"), ViewNeed.of(null));
     driver.pass(WorldPolicy.DEFAULT.tick());
     assertThat(views())
         .extracting(View::agent, View::version)
@@ -129,7 +131,7 @@ class NeededViewsTest extends WorldTopologyCase {
   @Test
   void attentionEndsAndTheLastChangeInItIsShown() {
     apply(config("bob", "map:bob"));
-    needs.toldBy("test/bob".getBytes(UTF_8));
+    needs.tell(agent("bob"), ViewNeed.of(null));
     driver.pass(WorldPolicy.DEFAULT.tick());
     int during = (int) WorldPolicy.DEFAULT.attention().dividedBy(STEP);
 
@@ -141,17 +143,83 @@ class NeededViewsTest extends WorldTopologyCase {
     assertThat(views()).hasSizeBetween(3, 5);
   }
 
+  /// Three of a scene's events come before the one that its turn waits for.
   @Test
-  void aKeyThatNamesNobodyIsPassedOver() {
+  void aTurnThatWaitsIsShownItsVersionAsSoonAsTheSceneHasComeSoFar() {
     apply(config("bob", "map:bob"));
-    needs.toldBy(null);
-    needs.toldBy(new byte[] {(byte) 0xff});
-    needs.toldBy("test/nobody".getBytes(UTF_8));
-    needs.toldBy("else/where".getBytes(UTF_8));
+    moves(1, 1);
+    views();
+    needs.tell(agent("bob"), ViewNeed.of(5L));
+    driver.pass(WorldPolicy.DEFAULT.tick());
+
+    moves(2, 3);
+    assertThat(views()).as("of no use to it").isEmpty();
+    happens(put("e5", "map", 5, "goblin", 5));
+    assertThat(views()).extracting(View::version).containsExactly(5L);
+
+    moves(6, 5);
+    assertThat(views()).as("ten times a second at most").isEmpty();
+    driver.pass(WorldPolicy.DEFAULT.viewEvery());
+    assertThat(views()).extracting(View::version).containsExactly(10L);
+  }
+
+  @Test
+  void aTurnThatWaitsForWhatTheSceneHasAlreadyIsShownItAtOnce() {
+    apply(config("bob", "map:bob"));
+    moves(1, 5);
+    assertThat(views()).extracting(View::version).containsExactly(1L);
+
+    needs.tell(agent("bob"), ViewNeed.of(4L));
+    driver.pass(WorldPolicy.DEFAULT.tick());
+
+    assertThat(views()).extracting(View::version).containsExactly(5L);
+  }
+
+  @Test
+  void aTurnThatWaitsInVainSeesWhatThereIsTenTimesASecond() {
+    apply(config("bob", "map:bob"));
+    needs.tell(agent("bob"), ViewNeed.of(1_000L));
+
+    moves(1, 50);
+
+    List<View> views = views();
+    assertThat(views).hasSizeBetween(4, 6);
+    apart(views, Duration.ofMillis(100));
+  }
+
+  @Test
+  void whoseRunIsOverSeesWhatItWasNotShownAndThenAsAllOthersDo() {
+    apply(config("bob", "map:bob"));
+    needs.tell(agent("bob"), ViewNeed.of(null));
+    moves(1, 4);
+    needs.tell(agent("bob"), null);
+    driver.pass(WorldPolicy.DEFAULT.viewEvery());
+    assertThat(views()).extracting(View::version).endsWith(4L);
+
+    moves(5, 200);
+    assertThat(views()).hasSizeBetween(2, 3);
+  }
+
+  @Test
+  void whatSaysNothingIsPassedOver() {
+    apply(config("bob", "map:bob"));
+    byte[] bob = "test/bob".getBytes(UTF_8);
+    needs.toldBy(null, null);
+    needs.toldBy(new byte[] {(byte) 0xff}, null);
+    needs.toldBy("test/nobody".getBytes(UTF_8), Json.bytes(ViewNeed.of(1L)));
+    needs.toldBy("else/where".getBytes(UTF_8), Json.bytes(ViewNeed.of(1L)));
+    needs.toldBy(bob, "{\"v\":1,\"version\":-7}".getBytes(UTF_8));
+    needs.toldBy(bob, "{\"v\":1,\"version\":1e999999}".getBytes(UTF_8));
+    needs.toldBy(bob, "[".repeat(100_000).getBytes(UTF_8));
 
     moves(1, 1);
 
     assertThat(views()).hasSize(1);
+    assertThat(needs.of(agent("bob"))).isNull();
+    needs.toldBy(bob, Json.bytes(ViewNeed.of(7L)));
+    assertThat(needs.of(agent("bob"))).isNotNull();
+    needs.toldBy(bob, null);
+    assertThat(needs.of(agent("bob"))).isNull();
   }
 
   /// One event each ten milliseconds.

@@ -123,7 +123,7 @@ class WorldTopologyTest extends WorldTopologyCase {
     AgentDirectory directory = new AgentDirectory(Worlds.of(new TestWorld()));
     directory.put(agent("bob"), config("bob", "map:bob"));
     Worlds worlds = Worlds.of(new TestWorld());
-    Lookout lookout = new Lookout(WorldPolicy.DEFAULT, new Needs(), worlds);
+    Lookout lookout = new Lookout(WorldPolicy.DEFAULT, new Needs(), worlds, place -> 0);
     Views views =
         new Views(
             driver.store(WorldTopology.WRITTEN),

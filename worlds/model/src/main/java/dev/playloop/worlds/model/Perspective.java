@@ -3,6 +3,7 @@ package dev.playloop.worlds.model;
 import dev.playloop.schemas.id.SceneId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.model.sight.Piece;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
 /// What an agent sees of its world. Pure functions.
@@ -12,6 +13,11 @@ public interface Perspective {
 
   /// The state, summary and size that `actor` sees of a scene, within the world's token budget.
   Sight see(Scene scene, String actor);
+
+  /// The same for all who look at this scene, for whoever asks for many of them.
+  default Function<String, Sight> over(Scene scene) {
+    return actor -> see(scene, actor);
+  }
 
   /// Shows nothing, and has a scene for every actor: for worlds whose actors look by their tools.
   static Perspective blind() {

@@ -22,11 +22,13 @@ import java.util.stream.Stream;
 /// it moves with each tick, and with some of the moves come triggers. Measured is the time from a
 /// trigger's arrival on its topic to its agent's first turn, by the log's own clock, and whether
 /// the view of that turn holds every move of that tick. Positions come from this process, over
-/// HTTP; the system is a process of its own, whose model answers at once. For each crowd the rate
-/// is doubled until the 99th hundredth takes longer than 100 ms, or a view lacks a move, or this
-/// process can't send as fast.
+/// HTTP; the system is a process of its own, whose model answers at once. What is counted begins
+/// with the given minutes of the first rate behind it, so that the JVM has compiled what it runs.
+/// For each crowd the rate is doubled until the 99th hundredth takes longer than 100 ms, or a view
+/// lacks a move, or this process can't send as fast.
 ///
-/// `PerceptionSpeed [agents=100,500,2000] [entities=2000] [triggers=600]`, in a checkout.
+/// `PerceptionSpeed [agents=100,500,2000] [entities=2000] [triggers=600] [minutes=4]`, in a
+/// checkout.
 final class PerceptionSpeed {
   private static final int FIRST_HERTZ = 4;
   private static final int LAST_HERTZ = 64;
@@ -67,6 +69,20 @@ final class PerceptionSpeed {
       return at(0.99);
     }
 
+    String said() {
+      return String.format(
+          Locale.ROOT,
+          "%.0f moves/s sent, %d triggers perceived, %d not whole, p50 %.0f, p90 %.0f, p99 %.0f,"
+              + " most %.0f ms",
+          movesPerSecond,
+          millis.length,
+          lacking,
+          at(0.5),
+          at(0.9),
+          p99(),
+          at(1));
+    }
+
     double at(double share) {
       return millis.length == 0
           ? Double.NaN
@@ -81,12 +97,16 @@ final class PerceptionSpeed {
             .toArray();
     int entities = args.length > 1 ? Integer.parseInt(args[1]) : 2_000;
     int triggers = args.length > 2 ? Integer.parseInt(args[2]) : 600;
+    int minutes = args.length > 3 ? Integer.parseInt(args[3]) : 4;
     for (int agents : sizes) {
       UpProcess.Declared declared = new UpProcess.Declared(DECLARED, agents(agents), RULES);
       try (UpProcess up = UpProcess.start(declared);
           MovingCrowd crowd = new MovingCrowd(up, agents, entities)) {
         crowd.settle();
-        new PerceptionSpeed(up, crowd).doubling(agents, entities, triggers);
+        PerceptionSpeed speed = new PerceptionSpeed(up, crowd);
+        System.out.println("cold: " + speed.play(FIRST_HERTZ, WARM_UP).said());
+        speed.play(FIRST_HERTZ, minutes * 60 * TRIGGERS_A_SECOND);
+        speed.doubling(agents, entities, triggers);
       }
     }
   }
@@ -114,18 +134,11 @@ final class PerceptionSpeed {
       Perceived perceived = play(hertz, triggers);
       System.out.printf(
           Locale.ROOT,
-          "%d agents, %d entities, a tenth at %d Hz (%.0f moves/s sent): %d triggers perceived,"
-              + " %d not whole, p50 %.0f, p90 %.0f, p99 %.0f, most %.0f ms; load average %.1f%n",
+          "%d agents, %d entities, a tenth at %d Hz: %s; load average %.1f%n",
           agents,
           entities,
           hertz,
-          perceived.movesPerSecond(),
-          perceived.millis().length,
-          perceived.lacking(),
-          perceived.at(0.5),
-          perceived.at(0.9),
-          perceived.p99(),
-          perceived.at(1),
+          perceived.said(),
           ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
       double asked = (double) crowd.movers() * hertz;
       if (perceived.lacking() > 0

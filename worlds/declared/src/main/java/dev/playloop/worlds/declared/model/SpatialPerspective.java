@@ -9,6 +9,7 @@ import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.space.Grid;
 import dev.playloop.worlds.model.space.Surroundings;
 import java.util.Objects;
+import java.util.function.Function;
 
 /// What is near the entity that has its actor's name. Pure.
 record SpatialPerspective(Outlook outlook, Surroundings surroundings) implements Perspective {
@@ -26,5 +27,10 @@ record SpatialPerspective(Outlook outlook, Surroundings surroundings) implements
   @Override
   public Sight see(Scene scene, String actor) {
     return surroundings.of(scene, actor);
+  }
+
+  @Override
+  public Function<String, Sight> over(Scene scene) {
+    return surroundings.over(scene);
   }
 }

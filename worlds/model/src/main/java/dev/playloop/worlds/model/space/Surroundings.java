@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -17,7 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// What somebody sees who stands somewhere: the nearest [#NEAREST] of those that have a place, and
 /// in the second person where that is. Beyond the budget the farthest go first, and the summary is
-/// written again without them. Pure; looks at each entity once.
+/// written again without them. Pure; looks at each entity once, and goes through a scene once for
+/// all who look at it.
 ///
 /// @param map the kind of the entity that a scene is named by; it is not near anybody
 /// @param tokens the budget
@@ -26,12 +28,43 @@ public record Surroundings(Grid grid, String map, int tokens) {
 
   /// @param self the entity that looks; where no place is told of it, it sees none
   public Sight of(Scene scene, String self) {
-    Place here = place(scene.entities().get(self));
-    Found found = found(scene, self, here);
-    String where = "You are in \"" + found.where + "\".";
+    return over(scene).apply(self);
+  }
+
+  /// The same for all who look at this scene.
+  public Function<String, Sight> over(Scene scene) {
+    Panorama panorama = panorama(scene);
+    return self -> of(panorama, self);
+  }
+
+  /// @param where the scene's name; of several maps the first by id is meant
+  /// @param there whom one can see, by id
+  private record Panorama(Scene scene, String where, List<Placed> there) {}
+
+  private record Placed(String id, Scene.Entity entity, Place place) {}
+
+  private Panorama panorama(Scene scene) {
+    String where = null;
+    List<Placed> there = new ArrayList<>(scene.entities().size());
+    for (Map.Entry<String, Scene.Entity> each : scene.entities().entrySet()) {
+      Scene.Entity entity = each.getValue();
+      Place place = place(entity);
+      if (entity.kind().equals(map)) {
+        where = where == null ? Nearby.name(each.getKey(), entity) : where;
+      } else if (place != null) {
+        there.add(new Placed(each.getKey(), entity, place));
+      }
+    }
+    return new Panorama(scene, where == null ? Nearby.unquoted(scene.id().value()) : where, there);
+  }
+
+  private Sight of(Panorama panorama, String self) {
+    Place here = place(panorama.scene.entities().get(self));
+    String where = "You are in \"" + panorama.where + "\".";
     if (here == null) {
       return fit(where + " Nobody tells where you stand in it.", Json.NODES.objectNode());
     }
+    Found found = found(panorama, self, here);
     List<Nearby> near = new ArrayList<>(found.near);
     Sight sight = sight(where, here, near, found.others);
     while (sight.tokens() > tokens && !near.isEmpty()) {
@@ -41,36 +74,29 @@ public record Surroundings(Grid grid, String map, int tokens) {
     return sight.tokens() > tokens ? fit(sight.summary(), sight.state()) : sight;
   }
 
-  /// @param where the scene's name; of several maps the first by id is meant
   /// @param near the nearest first
   /// @param others how many there are in all
-  private record Found(String where, List<Nearby> near, int others) {}
+  private record Found(List<Nearby> near, int others) {}
 
-  private Found found(Scene scene, String self, @Nullable Place here) {
-    String where = null;
+  private Found found(Panorama panorama, String self, Place here) {
     PriorityQueue<Nearby> near = new PriorityQueue<>(NEAREST + 1, Nearby.NEAREST.reversed());
     int others = 0;
-    for (Map.Entry<String, Scene.Entity> each : scene.entities().entrySet()) {
-      String id = each.getKey();
-      Scene.Entity entity = each.getValue();
-      Place there = place(entity);
-      if (entity.kind().equals(map)) {
-        where = where == null ? Nearby.name(id, entity) : where;
-      } else if (here != null && there != null && !id.equals(self)) {
+    for (Placed each : panorama.there) {
+      if (!each.id.equals(self)) {
         others++;
-        keep(near, id, entity, grid.between(here, there));
+        keep(near, each, grid.between(here, each.place));
       }
     }
     List<Nearby> sorted = new ArrayList<>(near);
     sorted.sort(Nearby.NEAREST);
-    return new Found(where == null ? Nearby.unquoted(scene.id().value()) : where, sorted, others);
+    return new Found(sorted, others);
   }
 
   /// Most are farther than those that are kept, and nothing is made of them.
-  private static void keep(PriorityQueue<Nearby> near, String id, Scene.Entity entity, Step step) {
+  private static void keep(PriorityQueue<Nearby> near, Placed each, Step step) {
     Nearby farthest = near.size() < NEAREST ? null : near.peek();
     if (farthest == null || step.length() <= farthest.step().length()) {
-      near.add(new Nearby(id, entity, step));
+      near.add(new Nearby(each.id, each.entity, step));
       if (near.size() > NEAREST) {
         near.remove();
       }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +59,23 @@ final class SurroundingsTest {
         .valueStream()
         .map(each -> each.path("id").asString())
         .toList();
+  }
+
+  @Test
+  void allWhoLookAtASceneSeeWhatEachOfThemSeesAlone() {
+    Random random = new Random(17);
+    for (int i = 0; i < 200; i++) {
+      String x = i % 20 == 0 ? null : String.valueOf(random.nextInt(40));
+      stands("e" + i, i % 7 == 0 ? "map" : "npc", x, String.valueOf(random.nextInt(40)));
+    }
+    Scene scene = new Scene(new SceneId("field"), 1, entities, Map.of(), List.of());
+    Function<String, Sight> all = SEEN.over(scene);
+
+    for (String each : entities.keySet()) {
+      assertThat(all.apply(each)).isEqualTo(SEEN.of(scene, each));
+    }
+    assertThat(all.apply("nobody").summary()).contains("Nobody tells where you stand");
+    assertThat(all.apply("e3").summary()).isNotEqualTo(all.apply("e4").summary());
   }
 
   /// The edges of an eighth lie at 22.5 degrees: 41 beside 100 is within, 42 is not.

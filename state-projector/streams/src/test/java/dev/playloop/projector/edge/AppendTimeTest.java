@@ -1,4 +1,4 @@
-package dev.playloop.projector.shell;
+package dev.playloop.projector.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
