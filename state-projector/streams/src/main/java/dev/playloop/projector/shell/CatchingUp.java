@@ -6,8 +6,8 @@ package dev.playloop.projector.shell;
 ///
 /// Streams hands a task its records by their time, over all its topics. So it has caught up when it
 /// reads a record that is younger than its start, or when nothing has come for longer than a fetch
-/// takes from a slow broker. Times are epoch milliseconds, records' times the broker's
-/// ([dev.playloop.projector.edge.AppendTime]). Owned by the task's thread.
+/// takes from a slow broker. Times are epoch milliseconds, records' times the broker's: whoever
+/// polls leaves them no others. Owned by the task's thread.
 final class CatchingUp {
   /// Nothing to read for so long means that there is nothing.
   static final long QUIET_MILLIS = 15_000;

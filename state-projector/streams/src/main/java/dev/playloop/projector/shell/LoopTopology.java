@@ -1,7 +1,6 @@
 package dev.playloop.projector.shell;
 
 import dev.playloop.journal.Desk;
-import dev.playloop.projector.edge.AppendTime;
 import dev.playloop.projector.edge.OwnGroup;
 import dev.playloop.projector.edge.StoredProcessor;
 import dev.playloop.projector.steady.Guard;
@@ -15,6 +14,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.FailOnInvalidTimestamp;
 import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.processor.TimestampExtractor;
 import org.apache.kafka.streams.processor.TopicNameExtractor;
@@ -40,11 +40,12 @@ public final class LoopTopology {
   private LoopTopology() {}
 
   public static Topology build(LoopSetup setup) {
-    return build(setup, Desk.of(setup.policy(), setup.worlds()), new AppendTime());
+    return build(setup, Desk.of(setup.policy(), setup.worlds()));
   }
 
-  static Topology build(LoopSetup setup, Desk desk, TimestampExtractor times) {
+  static Topology build(LoopSetup setup, Desk desk) {
     Topics topics = setup.topics();
+    TimestampExtractor times = new FailOnInvalidTimestamp(); // none of the broker's is
     Topology topology = new Topology();
     source(topology, times, "agents-in", topics.agents().name());
     source(topology, times, "triggers-in", topics.triggers().name());

@@ -29,7 +29,8 @@ import org.slf4j.LoggerFactory;
 /// A consumer of Streams whose `poll` gets past records that can't be fetched, by a [CarefulPoll].
 /// Such a record is handed out empty, in its place: the processor, which knows it as guilty, makes
 /// it a dead letter, and its offset is committed like any other. So no thread ends by it, which
-/// matters most for the global table's, as that one can't be replaced. Owned by one stream thread.
+/// matters most for the global table's, as that one can't be replaced. Records have no times but
+/// the broker's, see [BrokersTimes]. Owned by one stream thread.
 final class SteadyConsumer extends KafkaConsumer<byte[], byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(SteadyConsumer.class);
   private static final long LOOK_AT_PLACES_NANOS = Duration.ofMillis(250).toNanos();
@@ -64,7 +65,7 @@ final class SteadyConsumer extends KafkaConsumer<byte[], byte[]> {
     pulse.polled();
     look();
     try {
-      ConsumerRecords<byte[], byte[]> records = poll.poll(timeout);
+      ConsumerRecords<byte[], byte[]> records = BrokersTimes.of(poll.poll(timeout));
       errors = 0;
       for (ConsumerRecord<byte[], byte[]> record : records) {
         if (record instanceof Hole) {

@@ -54,22 +54,8 @@ final class LoopDriver implements AutoCloseable {
 
   LoopDriver(Path dir, Topics topics, Desk desk, LoopSetup setup) {
     // There is no broker: what a test stamps a record with stands for the broker's time.
-    this(
-        dir,
-        topics,
-        LoopTopology.build(setup, desk, (record, partitionTime) -> record.timestamp()));
-  }
-
-  private LoopDriver(Path dir, Topics topics, Topology topology) {
     this.topics = topics;
-    this.driver = new Driver(topology, dir, Samples.START);
-  }
-
-  /// On topics whose times are their senders'.
-  static LoopDriver onSendersTimes(Path dir) {
-    Topics topics = new Topics("t.", 1);
-    LoopSetup setup = LoopSetup.of(topics, Worlds.of(new TestWorld()));
-    return new LoopDriver(dir, topics, LoopTopology.build(setup));
+    this.driver = new Driver(LoopTopology.build(setup, desk), dir, Samples.START);
   }
 
   static Desk desk() {

@@ -65,19 +65,6 @@ class UnreadAnswersTest {
     assertThat(only(loop.turns()).agent()).isEqualTo(turn.agent());
   }
 
-  @Test
-  void aSenderWhoChoosesItsRecordsTimesHurriesNoDeadline() {
-    loop.close();
-    loop = LoopDriver.onSendersTimes(dir);
-    Turn turn = awaited();
-
-    read(Samples.START.plus(Duration.ofDays(10_000)));
-
-    assertThat(loop.turns()).isEmpty();
-    loop.decide(SampleDecisions.text(turn, "hello"));
-    assertThat(only(loop.closed()).outcome()).isEqualTo(RunOutcome.COMPLETED);
-  }
-
   /// A turn whose deadline passed while the task stood still.
   private Turn awaited() {
     loop.apply(config("ada", "ada"));

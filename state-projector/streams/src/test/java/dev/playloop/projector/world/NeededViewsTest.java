@@ -190,6 +190,7 @@ class NeededViewsTest extends WorldTopologyCase {
   @Test
   void whoseRunIsOverSeesWhatItWasNotShownAndThenAsAllOthersDo() {
     apply(config("bob", "map:bob"));
+    driver.pass(Duration.ofSeconds(1)); // a new agent is looked at by itself
     needs.tell(agent("bob"), ViewNeed.of(null));
     moves(1, 4);
     needs.tell(agent("bob"), null);
