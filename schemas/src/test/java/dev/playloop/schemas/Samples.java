@@ -156,7 +156,13 @@ public final class Samples {
             "ada",
             new AgentConfig.Instructions(
                 "You are Ada.", "Grow rich.", List.of("Never fight alone.")))
-        .boundaries(Map.of("chat.*", new AgentConfig.Boundary(List.of("*"))))
+        .boundaries(
+            Map.of(
+                "chat.*",
+                new AgentConfig.Boundary(List.of("*")),
+                "idle.*",
+                new AgentConfig.Boundary(
+                    List.of("rest"), new AgentConfig.Fallback("rest", Json.tree("{}")))))
         .limits(
             Map.of(
                 "*",

@@ -68,13 +68,11 @@ async function story() {
   await settled(url);
 }
 
-/** Walks up to a villager, who greets, and waits until the villager is idle again: what is said
- * while a greeting is not over would join it, and the rehearsal model reads what a run began with. */
+/** Walks up to a villager, who greets. What is said next may join the greeting's run. */
 async function meet(player, npc, words) {
   await player.goTo(npc, 2.5);
   await player.hears(({by, text}) => by === npc && text.includes(words), `${npc} to say '${words}'`,
     GREETING_MS);
-  await idles(player, npc);
 }
 
 function idles(player, npc) {

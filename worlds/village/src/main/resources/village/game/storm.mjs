@@ -138,8 +138,8 @@ async function comeBack({name, npc, key}) {
       throw new Error(`nobody saw ${name} come to ${npc}`);
     }
   }
-  // a greeting and a line join a run about the same player that is still open, and the rehearsal
-  // model reads what that run began with
+  // a line joins the run about its player that is still open, and where that waits for what nobody
+  // can tell, it is not answered before the deadline: others are said
   const answered = player.said.length;
   for (const since = Date.now(); !player.said.slice(answered)
     .some(({to, replyTo}) => to === name && replyTo !== null);) {

@@ -19,6 +19,7 @@ import tools.jackson.databind.JsonNode;
 /// same messages give the same answer, another state of the world another one. The only memory is
 /// how often a request met a rule that fails `times` times. Thread-safe.
 final class RehearsalModel {
+  private static final String FINISH = "finish";
   private static final int REMEMBERED_FAILURES = 10_000;
   private static final Duration HANG = Duration.ofMinutes(10);
 
@@ -39,21 +40,71 @@ final class RehearsalModel {
     this.rehearsal = rehearsal;
   }
 
-  /// `requestHash` tells repeated requests apart from new ones.
+  /// `requestHash` tells repeated requests apart from new ones. What joined the run is answered,
+  /// one after the other, before the rules for its trigger end it.
   Rehearsed answer(List<Message> messages, String requestHash) {
-    Situation seen;
     try {
-      seen = Situation.of(messages);
-      for (Rule rule : rehearsal.rules()) {
-        When when = rule.when() == null ? When.ALWAYS : rule.when();
-        if (when.fits(seen)
-            && (rule.fail() == null || stillFails(rule, rule.fail(), requestHash))) {
-          return perform(rule, seen);
-        }
+      List<Situation> all = Situation.all(messages);
+      Rehearsed decided = decide(all.getFirst(), requestHash);
+      if (decided == null) {
+        return noRule(all.getFirst());
       }
+      return ends(decided) ? firstOf(all.subList(1, all.size()), requestHash, decided) : decided;
     } catch (InvalidValueException e) {
       return new Refuses(400, "invalid_request_error", String.valueOf(e.getMessage()), null);
     }
+  }
+
+  /// What the first rule that fits does; null where none does.
+  private @Nullable Rehearsed decide(Situation seen, String requestHash) {
+    for (Rule rule : rehearsal.rules()) {
+      When when = rule.when() == null ? When.ALWAYS : rule.when();
+      if (when.fits(seen) && (rule.fail() == null || stillFails(rule, rule.fail(), requestHash))) {
+        return perform(rule, seen);
+      }
+    }
+    return null;
+  }
+
+  /// The answer to the first of those that joined about which there is still something to do, else
+  /// the end of the run. One that no rule is for is passed over.
+  private Rehearsed firstOf(List<Situation> joined, String requestHash, Rehearsed end) {
+    for (Situation seen : joined) {
+      Rehearsed answer = seen.isOver() ? null : decide(seen, requestHash);
+      if (answer instanceof Says says && ends(says)) {
+        answer = goingOn(says, seen);
+      }
+      if (answer != null) {
+        return answer;
+      }
+    }
+    return end;
+  }
+
+  /// Whether the run is over by it: text alone, or `finish`.
+  private static boolean ends(Rehearsed answer) {
+    return answer instanceof Says says
+        && (says.calls().isEmpty() || says.calls().stream().anyMatch(RehearsalModel::isFinish));
+  }
+
+  private static boolean isFinish(Rehearsed.Call call) {
+    return call.tool().equals(FINISH);
+  }
+
+  /// What the answer does beside ending the run, which is its trigger's to end; null where that is
+  /// all.
+  private static @Nullable Says goingOn(Says says, Situation seen) {
+    List<Rehearsed.Call> calls = new ArrayList<>();
+    for (Rehearsed.Call call : says.calls()) {
+      if (!isFinish(call)) {
+        String id = seen.callId(calls.size() + 1, true);
+        calls.add(new Rehearsed.Call(id, call.tool(), call.arguments()));
+      }
+    }
+    return calls.isEmpty() ? null : new Says(says.text(), calls);
+  }
+
+  private static Rehearsed noRule(Situation seen) {
     return new Refuses(
         400,
         "invalid_request_error",
@@ -103,7 +154,7 @@ final class RehearsalModel {
   }
 
   private static Rehearsed.Call call(Situation seen, int index, String tool, String arguments) {
-    return new Rehearsed.Call("call_" + seen.turn() + "_" + (index + 1), tool, arguments);
+    return new Rehearsed.Call(seen.callId(index + 1, false), tool, arguments);
   }
 
   private static Rehearsed fail(Rule.Fail fail, Situation seen) {

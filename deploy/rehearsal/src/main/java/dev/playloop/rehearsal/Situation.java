@@ -10,20 +10,25 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a model can tell from a prompt: the trigger, the actor, the newest view, and what its tool
-/// calls gave so far. Used by one thread.
+/// What a model can tell from a prompt of one trigger, that of the run or one that joined it: the
+/// trigger, the actor, the newest view, and what the tool calls for it gave so far. Used by one
+/// thread.
 final class Situation {
   private final JsonNode trigger;
   private final JsonNode actor;
   private final JsonNode view;
   private final JsonNode memory;
   private final String notices;
+  private final int answers;
   private final int turn;
+  private final String mark;
   private final List<Result> results;
+  private final boolean over;
   private @Nullable JsonNode root;
 
   /// One tool call that was answered, as one of the tool that it means where it was carried out
@@ -32,20 +37,38 @@ final class Situation {
   record Result(
       String tool, JsonNode args, String status, @Nullable String code, JsonNode output) {}
 
-  private Situation(Reader read) {
-    this.trigger = read.section(Section.TRIGGER);
+  /// A result, and what it was called for.
+  private record Marked(CallMark mark, Result result) {}
+
+  private Situation(Reader read, JsonNode trigger, String mark) {
+    this.trigger = trigger;
     this.actor = read.section(Section.ACTOR);
     this.view = read.section(Section.VIEW);
     this.memory = read.section(Section.MEMORY);
     this.notices = read.notices.toString();
-    this.turn = read.answers + 1;
-    this.results = List.copyOf(read.results);
+    this.answers = read.answers;
+    this.turn = read.answersFor.getOrDefault(mark, 0) + 1;
+    this.mark = mark;
+    List<Marked> own = read.results.stream().filter(r -> r.mark.trigger().equals(mark)).toList();
+    this.results = own.stream().map(Marked::result).toList();
+    this.over =
+        !own.isEmpty() && own.getLast().mark.last() && own.getLast().result.status.equals("done");
   }
 
+  /// Of the trigger that opened the run.
   static Situation of(List<Message> messages) {
-    Reader reader = new Reader();
-    messages.forEach(reader::read);
-    return new Situation(reader);
+    return all(messages).getFirst();
+  }
+
+  /// First of the trigger that opened the run, then of each that joined it, in their order.
+  static List<Situation> all(List<Message> messages) {
+    Reader read = new Reader();
+    messages.forEach(read::read);
+    List<Situation> all = new ArrayList<>();
+    all.add(new Situation(read, read.section(Section.TRIGGER), CallMark.OPENED));
+    read.joined.forEach(joined ->
+        all.add(new Situation(read, joined, CallMark.ofTrigger(joined.path("id").asString("")))));
+    return all;
   }
 
   JsonNode trigger() {
@@ -62,9 +85,19 @@ final class Situation {
     return notices;
   }
 
-  /// Counted from 1.
+  /// Of those that are about this trigger, counted from 1.
   int turn() {
     return turn;
+  }
+
+  /// The id of a call of the next answer, counted from 1; `last` where nothing is to follow it.
+  String callId(int index, boolean last) {
+    return new CallMark(mark, last).id(answers + 1, index);
+  }
+
+  /// Whether the rules have ended what there was to do about it.
+  boolean isOver() {
+    return over;
   }
 
   String agent() {
@@ -136,8 +169,10 @@ final class Situation {
   /// Walks through the messages once.
   private static final class Reader {
     private final Map<String, JsonNode> sections = new HashMap<>();
+    private final List<JsonNode> joined = new ArrayList<>();
+    private final Map<String, Integer> answersFor = new HashMap<>();
     private final Map<String, ToolCall> calls = new HashMap<>();
-    private final List<Result> results = new ArrayList<>();
+    private final List<Marked> results = new ArrayList<>();
     private final StringBuilder notices = new StringBuilder();
     private int answers;
 
@@ -161,6 +196,7 @@ final class Situation {
           answers++;
           notices.setLength(0);
           said.calls().forEach(call -> calls.put(call.id(), call));
+          answersFor.merge(CallMark.of(said).trigger(), 1, Integer::sum);
         }
         case Message.ToolOutput output -> output(output);
       }
@@ -173,10 +209,18 @@ final class Situation {
           sections.put(tag, found);
         }
       }
-      String end = "</" + Section.NOTICE + ">";
+      each(Section.NOTICE, text, notices::append);
+      each(Section.JOINED, text, joined::add);
+    }
+
+    private static void each(String tag, String text, Consumer<JsonNode> found) {
+      String end = "</" + tag + ">";
       String rest = text;
       for (int at = rest.indexOf(end); at >= 0; at = rest.indexOf(end)) {
-        notices.append(Section.find(Section.NOTICE, rest.substring(0, at + end.length())));
+        JsonNode section = Section.find(tag, rest.substring(0, at + end.length()));
+        if (section != null) {
+          found.accept(section);
+        }
         rest = rest.substring(at + end.length());
       }
     }
@@ -191,13 +235,14 @@ final class Situation {
       if (tool.equals(ToolCall.EXECUTE) && args.path(ToolCall.ACTION_TYPE).isString()) {
         tool = args.path(ToolCall.ACTION_TYPE).stringValue();
       }
-      results.add(
+      Result result =
           new Result(
               tool,
               args,
               status,
               code.isMissingNode() ? null : code.asString(),
-              tree.isObject() && tree.has("output") ? tree.path("output") : tree));
+              tree.isObject() && tree.has("output") ? tree.path("output") : tree);
+      results.add(new Marked(CallMark.of(answer.callId()), result));
     }
 
     private static JsonNode parse(String text) {

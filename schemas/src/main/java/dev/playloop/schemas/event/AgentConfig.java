@@ -48,7 +48,8 @@ public record AgentConfig(
             "writing tools that wait for a person's approval, by name, or rules; the first decides")
         @Default("[]")
         List<ApprovalRule> approvals,
-    @Describe("what it does when the model fails for good") @Nullable Fallback fallback)
+    @Describe("what it does when the model fails for good, where the boundary allows it")
+        @Nullable Fallback fallback)
     implements AgentConfigBuilder.With, Versioned {
   public static final int VERSION = 1;
 
@@ -158,13 +159,20 @@ public record AgentConfig(
     }
   }
 
-  /// The tools allowed for a kind of trigger, reads too; `*` allows all of the world's.
+  /// The tools allowed for a kind of trigger, reads too; `*` allows all of the world's. Its
+  /// fallback stands in for the agent's own.
   public record Boundary(
-      @Describe("names of tools, reads too; * allows all of the world's") List<String> tools) {
+      @Describe("names of tools, reads too; * allows all of the world's") List<String> tools,
+      @Describe("what it does here when the model fails for good, in place of the agent's own")
+          @Nullable Fallback fallback) {
     static final Boundary NOTHING = new Boundary(List.of());
 
     public Boundary {
       tools = List.copyOf(Require.present("tools", tools, "a list of tool names"));
+    }
+
+    public Boundary(List<String> tools) {
+      this(tools, null);
     }
 
     public boolean allows(String tool) {

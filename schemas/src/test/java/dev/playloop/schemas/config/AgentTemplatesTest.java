@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.schemas.event.AgentConfig;
+import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,33 @@ class AgentTemplatesTest {
     assertThat(bob.caps().usdPerRun()).isEqualByComparingTo("1");
     assertThat(bob.caps().usdPerDay()).isEqualByComparingTo("5");
     assertThat(agents.get(2).tenant()).isEqualTo("default");
+  }
+
+  @Test
+  void whatAKindFallsBackToIsTheTemplatesUntoItsArguments() {
+    String text =
+        """
+        - template: villager
+          instructions: {identity: You live here.}
+          boundaries:
+            "*": {tools: [say, walk]}
+            "idle.*": {tools: [walk], fallback: {tool: walk, args: {to: home}}}
+        - {agent: village/ada, actor: ada, like: villager}
+        - agent: village/bob
+          actor: bob
+          like: villager
+          boundaries: {"idle.*": {fallback: {args: {to: bed}}}}
+        """;
+
+    List<AgentConfig> agents = read(text);
+
+    assertThat(agents.get(0).boundary("chat.message").fallback()).isNull();
+    assertThat(agents.get(0).boundary("idle.tick").fallback()).isEqualTo(walk("home"));
+    assertThat(agents.get(1).boundary("idle.tick").fallback()).isEqualTo(walk("bed"));
+  }
+
+  private static AgentConfig.Fallback walk(String to) {
+    return new AgentConfig.Fallback("walk", Json.NODES.objectNode().put("to", to));
   }
 
   @Test

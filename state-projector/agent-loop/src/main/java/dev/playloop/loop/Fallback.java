@@ -13,16 +13,17 @@ import dev.playloop.schemas.tool.ToolSpec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// When the LLM fails for good: the configured action runs where the run's boundary allows it, or
-/// the run closes as FAILED. Arguments that are exactly `$replyTo` or `$subject` stand for the
-/// trigger's.
+/// When the LLM fails for good: the action of the run's boundary runs, else the agent's own where
+/// that boundary allows it, or the run closes as FAILED. Arguments that are exactly `$replyTo` or
+/// `$subject` stand for the trigger's.
 final class Fallback {
   private Fallback() {}
 
   static Next run(Draft draft, String failure, String message) {
     RunDraft run = draft.run();
     String summary = failure + ": " + message;
-    AgentConfig.Fallback fallback = draft.runConfig().fallback();
+    AgentConfig.Fallback ofKind = draft.boundary().fallback();
+    AgentConfig.Fallback fallback = ofKind == null ? draft.runConfig().fallback() : ofKind;
     ToolSpec<?> spec = fallback == null ? null : draft.catalogue().find(fallback.tool());
     if (fallback == null
         || spec == null

@@ -9,6 +9,7 @@ import dev.playloop.schemas.json.Json;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -80,5 +81,15 @@ final class Configs {
 
   static UnaryOperator<AgentConfig> fallback(String tool, String args) {
     return c -> c.fallback(new AgentConfig.Fallback(tool, Json.tree(args)));
+  }
+
+  /// The kind may use all tools, and falls back to this one.
+  static UnaryOperator<AgentConfig> fallbackOf(String kind, String tool, String args) {
+    return c -> {
+      Map<String, AgentConfig.Boundary> all = new HashMap<>(c.boundaries());
+      AgentConfig.Fallback own = new AgentConfig.Fallback(tool, Json.tree(args));
+      all.put(kind, new AgentConfig.Boundary(List.of("*"), own));
+      return c.boundaries(all);
+    };
   }
 }

@@ -2,6 +2,7 @@ package dev.playloop.loop;
 
 import static dev.playloop.loop.Arrives.message;
 import static dev.playloop.loop.Arrives.question;
+import static dev.playloop.loop.Arrives.trigger;
 import static dev.playloop.loop.ModelSays.buy;
 import static dev.playloop.loop.ModelSays.calls;
 import static dev.playloop.loop.ModelSays.declines;
@@ -20,13 +21,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.loop.state.Command;
 import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.LlmFailure;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /// How runs end that can't go on: no model, no fallback, no time, poison.
 class FailingRunTest {
+  /// The agent's own, which speaks.
+  private static final UnaryOperator<AgentConfig> EXCUSE =
+      Configs.fallback("reply_to_message", "{\"messageId\":\"msg-1\",\"content\":\"Later.\"}");
+
+  /// That of idle runs, in silence.
+  private static final UnaryOperator<AgentConfig> SHRUG =
+      Configs.fallbackOf("idle.*", "do_work", "{\"job\":\"mine\"}");
+
   @Test
   void runEndsAtItsDeadline() {
     ada(Configs.limits(null, null, Duration.ofSeconds(20)))
@@ -99,6 +110,41 @@ class FailingRunTest {
     ada(Configs.fallback("do_work", "{\"job\":\"mine\"}").andThen(Configs.tools("reply_to_message"))
             ::apply)
         .given(message("t1", "bob"))
+        .when(fails(LlmFailure.OVERLOADED))
+        .then("closed t1 FAILED");
+  }
+
+  @Test
+  void fallbackOfTheKindStandsForTheAgents() {
+    Scenario s = ada(EXCUSE.andThen(SHRUG)::apply);
+    s.given(trigger("t1", "idle.tick"))
+        .when(fails(LlmFailure.OVERLOADED))
+        .then("release do_work t1#1.900");
+    s.when(done("t1#1.900")).then("closed t1 FALLBACK");
+  }
+
+  @Test
+  void kindsWithoutAFallbackHaveTheAgents() {
+    ada(EXCUSE.andThen(SHRUG)::apply)
+        .given(question("t1", "bob", "msg-1"))
+        .when(fails(LlmFailure.OVERLOADED))
+        .then("release reply_to_message t1#1.900");
+  }
+
+  @Test
+  void fallbackOfOneKindIsNoOtherKinds() {
+    ada(SHRUG)
+        .given(question("t1", "bob", "msg-1"))
+        .when(fails(LlmFailure.OVERLOADED))
+        .then("closed t1 FAILED");
+  }
+
+  /// The game may have taken its tool away since it was checked: the agent's own was not meant for
+  /// this kind.
+  @Test
+  void fallbackOfTheKindThatCantBeRunIsNotMadeUpForByTheAgents() {
+    ada(EXCUSE.andThen(Configs.fallbackOf("idle.*", "no_such_tool", "{}"))::apply)
+        .given(trigger("t1", "idle.tick"))
         .when(fails(LlmFailure.OVERLOADED))
         .then("closed t1 FAILED");
   }

@@ -16,12 +16,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What an agent of a file can only be held against with the worlds and the clock at hand: that its
-/// world exists, and each tool that is named; that its fallback is a call that the tool takes and a
-/// boundary allows; that each schedule is due some day; that a run may not spend more than a day.
-/// One pass over one agent.
+/// world exists, and each tool that is named; that each fallback is a call that the tool takes and
+/// that its boundary, or, of the agent's own, one of them allows; that each schedule is due some
+/// day; that a run may not spend more than a day. One pass over one agent.
 final class AgentCheck {
   private final AgentConfig config;
   private final List<Misfit> misfits = new ArrayList<>();
@@ -83,11 +84,10 @@ final class AgentCheck {
           tool(List.of("boundaries", boundary.getKey(), "tools", i), allowed.get(i), tools);
         }
       }
+      fallback(boundary.getKey(), boundary.getValue(), tools);
     }
     misfits.addAll(RuleCheck.misfits(config, tools));
-    if (config.fallback() != null) {
-      fallback(config.fallback(), tools);
-    }
+    fallback(tools);
   }
 
   private void tool(List<Object> path, String tool, ToolCatalogue tools) {
@@ -110,25 +110,53 @@ final class AgentCheck {
         "'" + tool + "'" + (nearest == null ? "" : "; did you mean '" + nearest + "'?"));
   }
 
-  private void fallback(Fallback fallback, ToolCatalogue tools) {
-    ToolSpec<?> spec = tools.find(fallback.tool());
-    if (spec == null) {
-      tool(List.of("fallback", "tool"), fallback.tool(), tools);
+  /// The agent's own, which holds where a boundary has none and allows it.
+  private void fallback(ToolCatalogue tools) {
+    Fallback own = config.fallback();
+    if (own == null || !takes(List.of("fallback"), own, tools)) {
       return;
     }
-    if (config.boundaries().values().stream().noneMatch(b -> b.allows(spec.name()))) {
+    if (config.boundaries().values().stream().noneMatch(b -> b.allows(own.tool()))) {
       refuse(
           List.of("fallback", "tool"),
           "a tool that one of the agent's boundaries allows",
-          "'" + fallback.tool() + "', which none of them does");
+          "'" + own.tool() + "', which none of them does");
+    }
+  }
+
+  /// That of one kind of trigger, which nothing stands in for.
+  private void fallback(String kind, Boundary boundary, ToolCatalogue tools) {
+    Fallback own = boundary.fallback();
+    if (own == null || !takes(List.of("boundaries", kind, "fallback"), own, tools)) {
+      return;
+    }
+    if (!boundary.allows(own.tool())) {
+      refuse(
+          List.of("boundaries", kind, "fallback", "tool"),
+          "one of the tools beside it; name one of these, or add it to them",
+          "'" + own.tool() + "', which is not among them");
+    }
+  }
+
+  /// Whether the world has its tool; says where it has not, and which of its arguments are wrong.
+  private boolean takes(List<Object> path, Fallback fallback, ToolCatalogue tools) {
+    ToolSpec<?> spec = tools.find(fallback.tool());
+    if (spec == null) {
+      tool(below(path, "tool"), fallback.tool(), tools);
+      return false;
     }
     if (spec.check(fallback.args()) instanceof ToolCall.Invalid invalid) {
       String nearest = invalid.nearest();
       refuse(
-          List.of("fallback", "args", invalid.field()),
+          below(below(path, "args"), invalid.field()),
           invalid.expected(),
           invalid.got() + (nearest == null ? "" : "; did you mean '" + nearest + "'?"));
     }
+    return true;
+  }
+
+  private static List<Object> below(List<Object> path, String name) {
+    return Stream.concat(path.stream(), Stream.of(name)).toList();
   }
 
   private void refuse(List<Object> path, String expected, String got) {

@@ -119,6 +119,36 @@ class WrongFilesTest extends CommandCase {
     assertThat(said.out()).isEmpty();
   }
 
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {tool: send_message, args: {userId: bob, content: Hm}} | tool | one of the tools beside it; name one of these, or add it to them, got 'send_message', which is not among them
+          {tool: reply_to_mesage, args: {}} | tool | did you mean 'reply_to_message'?
+          {tool: reply_to_message, args: {message_id: m, content: Hm}} | args.message | messageId
+          {tool: reply_to_message} | args | nothing
+          """)
+  void whatAKindFallsBackToIsRefusedWithItsLine(String wrong, String field, String why)
+      throws IOException {
+    write(
+        "agents.yaml",
+        AGENT
+            + """
+              boundaries:
+                chat.*: {tools: [send_message]}
+                idle.*: {tools: [reply_to_message], fallback: %s}
+            """
+                .formatted(wrong));
+    write("triggers.jsonl", "");
+
+    Said said = playloop("run", folder.toString());
+
+    assertThat(said.code()).isEqualTo(2);
+    assertThat(said.err())
+        .contains("agents.yaml:7: [0].boundaries.idle.*.fallback." + field, why, "nothing was");
+  }
+
   @Test
   void aFallbackMayNameTheTriggersReplyAndSubject() throws IOException {
     write(
