@@ -5,7 +5,6 @@ import dev.playloop.worlds.model.Perspective.Sight;
 import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.sight.Piece;
 import dev.playloop.worlds.model.space.Grid.Place;
-import dev.playloop.worlds.model.space.Grid.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +83,7 @@ public record Surroundings(Grid grid, String map, int tokens) {
     for (Placed each : panorama.there) {
       if (!each.id.equals(self)) {
         others++;
-        keep(near, each, grid.between(here, each.place));
+        keep(near, each, here);
       }
     }
     List<Nearby> sorted = new ArrayList<>(near);
@@ -93,10 +92,10 @@ public record Surroundings(Grid grid, String map, int tokens) {
   }
 
   /// Most are farther than those that are kept, and nothing is made of them.
-  private static void keep(PriorityQueue<Nearby> near, Placed each, Step step) {
+  private void keep(PriorityQueue<Nearby> near, Placed each, Place here) {
     Nearby farthest = near.size() < NEAREST ? null : near.peek();
-    if (farthest == null || step.length() <= farthest.step().length()) {
-      near.add(new Nearby(each.id, each.entity, step));
+    if (farthest == null || grid.between(here, each.place).length() <= farthest.step().length()) {
+      near.add(new Nearby(each.id, each.entity, grid.between(here, each.place)));
       if (near.size() > NEAREST) {
         near.remove();
       }
