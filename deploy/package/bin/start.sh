@@ -79,7 +79,9 @@ choose_heap() {
 # Becomes the command in Java.
 become_java() {
   case ${1:-} in
-    up | worker) speed="-XX:+UseG1GC" ;;
+    # G1 keeps the heap as small as it is, and would then mark it again and again: every four seconds
+    # a pause of 40 ms, with nothing to collect.
+    up | worker) speed="-XX:+UseG1GC -XX:-G1UseAdaptiveIHOP -XX:InitiatingHeapOccupancyPercent=70" ;;
     *) speed="-XX:+UseSerialGC -XX:TieredStopAtLevel=1" ;;
   esac
   # The first run leaves an archive of its classes: the next start is faster.
