@@ -6,7 +6,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 
-/// A record that can't be fetched: neither key nor value, but its place and the cause.
+/// A record that can't be fetched: neither key nor value, but its place and the cause. As old as
+/// can be, since nobody knows when it was written.
 public final class Hole extends ConsumerRecord<byte[], byte[]> {
   private final Throwable cause;
 
@@ -16,7 +17,7 @@ public final class Hole extends ConsumerRecord<byte[], byte[]> {
         partition.topic(),
         partition.partition(),
         offset,
-        System.currentTimeMillis(),
+        0,
         TimestampType.LOG_APPEND_TIME,
         NULL_SIZE,
         NULL_SIZE,

@@ -20,6 +20,7 @@ import tools.jackson.databind.JsonNode;
 /// how often a request met a rule that fails `times` times. Thread-safe.
 final class RehearsalModel {
   private static final String FINISH = "finish";
+  private static final String FINAL_TURN = "\"final_turn\"";
   private static final int REMEMBERED_FAILURES = 10_000;
   private static final Duration HANG = Duration.ofMinutes(10);
 
@@ -49,7 +50,10 @@ final class RehearsalModel {
       if (decided == null) {
         return noRule(all.getFirst());
       }
-      return ends(decided) ? firstOf(all.subList(1, all.size()), requestHash, decided) : decided;
+      boolean isLast = all.getFirst().notices().contains(FINAL_TURN); // it has no tools
+      return ends(decided) && !isLast
+          ? firstOf(all.subList(1, all.size()), requestHash, decided)
+          : decided;
     } catch (InvalidValueException e) {
       return new Refuses(400, "invalid_request_error", String.valueOf(e.getMessage()), null);
     }

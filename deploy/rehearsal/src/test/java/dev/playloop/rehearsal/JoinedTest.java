@@ -129,6 +129,19 @@ final class JoinedTest {
     assertThat(model.answer(run, "hash")).isInstanceOf(Rehearsed.Refuses.class);
   }
 
+  /// It has no tools.
+  @Test
+  void theLastTurnIsTheTriggersWhateverJoined() {
+    joins("l-1", "said");
+    toldToTheEnd(2);
+    run.add(
+        Message.User.text(
+            Section.render(
+                Section.NOTICE, Map.of("code", "final_turn", "message", "This is the last."))));
+
+    assertThat(next()).isEqualTo("That was a greeting.");
+  }
+
   @Test
   void noTwoCallsOfARunHaveOneId() {
     joins("l-1", "said");

@@ -67,7 +67,8 @@ final class StreamsProperties {
     p.put(
         StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG),
         settings.commitInterval().toMillis());
-    // Its buffers are used again; lz4 makes 128 KiB of them for each batch, most of which are small.
+    // Its buffers are used again; lz4 makes 128 KiB of them for each batch, most of which are
+    // small.
     p.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "snappy");
     // A prompt alone fills the default of 16 KiB; few large batches cost the broker less.
     p.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), 128 * 1024);

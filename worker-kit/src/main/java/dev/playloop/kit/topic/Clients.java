@@ -104,7 +104,8 @@ public final class Clients {
     Map<String, Object> config = new HashMap<>();
     config.put("acks", "all");
     config.put("linger.ms", "0");
-    // Its buffers are used again; lz4 makes 128 KiB of them for each batch, most of which are small.
+    // Its buffers are used again; lz4 makes 128 KiB of them for each batch, most of which are
+    // small.
     config.put("compression.type", "snappy");
     config.put("max.request.size", String.valueOf(largest + Topic.OVERHEAD_BYTES));
     config.put("buffer.memory", String.valueOf(Math.max(8 * MIB, 2 * largest)));

@@ -171,11 +171,12 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     took(agent, now);
   }
 
-  /// A turn that waits for its view is not there yet: unless another process has to be told, it is
-  /// committed with what it waits for, and no commit is under way when that comes.
+  /// A turn that begins to wait for its view is committed with that, so that no commit is under way
+  /// when it comes; unless another process has to be told.
   private void took(AgentId agent, Instant now) {
+    boolean waited = task.awaitsView(agent);
     batch.afterwards(() -> {
-      if (!task.awaitsView(agent) || !setup.attention().isAllHere().getAsBoolean()) {
+      if (waited || !task.awaitsView(agent) || !setup.attention().isAllHere().getAsBoolean()) {
         pace.took(agent.value(), now.toEpochMilli());
       }
     });

@@ -98,9 +98,17 @@ final class Lookout {
   void changed(AgentId agent, Instant now) {
     line.put(agent, new Look(agent, false, null));
     Needs.Need need = needs.of(agent);
-    if (need != null || attended.containsKey(agent)) {
-      needed(agent, need == null ? Needs.ANY : need.version(), now);
+    if (need != null) {
+      needed(agent, need.version(), now);
+    } else if (attended.containsKey(agent)) {
+      needed(agent, now);
     }
+  }
+
+  /// Its view is needed, as something has reached it; what its turn waits for stays that.
+  void needed(AgentId agent, Instant now) {
+    Attended before = attended.get(agent);
+    needed(agent, before == null ? Needs.ANY : before.wish(), now);
   }
 
   /// Its view is needed, as its run goes on; `wish` is the version that its turn waits for, or

@@ -18,15 +18,15 @@ import org.slf4j.LoggerFactory;
 
 /// Whose views are needed: agents whose runs go on, as their loops say, here or by a topic. Written
 /// by the loop's threads and by the one that follows that topic, read by all threads of the world
-/// projection, each of which remembers how far. Keeps an agent for ten seconds, and at most [#MOST]
-/// of them: whoever is forgotten gets its view later, as all others do.
+/// projection, each of which remembers how far. Keeps an agent for 16 seconds, longer than a turn
+/// waits, and at most [#MOST] of them: whoever is forgotten gets its view later, as all others do.
 public final class Needs {
   /// A need without a version that is waited for.
   public static final long ANY = -1;
 
   private static final Logger LOG = LoggerFactory.getLogger(Needs.class);
   private static final int MOST = 50_000;
-  private static final long KEPT = Duration.ofSeconds(10).toNanos();
+  private static final long KEPT = Duration.ofSeconds(16).toNanos();
 
   /// Each agent once, under the number of what was said of it last.
   private final ConcurrentNavigableMap<Long, Need> needs = new ConcurrentSkipListMap<>();
@@ -69,7 +69,7 @@ public final class Needs {
     }
   }
 
-  /// What was said of it in the last ten seconds; null where its view is not needed.
+  /// What was said of it in the last 16 seconds; null where its view is not needed.
   public synchronized @Nullable Need of(AgentId agent) {
     Long number = numbers.get(agent);
     Need need = number == null ? null : needs.get(number);

@@ -46,6 +46,7 @@ final class Scenes {
   private static final int REMEMBERED_HAPPENINGS = 64;
   private static final String ENTITY = "entity|";
   private static final String ACTOR = "actor|";
+  private static final String HEAD = "head";
 
   /// What the changelog takes, with room for the key.
   private static final int MAX_ROW_BYTES = 2 * 1024 * 1024 - 64 * 1024;
@@ -87,6 +88,16 @@ final class Scenes {
   /// The scene as it is; an empty one where nothing has happened yet.
   Scene get(Place place) {
     return held(place).scene();
+  }
+
+  /// The version of the scene as it is. One that is not in memory is not read whole for that.
+  long version(Place place) {
+    Held known = held.get(place);
+    if (known != null) {
+      return known.scene().version();
+    }
+    byte[] head = store.get(prefix(place) + HEAD);
+    return head == null ? 0 : Json.read(head, Head.class, Edge.KEPT).version();
   }
 
   /// Folds an event in. Returns the scene it led to, or null where it changed nothing (it is older
@@ -153,7 +164,7 @@ final class Scenes {
     }
     // Both are made before the first is written, so that nothing half done stays.
     if (next.version() != before.scene().version()) {
-      store.put(prefix(place) + "head", Json.bytes(new Head(next.version())));
+      store.put(prefix(place) + HEAD, Json.bytes(new Head(next.version())));
     }
     store.put(row, value);
     long weight = before.weight() + weight(row, value) - weight(row, old);
@@ -232,7 +243,7 @@ final class Scenes {
           }
         } else if (row.key.startsWith(prefix + ACTOR)) {
           continue; // where its actors are is no part of a scene
-        } else if (row.key.equals(prefix + "head")) {
+        } else if (row.key.equals(prefix + HEAD)) {
           version = Json.read(row.value, Head.class, Edge.KEPT).version();
         } else {
           news = Json.read(row.value, News.class, Edge.KEPT);

@@ -87,6 +87,7 @@ final class Views {
         safely(new Looking(resident, directory.hasMoved(resident), look), now, due);
       }
     }
+    shown = null; // how much of scenes is held is not for here to say
     return due;
   }
 

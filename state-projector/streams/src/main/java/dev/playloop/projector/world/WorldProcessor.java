@@ -12,6 +12,7 @@ import dev.playloop.projector.world.AgentDirectory.Place;
 import dev.playloop.projector.world.AgentDirectory.Resident;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.Require;
+import dev.playloop.schemas.Text;
 import dev.playloop.schemas.cloudevent.EventRecords;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
@@ -24,7 +25,6 @@ import dev.playloop.schemas.topic.Topics;
 import dev.playloop.schemas.view.ActorScene;
 import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.Worlds;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Objects;
 import org.apache.kafka.common.KafkaException;
@@ -88,7 +88,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     scenes =
         new Scenes(
             context.getStateStore(WorldTopology.SCENES), Scenes.MAX_HELD / topics.partitions());
-    lookout = new Lookout(policy, needs, worlds, place -> scenes.get(place).version());
+    lookout = new Lookout(policy, needs, worlds, this::version);
     views =
         new Views(
             context.getStateStore(WorldTopology.WRITTEN),
@@ -233,7 +233,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
     if (bytes != null && bytes.length <= topics.triggers().maxRecordBytes()) {
       forward(WorldTopology.TRIGGERS, resident.agent().value(), bytes, trace);
-      lookout.needed(resident.agent(), Needs.ANY, now());
+      lookout.needed(resident.agent(), now());
     } else if (bytes != null) {
       LOG.atError()
           .addKeyValue("agent", resident.agent())
@@ -254,6 +254,17 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     writeViews();
   }
 
+  /// Of a scene that can't be read, none is too high: whoever waits for it looks, and is told.
+  private long version(Place place) {
+    try {
+      return scenes.version(place);
+    } catch (KafkaException e) {
+      throw e; // a store's
+    } catch (RuntimeException e) {
+      return Long.MAX_VALUE;
+    }
+  }
+
   private boolean isOurs(Place place) {
     return placement.of(place.scene().value()) == context.taskId().partition();
   }
@@ -261,8 +272,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private void writeViews() {
     for (Views.Due due : views.due(directory, this::isOurs, now())) {
       forward(WorldTopology.VIEWS, due.agent().value(), due.value(), due.look().trace());
-      if (due.look().needed()) {
-        // those of one moment are one, and however many others are shown something, they don't wait
+      if (due.look().needed()) { // those of one moment are one, however many others see something
         neededPace.took(now().toEpochMilli() / MOMENT_MILLIS, now().toEpochMilli());
       }
     }
@@ -280,15 +290,11 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   private void forward(String child, String key, byte @Nullable [] value, @Nullable String trace) {
     outlet.forward(
-        child, new Record<>(utf8(key), value, now().toEpochMilli(), Trace.headers(trace)));
+        child, new Record<>(Text.utf8(key), value, now().toEpochMilli(), Trace.headers(trace)));
     pace.took(key, now().toEpochMilli());
   }
 
   private Instant now() {
     return Instant.ofEpochMilli(context.currentSystemTimeMs() + WallClock.offsetMillis());
-  }
-
-  private static byte[] utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -55,6 +55,7 @@ class BrokersTimesTest {
           assertThat(record.headers().lastHeader("h").value()).containsExactly(3);
         });
     assertThat(told.records(THEIRS).getLast()).isSameAs(hole);
+    assertThat(hole.timestamp()).as("nobody knows when it was written").isZero();
     assertThat(told.records(OURS).getFirst().timestamp()).isEqualTo(NOW);
     assertThat(told.nextOffsets()).containsEntry(THEIRS, new OffsetAndMetadata(7));
   }

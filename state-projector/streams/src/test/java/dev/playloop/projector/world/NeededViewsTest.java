@@ -202,6 +202,57 @@ class NeededViewsTest extends WorldTopologyCase {
   }
 
   @Test
+  void whatReachesAnAgentMeanwhileTakesNothingFromWhatItsTurnWaitsFor() {
+    apply(config("bob", "map:bob", new Subscription("shout", "village.shout", null)));
+    moves(1, 1);
+    driver.pass(Duration.ofSeconds(2));
+    views();
+    needs.tell(agent("bob"), ViewNeed.of(5L));
+    driver.pass(WorldPolicy.DEFAULT.tick());
+
+    happens(happening("h1", "map", "shout", "help"));
+    views();
+    happens(put("e5", "map", 5, "goblin", 5));
+
+    assertThat(views()).extracting(View::version).containsExactly(5L);
+  }
+
+  @Test
+  void aSceneThatCannotBeReadEndsNoThreadWhoeverWaitsForIt() {
+    driver.<byte[]>store(WorldTopology.SCENES).put("test|3|map|head", "{".getBytes(UTF_8));
+    driver.<byte[]>store(WorldTopology.SCENES).put("test|3|map|entity|e0", "{".getBytes(UTF_8));
+    apply(config("bob", "map:bob"));
+    apply(config("eve", "cave:eve"));
+    needs.tell(agent("bob"), ViewNeed.of(5L));
+    needs.tell(agent("eve"), ViewNeed.of(5L));
+
+    driver.pass(WorldPolicy.DEFAULT.tick());
+    happens(put("e5", "cave", 5, "goblin", 5));
+
+    assertThat(views())
+        .extracting(View::agent, View::version)
+        .containsExactly(org.assertj.core.groups.Tuple.tuple(agent("eve"), 5L));
+  }
+
+  /// The scene is not in memory yet.
+  @Test
+  void whatATurnWaitsForIsKnownOfASceneThatIsNotInMemory() {
+    driver
+        .<byte[]>store(WorldTopology.SCENES)
+        .put("test|3|map|head", "{\"version\":7}".getBytes(UTF_8));
+    apply(config("bob", "map:bob"));
+    driver.pass(Duration.ofSeconds(1));
+    views();
+
+    needs.tell(agent("bob"), ViewNeed.of(7L));
+    driver.pass(WorldPolicy.DEFAULT.tick());
+    needs.tell(agent("bob"), ViewNeed.of(8L));
+    happens(put("e8", "map", 8, "goblin", 8));
+
+    assertThat(views()).extracting(View::version).endsWith(8L);
+  }
+
+  @Test
   void whatSaysNothingIsPassedOver() {
     apply(config("bob", "map:bob"));
     byte[] bob = "test/bob".getBytes(UTF_8);
