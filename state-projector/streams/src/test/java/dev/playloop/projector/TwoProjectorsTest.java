@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.fixtures.Samples;
-import dev.playloop.fixtures.TestWorld;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.topic.TopicReader;
@@ -12,13 +11,10 @@ import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.projector.world.WorldPolicy;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
-import dev.playloop.worlds.model.Perspective;
-import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.Worlds;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,29 +41,6 @@ class TwoProjectorsTest {
           WorldPolicy.DEFAULT.tick());
 
   @TempDir Path dir;
-
-  /// The test's world, whose turns wait for as long as the test does.
-  private record Patient(World world) implements World {
-    @Override
-    public String name() {
-      return world.name();
-    }
-
-    @Override
-    public ToolCatalogue tools() {
-      return world.tools();
-    }
-
-    @Override
-    public Perspective perspective() {
-      return world.perspective();
-    }
-
-    @Override
-    public Duration viewWait() {
-      return PATIENCE;
-    }
-  }
 
   @Test
   void whatATurnWaitsForIsShownByWhicheverOfThemHasItsScene(TestInfra infra) throws Exception {
@@ -115,7 +88,7 @@ class TwoProjectorsTest {
 
   private StateProjector start(KafkaSettings kafka, String name) throws Exception {
     ProjectorSettings settings = ProjectorSettings.local(dir.resolve(name)).withWorld(ATTENTIVE);
-    return ProjectorRole.of(settings, Worlds.of(new Patient(new TestWorld())))
+    return ProjectorRole.of(settings, Worlds.of(new PatientWorld(PATIENCE)))
         .start(RoleContext.of(kafka));
   }
 

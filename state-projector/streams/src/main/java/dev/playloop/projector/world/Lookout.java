@@ -119,16 +119,22 @@ final class Lookout {
     attended.put(agent, new Attended(until(agent, now), looked, Attended.UNSEEN, false, wish));
   }
 
-  /// Its run is over. What it was not shown of its scene, it sees as all others do.
+  /// Its run is over. What it was not shown of its scene, it sees as all others do; where views
+  /// come so late that turns may wait for them, it is attended on, as what the run did is still to
+  /// come.
   private void over(AgentId agent) {
-    if (attended.remove(agent) != null) {
+    if (viewWait(agent) == null && attended.remove(agent) != null) {
       line.putIfAbsent(agent, new Look(agent, false, null));
     }
   }
 
   private Instant until(AgentId agent, Instant now) {
-    Duration wait = worlds.knows(agent.world()) ? worlds.current(agent.world()).viewWait() : null;
+    Duration wait = viewWait(agent);
     return now.plus(policy.attention()).plus(wait == null ? Duration.ZERO : wait);
+  }
+
+  private @Nullable Duration viewWait(AgentId agent) {
+    return worlds.knows(agent.world()) ? worlds.current(agent.world()).viewWait() : null;
   }
 
   /// Its view was written.

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
+import dev.playloop.projector.PatientWorld;
 import dev.playloop.projector.world.AgentDirectory.Place;
 import dev.playloop.projector.world.Lookout.Look;
 import dev.playloop.schemas.id.AgentId;
@@ -97,6 +98,23 @@ class LookoutTest {
       pass(WorldPolicy.DEFAULT.viewEvery());
       lookout.changed(MAP, null, now);
       assertThat(next()).containsExactly(new Look(BOB, true, null));
+    }
+  }
+
+  /// What a run has done shows there long after its end.
+  @Test
+  void whereTurnsWaitForViewsAnAgentIsAttendedOnBehindItsRun() {
+    Worlds slow = Worlds.of(new PatientWorld(Duration.ofSeconds(15)));
+    Lookout late = new Lookout(WorldPolicy.DEFAULT, needs, slow, place -> 0);
+    needs.tell(BOB, ViewNeed.of(null));
+    late.next(directory, place -> ours, now);
+    needs.tell(BOB, null);
+
+    for (int i = 0; i < 100; i++) {
+      pass(WorldPolicy.DEFAULT.viewEvery());
+      late.changed(MAP, null, now);
+      assertThat(late.next(directory, place -> ours, now))
+          .containsExactly(new Look(BOB, true, null));
     }
   }
 
