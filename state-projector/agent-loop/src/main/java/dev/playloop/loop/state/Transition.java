@@ -5,6 +5,7 @@ import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Message;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What one input comes to. The shell first deletes the stored messages of the agent in each place
 /// that is `cleared` (there were [AgentState#messages] of the state before), then puts each of
@@ -39,6 +40,17 @@ public record Transition(
         draft.output().cleared(),
         draft.output().hasSeen(),
         draft.talks().step());
+  }
+
+  /// The trigger of the run that was opened; null where none was.
+  public @Nullable String opened() {
+    String opened = null;
+    for (LoopEvent event : events) {
+      if (event instanceof LoopEvent.RunOpened run) {
+        opened = run.trigger();
+      }
+    }
+    return opened;
   }
 
   /// A message of a run's transcript, where that lies, and its index in it, from 0. Indexes are

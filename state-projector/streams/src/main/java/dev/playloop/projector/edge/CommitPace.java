@@ -26,7 +26,7 @@ public final class CommitPace {
     this.commit = commit;
   }
 
-  /// Something of `owner`, an agent or a scene, was folded or written at `now` in epoch
+  /// Something of `owner`, an agent, a scene or a moment, was folded or written at `now` in epoch
   /// milliseconds.
   public void took(Object owner, long now) {
     long passed = now - windowFrom;

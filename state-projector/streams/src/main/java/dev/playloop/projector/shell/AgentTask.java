@@ -246,7 +246,7 @@ final class AgentTask {
     if (input instanceof Input.TriggerArrived arrived && !arrived.duplicate()) {
       known.put(agent, arrived.id(), inputTrace, input.at());
     }
-    String opened = KnownTriggers.openedBy(taken.step());
+    String opened = taken.step().opened();
     String trace = opened == null ? inputTrace : known.traceOf(agent, opened, input, inputTrace);
     if (input instanceof Input.Controlled controlled
         && controlled.control() instanceof Control.ForgetSubject forget) {

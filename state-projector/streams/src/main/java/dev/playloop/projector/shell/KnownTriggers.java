@@ -1,9 +1,7 @@
 package dev.playloop.projector.shell;
 
 import dev.playloop.loop.state.Input;
-import dev.playloop.loop.state.Transition;
 import dev.playloop.projector.edge.Trace;
-import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
 import java.nio.ByteBuffer;
@@ -67,17 +65,6 @@ final class KnownTriggers {
     return found == null || found.length == Long.BYTES
         ? null
         : new String(found, Long.BYTES, found.length - Long.BYTES, StandardCharsets.UTF_8);
-  }
-
-  /// The trigger of the run that this step opens; null where it opens none.
-  static @Nullable String openedBy(Transition step) {
-    String opened = null;
-    for (LoopEvent event : step.events()) {
-      if (event instanceof LoopEvent.RunOpened run) {
-        opened = run.trigger();
-      }
-    }
-    return opened;
   }
 
   /// What a run that begins later began with: the trace of its trigger when that came in, or one of

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// An agent whose run goes on, as the [Lookout] knows it. Immutable.
+/// An agent that is attended, as the [Lookout] says. Immutable.
 ///
 /// @param looked when it was looked at last for this; null: not yet
 /// @param edition of its scene, that it was looked at in, or [#UNSEEN]

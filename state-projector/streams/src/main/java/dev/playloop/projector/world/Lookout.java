@@ -16,11 +16,12 @@ import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/// Whose view is looked at when. An agent is *attended* while its run goes on: its view is derived
-/// with each change of its scene, ten times a second at most, and the one that its turn waits for
-/// as soon as the scene has come so far. All others are looked at once a second at most, and only
-/// when their scenes have changed: what a change costs does not grow with the number of those who
-/// stand there. Owned by the task's thread.
+/// Whose view is looked at when. An agent is *attended* while its run goes on, and where views come
+/// late for as long behind it as a turn would wait: its view is derived with each change of its
+/// scene, ten times a second at most, and the one that its turn waits for as soon as the scene has
+/// come so far. All others are looked at once a second at most, and only when their scenes have
+/// changed: what a change costs does not grow with the number of those who stand there. Owned by
+/// the task's thread.
 final class Lookout {
   /// How many of those who are not attended are looked at in one go.
   private static final int AT_ONCE = 50;

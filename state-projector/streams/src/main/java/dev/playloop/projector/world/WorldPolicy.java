@@ -6,8 +6,8 @@ import java.time.Duration;
 ///
 /// @param viewEvery how far apart those of one agent are at least, while it is attended
 /// @param idleEvery the same while it is not
-/// @param attention how long an agent is attended behind a trigger or a result, beside the time
-///   that its world lets a turn wait for a view
+/// @param attention how long an agent is attended at most behind the last input of its run, beside
+///   the time that its world lets a turn wait for a view
 /// @param tick how often it is looked whose turn it is
 public record WorldPolicy(
     Duration viewEvery, Duration idleEvery, Duration attention, Duration tick) {
