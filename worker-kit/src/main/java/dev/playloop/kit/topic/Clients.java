@@ -6,10 +6,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /// The Kafka clients of workers, with the settings that the guarantees and the speed rest on.
@@ -55,7 +53,7 @@ public final class Clients {
     if (kafka.instance() != null) {
       config.put("group.instance.id", kafka.instance());
     }
-    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    return new BoundedConsumer(config);
   }
 
   /// A consumer of given partitions of these topics, in no group.
@@ -63,7 +61,7 @@ public final class Clients {
       KafkaSettings kafka, Collection<? extends Topic<?, ?>> topics, Map<String, String> more) {
     Map<String, Object> config = kafka.plain(reader(largest(topics)));
     config.putAll(more);
-    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    return new BoundedConsumer(config);
   }
 
   private static int largest(Collection<? extends Topic<?, ?>> topics) {

@@ -46,6 +46,7 @@ public final class Guard {
       noting(at, handling);
     }
     suspects.passed(at.topic(), at.partition(), at.offset());
+    pulse.backpressure().handled(at.topic(), at.partition(), at.offset());
   }
 
   /// Lets `waking` deal with what is due of `owner` at `due`, or `skip` where that is guilty.

@@ -35,6 +35,7 @@ public final class Pulse {
 
   private final String application;
   private final Suspects suspects;
+  private final Backpressure backpressure = new Backpressure();
   private final LongSupplier nanos;
   private final Attributes attributes;
   private final LongCounter restarts;
@@ -86,6 +87,10 @@ public final class Pulse {
 
   public Suspects suspects() {
     return suspects;
+  }
+
+  Backpressure backpressure() {
+    return backpressure;
   }
 
   /// An `Error` struck while this record was handled, and ends the thread. Returns how often it did

@@ -3,6 +3,7 @@ package dev.playloop.projector.steady;
 import dev.playloop.kit.Hole;
 import dev.playloop.kit.Letters;
 import dev.playloop.kit.topic.Blame;
+import dev.playloop.kit.topic.BoundedConsumer;
 import dev.playloop.kit.topic.CarefulPoll;
 import dev.playloop.kit.topic.Suspects;
 import dev.playloop.kit.topic.Suspects.Position;
@@ -20,9 +21,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +30,7 @@ import org.slf4j.LoggerFactory;
 /// it a dead letter, and its offset is committed like any other. So no thread ends by it, which
 /// matters most for the global table's, as that one can't be replaced. Records have no times but
 /// the broker's, see [BrokersTimes]. Owned by one stream thread.
-final class SteadyConsumer extends KafkaConsumer<byte[], byte[]> {
+final class SteadyConsumer extends BoundedConsumer {
   private static final Logger LOG = LoggerFactory.getLogger(SteadyConsumer.class);
   private static final long LOOK_AT_PLACES_NANOS = Duration.ofMillis(250).toNanos();
 
@@ -45,6 +44,9 @@ final class SteadyConsumer extends KafkaConsumer<byte[], byte[]> {
   /// What Streams paused within a poll, by its rebalance listener: that stays so.
   private final Set<TopicPartition> pausedWithin = new HashSet<>();
 
+  /// Whose records this thread was given since the group changed last.
+  private Set<TopicPartition> given = Set.of();
+
   private int errors;
   private long lookedAt;
 
@@ -52,7 +54,7 @@ final class SteadyConsumer extends KafkaConsumer<byte[], byte[]> {
   /// reads to nobody who would tell that a suspect is behind.
   @SuppressWarnings("this-escape") // the poll is used by this consumer alone
   SteadyConsumer(Map<String, Object> config, Pulse pulse, boolean replaced) {
-    super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    super(config);
     this.pulse = pulse;
     this.replaced = replaced;
     this.poll =
@@ -65,11 +67,14 @@ final class SteadyConsumer extends KafkaConsumer<byte[], byte[]> {
     pulse.polled();
     look();
     try {
-      ConsumerRecords<byte[], byte[]> records = BrokersTimes.of(poll.poll(timeout));
+      ConsumerRecords<byte[], byte[]> records = BrokersTimes.of(relieved(timeout));
       errors = 0;
       for (ConsumerRecord<byte[], byte[]> record : records) {
         if (record instanceof Hole) {
           hole(record);
+        }
+        if (replaced) {
+          pulse.backpressure().handedOut(record);
         }
       }
       return records;
@@ -79,6 +84,32 @@ final class SteadyConsumer extends KafkaConsumer<byte[], byte[]> {
       }
       LOG.error("an Error in a poll, at no record; polled again", e);
       return ConsumerRecords.empty();
+    }
+  }
+
+  /// Nothing comes of those of which enough waits already.
+  private ConsumerRecords<byte[], byte[]> relieved(Duration timeout) {
+    moved();
+    pausedWithin.clear();
+    Set<TopicPartition> full = new HashSet<>(pulse.backpressure().full());
+    full.retainAll(assignment());
+    full.removeAll(paused());
+    super.pause(full);
+    try {
+      return poll.poll(timeout);
+    } finally {
+      resumeOf(full);
+    }
+  }
+
+  /// What was read of partitions that went elsewhere is read there again.
+  private void moved() {
+    Set<TopicPartition> now = assignment();
+    if (!now.equals(given)) {
+      Set<TopicPartition> gone = new HashSet<>(given);
+      gone.removeAll(now);
+      pulse.backpressure().forget(gone);
+      given = Set.copyOf(now);
     }
   }
 
@@ -94,16 +125,19 @@ final class SteadyConsumer extends KafkaConsumer<byte[], byte[]> {
 
   private ConsumerRecords<byte[], byte[]> withholding(
       Duration timeout, Set<TopicPartition> withheld) {
-    pausedWithin.clear();
     super.pause(withheld);
     try {
       return super.poll(timeout);
     } finally {
-      Set<TopicPartition> again = new HashSet<>(withheld);
-      again.retainAll(assignment());
-      again.removeAll(pausedWithin);
-      super.resume(again);
+      resumeOf(withheld);
     }
+  }
+
+  private void resumeOf(Set<TopicPartition> withheld) {
+    Set<TopicPartition> again = new HashSet<>(withheld);
+    again.retainAll(assignment());
+    again.removeAll(pausedWithin);
+    super.resume(again);
   }
 
   @Override
@@ -126,7 +160,7 @@ final class SteadyConsumer extends KafkaConsumer<byte[], byte[]> {
     config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     config.putAll(CarefulPoll.ONE_BY_ONE);
-    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    return new BoundedConsumer(config);
   }
 
   /// Counts in the application's file, so that a count outlives the process.
@@ -202,6 +236,7 @@ final class SteadyConsumer extends KafkaConsumer<byte[], byte[]> {
 
   private void end() {
     poll.close();
+    pulse.backpressure().forget(given);
     pulse.left();
   }
 }
