@@ -12,21 +12,30 @@ import dev.playloop.worlds.model.Reconciled;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.model.Worlds;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// The acting half of every world that is data: an action goes where its world's declaration says
-/// that is in force now. At most [#AT_A_TIME] calls of one world run at a time, so that a frozen
-/// game does not take the places of the others; one more is [WorldUnavailable], and comes again.
-/// Called on many threads at once.
+/// that is in force now. At most [#AT_A_TIME] calls of one world run at a time, and some hundreds
+/// more wait a moment for a place, so that a busy game is kept busy and a frozen one does not take
+/// the places of the others: one that gets none is [WorldUnavailable], and comes again. Called on
+/// many threads at once.
 public final class DeclaredActions implements WorldActions<SchemaTool> {
   /// Calls of one world at a time.
   public static final int AT_A_TIME = 16;
+
+  /// Calls of one world that wait for a place; those in hand over all worlds are 4,000 unless told.
+  static final int WAITING = 512;
+
+  /// A game that ends none of its calls within this time is not asked more for now.
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private final Worlds worlds;
   private final Function<DeclaredWorld, WorldActions<SchemaTool>> opener;
@@ -108,7 +117,7 @@ public final class DeclaredActions implements WorldActions<SchemaTool> {
 
   private <T> T in(Action action, Acting<T> acting) throws InterruptedException {
     Opened world = opened(action);
-    if (!world.places().tryAcquire()) {
+    if (!hasPlace(world.places())) {
       throw new WorldUnavailable(
           "world %s answers none of its %d open calls"
               .formatted(action.agent().world(), AT_A_TIME));
@@ -120,6 +129,12 @@ public final class DeclaredActions implements WorldActions<SchemaTool> {
     }
   }
 
+  private static boolean hasPlace(Semaphore places) throws InterruptedException {
+    return places.tryAcquire()
+        || (places.getQueueLength() < WAITING
+            && places.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
+  }
+
   private synchronized Opened opened(Action action) {
     String name = action.agent().world();
     if (closed || !(worlds.current(name).world() instanceof DeclaredWorld world)) {
@@ -128,7 +143,7 @@ public final class DeclaredActions implements WorldActions<SchemaTool> {
     Reach reach = world.declaration().actions();
     Opened known = opened.get(name);
     if (known == null || !known.reach().equals(reach)) {
-      Opened now = new Opened(reach, opener.apply(world), new Semaphore(AT_A_TIME));
+      Opened now = new Opened(reach, opener.apply(world), new Semaphore(AT_A_TIME, true));
       opened.put(name, now);
       if (known != null) {
         known.actions().close();

@@ -88,6 +88,28 @@ class DeclaredActionsTest {
     }
   }
 
+  /// Many agents act at once, and their game is as quick as it can be: none of them is told that it
+  /// is away.
+  @Test
+  void whoFindsABusyGameWaitsForAPlace() throws Exception {
+    try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new, listening);
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<ActionResult>> all = new ArrayList<>();
+      for (int i = 0; i < DeclaredActions.AT_A_TIME; i++) {
+        all.add(threads.submit(() -> actions.look(call("frozen"))));
+      }
+      inside.await();
+      for (int i = 0; i < DeclaredActions.WAITING / 2; i++) {
+        all.add(threads.submit(() -> actions.look(call("frozen"))));
+      }
+      thaw.countDown();
+
+      for (Future<ActionResult> each : all) {
+        assertThat(url(each.get(30, TimeUnit.SECONDS))).endsWith(":1");
+      }
+    }
+  }
+
   @Test
   void actionsGoWhereTheDeclarationInForceSays() throws Exception {
     thaw.countDown();
