@@ -155,6 +155,7 @@ public final class LocalSystem implements AutoCloseable {
         .http(front.http().toString())
         .model(front.asked().model().baseUrl())
         .rehearsal(front.asked().model().provider().equals(LocalModel.PROVIDER))
+        .worlds(worlds.names())
         .pid(ProcessHandle.current().pid())
         .build();
   }

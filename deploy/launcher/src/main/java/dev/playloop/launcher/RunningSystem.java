@@ -6,6 +6,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// The addresses of the system that `./playloop up` runs on this machine, so that other commands
 /// find it. Kept in a file that is removed when it stops.
 ///
+/// @param worlds in which it acts
 /// @param access the file of client properties that the operator has; empty: none are needed
 @RecordBuilder
 public record RunningSystem(
@@ -23,6 +25,7 @@ public record RunningSystem(
     String http,
     String model,
     boolean rehearsal,
+    List<String> worlds,
     long pid) {
 
   /// The system that runs now, if there is one.
@@ -45,6 +48,7 @@ public record RunningSystem(
             properties.getProperty("http", ""),
             properties.getProperty("model", ""),
             Boolean.parseBoolean(properties.getProperty("rehearsal")),
+            List.of(properties.getProperty("worlds", "").split(",", -1)),
             Long.parseLong(properties.getProperty("pid", "0")));
     return ProcessHandle.of(running.pid).isPresent() ? Optional.of(running) : Optional.empty();
   }
@@ -62,6 +66,7 @@ public record RunningSystem(
     properties.setProperty("http", http);
     properties.setProperty("model", model);
     properties.setProperty("rehearsal", String.valueOf(rehearsal));
+    properties.setProperty("worlds", String.join(",", worlds));
     properties.setProperty("pid", String.valueOf(pid));
     StringWriter text = new StringWriter();
     try {

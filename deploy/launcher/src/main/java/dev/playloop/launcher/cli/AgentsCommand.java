@@ -1,8 +1,10 @@
 package dev.playloop.launcher.cli;
 
 import dev.playloop.audit.evidence.Evidence;
+import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.Routes;
+import dev.playloop.launcher.RunningSystem;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.audit.ThisBuild;
 import dev.playloop.launcher.cli.options.ClusterOptions;
@@ -30,6 +32,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -64,7 +67,31 @@ final class AgentsCommand {
     List<AgentConfig> resolved =
         ExampleFiles.agents(file, worlds).stream().map(routes::resolve).toList();
     operator.apply(resolved).forEach(agent -> out().println("applied " + agent));
+    closed(cluster.kafka(), resolved.stream().map(config -> worlds.group(config.agent().world())))
+        .forEach(world ->
+            err()
+                .println(
+                    "note: nobody does what agents of "
+                        + world
+                        + " decide; './playloop up' opens it with --worlds "
+                        + world));
     return 0;
+  }
+
+  /// Those of these in which the system does not act that runs here, if it is the one that is
+  /// asked.
+  private static List<String> closed(KafkaSettings asked, Stream<String> groups) {
+    return RunningSystem.find()
+        .filter(running ->
+            running.bootstrap().equals(asked.client().getOrDefault("bootstrap.servers", "")))
+        .map(running ->
+            groups
+                .distinct()
+                .filter(InstalledWorlds.names()::contains)
+                .filter(world -> !running.worlds().contains(world))
+                .sorted()
+                .toList())
+        .orElse(List.of());
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Lists the agents.")
@@ -164,6 +191,10 @@ final class AgentsCommand {
       case AgentAnswer.Refused(_, GatewayAnswer said) -> throw GatewayWords.of(said);
     }
     return 0;
+  }
+
+  private PrintWriter err() {
+    return Objects.requireNonNull(spec).commandLine().getErr();
   }
 
   private PrintWriter out() {

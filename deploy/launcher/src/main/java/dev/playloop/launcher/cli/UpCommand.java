@@ -3,6 +3,7 @@ package dev.playloop.launcher.cli;
 import dev.playloop.ingest.IngestSettings;
 import dev.playloop.launcher.AllSettings;
 import dev.playloop.launcher.HeaderFile;
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.LocalKafka;
 import dev.playloop.launcher.LocalOptions;
 import dev.playloop.launcher.LocalSystem;
@@ -17,21 +18,27 @@ import dev.playloop.launcher.role.Vigil;
 import dev.playloop.launcher.watch.Shell;
 import dev.playloop.operator.AgentRegister;
 import dev.playloop.operator.Publisher;
+import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.model.Opening.Purpose;
 import dev.playloop.worlds.model.game.GameStart.With;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -45,12 +52,14 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs the whole system until Ctrl-C.",
       "That is broker, database, workers and model. Applies the agents and the fixtures of an"
-          + " example, but publishes no trigger.",
+          + " example, but publishes no trigger. Without EXAMPLE all worlds are opened, else those"
+          + " of its agents and all that are data.",
       "With --data everything is there again after a restart."
     },
     defaultValueProvider = ExampleNames.class)
 final class UpCommand implements Callable<Integer> {
   static final String DRY_RUN = "--dry-run";
+  private static final String ALL = "all";
 
   @Parameters(
       arity = "0..1",
@@ -84,6 +93,15 @@ final class UpCommand implements Callable<Integer> {
   private boolean watch;
 
   @Option(
+      names = "--worlds",
+      paramLabel = "WORLD,…",
+      split = ",",
+      description =
+          "open these, too: what agents of other worlds decide is done by nobody; 'all' opens each."
+              + " Those that were opened on the same --data before are opened again")
+  private List<String> others = List.of();
+
+  @Option(
       names = DRY_RUN,
       description =
           "let agents act as ever and send nothing of it, in worlds that have this; no other world is"
@@ -104,7 +122,35 @@ final class UpCommand implements Callable<Integer> {
             .withRehearsal(chosen.rehearsal())
             .withHttpPort(settings.number(IngestSettings.PORT, 0, 65_535))
             .withOpenGateway(open);
-    return Interrupted.by(() -> stayUp(chosen, dryRun ? dry(chosen, options) : options));
+    return Interrupted.by(() ->
+        stayUp(
+            chosen, dryRun ? dry(chosen, options) : options.withWorlds(opened(chosen, options))));
+  }
+
+  private List<String> opened(Example chosen, LocalOptions options) {
+    for (String other : others) {
+      if (!other.equals(ALL) && !InstalledWorlds.names().contains(other)) {
+        throw UserProblem.usage(
+            "--worlds: no world is called '" + Printable.line(other) + "'",
+            "name some of " + String.join(", ", InstalledWorlds.names()) + ", or 'all'.");
+      }
+    }
+    CommandLine line = Objects.requireNonNull(spec).commandLine();
+    boolean all = others.contains(ALL) || !line.getParseResult().hasMatchedPositional(0);
+    List<String> named = new ArrayList<>(all ? options.worlds() : chosen.worlds());
+    named.addAll(others);
+    return opened(options.worlds(), named, options.data());
+  }
+
+  /// Of all worlds those that are named, those that are data, and those that have their folder in
+  /// `kept` already: their agents are there again.
+  static List<String> opened(List<String> all, Collection<String> named, @Nullable Path kept) {
+    return all.stream()
+        .filter(world ->
+            world.equals(WorldDeclaration.SHARED)
+                || named.contains(world)
+                || (kept != null && Files.isDirectory(kept.resolve(world))))
+        .toList();
   }
 
   /// In the worlds that have a dry run, and in no others.
@@ -175,6 +221,7 @@ final class UpCommand implements Callable<Integer> {
             + (options.model() == null ? "  (for this system alone)" : ""));
     out.println(
         "  data   " + (options.data() == null ? "temporary, gone when it stops" : options.data()));
+    out.println("  worlds " + String.join(", ", options.worlds()));
     system.places().forEach(place -> out.println("  " + place));
     out.println("Next, in another terminal: ./playloop agents list");
     system.door().ifPresent(kafka -> out.println("A trigger: " + trigger(chosen, kafka)));

@@ -128,12 +128,13 @@ public record Example(
     byte[] expect = files.read(EXPECT);
     byte[] people = files.read(PEOPLE);
     byte[] seed = files.read(SEED);
+    Worlds known = known(world);
     return ExampleFiles.valid(() ->
         ExampleBuilder.builder()
             .name(name)
             .agents(
                 ConfigFile.of(AGENTS, agents)
-                    .agents(config -> AgentCheck.misfits(config, known(world)), beside))
+                    .agents(config -> AgentCheck.misfits(config, known), beside))
             .triggers(ConfigFile.of(TRIGGERS, triggers).triggers())
             .rehearsal(
                 rehearsal == null
