@@ -42,7 +42,7 @@ public record ProjectorSettings(
   public static final SettingKey COMMIT_INTERVAL =
       SettingKey.of(
           "PLAYLOOP_PROJECTOR_COMMIT_INTERVAL",
-          "50ms",
+          "100ms",
           "how long the projector gathers inputs for one commit while many agents are awake; while"
               + " few are, each is committed at once");
   public static final SettingKey POLL =
@@ -112,7 +112,7 @@ public record ProjectorSettings(
   private static ProjectorSettings of(Path stateDir, int standbys) {
     return ProjectorSettingsBuilder.builder()
         .stateDir(stateDir)
-        .commitInterval(Duration.ofMillis(50))
+        .commitInterval(Duration.ofMillis(100))
         .poll(Duration.ofMillis(10))
         .threads(1)
         .standbys(standbys)

@@ -36,7 +36,7 @@ class StreamsPropertiesTest {
         .containsEntry("retry.backoff.ms", 2)
         .containsEntry("retry.backoff.max.ms", 5)
         .containsEntry("transaction.timeout.ms", 10_000)
-        .containsEntry("linger.ms", 50L)
+        .containsEntry("linger.ms", 100L)
         .containsEntry("max.request.size", 4 * 1024 * 1024 + 64 * 1024)
         .containsEntry("sasl.mechanism", "PLAIN");
     Map<String, Object> consumer = config.getMainConsumerConfigs("t.loop", "c", 1);
@@ -47,7 +47,7 @@ class StreamsPropertiesTest {
         .containsEntry("group.instance.id", "pod-0-1");
     assertThat(config.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG))
         .isEqualTo("exactly_once_v2");
-    assertThat(config.getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG)).isEqualTo(50);
+    assertThat(config.getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG)).isEqualTo(100);
     assertThat(config.getInt(StreamsConfig.REPLICATION_FACTOR_CONFIG)).isEqualTo(-1);
   }
 
@@ -60,7 +60,7 @@ class StreamsPropertiesTest {
   @Test
   void wrongSettingsAreRefusedByName() {
     ProjectorSettings settings = ProjectorSettings.cluster(Path.of("state"));
-    assertThat(settings.commitInterval()).isEqualTo(Duration.ofMillis(50));
+    assertThat(settings.commitInterval()).isEqualTo(Duration.ofMillis(100));
     assertThatThrownBy(() -> settings.withThreads(0)).hasMessageContaining("threads");
   }
 }
