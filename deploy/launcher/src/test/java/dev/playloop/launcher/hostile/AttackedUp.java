@@ -40,6 +40,8 @@ final class AttackedUp implements AutoCloseable {
                     "PLAYLOOP_MODEL_PRICE_OUTPUT", "25",
                     "PLAYLOOP_HTTP_RATE", "100000"),
                 Company.example(folder.resolve("example")).toString(),
+                "--worlds",
+                "all",
                 "--model",
                 provider.address().toString())
             .awaitUp();

@@ -42,6 +42,8 @@ class HostileFoldersTest {
         data(),
         Map.of("PLAYLOOP_MODEL_NAME", Provider.MODEL),
         Company.example(folder.resolve("example")).toString(),
+        "--worlds",
+        "all",
         "--model",
         provider.address().toString());
   }
