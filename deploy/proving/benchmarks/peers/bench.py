@@ -55,6 +55,17 @@ def closed(k):  # by the other side, while nothing was asked
     except BlockingIOError: return False
     except OSError: return True
 
+def pipelined(socks, per):  # the requests of each socket at once; returns when each has its 20x
+    for k, m in zip(socks, per):
+        if m: k.sendall("".join(m).encode())
+    for k, m in zip(socks, per):
+        buf = b""
+        while buf.count(b"HTTP/1.1 20") < len(m):
+            d = k.recv(65536)
+            if not d: raise SystemExit("closed by the other side")
+            buf += d
+            if b"HTTP/1.1 4" in buf or b"HTTP/1.1 5" in buf: raise SystemExit(buf[:500])
+
 class Stub:
     def __init__(s):
         s.port = free_port()
@@ -102,15 +113,7 @@ class Restate:
         if not s.socks: s.socks = [socket.create_connection(("127.0.0.1", s.ing)) for _ in range(32)]
         per = [[] for _ in s.socks]; body = str(T)
         for i in range(n): per[i % 32].append(f"POST /Agent/{prefix}-{i}/run/send HTTP/1.1\r\nhost: x\r\ncontent-type: application/octet-stream\r\ncontent-length: {len(body)}\r\n\r\n{body}")
-        for k, m in zip(s.socks, per):
-            if m: k.sendall("".join(m).encode())
-        for k, m in zip(s.socks, per):
-            buf = b""
-            while buf.count(b"HTTP/1.1 20") < len(m):
-                d = k.recv(65536)
-                if not d: raise SystemExit("ingress closed")
-                buf += d
-                if b"HTTP/1.1 4" in buf or b"HTTP/1.1 5" in buf: raise SystemExit(buf[:500])
+        pipelined(s.socks, per)
     def open_runs(s):
         c = http.client.HTTPConnection("127.0.0.1", s.adm, timeout=30)
         c.request("POST", "/query", json.dumps({"query": "select status, count(*) as n from sys_invocation group by status"}), {"content-type": "application/json", "accept": "application/json"})
@@ -195,15 +198,7 @@ class Playloop:
         for i in range(n):
             body = json.dumps({"specversion": "1.0", "id": f"{prefix}-{i}", "source": "/bench", "type": "task.go", "data": {"agent": f"bench/a{i}", "text": f"job {prefix}-{i} of {T};"}})
             per[i % 32].append(f"POST /v1/events HTTP/1.1\r\nhost: 127.0.0.1:{s.port}\r\nauthorization: Bearer {s.token}\r\ncontent-type: application/cloudevents+json\r\ncontent-length: {len(body)}\r\n\r\n{body}")
-        for k, m in zip(s.socks, per):
-            if m: k.sendall("".join(m).encode())
-        for k, m in zip(s.socks, per):
-            buf = b""
-            while buf.count(b"HTTP/1.1 20") < len(m):
-                d = k.recv(65536)
-                if not d: raise SystemExit("gateway closed")
-                buf += d
-                if b"HTTP/1.1 4" in buf or b"HTTP/1.1 5" in buf: raise SystemExit(buf[:500])
+        pipelined(s.socks, per)
 
 def tree(pid):
     try: kids = open(f"/proc/{pid}/task/{pid}/children").read().split()

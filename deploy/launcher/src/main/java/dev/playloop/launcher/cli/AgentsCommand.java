@@ -1,7 +1,6 @@
 package dev.playloop.launcher.cli;
 
 import dev.playloop.audit.evidence.Evidence;
-import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.Routes;
 import dev.playloop.launcher.RunningSystem;
@@ -29,10 +28,12 @@ import dev.playloop.worlds.model.Worlds;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -67,7 +68,13 @@ final class AgentsCommand {
     List<AgentConfig> resolved =
         ExampleFiles.agents(file, worlds).stream().map(routes::resolve).toList();
     operator.apply(resolved).forEach(agent -> out().println("applied " + agent));
-    closed(cluster.kafka(), resolved.stream().map(config -> worlds.group(config.agent().world())))
+    Set<String> groups = new TreeSet<>();
+    resolved.forEach(config -> groups.add(worlds.group(config.agent().world())));
+    String asked = cluster.kafka().client().getOrDefault("bootstrap.servers", "");
+    RunningSystem.find()
+        .filter(running -> running.bootstrap().equals(asked))
+        .map(running -> closed(running, groups))
+        .orElse(List.of())
         .forEach(world ->
             err()
                 .println(
@@ -78,20 +85,13 @@ final class AgentsCommand {
     return 0;
   }
 
-  /// Those of these in which the system does not act that runs here, if it is the one that is
-  /// asked.
-  private static List<String> closed(KafkaSettings asked, Stream<String> groups) {
-    return RunningSystem.find()
-        .filter(running ->
-            running.bootstrap().equals(asked.client().getOrDefault("bootstrap.servers", "")))
-        .map(running ->
-            groups
-                .distinct()
-                .filter(InstalledWorlds.names()::contains)
-                .filter(world -> !running.worlds().contains(world))
-                .sorted()
-                .toList())
-        .orElse(List.of());
+  /// Those of these in which that system does not act; what worlds share that are data, it always
+  /// does.
+  static List<String> closed(RunningSystem running, Collection<String> groups) {
+    return groups.stream()
+        .filter(
+            group -> InstalledWorlds.names().contains(group) && !running.worlds().contains(group))
+        .toList();
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Lists the agents.")

@@ -99,7 +99,7 @@ final class UpCommand implements Callable<Integer> {
       description =
           "open these, too: what agents of other worlds decide is done by nobody; 'all' opens each."
               + " Those that were opened on the same --data before are opened again")
-  private List<String> others = List.of();
+  private List<String> further = List.of();
 
   @Option(
       names = DRY_RUN,
@@ -128,17 +128,17 @@ final class UpCommand implements Callable<Integer> {
   }
 
   private List<String> opened(Example chosen, LocalOptions options) {
-    for (String other : others) {
-      if (!other.equals(ALL) && !InstalledWorlds.names().contains(other)) {
+    for (String world : further) {
+      if (!world.equals(ALL) && !InstalledWorlds.names().contains(world)) {
         throw UserProblem.usage(
-            "--worlds: no world is called '" + Printable.line(other) + "'",
+            "--worlds: no world is called '" + Printable.line(world) + "'",
             "name some of " + String.join(", ", InstalledWorlds.names()) + ", or 'all'.");
       }
     }
     CommandLine line = Objects.requireNonNull(spec).commandLine();
-    boolean all = others.contains(ALL) || !line.getParseResult().hasMatchedPositional(0);
+    boolean all = further.contains(ALL) || !line.getParseResult().hasMatchedPositional(0);
     List<String> named = new ArrayList<>(all ? options.worlds() : chosen.worlds());
-    named.addAll(others);
+    named.addAll(further);
     return opened(options.worlds(), named, options.data());
   }
 
@@ -154,7 +154,12 @@ final class UpCommand implements Callable<Integer> {
   }
 
   /// In the worlds that have a dry run, and in no others.
-  private static LocalOptions dry(Example chosen, LocalOptions options) {
+  private LocalOptions dry(Example chosen, LocalOptions options) {
+    if (!further.isEmpty()) {
+      throw UserProblem.usage(
+          "--worlds opens worlds to act in, and " + DRY_RUN + " opens those that have one",
+          "leave one of the two out.");
+    }
     List<String> dry = OpenWorlds.withDryRun(options.worlds());
     List<String> others =
         chosen.worlds().stream().filter(world -> !dry.contains(world)).sorted().toList();

@@ -4,6 +4,7 @@ import static dev.playloop.launcher.cli.Said.playloop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.launcher.InstalledWorlds;
+import dev.playloop.launcher.RunningSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -28,6 +29,23 @@ final class UpWorldsTest extends CommandCase {
 
     assertThat(UpCommand.opened(ALL, List.of("emerald"), folder))
         .containsExactlyInAnyOrder("society", "emerald", "declared");
+  }
+
+  @Test
+  void whoAppliesAgentsIsToldInWhichOfTheirWorldsNobodyActs() {
+    RunningSystem running =
+        new RunningSystem("b:1", 4, "", "", "", true, List.of("kernel", "declared"), 1);
+
+    assertThat(AgentsCommand.closed(running, List.of("declared", "heavy", "kernel", "society")))
+        .containsExactly("society");
+  }
+
+  @Test
+  void aDryRunOpensNoOthers() {
+    Said said = playloop("up", "eternum", "--dry-run", "--worlds", "kernel");
+
+    assertThat(said.code()).isEqualTo(2);
+    assertThat(said.err()).contains("--worlds", "--dry-run", "leave one of the two out.");
   }
 
   @Test

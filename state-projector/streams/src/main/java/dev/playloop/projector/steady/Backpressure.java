@@ -1,5 +1,6 @@
 package dev.playloop.projector.steady;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
@@ -7,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
@@ -17,17 +19,26 @@ import org.jspecify.annotations.Nullable;
 /// partition of its task would fill the memory with what a stranger sends. So a partition of which
 /// [#MOST_BYTES] wait is not read on before they are handled.
 ///
-/// Small records are not counted, since a thousand of them are no matter. Safe for all threads.
+/// Small records are not counted, since a thousand of them are no matter. What a task has dropped
+/// unhandled, to read it again from its commit, is not waited for: where nothing of a partition is
+/// handled for [#STILL], all that waited of it is forgotten. Safe for all threads.
 final class Backpressure {
   /// As large as what is legal on most topics.
   static final int LARGE_BYTES = 64 * 1024;
 
   static final long MOST_BYTES = 4 * 1024 * 1024;
 
+  static final Duration STILL = Duration.ofSeconds(5);
+
+  private final LongSupplier nanos;
   private final Map<TopicPartition, Waiting> waiting = new HashMap<>();
 
   /// Read on each record, written under the lock.
   private volatile boolean none = true;
+
+  Backpressure(LongSupplier nanos) {
+    this.nanos = nanos;
+  }
 
   private record Large(long offset, long bytes) {}
 
@@ -35,12 +46,20 @@ final class Backpressure {
     private final Deque<Large> records = new ArrayDeque<>();
     private long bytes;
 
+    /// When one was handled last, or the first came.
+    private long moved;
+
+    Waiting(long now) {
+      moved = now;
+    }
+
     void add(Large record) {
       records.add(record);
       bytes += record.bytes();
     }
 
-    void handledUpTo(long offset) {
+    void handledUpTo(long offset, long now) {
+      moved = now;
       while (!records.isEmpty() && records.getFirst().offset() <= offset) {
         bytes -= records.removeFirst().bytes();
       }
@@ -56,7 +75,8 @@ final class Backpressure {
     synchronized (this) {
       waiting
           .computeIfAbsent(
-              new TopicPartition(record.topic(), record.partition()), ignored -> new Waiting())
+              new TopicPartition(record.topic(), record.partition()),
+              ignored -> new Waiting(nanos.getAsLong()))
           .add(new Large(record.offset(), bytes));
       none = false;
     }
@@ -83,7 +103,7 @@ final class Backpressure {
     synchronized (this) {
       Waiting records = waiting.get(at);
       if (records != null) {
-        records.handledUpTo(offset);
+        records.handledUpTo(offset, nanos.getAsLong());
         if (records.records.isEmpty()) {
           waiting.remove(at);
           none = waiting.isEmpty();
@@ -98,7 +118,10 @@ final class Backpressure {
       return Set.of();
     }
     Set<TopicPartition> full = new HashSet<>();
+    long oldest = nanos.getAsLong() - STILL.toNanos();
     synchronized (this) {
+      waiting.values().removeIf(records -> records.moved < oldest);
+      none = waiting.isEmpty();
       waiting.forEach((partition, records) -> {
         if (records.bytes >= MOST_BYTES) {
           full.add(partition);

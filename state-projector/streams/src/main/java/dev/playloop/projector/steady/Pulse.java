@@ -35,7 +35,7 @@ public final class Pulse {
 
   private final String application;
   private final Suspects suspects;
-  private final Backpressure backpressure = new Backpressure();
+  private final Backpressure backpressure;
   private final LongSupplier nanos;
   private final Attributes attributes;
   private final LongCounter restarts;
@@ -59,6 +59,7 @@ public final class Pulse {
     this.application = application;
     this.suspects = suspects;
     this.nanos = nanos;
+    this.backpressure = new Backpressure(nanos);
     this.attributes = Attributes.of(APPLICATION, application);
     Meter meter = telemetry.meter("dev.playloop.projector", SCHEMA);
     restarts = counter(meter, "restarts", "{thread}");

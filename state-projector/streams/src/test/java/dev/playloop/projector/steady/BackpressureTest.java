@@ -13,7 +13,8 @@ class BackpressureTest {
   private static final TopicPartition OTHER = new TopicPartition("triggers", 3);
   private static final int LARGE = 1_000_000;
 
-  private final Backpressure backpressure = new Backpressure();
+  private long now;
+  private final Backpressure backpressure = new Backpressure(() -> now);
 
   @Test
   void aPartitionOfWhichEnoughWaitsIsFullUntilItWasHandled() {
@@ -57,6 +58,23 @@ class BackpressureTest {
     backpressure.handedOut(new Hole(FAT, 1_000, new OutOfMemoryError()));
 
     assertThat(backpressure.full()).isEmpty();
+  }
+
+  /// Such as a task that begins anew at its commit: its records come once more.
+  @Test
+  void whatATaskHasDroppedIsNotWaitedForForEver() {
+    read(FAT, 0, 10, LARGE);
+    now += Backpressure.STILL.toNanos();
+    assertThat(backpressure.full()).containsExactly(FAT);
+    backpressure.handled("triggers", 2, 0);
+    now += Backpressure.STILL.toNanos();
+    assertThat(backpressure.full()).as("it goes on").containsExactly(FAT);
+
+    now++;
+
+    assertThat(backpressure.full()).isEmpty();
+    read(FAT, 1, 6, LARGE);
+    assertThat(backpressure.full()).containsExactly(FAT);
   }
 
   @Test

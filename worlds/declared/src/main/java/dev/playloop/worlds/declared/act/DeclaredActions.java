@@ -101,7 +101,12 @@ public final class DeclaredActions implements WorldActions<SchemaTool> {
   @Override
   public ActionResult perform(Call<SchemaTool> call, Prepared prepared, Lease lease)
       throws InterruptedException {
-    return in(call.action(), actions -> actions.perform(call, prepared, lease));
+    return in(
+        call.action(),
+        actions -> {
+          lease.mayBegin(); // it may have waited
+          return actions.perform(call, prepared, lease);
+        });
   }
 
   @Override
@@ -123,6 +128,9 @@ public final class DeclaredActions implements WorldActions<SchemaTool> {
               .formatted(action.agent().world(), AT_A_TIME));
     }
     try {
+      if (!opened(action).equals(world)) {
+        throw new WorldUnavailable("world %s was declared anew".formatted(action.agent().world()));
+      }
       return acting.by(world.actions());
     } finally {
       world.places().release();

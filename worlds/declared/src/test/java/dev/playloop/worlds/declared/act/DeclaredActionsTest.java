@@ -13,6 +13,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.SchemaTool;
 import dev.playloop.schemas.world.WorldDeclaration;
+import dev.playloop.testkit.Await;
 import dev.playloop.worlds.declared.model.DeclaredWorld;
 import dev.playloop.worlds.model.Call;
 import dev.playloop.worlds.model.Catalogue;
@@ -107,6 +108,60 @@ class DeclaredActionsTest {
       for (Future<ActionResult> each : all) {
         assertThat(url(each.get(30, TimeUnit.SECONDS))).endsWith(":1");
       }
+    }
+  }
+
+  /// Its game is closed by then.
+  @Test
+  void whoHasWaitedForAPlaceDoesNotActWhereActionsOnceWent() throws Exception {
+    try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new, listening);
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<ActionResult>> held = new ArrayList<>();
+      for (int i = 0; i < DeclaredActions.AT_A_TIME; i++) {
+        held.add(threads.submit(() -> actions.look(call("frozen"))));
+      }
+      inside.await();
+      Thread waits =
+          Thread.ofPlatform()
+              .start(() -> {
+                try {
+                  told.add(url(actions.look(call("frozen"))));
+                } catch (WorldUnavailable e) {
+                  told.add(String.valueOf(e.getMessage()));
+                } catch (InterruptedException e) {
+                  Thread.currentThread().interrupt();
+                }
+              });
+      Await.until("it waits", () -> waits.getState() == Thread.State.TIMED_WAITING);
+      worlds.set(0, catalogue("frozen", 9));
+      assertThat(url(actions.look(call("frozen")))).endsWith(":9");
+      thaw.countDown();
+      waits.join();
+
+      assertThat(told).containsExactly("world frozen was declared anew");
+      for (Future<ActionResult> each : held) {
+        assertThat(url(each.get())).endsWith(":1");
+      }
+    }
+  }
+
+  @Test
+  void aWriteOfAnAgentThatWasHaltedWhileItWaitedIsNotBegun() {
+    thaw.countDown();
+    WorldActions.Lease halted =
+        new WorldActions.Lease() {
+          @Override
+          public void confirm() {}
+
+          @Override
+          public void mayBegin() {
+            throw new IllegalStateException("halted");
+          }
+        };
+    try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new, listening)) {
+      assertThatThrownBy(() -> actions.perform(call("frozen"), Prepared.NOTHING, halted))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("halted");
     }
   }
 
