@@ -23,14 +23,15 @@ import org.jspecify.annotations.Nullable;
 /// everyone may look. While the broker is away it keeps what it knows.
 final class AgentsTable implements Intake.Directory, ScheduleSource.Agents, AutoCloseable {
   private static final int MAX_NEIGHBOURS = 1_000;
-  private static final Duration CURRENT = Duration.ofSeconds(2);
   private static final Duration ASK = Duration.ofSeconds(5);
 
   private final Map<AgentId, AgentConfig> agents = new ConcurrentHashMap<>();
+  private final Duration patience;
   private final TopicFollower follower;
 
   @SuppressWarnings("this-escape") // what it takes is whole before the follower starts
-  private AgentsTable(KafkaSettings kafka) {
+  private AgentsTable(KafkaSettings kafka, Duration patience) {
+    this.patience = patience;
     Topics topics = kafka.topics();
     TopicReading reading =
         TopicReading.of(kafka, topics.agents())
@@ -41,8 +42,9 @@ final class AgentsTable implements Intake.Directory, ScheduleSource.Agents, Auto
     this.follower = TopicFollower.start(topics.agents().name(), reading, this::put);
   }
 
-  static AgentsTable start(KafkaSettings kafka) {
-    return new AgentsTable(kafka);
+  /// Looks again for at most `patience` where it does not know what a request names.
+  static AgentsTable start(KafkaSettings kafka, Duration patience) {
+    return new AgentsTable(kafka, patience);
   }
 
   /// The agent's config, or null where it was never applied or was deleted.
@@ -90,7 +92,7 @@ final class AgentsTable implements Intake.Directory, ScheduleSource.Agents, Auto
   /// What is unknown may have been applied a moment ago.
   private boolean lookAgain(Object name) {
     try {
-      if (awaitCurrent(CURRENT)) {
+      if (awaitCurrent(patience)) {
         return true;
       }
       throw EventProblem.unavailable("Kafka does not answer, and " + name + " is not known yet")

@@ -61,7 +61,7 @@ final class TriggerIngest implements Role {
     this.kafka = kafka;
     this.worlds = role.sources();
     this.others = role.others();
-    this.agents = AgentsTable.start(kafka);
+    this.agents = AgentsTable.start(kafka, settings.ackTimeout());
     this.halts = FollowedTable.start(kafka, kafka.topics().halts());
     this.principals = PrincipalTable.start(kafka, role.given(), WallClock.system());
     this.approvals = OpenApprovals.start(kafka);
@@ -80,7 +80,8 @@ final class TriggerIngest implements Role {
     Intake intake = new Intake(kafka.topics(), agents, WallClock.system());
     ControlDesk desk =
         new ControlDesk(
-            new ControlDesk.Reads(approvals, principals, agents, role.catalogues()),
+            new ControlDesk.Reads(
+                approvals, principals, agents, role.catalogues(), settings.ackTimeout()),
             role.signingKey(),
             WallClock.system(),
             telemetry);

@@ -29,7 +29,7 @@ final class CorruptAgentTest {
         kafka.apply("society/agent-" + i); // a batch each
       }
       damage("society/agent-5");
-      try (AgentsTable agents = AgentsTable.start(kafka.settings())) {
+      try (AgentsTable agents = AgentsTable.start(kafka.settings(), Duration.ofSeconds(30))) {
         assertThat(agents.awaitLoaded(Duration.ofSeconds(60))).isTrue();
         assertThat(agents.all()).hasSize(11);
         assertThat(agents.find(new AgentId("society/agent-5"))).isNull();

@@ -47,6 +47,13 @@ abstract class PeopleCase {
   static final AgentId ADA = new AgentId("society/ada");
   static final SigningKey KEY = SigningKey.generate();
   static final ActionId ACTION = ActionId.of(RunId.of(ADA, "msg-1").turn(1), 1);
+
+  /// What was sent a moment ago is found, however busy the machine is.
+  private static final IngestSettings PATIENT =
+      IngestSettingsBuilder.builder(IngestSettings.local().withToken("game-token"))
+          .ackTimeout(Duration.ofSeconds(60))
+          .build();
+
   static final JsonNode ARGS = Json.tree("{\"amount\":900}");
 
   static Kafka kafka;
@@ -71,7 +78,7 @@ abstract class PeopleCase {
     add(gatewayPrincipal());
     ask(ADA, question(0, "mayor"), 1);
     ingest =
-        IngestRole.of(IngestSettings.local().withToken("game-token"), List.of())
+        IngestRole.of(PATIENT, List.of())
             .signing(KEY)
             .checkedBy(PeopleCase::tools)
             .start(RoleContext.of(kafka.settings()));

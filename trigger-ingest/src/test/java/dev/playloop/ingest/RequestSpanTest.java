@@ -104,7 +104,8 @@ final class RequestSpanTest {
             TOPICS,
             new Intake(TOPICS, everyone, CLOCK),
             new ControlDesk(
-                new ControlDesk.Reads(approvals, principals, everyone, _ -> null),
+                new ControlDesk.Reads(
+                    approvals, principals, everyone, _ -> null, Duration.ofSeconds(5)),
                 null,
                 CLOCK,
                 telemetry),

@@ -27,15 +27,14 @@ import tools.jackson.databind.JsonNode;
 /// through the loop looks at again, on the log's order: it is there that an answer counts or not.
 /// Throws [Problem.Refused]; safe for all threads.
 final class Answerable {
-  private static final Duration CURRENT = Duration.ofSeconds(2);
-
   private final OpenApprovals approvals;
   private final Function<String, @Nullable ToolCatalogue> catalogues;
+  private final Duration patience;
 
-  /// `catalogues` has the tools of a world; null where they are not known.
-  Answerable(OpenApprovals approvals, Function<String, @Nullable ToolCatalogue> catalogues) {
-    this.approvals = approvals;
-    this.catalogues = catalogues;
+  Answerable(ControlDesk.Reads reads) {
+    this.approvals = reads.approvals();
+    this.catalogues = reads.catalogues();
+    this.patience = reads.patience();
   }
 
   /// An open question, and whose.
@@ -73,7 +72,7 @@ final class Answerable {
   private @Nullable Open newest(Supplier<@Nullable Open> look) throws InterruptedException {
     Open found = look.get();
     if (found == null) {
-      if (!approvals.awaitCurrent(CURRENT)) {
+      if (!approvals.awaitCurrent(patience)) {
         throw ControlProblem.away("Kafka does not answer, and what waits is not known").refused();
       }
       found = look.get();

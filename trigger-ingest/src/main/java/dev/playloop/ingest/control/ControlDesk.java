@@ -25,6 +25,7 @@ import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.metrics.LongCounter;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -55,17 +56,19 @@ public final class ControlDesk {
   /// What it looks at; the tables stay their owner's to close.
   ///
   /// @param catalogues the tools of a world; null where they are not known
+  /// @param patience how long a request waits for Kafka before it gets 503
   public record Reads(
       OpenApprovals approvals,
       PrincipalTable principals,
       KnownAgents agents,
-      Function<String, @Nullable ToolCatalogue> catalogues) {}
+      Function<String, @Nullable ToolCatalogue> catalogues,
+      Duration patience) {}
 
   /// Without a key nothing can be said, only seen.
   public ControlDesk(Reads reads, @Nullable SigningKey key, Clock clock, Telemetry telemetry) {
     this.reads = reads;
-    this.answerable = new Answerable(reads.approvals(), reads.catalogues());
-    this.signer = new ControlSigner(key, reads.principals(), clock);
+    this.answerable = new Answerable(reads);
+    this.signer = new ControlSigner(key, reads, clock);
     this.clock = clock;
     this.taken =
         telemetry

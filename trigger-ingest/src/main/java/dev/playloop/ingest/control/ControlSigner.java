@@ -16,17 +16,18 @@ import org.jspecify.annotations.Nullable;
 /// Says who speaks, and vouches for it with the gateway's key. What the loop would not believe is
 /// refused here, where its caller is told why. Safe for all threads.
 final class ControlSigner {
-  private static final Duration CURRENT = Duration.ofSeconds(2);
   private static final String NAME = "gateway";
 
   private final @Nullable SigningKey key;
   private final PrincipalTable principals;
+  private final Duration patience;
   private final Clock clock;
 
   /// Without a key it signs nothing, and so lets nothing through.
-  ControlSigner(@Nullable SigningKey key, PrincipalTable principals, Clock clock) {
+  ControlSigner(@Nullable SigningKey key, ControlDesk.Reads reads, Clock clock) {
     this.key = key;
-    this.principals = principals;
+    this.principals = reads.principals();
+    this.patience = reads.patience();
     this.clock = clock;
   }
 
@@ -45,7 +46,7 @@ final class ControlSigner {
     Author author = Author.of(caller.name()).roles(caller.principal().roles());
     Control signed = ControlSeal.sign(control.by(author), own, self == null ? NAME : self.name());
     Verdict verdict = verify(signed);
-    if (!(verdict instanceof Proved) && principals.awaitCurrent(CURRENT)) {
+    if (!(verdict instanceof Proved) && principals.awaitCurrent(patience)) {
       verdict = verify(signed);
     }
     if (!(verdict instanceof Proved)) {
