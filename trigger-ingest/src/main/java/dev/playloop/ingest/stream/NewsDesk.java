@@ -60,7 +60,7 @@ public final class NewsDesk implements AutoCloseable {
     this.agents = agents;
     this.catalogues = catalogues;
     this.keys = NewsKeys.start(kafka, master);
-    this.follower = new NewsFollower(kafka, catalogues, keys);
+    this.follower = new NewsFollower(kafka, catalogues, keys, NewsFollower.REST);
   }
 
   /// Starts without waiting for Kafka. With `master` it tells of what is sealed, too.
@@ -134,7 +134,7 @@ public final class NewsDesk implements AutoCloseable {
 
     /// The live half first: what is written while history is read comes by both, and is told once.
     void place(@Nullable NewsId after) throws InterruptedException {
-      NewsStream live = follower.add(agent, partition);
+      NewsStream live = follower.add(agent, partition, ASK);
       if (live == null) {
         throw OpenStreams.notNow("the journal is not read yet").refused();
       }
