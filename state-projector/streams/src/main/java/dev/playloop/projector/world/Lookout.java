@@ -171,7 +171,7 @@ final class Lookout {
     forget(recent, policy.viewEvery(), now);
     forget(swept, policy.idleEvery(), now).forEach(this::ripen);
     List<Look> next = new ArrayList<>();
-    if (attended.size() <= CROWD || !searched.plus(CROWD_EVERY).isAfter(now)) {
+    if (attended.size() <= CROWD || !searched.plus(crowdEvery()).isAfter(now)) {
       searched = now;
       attended(directory, now, next);
       forgetChanges(now.minus(policy.attention())); // not before: the task may have stood still
@@ -179,6 +179,11 @@ final class Lookout {
     sweep(directory, now);
     fromTheLine(now, next);
     return next;
+  }
+
+  /// Where no scene has changed, nobody waits for a look.
+  private Duration crowdEvery() {
+    return changes.isEmpty() ? policy.viewEvery() : CROWD_EVERY;
   }
 
   private void attended(AgentDirectory directory, Instant now, List<Look> next) {
