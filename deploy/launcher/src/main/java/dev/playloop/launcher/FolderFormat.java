@@ -2,6 +2,7 @@ package dev.playloop.launcher;
 
 import dev.playloop.schemas.Printable;
 import dev.playloop.schemas.journal.JournalEntry;
+import dev.playloop.schemas.topic.Topics;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
@@ -14,13 +15,18 @@ import java.nio.file.StandardOpenOption;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Which format the journal of a data folder has: the file `format.properties` in it says so. It is
-/// on the disk before the broker starts, so a journal without it was written by a build that knew
-/// format 1 only, and entries of two formats never share a chain. Stateless; any thread.
-final class FolderFormat {
+/// Which format the journal of a data folder has, and how many partitions its topics: the file
+/// `format.properties` in it says so. It is on the disk before the broker starts, so a journal
+/// without it was written by a build that knew format 1 only, and entries of two formats never
+/// share a chain. Stateless; any thread.
+public final class FolderFormat {
   private static final String FILE = "format.properties";
   private static final int FIRST = 1;
   private static final Pattern MARK = Pattern.compile("(?m)^journal=([1-9]\\d{0,8})$");
+  private static final Pattern SPREAD = Pattern.compile("(?m)^partitions=([1-9]\\d{0,2})$");
+
+  /// What topics had before folders said how many.
+  private static final int ONCE = 4;
 
   private FolderFormat() {}
 
@@ -40,8 +46,8 @@ final class FolderFormat {
   }
 
   /// The same, and marks a folder that has no journal yet. Call it while no broker runs there.
-  static void claim(Path data, String topic) {
-    require(data, topic);
+  static void claim(Path data, Topics topics) {
+    require(data, topics.journal().name());
     Path mark = data.resolve(FILE);
     if (Files.exists(mark)) {
       return;
@@ -50,12 +56,37 @@ final class FolderFormat {
     OwnFiles.write(
         whole,
         "# The format of the journal in this folder. Don't change it: it does not convert.\n"
-            + ("journal=" + JournalEntry.VERSION + "\n"));
+            + ("journal=" + JournalEntry.VERSION + "\n")
+            + ("partitions=" + topics.partitions() + "\n"));
     try {
       force(whole, StandardOpenOption.WRITE);
       Files.move(whole, mark, StandardCopyOption.ATOMIC_MOVE);
       // Else the name could be lost with the power, and the journal behind it not.
       force(data, StandardOpenOption.READ);
+    } catch (IOException e) {
+      throw unusable(data, e);
+    }
+  }
+
+  /// How many partitions the topics in this folder have, or would get.
+  public static int partitions(Path data) {
+    Path mark = data.resolve(FILE);
+    try {
+      if (!Files.exists(mark)) {
+        return LocalOptions.PARTITIONS;
+      }
+      String text = Files.readString(mark);
+      Matcher line = SPREAD.matcher(text);
+      if (line.find()) {
+        return Integer.parseInt(line.group(1));
+      }
+      if (text.contains("partitions")) {
+        throw UserProblem.usage(
+            "'%s': partitions: expected the number of the topics' partitions, 1 to 999, got %s"
+                .formatted(mark, Printable.line(text.strip())),
+            "put back what was there, or name another folder with --data.");
+      }
+      return ONCE;
     } catch (IOException e) {
       throw unusable(data, e);
     }

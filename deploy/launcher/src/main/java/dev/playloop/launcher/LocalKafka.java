@@ -68,7 +68,7 @@ public final class LocalKafka implements AutoCloseable {
           "stop that one, or name another folder with --data.",
           null);
     }
-    FolderFormat.claim(data, topics.journal().name());
+    FolderFormat.claim(data, topics);
     Path folder = OwnFiles.folder(data.resolve("access"));
     try {
       GuardedBroker broker =

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60) // a system that is not refused stays up
 class FolderFormatTest {
   private static final String TOPIC = "playloop.journal";
+  private static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX, 3);
 
   @TempDir private Path folder;
 
@@ -69,13 +70,34 @@ class FolderFormatTest {
 
   @Test
   void aMarkedFolderIsOursWithItsJournal() throws IOException {
-    FolderFormat.claim(folder, TOPIC);
+    FolderFormat.claim(folder, TOPICS);
     Files.createDirectories(folder.resolve("broker/playloop.journal-0"));
 
-    FolderFormat.claim(folder, TOPIC);
+    FolderFormat.claim(folder, TOPICS);
     FolderFormat.require(folder, TOPIC);
 
     assertThat(names()).containsExactly("broker", "format.properties");
+  }
+
+  @Test
+  void aFolderKeepsThePartitionsThatItsTopicsHave() throws IOException {
+    assertThat(FolderFormat.partitions(folder)).as("a new one").isEqualTo(LocalOptions.PARTITIONS);
+    FolderFormat.claim(folder, TOPICS);
+    assertThat(FolderFormat.partitions(folder)).isEqualTo(3);
+
+    Files.writeString(folder.resolve("format.properties"), "# of an earlier build\njournal=2\n");
+    assertThat(FolderFormat.partitions(folder)).as("all had four").isEqualTo(4);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "1000", "two", "", "2 ", "2.5"})
+  void partitionsThatAreNoNumberAreToldWithTheirField(String count) throws IOException {
+    Files.writeString(folder.resolve("format.properties"), "journal=2\npartitions=" + count + "\n");
+
+    refused(
+        "up society --data",
+        "'" + folder.resolve("format.properties") + "': partitions: expected the number",
+        "put back what was there");
   }
 
   /// A process that was killed while it marked the folder.
@@ -84,7 +106,7 @@ class FolderFormatTest {
     Files.writeString(folder.resolve(".format.properties"), "# The form");
 
     FolderFormat.require(folder, TOPIC);
-    FolderFormat.claim(folder, TOPIC);
+    FolderFormat.claim(folder, TOPICS);
 
     assertThat(names()).containsExactly("format.properties");
     FolderFormat.require(folder, TOPIC);
@@ -96,7 +118,7 @@ class FolderFormatTest {
     Files.createDirectories(folder.resolve("broker/other.playloop.journal-0"));
     Files.createDirectories(folder.resolve("broker/playloop.triggers-0"));
 
-    FolderFormat.claim(folder, TOPIC);
+    FolderFormat.claim(folder, TOPICS);
 
     assertThat(folder.resolve("format.properties")).exists();
   }

@@ -3,8 +3,8 @@ package dev.playloop.launcher.audit;
 import dev.playloop.audit.evidence.Evidence;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.AccessRights;
+import dev.playloop.launcher.FolderFormat;
 import dev.playloop.launcher.LocalKafka;
-import dev.playloop.launcher.LocalOptions;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.schemas.topic.Topics;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ public final class DataFolder implements AutoCloseable {
           null);
     }
     return new DataFolder(
-        LocalKafka.embedded(dir, new Topics(Topics.DEFAULT_PREFIX, LocalOptions.PARTITIONS)));
+        LocalKafka.embedded(dir, new Topics(Topics.DEFAULT_PREFIX, FolderFormat.partitions(dir))));
   }
 
   /// The journal in it; closing that closes the folder.
