@@ -18,6 +18,7 @@ import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.launcher.declared.PulledGames;
 import dev.playloop.launcher.declared.WorldsTable;
 import dev.playloop.launcher.local.FirstPrincipals;
+import dev.playloop.launcher.local.RunningRoles;
 import dev.playloop.projector.ProjectorRole;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.reasoner.ReasonerRole;
@@ -79,24 +80,27 @@ final class LocalBoot {
     SigningKey key = key(ingestSettings);
     FirstPrincipals first =
         new FirstPrincipals(System.getProperty("user.name", ""), userToken, key.trusted());
+    // What opens beside the broker, in whatever order: closed once no role uses it any more.
+    Closing beside = closing.add(new Closing(), Closing::close);
     try (ExecutorService side = Executors.newVirtualThreadPerTaskExecutor()) {
-      Future<OpenWorlds> opening = side.submit(this::openWorlds);
-      Future<Route.Candidate> modelling = side.submit(this::openModel);
-      Starter starter = new Starter(startBroker(), telemetry, closing);
+      Future<OpenWorlds> opening = side.submit(() -> openWorlds(beside));
+      Future<Route.Candidate> modelling = side.submit(() -> openModel(beside));
+      LocalKafka kafka = startBroker();
       WorldsTable known =
           closing
               .add(
-                  WorldsTable.start(
-                      starter.kafka().as(AccessRights.OPERATOR), InstalledWorlds.worlds()),
+                  WorldsTable.start(kafka.as(AccessRights.OPERATOR), InstalledWorlds.worlds()),
                   WorldsTable::close)
               .loaded();
       for (String group : known.ownGroups()) { // the projector wants them all
-        create(starter.kafka(), topics().ofGroup(group));
+        create(kafka, topics().ofGroup(group));
       }
       Instant now = Instant.now();
-      first.write(starter.kafka().as(AccessRights.OPERATOR), now);
-      starter.kafka().tell(edge.address(), userToken);
+      first.write(kafka.as(AccessRights.OPERATOR), now);
+      kafka.tell(edge.address(), userToken);
       MasterKey master = MasterKeySetting.read(options.settings(), System.getenv());
+      RunningRoles roles = closing.add(new RunningRoles(), RunningRoles::close);
+      Starter starter = new Starter(kafka, telemetry, roles);
       Role projector = starter.start(AccessRights.PROJECTOR, projector(known).sealedBy(master));
       starter.start(AccessRights.REASONER, ReasonerRole.of(reasoner(), known));
       OpenWorlds worlds = got(opening);
@@ -106,9 +110,7 @@ final class LocalBoot {
           new ExecutorRole(executor(), worlds.bindings(known, pulled.worlds()))
               .following(
                   worlds.further(
-                      known,
-                      pulled.worlds(),
-                      group -> create(starter.kafka(), topics().ofGroup(group)))));
+                      known, pulled.worlds(), group -> create(kafka, topics().ofGroup(group)))));
       Role ingest =
           starter.start(
               AccessRights.INGEST,
@@ -130,7 +132,7 @@ final class LocalBoot {
       require("ingest", ingest);
       return new LocalSystem(
           closing,
-          new LocalSystem.Log(starter.kafka(), master, data),
+          new LocalSystem.Log(kafka, master, data),
           worlds,
           new LocalSystem.Front(
               edge.address(),
@@ -142,9 +144,9 @@ final class LocalBoot {
   }
 
   /// Starts roles, each as a principal of its own.
-  private record Starter(LocalKafka kafka, Telemetry telemetry, Closing closing) {
+  private record Starter(LocalKafka kafka, Telemetry telemetry, RunningRoles roles) {
     Role start(String principal, RoleSpec role) throws InterruptedException {
-      return closing.add(role.start(new RoleContext(kafka.as(principal), telemetry)), Role::close);
+      return roles.add(role.start(new RoleContext(kafka.as(principal), telemetry)));
     }
   }
 
@@ -174,8 +176,10 @@ final class LocalBoot {
     }
   }
 
-  private static Topics topics() {
-    return new Topics(Topics.DEFAULT_PREFIX, LocalOptions.PARTITIONS);
+  private Topics topics() {
+    int partitions =
+        options.bootstrap() == null ? FolderFormat.partitions(data) : LocalOptions.PARTITIONS;
+    return new Topics(Topics.DEFAULT_PREFIX, partitions);
   }
 
   private static void require(String name, Role role) throws InterruptedException {
@@ -244,17 +248,17 @@ final class LocalBoot {
         .orElse(settings);
   }
 
-  private OpenWorlds openWorlds() {
-    return closing.add(OpenWorlds.local(options, data), OpenWorlds::close);
+  private OpenWorlds openWorlds(Closing beside) {
+    return beside.add(OpenWorlds.local(options, data), OpenWorlds::close);
   }
 
-  private Route.Candidate openModel() {
+  private Route.Candidate openModel(Closing beside) {
     URI url = options.model();
     if (url != null) {
       return Routes.candidate(url, options.settings());
     }
     LocalModel model =
-        closing.add(LocalModel.start(options.rehearsal(), modelKey), LocalModel::close);
+        beside.add(LocalModel.start(options.rehearsal(), modelKey), LocalModel::close);
     return model.candidate(options.settings());
   }
 

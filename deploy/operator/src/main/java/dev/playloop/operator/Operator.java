@@ -46,14 +46,10 @@ public record Operator(KafkaSettings kafka, String by, InstantSource clock) {
 
   /// Applies them in their order; returns the agents.
   public List<AgentId> apply(Collection<AgentConfig> configs) throws InterruptedException {
-    List<AgentId> applied = new ArrayList<>();
     try (Publisher publisher = Publisher.open(kafka)) {
-      for (AgentConfig config : configs) {
-        publisher.apply(config);
-        applied.add(config.agent());
-      }
+      publisher.apply(configs);
     }
-    return List.copyOf(applied);
+    return configs.stream().map(AgentConfig::agent).toList();
   }
 
   /// Publishes triggers and world events in their order, or none where one is for nobody: that one

@@ -13,8 +13,12 @@ import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.schemas.world.WorldRecord;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -68,6 +72,17 @@ public final class Publisher implements AutoCloseable {
     var _ = send(topics.agents(), config.agent(), config);
   }
 
+  /// In their order; returns once all are on the log. Where one is not, others may be.
+  public void apply(Collection<AgentConfig> configs) throws InterruptedException {
+    List<Future<RecordMetadata>> sent = new ArrayList<>();
+    for (AgentConfig config : configs) {
+      sent.add(sending(topics.agents(), config.agent(), config));
+    }
+    for (Future<RecordMetadata> each : sent) {
+      var _ = stored(topics.agents(), each);
+    }
+  }
+
   /// Deletes the agent's config: its open run is cancelled.
   public void delete(AgentId agent) throws InterruptedException {
     var _ = send(topics.agents(), agent, null);
@@ -100,10 +115,19 @@ public final class Publisher implements AutoCloseable {
 
   private <K, V> RecordMetadata send(Topic<K, V> topic, K key, @Nullable V value)
       throws InterruptedException {
+    return stored(topic, sending(topic, key, value));
+  }
+
+  private <K, V> Future<RecordMetadata> sending(Topic<K, V> topic, K key, @Nullable V value) {
     byte[] keyBytes = topic.key().serializer().serialize(topic.name(), key);
     byte[] bytes = value == null ? null : bytes(topic, key, value);
+    return producer.send(new ProducerRecord<>(topic.name(), keyBytes, bytes));
+  }
+
+  private static RecordMetadata stored(Topic<?, ?> topic, Future<RecordMetadata> sent)
+      throws InterruptedException {
     try {
-      return producer.send(new ProducerRecord<>(topic.name(), keyBytes, bytes)).get();
+      return sent.get();
     } catch (ExecutionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       if (cause instanceof TimeoutException timeout) {

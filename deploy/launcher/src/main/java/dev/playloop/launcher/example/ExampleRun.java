@@ -110,10 +110,8 @@ public final class ExampleRun {
         new Operator(kafka, "the example", Clock.systemUTC())
             .declare(DeclaredWorlds.records(world, Instant.now(), "the example"));
       }
-      for (var agent : example.agents()) {
-        publisher.apply(system.routes().resolve(agent));
-      }
-      views.await(example.agents().stream().map(a -> a.agent()).toList(), VIEWS_LIMIT);
+      publisher.apply(example.agents().stream().map(system.routes()::resolve).toList());
+      views.await(example.agents(), VIEWS_LIMIT);
     }
   }
 

@@ -3,7 +3,10 @@ package dev.playloop.launcher.example;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.kit.topic.TopicReading;
+import dev.playloop.launcher.InstalledWorlds;
+import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.worlds.model.Worlds;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,9 +28,17 @@ final class FirstViews implements AutoCloseable {
     return new FirstViews(TopicReading.of(kafka, kafka.topics().views()).prompt().fromBeginning());
   }
 
-  /// Returns when each agent has a view, or after `limit`: a world may have nothing to show yet.
-  void await(Collection<AgentId> agents, Duration limit) {
-    List<String> names = agents.stream().map(AgentId::value).toList();
+  /// Returns when each agent has a view whose world may show something before anybody plays, or
+  /// after `limit`: it may have nothing to show yet. A world that is data shows what its game
+  /// tells, and that comes later.
+  void await(Collection<AgentConfig> agents, Duration limit) {
+    Worlds installed = InstalledWorlds.worlds();
+    List<String> names =
+        agents.stream()
+            .map(AgentConfig::agent)
+            .filter(agent -> installed.knows(agent.world()))
+            .map(AgentId::value)
+            .toList();
     Instant end = Instant.now().plus(limit);
     while (!seen.containsAll(names) && Instant.now().isBefore(end)) {
       tail.poll(Duration.ofMillis(20))

@@ -1,4 +1,4 @@
-/// What a system on one machine says of itself before its workers start.
+/// What a system on one machine says of itself before its workers start, and those workers.
 @NullMarked
 package dev.playloop.launcher.local;
 
