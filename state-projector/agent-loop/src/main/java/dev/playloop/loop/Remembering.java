@@ -92,15 +92,17 @@ final class Remembering {
   private static void exchange(Draft draft, Memory.Exchange exchange) {
     List<Memory.Exchange> exchanges = new ArrayList<>(draft.memory().exchanges());
     exchanges.add(exchange);
-    int maxBytes = draft.policy().exchangeBytes();
-    while (exchanges.size() > draft.policy().exchanges()
-        || exchanges.stream()
-                .mapToInt(e -> shown(e).getBytes(StandardCharsets.UTF_8).length + 3)
-                .sum()
-            > maxBytes) {
-      exchanges.removeFirst();
+    int bytes = 0;
+    int kept = 0;
+    for (Memory.Exchange each : exchanges.reversed()) {
+      bytes += shown(each).getBytes(StandardCharsets.UTF_8).length + 3;
+      if (kept == draft.policy().exchanges() || bytes > draft.policy().exchangeBytes()) {
+        break;
+      }
+      kept++;
     }
-    draft.remember(draft.memory().withExchanges(exchanges));
+    draft.remember(
+        draft.memory().withExchanges(exchanges.subList(exchanges.size() - kept, exchanges.size())));
   }
 
   /// Forgets what is held of a subject: what it said and was told in runs about it, and what names

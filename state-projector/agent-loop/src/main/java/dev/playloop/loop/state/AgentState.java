@@ -135,34 +135,21 @@ public record AgentState(
   }
 
   private Optional<Instant> earliest() {
-    Stream<@Nullable Instant> own =
-        Stream.of(
-            wake,
-            call == null ? null : call.settleAt(),
-            orphan == null ? null : orphan.settleAt(),
-            run == null ? null : run.deadline(),
-            run == null || run.doubt() == null ? null : run.doubt().due(),
-            run == null ? null : run.asked().due(),
-            parked == null ? null : parked.asked().due());
-    Stream<@Nullable Instant> waiting = queue.stream().map(Waiting::until);
-    Stream<@Nullable Instant> phase = run == null ? Stream.of() : due(run.phase());
-    Stream<@Nullable Instant> ticks = delays.stream().map(Delayed::due);
-    Stream<@Nullable Instant> granted = grants.stream().map(Asking.Grant::until);
-    return Stream.of(own, waiting, phase, ticks, granted)
-        .flatMap(each -> each)
-        .filter(Objects::nonNull)
-        .map(Objects::requireNonNull)
-        .min(Instant::compareTo);
-  }
-
-  private static Stream<@Nullable Instant> due(Phase phase) {
-    return switch (phase) {
-      case Phase.Reserving reserving -> Stream.of(reserving.due());
-      case Phase.Deferred deferred -> Stream.of(deferred.until());
-      case Phase.Viewing viewing -> Stream.of(viewing.until());
-      case Phase.Acting acting -> acting.open().stream().map(Pending::due);
-      case Phase.Thinking _, Phase.Parked _, Phase.HeldBack _ -> Stream.of();
-    };
+    Earliest next = new Earliest();
+    next.or(wake);
+    next.or(call == null ? null : call.settleAt());
+    next.or(orphan == null ? null : orphan.settleAt());
+    if (run != null) {
+      next.or(run.deadline());
+      next.or(run.doubt() == null ? null : run.doubt().due());
+      next.or(run.asked().due());
+      next.or(run.phase());
+    }
+    next.or(parked == null ? null : parked.asked().due());
+    queue.forEach(waiting -> next.or(waiting.until()));
+    delays.forEach(delayed -> next.or(delayed.due()));
+    grants.forEach(grant -> next.or(grant.until()));
+    return Optional.ofNullable(next.at());
   }
 
   /// Whom the open run is about, or the parked one where none is open; null where nobody.
