@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Peer baseline driver. Usage: bench.py SYSTEM [serial,drain,disk,crash] ; paths and ports come from BENCH_WORK and JAVA_HOME. Standard library only."""
+"""Peer baseline driver. Usage: bench.py SYSTEM [serial,drain,disk,crash,rate,waiting,start,minutes] ; paths and ports come from BENCH_WORK and JAVA_HOME. Standard library only."""
 import http.client, json, os, random, shutil, signal, socket, statistics as st, subprocess, sys, threading, time
 HERE = os.path.dirname(os.path.abspath(__file__))
 WORK = os.environ["BENCH_WORK"]; JAVA = os.path.join(os.environ["JAVA_HOME"], "bin", "java")
@@ -108,11 +108,11 @@ class Restate:
     def start_worker(s):
         cp = open(f"{WORK}/restate/cp.txt").read().strip()
         s.worker = spawn([JAVA, "-Xmx1g", f"-Dstub.port={s.stub.port}", *s.opts, "-cp", f"{WORK}/classes/restate:{cp}", "RestateAgent", str(s.wp)], "restate-worker.log", "worker ready", s.wp)
-    def fire(s, prefix, n, T, resume=False):
+    def fire(s, prefix, n, T, resume=False, first=0):
         if resume: return
         if not s.socks: s.socks = [socket.create_connection(("127.0.0.1", s.ing)) for _ in range(32)]
         per = [[] for _ in s.socks]; body = str(T)
-        for i in range(n): per[i % 32].append(f"POST /Agent/{prefix}-{i}/run/send HTTP/1.1\r\nhost: x\r\ncontent-type: application/octet-stream\r\ncontent-length: {len(body)}\r\n\r\n{body}")
+        for i in range(first, first + n): per[i % 32].append(f"POST /Agent/{prefix}-{i}/run/send HTTP/1.1\r\nhost: x\r\ncontent-type: application/octet-stream\r\ncontent-length: {len(body)}\r\n\r\n{body}")
         pipelined(s.socks, per)
     def open_runs(s):
         c = http.client.HTTPConnection("127.0.0.1", s.adm, timeout=30)
@@ -189,14 +189,14 @@ class Playloop:
         env = {"PLAYLOOP_HTTP_PORT": str(s.port), "PLAYLOOP_HTTP_RATE": "100000", "PLAYLOOP_MODEL_NAME": "stub", "PLAYLOOP_MODEL_IN_FLIGHT": "1000", **s.opts}
         s.worker = spawn([os.environ["PLAYLOOP"], "up", s.game, "--data", s.data, "--model", f"http://127.0.0.1:{s.stub.port}/v1"], "playloop.log", "Playloop is up", s.port, env=env, timeout=300, cwd=WORK)
         s.token = next(l.split("=", 1)[1].strip() for l in open(f"{s.data}/access/operator.properties") if l.startswith("playloop.token")); s.socks = None
-    def fire(s, prefix, n, T, resume=False):
+    def fire(s, prefix, n, T, resume=False, first=0):
         if resume: return
-        if not s.socks: s.socks = [None] * 32
-        for i in range(min(n, 32)):  # the gateway ends a connection that lay idle for a minute
+        if not s.socks: s.socks = [None] * 32; s.A = int(os.environ.get("A", "1000"))
+        for i in {i % 32 for i in range(first, first + min(n, 32))}:  # the gateway ends a connection that lay idle for a minute
             if s.socks[i] is None or closed(s.socks[i]): s.socks[i] = socket.create_connection(("127.0.0.1", s.port))
         per = [[] for _ in s.socks]
-        for i in range(n):
-            body = json.dumps({"specversion": "1.0", "id": f"{prefix}-{i}", "source": "/bench", "type": "task.go", "data": {"agent": f"bench/a{i}", "text": f"job {prefix}-{i} of {T};"}})
+        for i in range(first, first + n):
+            body = json.dumps({"specversion": "1.0", "id": f"{prefix}-{i}", "source": "/bench", "type": "task.go", "data": {"agent": f"bench/a{i % s.A}", "text": f"job {prefix}-{i} of {T};"}})
             per[i % 32].append(f"POST /v1/events HTTP/1.1\r\nhost: 127.0.0.1:{s.port}\r\nauthorization: Bearer {s.token}\r\ncontent-type: application/cloudevents+json\r\ncontent-length: {len(body)}\r\n\r\n{body}")
         pipelined(s.socks, per)
 
@@ -265,6 +265,38 @@ def serial(sy):
         full.append((E[-1][1] - t0 - sum(x[1] - x[0] for x in e)) / 1e6 / 3)
     return {"turn_p50": q(per_turn, .5), "turn_p99": q(per_turn, .99), "run3_p50": q(full, .5), "run3_p99": q(full, .99), "stub_own_p50": q(own, .5), "load": ld, "other_pct": op[0], "steal_pct": op[1]}
 
+def turns(sy):  # of the runs in the stub's log: the time between two LLM calls less what the stub took, in ms
+    by = {}; out = []
+    for at, end, k, ag, t, d in sy.stub.log(): by.setdefault(ag, []).append((at, end, k))
+    for calls in by.values():
+        L = sorted(x for x in calls if x[2] == "L"); E = sorted(x for x in calls if x[2] == "E")
+        out += [(L[k + 1][0] - L[k][0] - (L[k][1] - L[k][0]) - (E[k][1] - E[k][0])) / 1e6 for k in range(len(L) - 1)]
+    return out
+
+def rate(sy, per_s, secs=30):  # runs of three turns at this many turns a second, spread over all agents
+    sy.stub.reset(0); p = pfx(); oth = Other().__enter__(); c0 = cpu(sy); t0 = time.time(); sent = 0
+    while time.time() - t0 < secs:
+        due = int((time.time() - t0) * per_s / 3) - sent
+        if due: sy.fire(p, due, 3, first=sent); sent += due
+        time.sleep(0.02)
+    r = sy.stub.wait(done=sent, timeout=120); op = oth.pct(); ms = turns(sy)
+    return {"asked_turns_s": per_s, "runs": sent, "all": r is not None, "turn_p50": round(q(ms, .5), 1), "turn_p99": round(q(ms, .99), 1), "cpu_1000": round((cpu(sy) - c0) / sent / 3 * 1000, 2), "other_pct": op[0]}
+
+def waiting(sy, A, L=30000):  # all agents wait in one call each; the CPU of ten seconds in its midst
+    sy.stub.reset(L); hwm_reset(sy); p = pfx(); t0 = time.time(); sy.fire(p, A, 1)
+    while sy.stub.stats()["llm"] < A and time.time() - t0 < L / 1000 - 12: time.sleep(0.1)
+    asked = sy.stub.stats()["llm"]; began = time.time() - t0; time.sleep(1); oth = Other().__enter__(); c0, t1 = cpu(sy), time.time(); time.sleep(10); c1, t2 = cpu(sy), time.time(); op = oth.pct()
+    r = sy.stub.wait(done=A, timeout=300)
+    return {"agents": A, "asked": asked, "asked_after_s": round(began, 1), "cpu_pct_of_one_core": round(100 * (c1 - c0) / (t2 - t1), 1), "rss": hwm(sy), "all_answered": r is not None, "dup": [r["llmDup"], r["effDup"]] if r else None, "done_s": round(time.time() - t0, 1), "other_pct": op[0]}
+
+def minutes(sy, secs):  # drain behind drain; turns a second of each ten seconds
+    t0 = time.time(); done = {}; c = []
+    while time.time() - t0 < secs:
+        r = run(sy, 1000, 3, 0)
+        if "error" in r: return r
+        k = int((time.time() - t0) // 10); n, s, u = done.get(k, (0, 0, 0)); done[k] = (n + 3000, s + r["s"], u + r["cpu_1000"] * 3); c.append(r["rss"])
+    return {"turns_s": [round(n / s) for n, s, u in done.values()], "cpu_1000": [round(u / n * 1000, 2) for n, s, u in done.values()], "rss": c[-1]}
+
 def crash(sy, what, seed, n=int(os.environ.get("KILLS", "5")), A=200, T=3, L=50, timeout=200):
     rng = random.Random(seed); out = []
     for i in range(n):
@@ -302,9 +334,11 @@ def main():
     A = int(os.environ.get("A", "1000")); stub = Stub(); sy = kinds[which](stub, opts); res = {"system": which, "opts": opts, "when": time.strftime("%Y-%m-%dT%H:%MZ", time.gmtime()), "A": A}
     note = lambda *a: print(which, *a, file=sys.stderr, flush=True)
     try:
-        sy.start()
-        for _ in range(3): run(sy, 200, 3, 0)
-        if {"serial", "drain"} & set(parts):
+        t0 = time.time(); sy.start(); res["up_s"] = round(time.time() - t0, 1)
+        if "start" in parts: res["start"] = minutes(sy, 60); note("start", json.dumps(res["start"]))
+        if "waiting" not in parts:
+            for _ in range(3): run(sy, 200, 3, 0)
+        if {"serial", "drain", "rate"} & set(parts):
             for _ in range(1 if which in ("langgraph", "temporal") else 5): run(sy, 1000, 3, 0)
         time.sleep(3); c0, t0 = cpu(sy), time.time(); time.sleep(5); res["idle_cpu_pct_of_one_core"] = round(100 * (cpu(sy) - c0) / (time.time() - t0), 1)
         if "serial" in parts:
@@ -323,6 +357,11 @@ def main():
                     d0, w0 = dsize(sy.data), wbytes(sy); r = run(sy, n, T, 0); time.sleep(4)
                     rows.append({"file_per_turn": (dsize(sy.data) - d0) / (n * T), "write_per_turn": (wbytes(sy) - w0) / (n * T)}); note("disk T", T, json.dumps(rows[-1]))
                 res["disk"][T] = agg(rows, ["file_per_turn", "write_per_turn"])
+        if "rate" in parts: res["rate"] = [quiet(lambda: rate(sy, int(r))) for r in os.environ["RATES"].split(",")]; note("rate", json.dumps(res["rate"]))
+        if "waiting" in parts:
+            for n in (200, A): run(sy, n, 1, 0)  # each has a connection of its own by now
+            res["waiting"] = waiting(sy, A); note("waiting", json.dumps(res["waiting"]))
+        if "minutes" in parts: res["minutes"] = minutes(sy, 600); note("minutes", json.dumps(res["minutes"]))
         if "crash" in parts:
             res["crash_worker"] = crash(sy, "worker", 11)
             if sy.server: res["crash_server"] = crash(sy, "server", 12)

@@ -20,6 +20,7 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -44,21 +45,21 @@ final class Backlog {
       try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
         admin.create(kafka.topics().all(List.of(BenchWorld.NAME)), PATIENCE);
       }
-      fill(kafka, turns);
+      fill(kafka, turns, BenchSystem.route("http://127.0.0.1:9/v1", IN_FLIGHT));
       BenchLlm llm = new BenchLlm(LATENCY);
       try (Role _ = BenchSystem.reasoner(llm).start(RoleContext.of(kafka))) {
-        long last = await(kafka, turns);
+        var _ = await(kafka, turns);
         double ideal = (double) turns / IN_FLIGHT * LATENCY.toSeconds();
-        return 100 * ideal / ((last - llm.firstCallNanos()) / 1e9);
+        return 100 * ideal / ((System.nanoTime() - llm.firstCallNanos()) / 1e9);
       }
     }
   }
 
-  private static void fill(KafkaSettings kafka, int turns) {
+  /// Writes so many turns, each of an agent of its own.
+  static void fill(KafkaSettings kafka, int turns, Route route) {
     Topic<AgentId, Turn> topic = kafka.topics().turns();
     Turn.Body body = BenchLlm.prompt();
     String hash = Sha256.hex(Json.bytes(body));
-    Route route = BenchSystem.route("http://127.0.0.1:9/v1", IN_FLIGHT);
     try (KafkaProducer<AgentId, Turn> producer =
         new KafkaProducer<>(
             kafka.with(Map.of("linger.ms", "5", "compression.type", "zstd")),
@@ -75,27 +76,28 @@ final class Backlog {
     }
   }
 
-  /// When the last decision could be read, by [System#nanoTime].
-  private static long await(KafkaSettings kafka, int turns) {
+  /// When each decision was written, in milliseconds, in the order in which they could be read;
+  /// returns with the last.
+  static List<Long> await(KafkaSettings kafka, int turns) {
     Topic<AgentId, Decision> topic = kafka.topics().decisions();
     try (TopicReader reader = TopicReading.of(kafka, topic).strict().fromBeginning()) {
       long end = System.nanoTime() + PATIENCE.toNanos();
-      int seen = 0;
-      while (seen < turns) {
+      List<Long> seen = new ArrayList<>(turns);
+      while (seen.size() < turns) {
         for (ConsumerRecord<byte[], byte[]> record : reader.poll(Duration.ofMillis(500))) {
           Decision decision =
               topic.value().deserializer().deserialize(record.topic(), record.value());
           if (!(decision.outcome() instanceof Decision.Answered)) {
             throw new IllegalStateException("a turn went wrong: " + decision);
           }
-          seen++;
+          seen.add(record.timestamp());
         }
         if (System.nanoTime() > end) {
           throw new IllegalStateException(
-              "only %d of %d decisions came within %s".formatted(seen, turns, PATIENCE));
+              "only %d of %d decisions came within %s".formatted(seen.size(), turns, PATIENCE));
         }
       }
-      return System.nanoTime();
+      return seen;
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.playloop.benchmarks;
+package dev.playloop.benchmarks.jmh;
 
 import dev.playloop.kit.commit.OffsetMap;
 import java.util.Random;

@@ -1,0 +1,112 @@
+package dev.playloop.benchmarks;
+
+import dev.playloop.broker.EmbeddedBroker;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.Role;
+import dev.playloop.kit.RoleContext;
+import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.reasoner.ReasonerRole;
+import dev.playloop.reasoner.ReasonerSettings;
+import dev.playloop.schemas.topic.Topics;
+import dev.playloop.worlds.model.Worlds;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One role in several processes: reasoners that have at most 100 calls to a model of one second in
+/// flight each, so that a process is the bottleneck, and turns of many agents for a minute. A line
+/// for each number of processes that is named: decisions a second, and in percent of what so many
+/// processes could make at most.
+public final class ManyReasoners {
+  private static final int PARTITIONS = 12;
+  private static final int IN_FLIGHT = 100;
+  private static final int SECONDS = 60;
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private ManyReasoners() {}
+
+  /// @param args numbers of processes, such as `1 2 4`
+  public static void main(String[] args) throws IOException, InterruptedException {
+    if (args.length == 2 && args[0].equals("--reasoner")) {
+      reason(args[1]);
+      return;
+    }
+    for (String count : args) {
+      int processes = Integer.parseInt(count);
+      double rate = measured(processes);
+      System.out.printf(
+          "%d processes: %.1f decisions a second, %.1f %% of %d%n",
+          processes, rate, 100 * rate / processes / IN_FLIGHT, processes * IN_FLIGHT);
+    }
+  }
+
+  private static KafkaSettings kafka(String bootstrap) {
+    return KafkaSettings.of(bootstrap, new Topics(Topics.DEFAULT_PREFIX, PARTITIONS));
+  }
+
+  /// A process of its own: a reasoner until its standard input ends.
+  private static void reason(String bootstrap) throws IOException, InterruptedException {
+    ReasonerRole reasoner =
+        ReasonerRole.of(ReasonerSettings.standard(), Worlds.of(new BenchWorld()));
+    try (Role role = reasoner.start(RoleContext.of(kafka(bootstrap)))) {
+      if (!role.awaitReady(PATIENCE)) {
+        throw new IllegalStateException("the reasoner did not start within " + PATIENCE);
+      }
+      System.out.println("ready");
+      var _ = System.in.readAllBytes();
+    }
+  }
+
+  /// Decisions a second of so many processes, over the middle half of them.
+  private static double measured(int processes) throws IOException, InterruptedException {
+    Path dir = Files.createTempDirectory("many-reasoners");
+    List<Process> started = new ArrayList<>();
+    try (EmbeddedBroker broker = EmbeddedBroker.start(dir.resolve("broker"));
+        WireProcess model = WireProcess.start()) {
+      KafkaSettings kafka = kafka(broker.bootstrapServers());
+      try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
+        admin.create(kafka.topics().all(List.of(BenchWorld.NAME)), PATIENCE);
+      }
+      for (int i = 0; i < processes; i++) {
+        started.add(process(broker.bootstrapServers()));
+      }
+      int turns = processes * IN_FLIGHT * SECONDS;
+      Backlog.fill(kafka, turns, BenchSystem.route(model.model(1_000), IN_FLIGHT));
+      List<Long> times = Backlog.await(kafka, turns).stream().sorted().toList();
+      int from = turns / 4;
+      int to = 3 * turns / 4;
+      return (to - from) * 1_000.0 / (times.get(to) - times.get(from));
+    } finally {
+      started.forEach(Process::destroy);
+    }
+  }
+
+  /// Returns once it is a member of its group.
+  private static Process process(String bootstrap) throws IOException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ManyReasoners.class.getName(),
+                "--reasoner",
+                bootstrap)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    BufferedReader out =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    for (String line = out.readLine(); line != null; line = out.readLine()) {
+      if (line.equals("ready")) {
+        return process;
+      }
+    }
+    throw new IllegalStateException("a reasoner ended before it was ready");
+  }
+}
