@@ -61,7 +61,13 @@ public final class InstalledWorlds {
 
   /// What they declare.
   public static Worlds worlds() {
-    return Worlds.of(all().stream().map(WorldModule::world).toList());
+    return Declared.WORLDS;
+  }
+
+  /// Made once: the catalogues of all worlds, which a command asks for many times, are half a
+  /// second of a process that was just started.
+  private static final class Declared {
+    static final Worlds WORLDS = Worlds.of(all().stream().map(WorldModule::world).toList());
   }
 
   /// What `settings` say of ingest. Throws [dev.playloop.settings.InvalidSettingException], also

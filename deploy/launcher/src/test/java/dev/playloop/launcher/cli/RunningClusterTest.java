@@ -49,7 +49,7 @@ class RunningClusterTest {
   @Test
   void topicsAreListedAndNothingIsLeftToCreate() {
     assertThat(cluster.playloop("topics", "list").out())
-        .contains("playloop.triggers", "4 partitions", "playloop.ledger.society");
+        .contains("playloop.triggers", "2 partitions", "playloop.ledger.society");
     assertThat(cluster.playloop("topics", "create").out()).contains("all topics are there");
   }
 
