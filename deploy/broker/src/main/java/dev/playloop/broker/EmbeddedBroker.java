@@ -131,6 +131,12 @@ public final class EmbeddedBroker implements AutoCloseable {
     p.put("group.initial.rebalance.delay.ms", "0");
     p.put("message.max.bytes", String.valueOf(5 * 1024 * 1024));
     p.put("replica.fetch.max.bytes", String.valueOf(5 * 1024 * 1024));
+    // The defaults, 8 and 3, are those of a machine that does nothing else: on few cores they
+    // mostly
+    // wake each other.
+    int cores = Runtime.getRuntime().availableProcessors();
+    p.put("num.io.threads", String.valueOf(Math.clamp(cores, 2, 8)));
+    p.put("num.network.threads", String.valueOf(Math.clamp(cores, 2, 3)));
     // 600,000 keys at a time; the default takes 128 MiB for ever, for logs of whole clusters.
     p.put("log.cleaner.dedupe.buffer.size", String.valueOf(16 * 1024 * 1024));
     // Index files are preallocated at this size: 10 MB each by default, for hundreds of segments.

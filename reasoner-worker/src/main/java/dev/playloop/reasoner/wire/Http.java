@@ -37,12 +37,10 @@ public final class Http implements AutoCloseable {
 
   public Http(InstantSource clock) {
     this.clock = clock;
-    // Only parsing of heads and copying of bodies runs here, so few threads serve thousands of
-    // calls.
+    // Only parsing of heads and copying of bodies runs here, in between what the callers do: on
+    // threads of the system each step of a call would wake one.
     this.callbacks =
-        Executors.newFixedThreadPool(
-            Math.max(2, Runtime.getRuntime().availableProcessors()),
-            Thread.ofPlatform().daemon().name("llm-http-", 0).factory());
+        Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("llm-http-", 0).factory());
     this.client =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)

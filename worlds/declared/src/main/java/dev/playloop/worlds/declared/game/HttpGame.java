@@ -13,6 +13,8 @@ import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +30,15 @@ public final class HttpGame implements AutoCloseable {
 
   private final GameAddress address;
   private final GameLimits limits;
+
+  /// Between what the callers do: on threads of the system each step of a call would wake one.
+  private final ExecutorService callbacks =
+      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("game-http-", 0).factory());
+
   private final HttpClient http =
       HttpClient.newBuilder()
           .version(HttpClient.Version.HTTP_1_1)
+          .executor(callbacks)
           .connectTimeout(CONNECT)
           .followRedirects(HttpClient.Redirect.NEVER)
           .proxy(HttpClient.Builder.NO_PROXY) // it would resolve the name anew
@@ -134,6 +142,7 @@ public final class HttpGame implements AutoCloseable {
   @Override
   public void close() {
     http.shutdownNow();
+    callbacks.shutdownNow();
   }
 
   @Override
