@@ -10,20 +10,26 @@ import java.util.Set;
 /// agents, not inputs, so that a lone one stays fast however fast its world and model are. Owned by
 /// the task's thread.
 public final class CommitPace {
-  /// Awake at once on one task. With 4 tasks some 100 inputs a second; a machine that is busy with
-  /// other work still commits more often than that.
-  private static final int FEW = 2;
+  /// Awake at once on all tasks of one machine, some 100 inputs a second; a machine that is busy
+  /// with other work still commits more often than that.
+  private static final int FEW = 8;
+
+  private static final int LEAST = 2;
 
   private static final long WINDOW_MILLIS = 50;
 
   private final Runnable commit;
+  private final int few;
   private Set<Object> before = Set.of();
   private Set<Object> awake = new HashSet<>();
   private long windowFrom;
 
   /// `commit` asks Streams to commit when it has handed out what it is at.
-  public CommitPace(Runnable commit) {
+  ///
+  /// @param tasks how many partitions share the agents
+  public CommitPace(Runnable commit, int tasks) {
     this.commit = commit;
+    this.few = Math.max(LEAST, FEW / tasks);
   }
 
   /// Something of `owner`, an agent, a scene or a moment, was folded or written at `now` in epoch
@@ -36,7 +42,7 @@ public final class CommitPace {
       windowFrom = now;
     }
     awake.add(owner);
-    if (before.size() <= FEW && awake.size() <= FEW) {
+    if (before.size() <= few && awake.size() <= few) {
       commit.run();
     }
   }

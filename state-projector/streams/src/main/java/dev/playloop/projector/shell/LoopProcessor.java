@@ -62,7 +62,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     context = newContext;
     outlet =
         new Outlet(context, LoopOutputs.sinks(setup), setup.topics().deadLetters(), setup.pulse());
-    pace = new CommitPace(context::commit);
+    pace = new CommitPace(context::commit, setup.topics().partitions());
     batch =
         new Batch(
             context.getStateStore(LoopTopology.AGENTS),

@@ -83,8 +83,8 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   public void init(ProcessorContext<byte[], byte[]> newContext) {
     context = newContext;
     outlet = new Outlet(context, WorldTopology.sinks(topics), topics.deadLetters(), pulse);
-    pace = new CommitPace(context::commit);
-    neededPace = new CommitPace(context::commit);
+    pace = new CommitPace(context::commit, topics.partitions());
+    neededPace = new CommitPace(context::commit, topics.partitions());
     scenes =
         new Scenes(
             context.getStateStore(WorldTopology.SCENES), Scenes.MAX_HELD / topics.partitions());
