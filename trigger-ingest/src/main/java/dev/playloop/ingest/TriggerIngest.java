@@ -2,6 +2,7 @@ package dev.playloop.ingest;
 
 import dev.playloop.http.EdgeRoutes;
 import dev.playloop.ingest.control.ControlDesk;
+import dev.playloop.ingest.control.ControlReads;
 import dev.playloop.ingest.control.OpenApprovals;
 import dev.playloop.ingest.stream.NewsDesk;
 import dev.playloop.ingest.webhook.ApprovalsWebhook;
@@ -80,7 +81,7 @@ final class TriggerIngest implements Role {
     Intake intake = new Intake(kafka.topics(), agents, WallClock.system());
     ControlDesk desk =
         new ControlDesk(
-            new ControlDesk.Reads(
+            new ControlReads(
                 approvals, principals, agents, role.catalogues(), settings.ackTimeout()),
             role.signingKey(),
             WallClock.system(),

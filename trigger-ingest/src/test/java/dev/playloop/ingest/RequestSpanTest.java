@@ -3,6 +3,7 @@ package dev.playloop.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.ingest.control.ControlDesk;
+import dev.playloop.ingest.control.ControlReads;
 import dev.playloop.ingest.control.OpenApprovals;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Telemetry;
@@ -104,8 +105,7 @@ final class RequestSpanTest {
             TOPICS,
             new Intake(TOPICS, everyone, CLOCK),
             new ControlDesk(
-                new ControlDesk.Reads(
-                    approvals, principals, everyone, _ -> null, Duration.ofSeconds(5)),
+                new ControlReads(approvals, principals, everyone, _ -> null, Duration.ofSeconds(5)),
                 null,
                 CLOCK,
                 telemetry),

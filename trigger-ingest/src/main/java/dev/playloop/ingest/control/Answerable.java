@@ -31,7 +31,7 @@ final class Answerable {
   private final Function<String, @Nullable ToolCatalogue> catalogues;
   private final Duration patience;
 
-  Answerable(ControlDesk.Reads reads) {
+  Answerable(ControlReads reads) {
     this.approvals = reads.approvals();
     this.catalogues = reads.catalogues();
     this.patience = reads.patience();

@@ -7,7 +7,6 @@ import dev.playloop.ingest.control.Answerable.Open;
 import dev.playloop.ingest.control.ControlReader.Answered;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.access.KnownCaller;
-import dev.playloop.kit.access.PrincipalTable;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.approval.AnswerKind;
 import dev.playloop.schemas.approval.ApprovalInbox;
@@ -20,17 +19,14 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.principal.Scope;
 import dev.playloop.schemas.seal.SigningKey;
-import dev.playloop.schemas.tool.ToolCatalogue;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.metrics.LongCounter;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -47,25 +43,15 @@ public final class ControlDesk {
   private static final Comparator<ApprovalInbox> OLDEST =
       Comparator.comparing(ControlDesk::since).thenComparing(ApprovalInbox::agent);
 
-  private final Reads reads;
+  private final ControlReads reads;
   private final Answerable answerable;
   private final ControlSigner signer;
   private final Clock clock;
   private final LongCounter taken;
 
-  /// What it looks at; the tables stay their owner's to close.
-  ///
-  /// @param catalogues the tools of a world; null where they are not known
-  /// @param patience how long a request waits for Kafka before it gets 503
-  public record Reads(
-      OpenApprovals approvals,
-      PrincipalTable principals,
-      KnownAgents agents,
-      Function<String, @Nullable ToolCatalogue> catalogues,
-      Duration patience) {}
-
   /// Without a key nothing can be said, only seen.
-  public ControlDesk(Reads reads, @Nullable SigningKey key, Clock clock, Telemetry telemetry) {
+  public ControlDesk(
+      ControlReads reads, @Nullable SigningKey key, Clock clock, Telemetry telemetry) {
     this.reads = reads;
     this.answerable = new Answerable(reads);
     this.signer = new ControlSigner(key, reads, clock);

@@ -24,7 +24,7 @@ final class ControlSigner {
   private final Clock clock;
 
   /// Without a key it signs nothing, and so lets nothing through.
-  ControlSigner(@Nullable SigningKey key, ControlDesk.Reads reads, Clock clock) {
+  ControlSigner(@Nullable SigningKey key, ControlReads reads, Clock clock) {
     this.key = key;
     this.principals = reads.principals();
     this.patience = reads.patience();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.RunningSystem;
+import dev.playloop.launcher.RunningSystemBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -34,7 +35,15 @@ final class UpWorldsTest extends CommandCase {
   @Test
   void whoAppliesAgentsIsToldInWhichOfTheirWorldsNobodyActs() {
     RunningSystem running =
-        new RunningSystem("b:1", 4, "", "", "", true, List.of("kernel", "declared"), 1);
+        RunningSystemBuilder.builder()
+            .bootstrap("b:1")
+            .partitions(2)
+            .access("")
+            .http("")
+            .model("")
+            .worlds(List.of("kernel", "declared"))
+            .pid(1)
+            .build();
 
     assertThat(AgentsCommand.closed(running, List.of("declared", "heavy", "kernel", "society")))
         .containsExactly("society");

@@ -23,7 +23,7 @@ import java.util.List;
 /// flight each, so that a process is the bottleneck, and turns of many agents for a minute. A line
 /// for each number of processes that is named: decisions a second, and in percent of what so many
 /// processes could make at most.
-public final class ManyReasoners {
+final class ManyReasoners {
   private static final int PARTITIONS = 12;
   private static final int IN_FLIGHT = 100;
   private static final int SECONDS = 60;

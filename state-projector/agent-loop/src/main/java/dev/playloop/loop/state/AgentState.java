@@ -14,6 +14,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -135,21 +136,27 @@ public record AgentState(
   }
 
   private Optional<Instant> earliest() {
-    Earliest next = new Earliest();
-    next.or(wake);
-    next.or(call == null ? null : call.settleAt());
-    next.or(orphan == null ? null : orphan.settleAt());
+    List<Instant> times = new ArrayList<>();
+    add(times, wake);
+    add(times, call == null ? null : call.settleAt());
+    add(times, orphan == null ? null : orphan.settleAt());
     if (run != null) {
-      next.or(run.deadline());
-      next.or(run.doubt() == null ? null : run.doubt().due());
-      next.or(run.asked().due());
-      next.or(run.phase());
+      add(times, run.deadline());
+      add(times, run.doubt() == null ? null : run.doubt().due());
+      add(times, run.asked().due());
+      run.phase().due(times::add);
     }
-    next.or(parked == null ? null : parked.asked().due());
-    queue.forEach(waiting -> next.or(waiting.until()));
-    delays.forEach(delayed -> next.or(delayed.due()));
-    grants.forEach(grant -> next.or(grant.until()));
-    return Optional.ofNullable(next.at());
+    add(times, parked == null ? null : parked.asked().due());
+    queue.forEach(waiting -> add(times, waiting.until()));
+    delays.forEach(delayed -> add(times, delayed.due()));
+    grants.forEach(grant -> add(times, grant.until()));
+    return times.stream().min(Instant::compareTo);
+  }
+
+  private static void add(List<Instant> times, @Nullable Instant time) {
+    if (time != null) {
+      times.add(time);
+    }
   }
 
   /// Whom the open run is about, or the parked one where none is open; null where nobody.

@@ -9,6 +9,8 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// What an open run is at; [Run] draws how one follows another.
@@ -23,6 +25,22 @@ import org.jspecify.annotations.Nullable;
   @JsonSubTypes.Type(value = Phase.HeldBack.class, name = "held-back")
 })
 public sealed interface Phase {
+  /// Hands on each time at which something of it is due.
+  default void due(Consumer<? super Instant> to) {
+    switch (this) {
+      case Reserving reserving -> to.accept(reserving.due());
+      case Deferred deferred -> to.accept(deferred.until());
+      case Viewing viewing -> to.accept(viewing.until());
+      case Acting acting ->
+          acting.open().stream()
+              .map(Pending::due)
+              .filter(Objects::nonNull)
+              .map(Objects::requireNonNull)
+              .forEach(to);
+      case Thinking _, Parked _, HeldBack _ -> {}
+    }
+  }
+
   /// With all that is due so much later.
   default Phase later(Duration by) {
     return switch (this) {
