@@ -131,8 +131,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     p.put("group.initial.rebalance.delay.ms", "0");
     p.put("message.max.bytes", String.valueOf(5 * 1024 * 1024));
     p.put("replica.fetch.max.bytes", String.valueOf(5 * 1024 * 1024));
-    // The defaults, 8 and 3, are those of a machine that does nothing else: on few cores they
-    // mostly
+    // The defaults are 8 and 3, for a machine that does nothing else: on few cores most of them
     // wake each other.
     int cores = Runtime.getRuntime().availableProcessors();
     p.put("num.io.threads", String.valueOf(Math.clamp(cores, 2, 8)));

@@ -64,8 +64,7 @@ public final class InstalledWorlds {
     return Declared.WORLDS;
   }
 
-  /// Made once: the catalogues of all worlds, which a command asks for many times, are half a
-  /// second of a process that was just started.
+  /// Made once: a command asks for the catalogues of all worlds many times.
   private static final class Declared {
     static final Worlds WORLDS = Worlds.of(all().stream().map(WorldModule::world).toList());
   }

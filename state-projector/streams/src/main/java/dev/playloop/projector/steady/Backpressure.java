@@ -118,9 +118,9 @@ final class Backpressure {
       return Set.of();
     }
     Set<TopicPartition> full = new HashSet<>();
-    long oldest = nanos.getAsLong() - STILL.toNanos();
+    long now = nanos.getAsLong();
     synchronized (this) {
-      waiting.values().removeIf(records -> records.moved < oldest);
+      waiting.values().removeIf(records -> now - records.moved > STILL.toNanos());
       none = waiting.isEmpty();
       waiting.forEach((partition, records) -> {
         if (records.bytes >= MOST_BYTES) {

@@ -181,7 +181,7 @@ final class Lookout {
     return next;
   }
 
-  /// Where no scene has changed, nobody waits for a look.
+  /// Where no scene has changed lately, a look has nothing to show but what was there before.
   private Duration crowdEvery() {
     return changes.isEmpty() ? policy.viewEvery() : CROWD_EVERY;
   }

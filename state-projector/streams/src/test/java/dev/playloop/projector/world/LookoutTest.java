@@ -101,6 +101,23 @@ class LookoutTest {
     }
   }
 
+  /// A crowd is looked through seldom while nothing changes.
+  @Test
+  void aCrowdThatStoodStillSeesTheFirstChangeAtOnce() {
+    for (int i = 0; i < 200; i++) {
+      directory.put(agent("a" + i), config("a" + i, "map:a" + i));
+      needs.tell(agent("a" + i), ViewNeed.of(null));
+    }
+    assertThat(next()).hasSize(200);
+    pass(WorldPolicy.DEFAULT.viewEvery());
+    assertThat(next()).as("nothing has changed").isEmpty();
+
+    pass(Duration.ofMillis(5));
+    lookout.changed(MAP, null, now);
+
+    assertThat(next()).filteredOn(Look::needed).hasSize(200);
+  }
+
   /// What a run has done shows there long after its end.
   @Test
   void whereTurnsWaitForViewsAnAgentIsAttendedOnBehindItsRun() {

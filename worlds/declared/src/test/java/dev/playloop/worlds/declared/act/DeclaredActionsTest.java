@@ -52,6 +52,17 @@ class DeclaredActionsTest {
         }
       };
 
+  /// Returns once as many calls are inside the frozen game as it takes.
+  private List<Future<ActionResult>> takingAllPlaces(
+      DeclaredActions actions, ExecutorService threads) throws InterruptedException {
+    List<Future<ActionResult>> held = new ArrayList<>();
+    for (int i = 0; i < DeclaredActions.AT_A_TIME; i++) {
+      held.add(threads.submit(() -> actions.look(call("frozen"))));
+    }
+    inside.await();
+    return held;
+  }
+
   @Test
   void whoAsksIsToldWhichPartitionsAreHere() {
     try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new, listening)) {
@@ -67,11 +78,7 @@ class DeclaredActionsTest {
     worlds.add(catalogue("well", 2));
     try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new, listening);
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<ActionResult>> held = new ArrayList<>();
-      for (int i = 0; i < DeclaredActions.AT_A_TIME; i++) {
-        held.add(threads.submit(() -> actions.look(call("frozen"))));
-      }
-      inside.await();
+      List<Future<ActionResult>> held = takingAllPlaces(actions, threads);
 
       Future<ActionResult> more = threads.submit(() -> actions.look(call("frozen")));
       try {
@@ -95,11 +102,7 @@ class DeclaredActionsTest {
   void whoFindsABusyGameWaitsForAPlace() throws Exception {
     try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new, listening);
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<ActionResult>> all = new ArrayList<>();
-      for (int i = 0; i < DeclaredActions.AT_A_TIME; i++) {
-        all.add(threads.submit(() -> actions.look(call("frozen"))));
-      }
-      inside.await();
+      List<Future<ActionResult>> all = takingAllPlaces(actions, threads);
       for (int i = 0; i < DeclaredActions.WAITING / 2; i++) {
         all.add(threads.submit(() -> actions.look(call("frozen"))));
       }
@@ -116,11 +119,7 @@ class DeclaredActionsTest {
   void whoHasWaitedForAPlaceDoesNotActWhereActionsOnceWent() throws Exception {
     try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new, listening);
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<ActionResult>> held = new ArrayList<>();
-      for (int i = 0; i < DeclaredActions.AT_A_TIME; i++) {
-        held.add(threads.submit(() -> actions.look(call("frozen"))));
-      }
-      inside.await();
+      List<Future<ActionResult>> held = takingAllPlaces(actions, threads);
       Thread waits =
           Thread.ofPlatform()
               .start(() -> {
