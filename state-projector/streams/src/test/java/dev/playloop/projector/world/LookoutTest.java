@@ -109,7 +109,7 @@ class LookoutTest {
       needs.tell(agent("a" + i), ViewNeed.of(null));
     }
     assertThat(next()).hasSize(200);
-    pass(WorldPolicy.DEFAULT.viewEvery());
+    pass(WorldPolicy.DEFAULT.viewEvery().plusMillis(10));
     assertThat(next()).as("nothing has changed").isEmpty();
 
     pass(Duration.ofMillis(5));
