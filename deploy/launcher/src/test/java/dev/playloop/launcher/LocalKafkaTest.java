@@ -1,56 +1,45 @@
 package dev.playloop.launcher;
 
-import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.topic.Clients;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.kit.Role;
+import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.topic.TopicAdmin;
-import dev.playloop.schemas.event.Turn;
-import dev.playloop.schemas.id.AgentId;
-import dev.playloop.schemas.topic.Topic;
+import dev.playloop.reasoner.ReasonerRole;
+import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.Await;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import org.apache.kafka.clients.consumer.CloseOptions;
-import org.apache.kafka.clients.consumer.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LocalKafkaTest {
   private static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX, 1);
-  private static final CloseOptions AT_ONCE = CloseOptions.timeout(Duration.ZERO);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /// A member that says nothing more, but whose session goes on, as after a crash, would keep the
-  /// partition for minutes from one of another name.
+  /// Whoever died says nothing more, and its session goes on for a while: its successor has the
+  /// same name, and so takes its place instead of standing beside it.
   @Test
-  void whoStartsAgainTakesTheDeadOnesPlaceAtOnce(@TempDir Path dir) throws Exception {
+  void whoStartsAgainTakesThePlaceOfTheOneBefore(@TempDir Path dir) throws Exception {
     try (LocalKafka kafka = LocalKafka.embedded(dir, TOPICS)) {
       try (TopicAdmin admin = TopicAdmin.connect(kafka.administrator())) {
-        admin.create(List.of(TOPICS.turns()), Duration.ofSeconds(60));
+        admin.create(TOPICS.all(InstalledWorlds.groups()), PATIENCE);
       }
-      Consumer<byte[], byte[]> dead = member(kafka.as(AccessRights.REASONER));
-      Consumer<byte[], byte[]> next = member(kafka.as(AccessRights.REASONER));
-      try {
-        Await.until("it has the partition", () -> has(dead));
+      try (Role before = reasoner(kafka)) {
+        assertThat(before.awaitReady(PATIENCE)).isTrue();
+        try (Role next = reasoner(kafka)) {
+          assertThat(next.awaitReady(PATIENCE)).isTrue();
 
-        Await.until("its successor has it", () -> has(next));
-      } finally {
-        next.close(AT_ONCE);
-        dead.close(AT_ONCE);
+          Await.until("the one before has no place any more", () -> !before.isAlive());
+          assertThat(next.isAlive()).isTrue();
+        }
       }
     }
   }
 
-  private static Consumer<byte[], byte[]> member(KafkaSettings kafka) {
-    Topic<AgentId, Turn> turns = TOPICS.turns();
-    Consumer<byte[], byte[]> member =
-        Clients.member(kafka, Topics.DEFAULT_PREFIX + "reasoner", turns);
-    member.subscribe(List.of(turns.name()));
-    return member;
-  }
-
-  private static boolean has(Consumer<byte[], byte[]> member) {
-    var _ = member.poll(Duration.ofMillis(50));
-    return !member.assignment().isEmpty();
+  private static Role reasoner(LocalKafka kafka) {
+    return ReasonerRole.of(ReasonerSettings.standard(), InstalledWorlds.worlds())
+        .start(RoleContext.of(kafka.as(AccessRights.REASONER)));
   }
 }
