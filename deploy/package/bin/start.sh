@@ -81,7 +81,12 @@ become_java() {
   case ${1:-} in
     # G1 keeps the heap as small as it is, and would then mark it again and again: every four seconds
     # a pause of 40 ms, with nothing to collect.
-    up | worker) speed="-XX:+UseG1GC -XX:-G1UseAdaptiveIHOP -XX:InitiatingHeapOccupancyPercent=70" ;;
+    # Less is made one method with its callers: the optimizing compiler takes a third less of the first
+    # minutes for it, and what it makes is as fast.
+    up | worker)
+      speed="-XX:+UseG1GC -XX:-G1UseAdaptiveIHOP -XX:InitiatingHeapOccupancyPercent=70"
+      speed="$speed -XX:FreqInlineSize=175 -XX:InlineSmallCode=1500"
+      ;;
     *) speed="-XX:+UseSerialGC -XX:TieredStopAtLevel=1" ;;
   esac
   # The first run leaves an archive of its classes: the next start is faster.

@@ -14,8 +14,9 @@ import java.util.List;
 /// How the projector runs. [#local] suits one machine, [#cluster] several brokers.
 ///
 /// @param stateDir where the stores lie; may be wiped, since the changelogs hold everything
-/// @param commitInterval how long inputs are gathered for one transaction while many agents are
-///   awake; while few are, each input is committed at once
+/// @param commitInterval how long inputs are gathered for one transaction at most while many agents
+///   are awake; less where the processors have time to spare, and while few are, each input is
+///   committed at once
 /// @param poll how long a poll waits where nothing comes; what comes ends it at once
 /// @param threads stream threads of each of the two applications
 /// @param standbys copies of the stores on other instances
@@ -43,8 +44,9 @@ public record ProjectorSettings(
       SettingKey.of(
           "PLAYLOOP_PROJECTOR_COMMIT_INTERVAL",
           "100ms",
-          "how long the projector gathers inputs for one commit while many agents are awake; while"
-              + " few are, each is committed at once");
+          "how long the projector gathers inputs for one commit at most while many agents are awake;"
+              + " less where the processors have time to spare, and while few are, each is committed"
+              + " at once");
   public static final SettingKey POLL =
       SettingKey.of(
           "PLAYLOOP_PROJECTOR_POLL",

@@ -6,6 +6,7 @@ import dev.playloop.schemas.json.Json;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.util.ByteArrayBuilder;
@@ -25,11 +26,15 @@ public final class StateJson {
   private final byte[] bytes;
   private final Parts parts;
   private final String hash;
+  private final int configAt;
+  private final int memoryAt;
 
-  private StateJson(byte[] bytes, Parts parts, String hash) {
+  private StateJson(Writing written, byte[] bytes, String hash) {
     this.bytes = bytes;
-    this.parts = parts;
+    this.parts = written.parts;
     this.hash = hash;
+    this.configAt = written.configAt;
+    this.memoryAt = written.memoryAt;
   }
 
   /// What was written of an agent's components.
@@ -42,9 +47,16 @@ public final class StateJson {
     /// Nothing was written yet.
     public static final Parts NONE = new Parts(null, null, null, null, null);
 
-    /// With a config whose JSON is known.
-    public static Parts of(AgentConfig config, byte[] json) {
-      return new Parts(Part.of(config, json), null, null, null, null);
+    /// Of a state whose config's and memory's JSON are known, as far as they are.
+    public static Parts of(
+        AgentState state, byte @Nullable [] configJson, byte @Nullable [] memoryJson) {
+      AgentConfig config = state.config();
+      return new Parts(
+          config == null || configJson == null ? null : Part.of(config, configJson),
+          memoryJson == null ? null : Part.of(state.memory(), memoryJson),
+          null,
+          null,
+          null);
     }
 
     private Parts of(AgentState state) {
@@ -56,15 +68,14 @@ public final class StateJson {
           Part.of(parked, state.parked()));
     }
 
-    /// Whether `now` is the config that was written; both may be none.
-    @SuppressWarnings("ReferenceEquality") // see Part
-    public boolean isOf(@Nullable AgentConfig now) {
-      return config == null ? now == null : config.of == now;
-    }
-
     /// The config's JSON; null where there is no config.
     public byte @Nullable [] configJson() {
       return config == null ? null : config.json;
+    }
+
+    /// The memory's JSON; null where it is not known.
+    public byte @Nullable [] memoryJson() {
+      return memory == null ? null : memory.json;
     }
   }
 
@@ -99,6 +110,8 @@ public final class StateJson {
     private final ByteArrayBuilder out = new ByteArrayBuilder(4_096);
     private final MessageDigest rest = Sha256.digest();
     private final ByteArrayBuilder whole = new ByteArrayBuilder(8_192);
+    private int configAt = -1;
+    private int memoryAt;
 
     Writing(AgentState state, Parts parts) {
       this.state = state;
@@ -116,7 +129,7 @@ public final class StateJson {
         all.update(part == null ? NOTHING : part.hash);
       }
       String hash = HexFormat.of().formatHex(all.digest(rest.digest()));
-      return new StateJson(whole.toByteArray(), parts, hash);
+      return new StateJson(this, whole.toByteArray(), hash);
     }
 
     /// The fields in the order of [AgentState]; what is null is left out.
@@ -125,16 +138,18 @@ public final class StateJson {
       json.writeNumberProperty("v", state.v());
       json.writeStringProperty("agent", state.agent().value());
       json.writeStringProperty("at", state.at().toString());
-      part(json, "config", parts.config);
+      if (parts.config != null) {
+        configAt = part(json, "config", parts.config);
+      }
       json.writeBooleanProperty("paused", state.paused());
       json.writeNumberProperty("poisoned", state.poisoned());
-      part(json, "queue", parts.queue);
+      unlessNull(json, "queue", parts.queue);
       json.writePOJOProperty("money", state.money());
-      part(json, "memory", parts.memory);
+      memoryAt = part(json, "memory", Objects.requireNonNull(parts.memory));
       unlessNull(json, "call", state.call());
       unlessNull(json, "orphan", state.orphan());
-      part(json, "run", parts.run);
-      part(json, "parked", parts.parked);
+      unlessNull(json, "run", parts.run);
+      unlessNull(json, "parked", parts.parked);
       unlessNull(json, "grants", state.grants().isEmpty() ? null : state.grants());
       unlessNull(json, "said", state.said());
       unlessNull(json, "lastRun", state.lastRun());
@@ -146,14 +161,15 @@ public final class StateJson {
       json.writeEndObject();
     }
 
-    private void part(JsonGenerator json, String name, @Nullable Part<?> part) {
-      if (part != null) {
-        json.writeName(name);
-        json.writeRawValue(""); // the colon; the value goes around the generator, as it is
-        json.flush();
-        between();
-        whole.write(part.json);
-      }
+    /// Returns where its value begins.
+    private int part(JsonGenerator json, String name, Part<?> part) {
+      json.writeName(name);
+      json.writeRawValue(""); // the colon; the value goes around the generator, as it is
+      json.flush();
+      between();
+      int at = whole.size();
+      whole.write(part.json);
+      return at;
     }
 
     /// What was generated since the last component.
@@ -162,6 +178,12 @@ public final class StateJson {
       out.reset();
       rest.update(generated);
       whole.write(generated);
+    }
+
+    private void unlessNull(JsonGenerator json, String name, @Nullable Part<?> part) {
+      if (part != null) {
+        part(json, name, part);
+      }
     }
 
     private static void unlessNull(JsonGenerator json, String name, @Nullable Object value) {
@@ -174,6 +196,16 @@ public final class StateJson {
   /// Not to be changed.
   public byte[] bytes() {
     return bytes;
+  }
+
+  /// Where the config's JSON begins in the bytes; -1 where there is no config.
+  public int configAt() {
+    return configAt;
+  }
+
+  /// Where the memory's JSON begins in the bytes.
+  public int memoryAt() {
+    return memoryAt;
   }
 
   /// The state's hash in the journal.

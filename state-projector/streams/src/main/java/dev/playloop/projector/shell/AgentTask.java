@@ -225,7 +225,7 @@ final class AgentTask {
     Entry snapshot = Entry.snapshot(live, state, kept.head().seq());
     ChainHead head = journal.write(kept.head(), snapshot, now, kept.trace());
     Kept next = new Kept(live, head, now, kept.trace());
-    agents.put(next, state.bytes());
+    agents.put(next, state);
     return next;
   }
 

@@ -33,14 +33,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The agents of one task: their states, and apart from them what would be written again and again
-/// with them: the messages of runs, each under its own key, and the configs. They share the task's
-/// store with [KnownTriggers], each kind behind its own prefix. Written through; those in use are
-/// kept in memory up to `maxBytes` of what they take there. Owned by the task's thread.
+/// with them: the messages of runs, each under its own key, configs and memories. They share the
+/// task's store with [KnownTriggers], each kind behind its own prefix. Written through; those in
+/// use are kept in memory up to `maxBytes` of what they take there. Owned by the task's thread.
 final class Agents {
   private static final Logger LOG = LoggerFactory.getLogger(Agents.class);
   private static final String STATE = "s/";
   private static final String MESSAGE = "m/";
   private static final String CONFIG = "c/";
+  private static final String MEMORY = "e/";
   private static final String TALK = "t/";
   private static final String MARK = "i/";
   private static final String BEHIND_HEX = "g";
@@ -69,7 +70,8 @@ final class Agents {
           alarms.set(agent, StoredAgent.deadlineOf(stored.value));
           alarms.waitForView(agent, StoredAgent.wishOf(stored.value) != Live.NO_WISH);
           if (telemetry.isOn()) {
-            telemetry.holds(state(StoredAgent.decode(stored.value), batch.get(CONFIG + agent)));
+            StoredAgent.Cut cut = StoredAgent.decode(stored.value).state();
+            telemetry.holds(state(cut.whole(batch.get(CONFIG + agent), batch.get(MEMORY + agent))));
           }
         } catch (IllegalArgumentException | IllegalStateException | BufferUnderflowException e) {
           // Its records will be dead letters; the others' agents must not stand still for it.
@@ -111,25 +113,30 @@ final class Agents {
       Talks index = after.live().talks().talks();
       batch.put(with(MARK, agent, talk.with()), Json.bytes(index.only(talk.with())));
     }
-    put(taken.before().parts(), after, taken.json().bytes());
+    put(taken.before().parts(), after, taken.json());
   }
 
-  /// Writes an agent whose messages and config did not change; `state` is the JSON of its state.
-  void put(Kept after, byte[] state) {
+  /// Writes an agent whose messages did not change.
+  void put(Kept after, StateJson state) {
     put(after.live().parts(), after, state);
   }
 
-  private void put(StateJson.Parts before, Kept after, byte[] state) {
-    Live live = after.live();
-    String agent = live.state().agent().value();
-    byte[] config = live.parts().configJson();
-    if (config != null && !before.isOf(live.state().config())) {
-      batch.put(CONFIG + agent, config);
+  private void put(StateJson.Parts before, Kept after, StateJson state) {
+    String agent = after.live().state().agent().value();
+    StateJson.Parts now = state.parts();
+    putChanged(CONFIG + agent, before.configJson(), now.configJson());
+    putChanged(MEMORY + agent, before.memoryJson(), now.memoryJson());
+    StoredAgent.Cut cut = StoredAgent.Cut.of(state);
+    batch.put(STATE + agent, StoredAgent.of(after, cut).encode());
+    hold(after, weight(cut, now.memoryJson()));
+  }
+
+  /// What was written is known by itself: nothing is written twice, nor compared.
+  @SuppressWarnings("ReferenceEquality")
+  private void putChanged(String key, byte @Nullable [] before, byte @Nullable [] now) {
+    if (now != null && now != before) {
+      batch.put(key, now);
     }
-    StoredAgent whole = StoredAgent.of(after, state);
-    StoredAgent cut = config == null ? whole : whole.without(config);
-    batch.put(STATE + agent, cut.encode());
-    hold(after, cut.state());
   }
 
   private Kept read(AgentId agent) {
@@ -139,22 +146,22 @@ final class Agents {
       return hold(
           new Kept(
               empty.live().reading(talks(agent)), empty.head(), empty.release(), empty.trace()),
-          new byte[0]);
+          0);
     }
     StoredAgent stored = StoredAgent.decode(bytes);
     byte[] config = batch.get(CONFIG + agent.value());
-    AgentState state = state(stored, config);
+    byte[] memory = batch.get(MEMORY + agent.value());
+    AgentState state = state(stored.state().whole(config, memory));
     Transcripts transcripts = Transcripts.EMPTY;
     for (int place = 0; place < Transcripts.PLACES; place++) {
       transcripts = transcripts.with(place, transcript(state, place));
     }
-    StateJson.Parts parts =
-        config == null || state.config() == null
-            ? StateJson.Parts.NONE
-            : StateJson.Parts.of(state.config(), config);
+    StateJson.Parts parts = StateJson.Parts.of(state, config, memory);
     TalkMemory talks = new TalkMemory(marks(state), talks(agent));
     Live live = new Live(state, transcripts, talks, parts, stored.wish());
-    return hold(new Kept(live, stored.head(), stored.release(), stored.trace()), stored.state());
+    return hold(
+        new Kept(live, stored.head(), stored.release(), stored.trace()),
+        weight(stored.state(), memory));
   }
 
   private Transcript transcript(AgentState state, int place) {
@@ -195,19 +202,25 @@ final class Agents {
     return prefix + agent + "/" + Sha256.hex(counterpart);
   }
 
-  private static AgentState state(StoredAgent stored, byte @Nullable [] config) {
-    return Json.read(stored.whole(config), AgentState.class, Edge.KEPT);
+  private static AgentState state(byte[] whole) {
+    return Json.read(whole, AgentState.class, Edge.KEPT);
   }
 
   /// The config, which operators write, counts as 8 KiB; the rest of the state holds what outsiders
-  /// send, as trees; a message is held as it is and as its JSON.
-  private Kept hold(Kept kept, byte[] stateWithoutConfig) {
+  /// send, as trees.
+  private static long weight(StoredAgent.Cut cut, byte @Nullable [] memory) {
+    return 8_192L + JsonWeight.of(cut.rest()) + (memory == null ? 0 : JsonWeight.of(memory));
+  }
+
+  /// A message is held as it is and as its JSON.
+  ///
+  /// @param weight of the state
+  private Kept hold(Kept kept, long weight) {
     Live live = kept.live();
     held.put(
         live.state().agent(),
         kept,
-        8_192L
-            + JsonWeight.of(stateWithoutConfig)
+        weight
             + 2L * live.transcripts().bytes()
             + MARK_BYTES * live.talks().talks().marks().size());
     return kept;

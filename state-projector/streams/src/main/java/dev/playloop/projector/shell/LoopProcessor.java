@@ -5,9 +5,9 @@ import dev.playloop.kit.Failpoint;
 import dev.playloop.kit.Unhandled;
 import dev.playloop.kit.WallClock;
 import dev.playloop.loop.state.LoopPolicy;
-import dev.playloop.projector.edge.CommitPace;
 import dev.playloop.projector.edge.Placement;
 import dev.playloop.projector.edge.Trace;
+import dev.playloop.projector.steady.CommitPace;
 import dev.playloop.projector.steady.Guard;
 import dev.playloop.projector.steady.Outlet;
 import dev.playloop.projector.telemetry.LoopTelemetry;
@@ -62,7 +62,7 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     context = newContext;
     outlet =
         new Outlet(context, LoopOutputs.sinks(setup), setup.topics().deadLetters(), setup.pulse());
-    pace = new CommitPace(context::commit, setup.topics().partitions());
+    pace = setup.pulse().commits().pace(context::commit, setup.topics().partitions());
     batch =
         new Batch(
             context.getStateStore(LoopTopology.AGENTS),

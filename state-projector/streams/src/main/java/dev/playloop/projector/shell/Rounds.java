@@ -1,6 +1,6 @@
 package dev.playloop.projector.shell;
 
-import dev.playloop.projector.edge.CommitPace;
+import dev.playloop.projector.steady.CommitPace;
 import dev.playloop.projector.steady.Guard;
 import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.id.AgentId;
@@ -55,6 +55,7 @@ final class Rounds {
 
   /// Looks at what is due, if the task has read what lay there before.
   void tick(Supplier<Instant> clock) {
+    pace.tick();
     if (!catchingUp.tick(clock.get().toEpochMilli())) {
       return;
     }

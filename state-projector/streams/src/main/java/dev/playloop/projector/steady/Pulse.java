@@ -36,6 +36,7 @@ public final class Pulse {
   private final String application;
   private final Suspects suspects;
   private final Backpressure backpressure;
+  private final Commits commits;
   private final LongSupplier nanos;
   private final Attributes attributes;
   private final LongCounter restarts;
@@ -60,6 +61,7 @@ public final class Pulse {
     this.suspects = suspects;
     this.nanos = nanos;
     this.backpressure = new Backpressure(nanos);
+    this.commits = new Commits(nanos);
     this.attributes = Attributes.of(APPLICATION, application);
     Meter meter = telemetry.meter("dev.playloop.projector", SCHEMA);
     restarts = counter(meter, "restarts", "{thread}");
@@ -92,6 +94,10 @@ public final class Pulse {
 
   Backpressure backpressure() {
     return backpressure;
+  }
+
+  public Commits commits() {
+    return commits;
   }
 
   /// An `Error` struck while this record was handled, and ends the thread. Returns how often it did

@@ -18,7 +18,7 @@ public record SteadyClients(Pulse pulse) implements KafkaClientSupplier {
 
   @Override
   public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
-    return new ThriftyProducer(config);
+    return new ThriftyProducer(config, pulse.commits());
   }
 
   @Override

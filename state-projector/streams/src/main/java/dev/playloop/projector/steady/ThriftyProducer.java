@@ -16,15 +16,17 @@ import org.jspecify.annotations.Nullable;
 /// A producer that asks the broker for no transaction in which there is nothing. Kafka Streams
 /// commits a task whose clock has ticked, whether anything came of that or not: with the same
 /// offsets again and again, ten transactions a second for as long as nobody says anything. Without
-/// offsets and records a transaction is begun and ended in the client alone. Owned by the thread of
-/// its tasks.
+/// offsets and records a transaction is begun and ended in the client alone. It tells how long one
+/// takes that holds something. Owned by the thread of its tasks.
 final class ThriftyProducer extends KafkaProducer<byte[], byte[]> {
   private final Map<TopicPartition, OffsetAndMetadata> sent = new HashMap<>();
   private final Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>();
+  private final Commits commits;
   private boolean hasRecords;
 
-  ThriftyProducer(Map<String, Object> config) {
+  ThriftyProducer(Map<String, Object> config, Commits commits) {
     super(config, new ByteArraySerializer(), new ByteArraySerializer());
+    this.commits = commits;
   }
 
   @Override
@@ -41,6 +43,12 @@ final class ThriftyProducer extends KafkaProducer<byte[], byte[]> {
   }
 
   @Override
+  public void flush() {
+    commits.ending();
+    super.flush();
+  }
+
+  @Override
   public void sendOffsetsToTransaction(
       Map<TopicPartition, OffsetAndMetadata> offsets, ConsumerGroupMetadata group) {
     if (hasRecords || !committed.entrySet().containsAll(offsets.entrySet())) {
@@ -52,6 +60,7 @@ final class ThriftyProducer extends KafkaProducer<byte[], byte[]> {
   @Override
   public void commitTransaction() {
     super.commitTransaction();
+    commits.ended();
     committed.putAll(sent);
     sent.clear();
     hasRecords = false;

@@ -2,9 +2,9 @@ package dev.playloop.projector.world;
 
 import dev.playloop.kit.Unhandled;
 import dev.playloop.kit.WallClock;
-import dev.playloop.projector.edge.CommitPace;
 import dev.playloop.projector.edge.Placement;
 import dev.playloop.projector.edge.Trace;
+import dev.playloop.projector.steady.CommitPace;
 import dev.playloop.projector.steady.Guard;
 import dev.playloop.projector.steady.Outlet;
 import dev.playloop.projector.steady.Pulse;
@@ -83,11 +83,10 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   public void init(ProcessorContext<byte[], byte[]> newContext) {
     context = newContext;
     outlet = new Outlet(context, WorldTopology.sinks(topics), topics.deadLetters(), pulse);
-    pace = new CommitPace(context::commit, topics.partitions());
-    neededPace = new CommitPace(context::commit, topics.partitions());
-    scenes =
-        new Scenes(
-            context.getStateStore(WorldTopology.SCENES), Scenes.MAX_HELD / topics.partitions());
+    int tasks = topics.partitions();
+    pace = pulse.commits().pace(context::commit, tasks);
+    neededPace = pulse.commits().pace(context::commit, tasks);
+    scenes = new Scenes(context.getStateStore(WorldTopology.SCENES), Scenes.MAX_HELD / tasks);
     lookout = new Lookout(policy, needs, worlds, this::version);
     views =
         new Views(
@@ -243,6 +242,7 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   private void tick() {
+    pace.tick();
     for (Resident changed : directory.changedAfter(lastChange)) {
       lastChange = changed.change();
       if (isOurs(changed.place())) {

@@ -20,6 +20,7 @@ import dev.playloop.worlds.model.Worlds;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -88,16 +89,26 @@ class AgentTaskTest extends AgentTaskCase {
   }
 
   @Test
-  void aConfigIsStoredOnceAndNotWithEveryState() {
+  void aConfigIsStoredOnceAndAMemoryOnceARunAndNeitherWithEveryState() {
     loop.apply(config("ada", "ada"));
     loop.trigger(trigger("ada", "m-1", "farm"));
     byte[] stored = loop.driver.<byte[]>store(LoopTopology.AGENTS).get("s/test/ada");
 
-    assertThat(new String(stored, StandardCharsets.UTF_8)).doesNotContain("You are ada.");
-    assertThat(loop.driver.rawOf("test-" + LoopTopology.AGENTS + "-changelog"))
-        .extracting(record -> new String(record.key(), StandardCharsets.UTF_8))
-        .containsOnlyOnce("c/test/ada")
-        .contains("s/test/ada");
+    assertThat(new String(stored, StandardCharsets.UTF_8)).doesNotContain("You are ada.", "facts");
+    assertThat(storedKeys()).containsOnlyOnce("c/test/ada", "e/test/ada").contains("s/test/ada");
+
+    loop.decide(SampleDecisions.text(only(loop.turns()), "done"));
+    assertThat(storedKeys())
+        .as("what is remembered of the run")
+        .doesNotContain("c/test/ada")
+        .containsOnlyOnce("e/test/ada");
+  }
+
+  /// Of what was stored since they were asked for last.
+  private List<String> storedKeys() {
+    return loop.driver.rawOf("test-" + LoopTopology.AGENTS + "-changelog").stream()
+        .map(record -> new String(record.key(), StandardCharsets.UTF_8))
+        .toList();
   }
 
   @Test

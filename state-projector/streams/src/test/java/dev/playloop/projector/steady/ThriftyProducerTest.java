@@ -50,7 +50,7 @@ class ThriftyProducerTest {
       Map<String, Object> config = new HashMap<>();
       config.put("bootstrap.servers", infra.bootstrapServers());
       config.put("transactional.id", "thrifty");
-      try (ThriftyProducer producer = new ThriftyProducer(config)) {
+      try (ThriftyProducer producer = new ThriftyProducer(config, new Commits(System::nanoTime))) {
         producer.initTransactions();
         commit(producer, 1);
         assertThat(committed(admin)).isEqualTo(1);

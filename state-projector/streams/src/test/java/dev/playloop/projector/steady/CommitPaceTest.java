@@ -1,4 +1,4 @@
-package dev.playloop.projector.edge;
+package dev.playloop.projector.steady;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,11 +9,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CommitPaceTest {
   private final AtomicInteger commits = new AtomicInteger();
+  private boolean due;
+
+  private CommitPace pace(int tasks) {
+    return new CommitPace(commits::incrementAndGet, tasks, () -> due);
+  }
 
   @ParameterizedTest(name = "{0} tasks: {1} awake")
   @CsvSource({"1, 8", "2, 4", "4, 2", "12, 2"})
   void theInputsOfAFewAreCommittedAtOnceAndThoseOfManyAreGathered(int tasks, int few) {
-    CommitPace pace = new CommitPace(commits::incrementAndGet, tasks);
+    CommitPace pace = pace(tasks);
     for (int i = 0; i < 2 * few; i++) {
       pace.took("agent-" + i, 1_000);
     }
@@ -23,7 +28,7 @@ class CommitPaceTest {
 
   @Test
   void aLoneAgentStaysFastHoweverOftenItIsAwake() {
-    CommitPace pace = new CommitPace(commits::incrementAndGet, 12);
+    CommitPace pace = pace(12);
     for (int i = 0; i < 100; i++) {
       pace.took("ada", 1_000 + i);
     }
@@ -33,7 +38,7 @@ class CommitPaceTest {
 
   @Test
   void onceManyHaveGoneToSleepEachIsCommittedAtOnceAgain() {
-    CommitPace pace = new CommitPace(commits::incrementAndGet, 4);
+    CommitPace pace = pace(4);
     for (int i = 0; i < 100; i++) {
       pace.took("agent-" + i, 1_000);
     }
@@ -44,6 +49,25 @@ class CommitPaceTest {
     pace.took("ada", 1_120);
     pace.took("ada", 900); // a clock that was set back
 
+    assertThat(commits).hasValue(gathered + 2);
+  }
+
+  @Test
+  void whatHasGatheredIsCommittedOnceItIsTimeWithOrWithoutAnotherInput() {
+    CommitPace pace = pace(4);
+    for (int i = 0; i < 100; i++) {
+      pace.took("agent-" + i, 1_000);
+    }
+    int gathered = commits.get();
+
+    pace.tick();
+    assertThat(commits).as("not yet").hasValue(gathered);
+    due = true;
+    pace.tick();
+    assertThat(commits).hasValue(gathered + 1);
+    pace.tick();
+    assertThat(commits).as("nothing more").hasValue(gathered + 1);
+    pace.took("ada", 1_010);
     assertThat(commits).hasValue(gathered + 2);
   }
 }
