@@ -339,7 +339,7 @@ def main():
         if "waiting" not in parts:
             for _ in range(3): run(sy, 200, 3, 0)
         if {"serial", "drain", "rate"} & set(parts):
-            for _ in range(1 if which in ("langgraph", "temporal") else 5): run(sy, 1000, 3, 0)
+            for _ in range(int(os.environ.get("WARM", "1" if which in ("langgraph", "temporal") else "5"))): run(sy, 1000, 3, 0)
         time.sleep(3); c0, t0 = cpu(sy), time.time(); time.sleep(5); res["idle_cpu_pct_of_one_core"] = round(100 * (cpu(sy) - c0) / (time.time() - t0), 1)
         if "serial" in parts:
             rows = [quiet(lambda: serial(sy)) for _ in range(3)]; res["serial"] = agg(rows, ["turn_p50", "turn_p99", "run3_p50", "run3_p99", "stub_own_p50", "load", "other_pct", "steal_pct"]); note(json.dumps(res["serial"]))
@@ -347,7 +347,7 @@ def main():
             res["drain"] = {}
             for L in map(int, os.environ.get("LATENCIES", "0,100,1000").split(",")):
                 rows = []
-                for _ in range(3): time.sleep(1); rows.append(quiet(lambda: run(sy, A, 3, L))); note("L", L, json.dumps(rows[-1]))
+                for _ in range(int(os.environ.get("REPS", "3"))): time.sleep(1); rows.append(quiet(lambda: run(sy, A, 3, L))); note("L", L, json.dumps(rows[-1]))
                 res["drain"][L] = agg(rows, ["s", "runs_s", "turns_s", "ceil_pct", "cpu_1000", "load", "other_pct", "steal_pct"]); res["drain"][L]["peak_rss_mb"] = [max(c) for c in zip(*(r["rss"] for r in rows))]; res["drain"][L]["dup"] = [r["dup"] for r in rows]
         if "disk" in parts:
             res["disk"] = {}

@@ -100,7 +100,7 @@ public final class LoadDriver {
   private void overTheWire(Path dir) throws Exception {
     say("starting the system, model and effects in another process");
     try (WireProcess process = WireProcess.start();
-        BenchActions actions = new HttpBenchActions(process.address());
+        BenchActions actions = new BenchActions.OverHttp(process.address());
         BenchSystem system = BenchSystem.start(dir, null, actions);
         Runs runs = Runs.start(system.kafka())) {
       int agents = options.agents();

@@ -2,17 +2,13 @@ package dev.playloop.benchmarks;
 
 import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.kit.Role;
 import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.reasoner.ReasonerRole;
 import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.Worlds;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,21 +48,15 @@ final class ManyReasoners {
 
   /// A process of its own: a reasoner until its standard input ends.
   private static void reason(String bootstrap) throws IOException, InterruptedException {
-    ReasonerRole reasoner =
-        ReasonerRole.of(ReasonerSettings.standard(), Worlds.of(new BenchWorld()));
-    try (Role role = reasoner.start(RoleContext.of(kafka(bootstrap)))) {
-      if (!role.awaitReady(PATIENCE)) {
-        throw new IllegalStateException("the reasoner did not start within " + PATIENCE);
-      }
-      System.out.println("ready");
-      var _ = System.in.readAllBytes();
-    }
+    RoleProcess.serve(
+        ReasonerRole.of(ReasonerSettings.standard(), Worlds.of(new BenchWorld()))
+            .start(RoleContext.of(kafka(bootstrap))));
   }
 
   /// Decisions a second of so many processes, over the middle half of them.
   private static double measured(int processes) throws IOException, InterruptedException {
     Path dir = Files.createTempDirectory("many-reasoners");
-    List<Process> started = new ArrayList<>();
+    List<RoleProcess> started = new ArrayList<>();
     try (EmbeddedBroker broker = EmbeddedBroker.start(dir.resolve("broker"));
         WireProcess model = WireProcess.start()) {
       KafkaSettings kafka = kafka(broker.bootstrapServers());
@@ -74,7 +64,9 @@ final class ManyReasoners {
         admin.create(kafka.topics().all(List.of(BenchWorld.NAME)), PATIENCE);
       }
       for (int i = 0; i < processes; i++) {
-        started.add(process(broker.bootstrapServers()));
+        started.add(
+            RoleProcess.start(
+                ManyReasoners.class, "256m", List.of("--reasoner", broker.bootstrapServers())));
       }
       int turns = processes * IN_FLIGHT * SECONDS;
       Backlog.fill(kafka, turns, BenchSystem.route(model.model(1_000), IN_FLIGHT));
@@ -83,30 +75,7 @@ final class ManyReasoners {
       int to = 3 * turns / 4;
       return (to - from) * 1_000.0 / (times.get(to) - times.get(from));
     } finally {
-      started.forEach(Process::destroy);
+      started.forEach(RoleProcess::close);
     }
-  }
-
-  /// Returns once it is a member of its group.
-  private static Process process(String bootstrap) throws IOException {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                ManyReasoners.class.getName(),
-                "--reasoner",
-                bootstrap)
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    BufferedReader out =
-        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-    for (String line = out.readLine(); line != null; line = out.readLine()) {
-      if (line.equals("ready")) {
-        return process;
-      }
-    }
-    throw new IllegalStateException("a reasoner ended before it was ready");
   }
 }

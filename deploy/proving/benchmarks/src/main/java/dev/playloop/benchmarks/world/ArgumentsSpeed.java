@@ -1,4 +1,4 @@
-package dev.playloop.benchmarks;
+package dev.playloop.benchmarks.world;
 
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.json.RawJson;
