@@ -22,6 +22,11 @@ import java.util.List;
 final class ManyReasoners {
   private static final int PARTITIONS = 12;
   private static final int IN_FLIGHT = 100;
+
+  /// Of the model, in each process: what it has no slot for would be put off, and nobody asks
+  /// again.
+  private static final int ROUTE_IN_FLIGHT = 2 * IN_FLIGHT;
+
   private static final int SECONDS = 60;
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -48,8 +53,11 @@ final class ManyReasoners {
 
   /// A process of its own: a reasoner until its standard input ends.
   private static void reason(String bootstrap) throws IOException, InterruptedException {
+    ReasonerSettings usual = ReasonerSettings.standard();
+    ReasonerSettings bounded =
+        new ReasonerSettings(IN_FLIGHT, usual.apiKeys(), usual.images(), usual.folder());
     RoleProcess.serve(
-        ReasonerRole.of(ReasonerSettings.standard(), Worlds.of(new BenchWorld()))
+        ReasonerRole.of(bounded, Worlds.of(new BenchWorld()))
             .start(RoleContext.of(kafka(bootstrap))));
   }
 
@@ -69,7 +77,7 @@ final class ManyReasoners {
                 ManyReasoners.class, "256m", List.of("--reasoner", broker.bootstrapServers())));
       }
       int turns = processes * IN_FLIGHT * SECONDS;
-      Backlog.fill(kafka, turns, BenchSystem.route(model.model(1_000), IN_FLIGHT));
+      Backlog.fill(kafka, turns, BenchSystem.route(model.model(1_000), ROUTE_IN_FLIGHT));
       List<Long> times = Backlog.await(kafka, turns).stream().sorted().toList();
       int from = turns / 4;
       int to = 3 * turns / 4;
