@@ -16,7 +16,6 @@ import dev.playloop.testkit.TestInfra;
 import dev.playloop.worlds.model.Worlds;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -46,9 +45,7 @@ class DeadlinesOnABrokerTest {
         TopicReader reader = TopicReading.of(kafka, topics.turns()).fromBeginning()) {
       assertThat(projector.awaitReady(PATIENCE)).isTrue();
       system.write(
-          topics.triggers(),
-          "test/a0",
-          Samples.trigger("a0", "m-1", "hi").at(Instant.now()).worldVersion(7L));
+          topics.triggers(), "test/a0", Samples.trigger("a0", "m-1", "hi").worldVersion(7L));
 
       long end = System.nanoTime() + PATIENCE.toNanos();
       while (turns.isEmpty() && System.nanoTime() < end) {

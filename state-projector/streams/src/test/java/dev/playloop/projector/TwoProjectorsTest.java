@@ -18,7 +18,6 @@ import dev.playloop.testkit.TestInfra;
 import dev.playloop.worlds.model.Worlds;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +61,7 @@ class TwoProjectorsTest {
         system.write(
             kafka.topics().triggers(),
             Samples.agent("a" + i).value(),
-            Samples.trigger("a" + i, "m-1", "look").at(Instant.now()).worldVersion(2L));
+            Samples.trigger("a" + i, "m-1", "look").worldVersion(2L));
       }
       for (int i = 0; i < AGENTS; i++) {
         happens(system, i, 2);

@@ -141,10 +141,10 @@ record StoredAgent(
       byte[] memory = known(parts.memoryJson(), "memory");
       byte[] rest = without(state.bytes(), state.memoryAt(), memory.length);
       byte[] config = parts.configJson();
-      return config == null
-          ? new Cut(rest, NOT_CUT, state.memoryAt())
-          : new Cut(
-              without(rest, state.configAt(), config.length), state.configAt(), state.memoryAt());
+      if (config != null) {
+        rest = without(rest, state.configAt(), config.length);
+      }
+      return new Cut(rest, config == null ? NOT_CUT : state.configAt(), state.memoryAt());
     }
 
     /// The state's whole JSON, with what was cut out put back.

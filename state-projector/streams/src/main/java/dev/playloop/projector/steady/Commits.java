@@ -18,10 +18,6 @@ public final class Commits {
   private final DoubleSupplier load;
   private final ThreadLocal<Last> last;
 
-  Commits(LongSupplier nanos) {
-    this(nanos, new CpuLoad(nanos));
-  }
-
   /// @param load how busy the processors are, 0 to 1
   Commits(LongSupplier nanos, DoubleSupplier load) {
     this.nanos = nanos;
@@ -48,7 +44,7 @@ public final class Commits {
     }
   }
 
-  /// The calling thread has ended it.
+  /// The calling thread has ended it, one way or the other.
   void ended() {
     Last own = last.get();
     long now = nanos.getAsLong();

@@ -12,6 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -56,12 +57,17 @@ public final class Pulse {
   private volatile @Nullable String end;
   private volatile Suspects.@Nullable Position hopeless;
 
-  private Pulse(String application, Suspects suspects, Telemetry telemetry, LongSupplier nanos) {
+  private Pulse(
+      String application,
+      Suspects suspects,
+      Telemetry telemetry,
+      LongSupplier nanos,
+      Commits commits) {
     this.application = application;
     this.suspects = suspects;
     this.nanos = nanos;
     this.backpressure = new Backpressure(nanos);
-    this.commits = new Commits(nanos);
+    this.commits = commits;
     this.attributes = Attributes.of(APPLICATION, application);
     Meter meter = telemetry.meter("dev.playloop.projector", SCHEMA);
     restarts = counter(meter, "restarts", "{thread}");
@@ -77,7 +83,13 @@ public final class Pulse {
 
   /// Of an application that nobody asks, as in tests: nothing is kept beyond this process.
   public static Pulse quiet() {
-    return of("", Suspects.unkept(), Telemetry.off());
+    return quiet(() -> 0);
+  }
+
+  /// The same where the processors are as busy as `load` says, 0 to 1.
+  public static Pulse quiet(DoubleSupplier load) {
+    Commits commits = new Commits(System::nanoTime, load);
+    return new Pulse("", Suspects.unkept(), Telemetry.off(), System::nanoTime, commits);
   }
 
   public static Pulse of(String application, Suspects suspects, Telemetry telemetry) {
@@ -85,7 +97,8 @@ public final class Pulse {
   }
 
   static Pulse of(String application, Suspects suspects, Telemetry telemetry, LongSupplier nanos) {
-    return new Pulse(application, suspects, telemetry, nanos);
+    Commits commits = new Commits(nanos, new CpuLoad(nanos));
+    return new Pulse(application, suspects, telemetry, nanos, commits);
   }
 
   public Suspects suspects() {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// A producer that asks the broker for no transaction in which there is nothing. Kafka Streams
 /// commits a task whose clock has ticked, whether anything came of that or not: with the same
 /// offsets again and again, ten transactions a second for as long as nobody says anything. Without
-/// offsets and records a transaction is begun and ended in the client alone. It tells how long one
-/// takes that holds something. Owned by the thread of its tasks.
+/// offsets and records a transaction is begun and ended in the client alone. It tells how long each
+/// takes. Owned by the thread of its tasks.
 final class ThriftyProducer extends KafkaProducer<byte[], byte[]> {
   private final Map<TopicPartition, OffsetAndMetadata> sent = new HashMap<>();
   private final Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>();
@@ -77,5 +77,6 @@ final class ThriftyProducer extends KafkaProducer<byte[], byte[]> {
     sent.clear();
     committed.clear();
     hasRecords = false;
+    commits.ended();
   }
 }

@@ -242,7 +242,6 @@ final class WorldProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   private void tick() {
-    pace.tick();
     for (Resident changed : directory.changedAfter(lastChange)) {
       lastChange = changed.change();
       if (isOurs(changed.place())) {

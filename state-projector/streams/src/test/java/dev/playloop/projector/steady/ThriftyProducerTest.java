@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -29,6 +30,9 @@ import org.junit.jupiter.api.Test;
 @NeedsInfra
 class ThriftyProducerTest {
   private static final TopicPartition IN = new TopicPartition("thrifty-in", 0);
+
+  /// A clock that each look moves on by one.
+  private final Commits commits = new Commits(new AtomicLong()::getAndIncrement, () -> 0);
 
   private ConsumerGroupMetadata group;
 
@@ -50,7 +54,7 @@ class ThriftyProducerTest {
       Map<String, Object> config = new HashMap<>();
       config.put("bootstrap.servers", infra.bootstrapServers());
       config.put("transactional.id", "thrifty");
-      try (ThriftyProducer producer = new ThriftyProducer(config, new Commits(System::nanoTime))) {
+      try (ThriftyProducer producer = new ThriftyProducer(config, commits)) {
         producer.initTransactions();
         commit(producer, 1);
         assertThat(committed(admin)).isEqualTo(1);
@@ -75,7 +79,10 @@ class ThriftyProducerTest {
         producer.beginTransaction();
         send(producer, "kept");
         producer.sendOffsetsToTransaction(Map.of(IN, new OffsetAndMetadata(3)), group);
+        assertThat(commits.isDue()).isTrue();
+        producer.flush();
         producer.commitTransaction();
+        assertThat(commits.isDue()).as("it told how long that took").isFalse();
         assertThat(logs(admin)).as("a record beside the same offset").isNotEqualTo(before);
       }
     }
