@@ -77,13 +77,15 @@ final class WorldGate {
       }
       return result;
     } catch (WorldUnavailable e) {
-      breaker.onError(0, TimeUnit.NANOSECONDS, e);
-      reported = true;
-      wentAway(e);
+      if (!e.isBusy()) {
+        breaker.onError(0, TimeUnit.NANOSECONDS, e);
+        reported = true;
+        wentAway(e);
+      }
       throw e;
     } finally {
       if (!reported) {
-        // A bug, an interrupt or a preparation says nothing about the way to the world.
+        // A bug, an interrupt, a crowd or a preparation says nothing about the way to the world.
         breaker.releasePermission();
       }
     }

@@ -49,6 +49,23 @@ class WorldGateTest {
     assertThat(calls).hasValue(6);
   }
 
+  /// However many ask it at once.
+  @Test
+  void worldThatIsOnlyBusyIsNotAway() throws Exception {
+    for (int i = 0; i < 50; i++) {
+      assertThatThrownBy(() ->
+              gate.call(() -> {
+                throw WorldUnavailable.busy("all places are taken");
+              }))
+          .isInstanceOf(WorldUnavailable.class);
+    }
+
+    assertThat(gate.isAway()).isFalse();
+    succeed();
+    assertThat(calls).hasValue(1);
+    assertThat(log.list).isEmpty();
+  }
+
   @Test
   void goingAwayAndComingBackAreLoggedOnceEach() throws Exception {
     for (int i = 0; i < 3; i++) {

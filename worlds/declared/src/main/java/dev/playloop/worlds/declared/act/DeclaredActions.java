@@ -16,23 +16,18 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// The acting half of every world that is data: an action goes where its world's declaration says
-/// that is in force now. At most [#AT_A_TIME] calls of one world run at a time, and some hundreds
-/// more wait a moment for a place, so that a busy game is kept busy and a frozen one does not take
-/// the places of the others: one that gets none is [WorldUnavailable], and comes again. Called on
+/// that is in force now. At most [#AT_A_TIME] calls of one world run at a time, and others wait for
+/// a place as long as calls end, so that a busy game is kept busy and a frozen one does not take
+/// the places of the others: one that gets none finds the world busy, and comes again. Called on
 /// many threads at once.
 public final class DeclaredActions implements WorldActions<SchemaTool> {
   /// Calls of one world at a time.
   public static final int AT_A_TIME = 16;
-
-  /// Calls of one world that wait for a place; those in hand over all worlds are 4,000 unless told.
-  static final int WAITING = 512;
 
   /// A game that ends none of its calls within this time is not asked more for now.
   private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -43,7 +38,7 @@ public final class DeclaredActions implements WorldActions<SchemaTool> {
   private final Map<String, Opened> opened = new HashMap<>();
   private boolean closed;
 
-  private record Opened(Reach reach, WorldActions<SchemaTool> actions, Semaphore places) {}
+  private record Opened(Reach reach, WorldActions<SchemaTool> actions, CallPlaces places) {}
 
   /// Who wants to know which partitions of the worlds' actions are here. Must not block.
   public interface Partitions {
@@ -122,8 +117,8 @@ public final class DeclaredActions implements WorldActions<SchemaTool> {
 
   private <T> T in(Action action, Acting<T> acting) throws InterruptedException {
     Opened world = opened(action);
-    if (!hasPlace(world.places())) {
-      throw new WorldUnavailable(
+    if (!world.places().take()) {
+      throw WorldUnavailable.busy(
           "world %s answers none of its %d open calls"
               .formatted(action.agent().world(), AT_A_TIME));
     }
@@ -133,14 +128,8 @@ public final class DeclaredActions implements WorldActions<SchemaTool> {
       }
       return acting.by(world.actions());
     } finally {
-      world.places().release();
+      world.places().give();
     }
-  }
-
-  private static boolean hasPlace(Semaphore places) throws InterruptedException {
-    return places.tryAcquire()
-        || (places.getQueueLength() < WAITING
-            && places.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
   }
 
   private synchronized Opened opened(Action action) {
@@ -151,7 +140,9 @@ public final class DeclaredActions implements WorldActions<SchemaTool> {
     Reach reach = world.declaration().actions();
     Opened known = opened.get(name);
     if (known == null || !known.reach().equals(reach)) {
-      Opened now = new Opened(reach, opener.apply(world), new Semaphore(AT_A_TIME, true));
+      Opened now =
+          new Opened(
+              reach, opener.apply(world), new CallPlaces(AT_A_TIME, PATIENCE, System::nanoTime));
       opened.put(name, now);
       if (known != null) {
         known.actions().close();

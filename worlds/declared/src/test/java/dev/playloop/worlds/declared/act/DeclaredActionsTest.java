@@ -33,6 +33,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class DeclaredActionsTest {
+  private static final int CROWD = 2_000;
+
   private final List<Catalogue> worlds = new ArrayList<>(List.of(catalogue("frozen", 1)));
   private final List<String> closed = new ArrayList<>();
   private final CountDownLatch thaw = new CountDownLatch(1);
@@ -83,8 +85,10 @@ class DeclaredActionsTest {
       Future<ActionResult> more = threads.submit(() -> actions.look(call("frozen")));
       try {
         assertThatThrownBy(() -> more.get(30, TimeUnit.SECONDS))
-            .hasCauseInstanceOf(WorldUnavailable.class)
-            .hasMessageContaining("frozen");
+            .hasMessageContaining("frozen")
+            .cause()
+            .isInstanceOfSatisfying(
+                WorldUnavailable.class, busy -> assertThat(busy.isBusy()).isTrue());
         assertThat(url(actions.look(call("well")))).endsWith(":2");
       } finally {
         thaw.countDown();
@@ -103,7 +107,7 @@ class DeclaredActionsTest {
     try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new, listening);
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<ActionResult>> all = takingAllPlaces(actions, threads);
-      for (int i = 0; i < DeclaredActions.WAITING / 2; i++) {
+      for (int i = 0; i < CROWD; i++) {
         all.add(threads.submit(() -> actions.look(call("frozen"))));
       }
       thaw.countDown();
