@@ -160,7 +160,7 @@ final class ManyAgents {
 
   private <K, V> KafkaProducer<K, V> producer(Topic<K, V> topic) {
     return new KafkaProducer<>(
-        kafka.with(Map.of("linger.ms", "20", "compression.type", "snappy")),
+        kafka.with(Map.of("linger.ms", "20", "compression.type", "zstd")),
         topic.key().serializer(),
         topic.value().serializer());
   }
